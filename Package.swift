@@ -1,0 +1,142 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// MARK: - Shared
+
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+func room(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+    .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
+}
+
+func tests(of name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
+    .testTarget(
+        name: "\(name)Tests",
+        dependencies: [.byName(name: name)] + dependencies,
+        resources: resources,
+        swiftSettings: strict
+    )
+}
+
+let package = Package(
+    name: "open-market",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .executable(name: "openmarket", targets: ["openmarket"])
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-configuration.git", from: "1.4.0"),
+        .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log.git", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.35.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.0"),
+        .package(url: "https://github.com/apple/swift-system.git", from: "1.8.0"),
+        .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.0"),
+        .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
+    ]
+)
+
+// MARK: - Shared rooms
+
+package.targets += [
+    room("MarketModels"),
+    room("MarketAPI", ["MarketModels"]),
+    room("MarketTexts", ["MarketModels"]),
+    tests(of: "MarketModels"),
+    tests(of: "MarketAPI"),
+    tests(of: "MarketTexts"),
+]
+
+// MARK: - Server rooms
+
+package.targets += [
+    room("MarketCore", ["MarketModels"]),
+    room("MarketSQLite", ["MarketCore", "MarketModels", .product(name: "GRDB", package: "GRDB.swift")]),
+    room("MarketImages", ["MarketCore", "MarketModels", "CVipsShim", "CSodium"]),
+    room("MarketSecrets", ["MarketCore", "CSodium"]),
+    room(
+        "MarketServer",
+        [
+            "MarketAPI", "MarketCore", "MarketModels", "MarketTexts", "CZlib",
+            .product(name: "Configuration", package: "swift-configuration"),
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+            .product(name: "Hummingbird", package: "hummingbird"),
+            .product(name: "HummingbirdCore", package: "hummingbird"),
+            .product(name: "HummingbirdHTTP2", package: "hummingbird"),
+            .product(name: "Logging", package: "swift-log"),
+            .product(name: "NIOCore", package: "swift-nio"),
+            .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+            .product(name: "NIOPosix", package: "swift-nio"),
+            .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            .product(name: "_NIOFileSystem", package: "swift-nio"),
+        ]
+    ),
+    .target(
+        name: "ProductStoreContract",
+        dependencies: ["MarketCore", "MarketModels"],
+        path: "Tests/ProductStoreContract",
+        swiftSettings: strict
+    ),
+    tests(of: "MarketCore", ["MarketModels"]),
+    tests(of: "MarketSQLite", ["MarketCore", "MarketModels", "ProductStoreContract"]),
+    tests(of: "MarketImages", ["MarketCore", "MarketModels"], resources: [.copy("Photos")]),
+    tests(of: "MarketSecrets", ["MarketCore"]),
+    tests(
+        of: "MarketServer",
+        [
+            "MarketAPI", "MarketCore", "MarketImages", "MarketModels", "MarketSQLite", "MarketSecrets",
+            .product(name: "AsyncHTTPClient", package: "async-http-client"),
+            .product(name: "HummingbirdTesting", package: "hummingbird"),
+        ],
+        resources: [.copy("Photos")]
+    ),
+]
+
+// MARK: - C libraries
+
+package.targets += [
+    .systemLibrary(
+        name: "CLibVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"]), .brew(["vips"])]),
+    .target(name: "CVipsShim", dependencies: ["CLibVips"]),
+    .systemLibrary(
+        name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .target(
+        name: "DemoGoods",
+        exclude: ["catalogue.json", "pictures"]
+    ),
+]
+
+// MARK: - Tools
+
+package.targets += [
+    .executableTarget(
+        name: "openmarket",
+        dependencies: [
+            "DemoGoods", "MarketAPI", "MarketCore", "MarketImages", "MarketModels", "MarketSQLite", "MarketSecrets",
+            "MarketServer", "MarketTexts",
+            .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            .product(name: "AsyncHTTPClient", package: "async-http-client"),
+            .product(name: "Configuration", package: "swift-configuration"),
+            .product(name: "HummingbirdCore", package: "hummingbird"),
+            .product(name: "Logging", package: "swift-log"),
+            .product(name: "NIOCore", package: "swift-nio"),
+            .product(name: "NIOHTTP1", package: "swift-nio"),
+            .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            .product(name: "SystemPackage", package: "swift-system"),
+            .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+        ],
+        swiftSettings: strict
+    ),
+]

@@ -1,0 +1,66 @@
+// The few calls of libvips that MarketImages needs, as plain C: libvips' own are variadic, which Swift can't call.
+#ifndef CVIPSSHIM_H
+#define CVIPSSHIM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// The format that the first bytes showed. It alone decides which loader sees the file.
+typedef enum market_image_format {
+    MARKET_IMAGE_JPEG,
+    MARKET_IMAGE_PNG,
+    MARKET_IMAGE_GIF,
+    MARKET_IMAGE_WEBP,
+    MARKET_IMAGE_HEIC
+} market_image_format;
+
+typedef enum market_image_status {
+    MARKET_IMAGE_DONE,
+    // Coded with something else than its container promises.
+    MARKET_IMAGE_UNKNOWN_FORMAT,
+    MARKET_IMAGE_TOO_MANY_PIXELS,
+    // Decoding it would take more memory than was allowed; nothing was decoded.
+    MARKET_IMAGE_TOO_MUCH_MEMORY,
+    MARKET_IMAGE_DAMAGED,
+    MARKET_IMAGE_FAILED
+} market_image_status;
+
+typedef struct market_image_request {
+    const char *path;
+    market_image_format format;
+    int64_t maximum_pixels;
+    // What the decoder may hold at once beyond a few rows, in bytes.
+    int64_t maximum_memory;
+    // The longest side of each rendition, in pixels.
+    int full_side;
+    int thumbnail_side;
+    // 1 to 100.
+    int quality;
+} market_image_request;
+
+typedef struct market_image_outcome {
+    market_image_status status;
+    // Of the full rendition when it is done, else the declared ones, or 0.
+    int width;
+    int height;
+    void *full;
+    size_t full_size;
+    void *thumbnail;
+    size_t thumbnail_size;
+    // What libvips said, for logs. Other threads' messages may be mixed in.
+    char message[256];
+} market_image_outcome;
+
+// Sets libvips up for untrusted uploads and for a caller that has threads of its own. Once in a process; 0 on success.
+int market_vips_start(void);
+
+// Makes both renditions. Safe on several threads at once.
+void market_image_process(const market_image_request *request, market_image_outcome *outcome);
+
+// Frees what an outcome holds; needed after every status.
+void market_image_release(market_image_outcome *outcome);
+
+// Gives memory that is free back to the system. Takes a millisecond or so.
+void market_image_trim(void);
+
+#endif

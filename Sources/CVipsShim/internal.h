@@ -1,0 +1,17 @@
+#ifndef CVIPSSHIM_INTERNAL_H
+#define CVIPSSHIM_INTERNAL_H
+
+#include <vips/vips.h>
+
+#include "CVipsShim.h"
+
+// Opens the file with the loader of its format, reads its header and holds it against the request's bounds.
+market_image_status market_open(const market_image_request *request, market_image_outcome *outcome, VipsImage **out);
+
+// Decodes an opened image whole into memory: reduced to `side`, opaque, sRGB, 8 bit, three bands, upright.
+int market_normalise(VipsImage *opened, market_image_format format, int side, VipsImage **out);
+
+// Reduces so that neither side is longer than `side` and neither is lost; never enlarges.
+int market_reduce(VipsImage *image, int side, VipsImage **out);
+
+#endif

@@ -1,0 +1,53 @@
+#include "internal.h"
+
+#include <string.h>
+
+static int encode(VipsImage *image, int quality, void **bytes, size_t *size) {
+    // No metadata survives `strip`: no position, no camera, no profile (it is sRGB by now).
+    return vips_jpegsave_buffer(image, bytes, size, "Q", quality, "strip", TRUE, "optimize_coding", TRUE, NULL);
+}
+
+static market_image_status make_renditions(VipsImage *full, const market_image_request *request,
+                                           market_image_outcome *outcome) {
+    VipsImage *thumbnail = NULL;
+
+    if (market_reduce(full, request->thumbnail_side, &thumbnail) != 0)
+        return MARKET_IMAGE_FAILED;
+    int result = encode(full, request->quality, &outcome->full, &outcome->full_size);
+    if (result == 0)
+        result = encode(thumbnail, request->quality, &outcome->thumbnail, &outcome->thumbnail_size);
+    g_object_unref(thumbnail);
+    if (result != 0)
+        return MARKET_IMAGE_FAILED;
+    outcome->width = full->Xsize;
+    outcome->height = full->Ysize;
+    return MARKET_IMAGE_DONE;
+}
+
+void market_image_process(const market_image_request *request, market_image_outcome *outcome) {
+    VipsImage *opened = NULL;
+    VipsImage *full = NULL;
+
+    memset(outcome, 0, sizeof(*outcome));
+    outcome->status = market_open(request, outcome, &opened);
+    if (outcome->status == MARKET_IMAGE_DONE) {
+        int result = market_normalise(opened, request->format, request->full_side, &full);
+        // The source and its decoder are let go before the encoders take their memory.
+        g_object_unref(opened);
+        outcome->status = result == 0 ? make_renditions(full, request, outcome) : MARKET_IMAGE_DAMAGED;
+        g_clear_object(&full);
+    }
+    if (outcome->status != MARKET_IMAGE_DONE)
+        g_strlcpy(outcome->message, vips_error_buffer(), sizeof(outcome->message));
+    // libvips appends to one buffer for ever.
+    vips_error_clear();
+    // The caller's threads come and go, and libvips keeps something for each.
+    vips_thread_shutdown();
+}
+
+void market_image_release(market_image_outcome *outcome) {
+    g_free(outcome->full);
+    g_free(outcome->thumbnail);
+    outcome->full = NULL;
+    outcome->thumbnail = NULL;
+}

@@ -1,0 +1,63 @@
+/// Gathers the values of the wanted keys while the document around them is read.
+struct JSONKeptValues {
+    /// Compared byte by byte: a document may have millions of keys.
+    private let keys: [(bytes: [UInt8], key: String)]
+    private let limits: JSONReadingLimits
+    /// In bytes of UTF-8: a longer key is not wanted.
+    let longestKey: Int
+
+    private var values: [String: JSONValue] = [:]
+    private var bareText: JSONValue?
+    /// The wanted key whose value is being read.
+    private(set) var key: String?
+    private var array: [JSONValue]?
+    private(set) var openArrayByteCount = 0
+
+    init(keys: Set<String>, limits: JSONReadingLimits) {
+        self.keys = keys.map { (Array($0.utf8), $0) }
+        self.limits = limits
+        longestKey = keys.map(\.utf8.count).max() ?? 0
+    }
+
+    var document: JSONDocument { bareText.map { .bare($0) } ?? .object(values) }
+
+    /// Notes a key of the outermost object.
+    mutating func begin(key bytes: [UInt8]) {
+        array = nil
+        key = keys.first { $0.bytes == bytes }?.key
+    }
+
+    /// Whether a value at this depth of nesting is that of a wanted key, or an element of its array.
+    func wantsValue(atDepth depth: Int) -> Bool { key != nil && depth == (array == nil ? 1 : 2) }
+
+    mutating func takeBare(_ value: JSONValue) { bareText = value }
+
+    /// Keeps a value as a wanted key's or as the next element of its array.
+    mutating func take(_ value: JSONValue, byteCount: Int = 0) throws(JSONReadingError) {
+        guard let key else { return }
+        guard array != nil else {
+            values[key] = value
+            return
+        }
+        openArrayByteCount += byteCount
+        guard let count = array?.count, count < limits.elementCount, openArrayByteCount <= limits.valueByteCount else {
+            throw .valueTooLarge(key: key)
+        }
+        array?.append(value)
+    }
+
+    mutating func beginArray(atDepth depth: Int) throws(JSONReadingError) {
+        guard array == nil else { return try take(.other) }
+        array = []
+        openArrayByteCount = 0
+    }
+
+    /// - Parameter depth: how deep the bracket that closes is, itself included.
+    mutating func endArray(atDepth depth: Int) {
+        guard depth == 2, let key, let array else { return }
+        values[key] = .array(array)
+        self.array = nil
+        self.key = nil
+        openArrayByteCount = 0
+    }
+}

@@ -1,0 +1,201 @@
+/// Reads a JSON body as it arrives, in pieces of any size: one object, of which only the wanted keys are kept, or one
+/// bare text.
+///
+/// All else is checked for its structure and skipped while it is read, because two apps put all their images as base64
+/// inside `params` (API.md, “Rules for every edition”). Nothing recurses; what is held is bounded by
+/// ``JSONReadingLimits``.
+///
+/// Beyond JSON it takes: raw line breaks and control characters inside texts, a byte order mark at the beginning, a
+/// comma before a closing bracket, a backslash before a character that needs none, and words such as `NaN` and `nil` as
+/// values. Of a key that comes twice the last value counts.
+public struct JSONObjectReader {
+    private enum State {
+        case start, key, colon, value, element, separator, end
+        case keyText, text, word
+    }
+
+    private enum Container { case object, array }
+
+    private let limits: JSONReadingLimits
+    private var state = State.start
+    private var failure: JSONReadingError?
+    private var offset = 0
+    private var byteOrderMarkCount = 0
+    private var containers: [Container] = []
+    private var scanner = JSONTextScanner()
+    private var word: [UInt8] = []
+    private var kept: JSONKeptValues
+
+    /// - Parameter keys: the keys of the outermost object whose values are wanted.
+    public init(keeping keys: Set<String>, limits: JSONReadingLimits = JSONReadingLimits()) {
+        self.limits = limits
+        kept = JSONKeptValues(keys: keys, limits: limits)
+    }
+
+    /// How many bytes of the body the reader holds beside the values that are complete.
+    var bufferedByteCount: Int { scanner.bytes.count + word.count + containers.count + kept.openArrayByteCount }
+
+    /// Reads the next piece of the body.
+    ///
+    /// - Throws: the same error again at every further call.
+    public mutating func read(_ bytes: UnsafeRawBufferPointer) throws(JSONReadingError) {
+        if let failure { throw failure }
+        var position = 0
+        do {
+            while position < bytes.count { try readSome(bytes, &position) }
+            offset += bytes.count
+        } catch {
+            failure = error
+            throw error
+        }
+    }
+
+    /// Tells the reader that the body has ended.
+    public mutating func finish() throws(JSONReadingError) -> JSONDocument {
+        if let failure { throw failure }
+        switch state {
+        case .end: return kept.document
+        case .start: throw .empty
+        default: throw .cutOff(offset: offset)
+        }
+    }
+
+    private mutating func readSome(
+        _ bytes: UnsafeRawBufferPointer, _ position: inout Int
+    ) throws(JSONReadingError) {
+        switch state {
+        case .keyText:
+            if scanner.read(bytes, from: &position) { endKey() }
+        case .text:
+            let hasEnded = scanner.read(bytes, from: &position)
+            if scanner.isTooLong { throw .valueTooLarge(key: kept.key) }
+            if hasEnded { try endText() }
+        case .word:
+            try readWord(bytes, &position)
+        case .start where try readByteOrderMark(bytes[position], position):
+            position += 1
+        default:
+            let byte = bytes[position]
+            if byte != .space, byte != .lineFeed, byte != .carriageReturn, byte != .tab {
+                try readStructure(byte, position)
+            }
+            // The first byte of a word is part of it.
+            if case .word = state { return }
+            position += 1
+        }
+    }
+
+    /// - Returns: whether the byte belongs to a mark.
+    private mutating func readByteOrderMark(_ byte: UInt8, _ position: Int) throws(JSONReadingError) -> Bool {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        guard offset + position == byteOrderMarkCount, byteOrderMarkCount < mark.count else { return false }
+        if byte == mark[byteOrderMarkCount] {
+            byteOrderMarkCount += 1
+            return true
+        }
+        guard byteOrderMarkCount == 0 else { throw unexpected(at: position) }
+        return false
+    }
+
+    private func unexpected(at position: Int) -> JSONReadingError { .unexpectedByte(offset: offset + position) }
+
+    // MARK: Structure
+
+    private mutating func readStructure(_ byte: UInt8, _ position: Int) throws(JSONReadingError) {
+        switch (state, byte) {
+        case (.start, .openBrace):
+            try open(.object, position)
+        case (.start, .quote):
+            beginText(isKept: true)
+        case (.key, .quote):
+            scanner.begin(keeping: containers.count == 1 ? kept.longestKey : nil)
+            state = .keyText
+        case (.colon, .colon):
+            state = .value
+        case (.separator, .comma):
+            state = containers.last == .object ? .key : .element
+        case (.key, .closeBrace), (.element, .closeBracket):
+            close()
+        case (.separator, .closeBrace) where containers.last == .object,
+            (.separator, .closeBracket) where containers.last == .array:
+            close()
+        case (.value, _), (.element, _):
+            try beginValue(byte, position)
+        default:
+            throw unexpected(at: position)
+        }
+    }
+
+    private mutating func beginValue(_ byte: UInt8, _ position: Int) throws(JSONReadingError) {
+        let isKept = kept.wantsValue(atDepth: containers.count)
+        switch byte {
+        case .openBrace:
+            if isKept { try kept.take(.object) }
+            try open(.object, position)
+        case .openBracket:
+            if isKept { try kept.beginArray(atDepth: containers.count) }
+            try open(.array, position)
+        case .quote:
+            beginText(isKept: isKept)
+        case _ where JSONWord.isCharacter(byte):
+            word.removeAll(keepingCapacity: true)
+            state = .word
+        default:
+            throw unexpected(at: position)
+        }
+    }
+
+    private mutating func open(_ container: Container, _ position: Int) throws(JSONReadingError) {
+        guard containers.count < limits.depth else {
+            throw .tooDeep(maximum: limits.depth, offset: offset + position)
+        }
+        containers.append(container)
+        state = container == .object ? .key : .element
+    }
+
+    private mutating func close() {
+        kept.endArray(atDepth: containers.count)
+        containers.removeLast()
+        state = containers.isEmpty ? .end : .separator
+    }
+
+    // MARK: Texts and words
+
+    private mutating func endKey() {
+        if containers.count == 1 { kept.begin(key: scanner.isTooLong ? [] : scanner.bytes) }
+        state = .colon
+    }
+
+    private mutating func beginText(isKept: Bool) {
+        scanner.begin(keeping: isKept ? limits.valueByteCount : nil)
+        state = .text
+    }
+
+    private mutating func endText() throws(JSONReadingError) {
+        if containers.isEmpty {
+            kept.takeBare(scanner.value)
+            state = .end
+        } else {
+            if kept.wantsValue(atDepth: containers.count) {
+                try kept.take(scanner.value, byteCount: scanner.bytes.count)
+            }
+            state = .separator
+        }
+    }
+
+    private mutating func readWord(
+        _ bytes: UnsafeRawBufferPointer, _ position: inout Int
+    ) throws(JSONReadingError) {
+        let isKept = kept.wantsValue(atDepth: containers.count)
+        while position < bytes.count, JSONWord.isCharacter(bytes[position]) {
+            if isKept {
+                word.append(bytes[position])
+                guard word.count <= limits.valueByteCount else { throw .valueTooLarge(key: kept.key) }
+            }
+            position += 1
+        }
+        guard position < bytes.count else { return }
+        if isKept { try kept.take(JSONWord.value(word), byteCount: word.count) }
+        state = .separator
+    }
+}

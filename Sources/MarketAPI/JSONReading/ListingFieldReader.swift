@@ -1,0 +1,125 @@
+import MarketModels
+
+/// Turns kept JSON values into the values of a listing, one field at a time, and gathers what is wrong with them.
+///
+/// `null` is “not given” everywhere. Numbers may be texts, and a number may stand where a text belongs (API.md, “Rules
+/// for every edition”); of two aliases the one that is given counts.
+struct ListingFieldReader {
+    private let values: [String: JSONValue]
+    private(set) var problems: [ListingProblem] = []
+
+    init(_ values: [String: JSONValue]) { self.values = values }
+
+    mutating func text(_ field: ListingProblem.Field, _ keys: String...) -> String? {
+        switch value(keys) {
+        case .text(let text), .number(let text): return text
+        case .unreadableText: report(field, .unreadableText)
+        case nil: break
+        default: report(field, .wrongKind)
+        }
+        return nil
+    }
+
+    /// - Parameter empty: what an empty text stands for.
+    mutating func amount(
+        _ field: ListingProblem.Field, _ keys: String..., ifEmpty empty: DecimalAmount?
+    ) -> DecimalAmount? {
+        let text: String
+        switch value(keys) {
+        case .text(let given), .number(let given): text = given.trimmingBlankCharacters()
+        case nil: return nil
+        case let value:
+            report(field, value == .other || value == .unreadableText ? .notANumber : .wrongKind)
+            return nil
+        }
+        if text.isEmpty { return empty }
+        do {
+            return try DecimalAmount(reading: text)
+        } catch {
+            switch error {
+            case .notANumber: report(field, .notANumber)
+            case .negative: report(field, .negative)
+            case .tooLarge: report(field, .tooLarge)
+            case .tooPrecise: report(field, .tooPrecise)
+            }
+            return nil
+        }
+    }
+
+    /// Letter case and surrounding white space don't matter; an empty text is “not given”.
+    mutating func currency(_ keys: String...) -> Currency? {
+        switch value(keys) {
+        case .text(let given):
+            let code = given.trimmingBlankCharacters()
+            if code.isEmpty { return nil }
+            if let currency = Currency(rawValue: code.uppercased()) { return currency }
+            report(.currency, .unknownCurrency)
+        case .unreadableText: report(.currency, .unknownCurrency)
+        case nil: break
+        default: report(.currency, .wrongKind)
+        }
+        return nil
+    }
+
+    /// An id as an integer or as a text of digits; an empty text is “not given”.
+    mutating func pictureID(_ field: ListingProblem.Field, _ keys: String...) -> Picture.ID? {
+        switch value(keys) {
+        case .text(let given) where given.trimmingBlankCharacters().isEmpty: return nil
+        case nil: return nil
+        case let value?: return pictureID(field, of: value)
+        }
+    }
+
+    /// An array of ids, which may be empty.
+    mutating func pictureIDs(_ field: ListingProblem.Field, _ keys: String...) -> [Picture.ID]? {
+        switch value(keys) {
+        case .array(let elements):
+            var ids: [Picture.ID] = []
+            for element in elements {
+                // One problem says enough: a field is reported once.
+                guard let id = pictureID(field, of: element) else { return nil }
+                ids.append(id)
+            }
+            return ids
+        case nil: break
+        default: report(field, .wrongKind)
+        }
+        return nil
+    }
+
+    private mutating func pictureID(_ field: ListingProblem.Field, of value: JSONValue) -> Picture.ID? {
+        switch value {
+        case .text(let given), .number(let given):
+            do {
+                let amount = try DecimalAmount(reading: given.trimmingBlankCharacters())
+                if amount.scale == 0 { return Picture.ID(rawValue: amount.significand) }
+                report(field, .unknownPicture)
+            } catch {
+                report(field, error == .notANumber ? .notANumber : .unknownPicture)
+            }
+        case .unreadableText, .other: report(field, .notANumber)
+        default: report(field, .wrongKind)
+        }
+        return nil
+    }
+
+    /// The first alias that is given, nil if none is.
+    private func value(_ keys: [String]) -> JSONValue? {
+        for key in keys {
+            if let value = values[key], value != .null { return value }
+        }
+        return nil
+    }
+
+    private mutating func report(_ field: ListingProblem.Field, _ reason: ListingProblem.Reason) {
+        problems.append(ListingProblem(field, reason))
+    }
+}
+
+extension String {
+    fileprivate func trimmingBlankCharacters() -> String {
+        var rest = drop(while: \.isWhitespace)
+        while let last = rest.last, last.isWhitespace { rest.removeLast() }
+        return String(rest)
+    }
+}

@@ -1,0 +1,44 @@
+extension UInt8 {
+    static let tab = UInt8(ascii: "\t")
+    static let lineFeed = UInt8(ascii: "\n")
+    static let carriageReturn = UInt8(ascii: "\r")
+    static let space = UInt8(ascii: " ")
+    static let quote = UInt8(ascii: "\"")
+    static let asterisk = UInt8(ascii: "*")
+    static let dash = UInt8(ascii: "-")
+    static let colon = UInt8(ascii: ":")
+    static let semicolon = UInt8(ascii: ";")
+    static let equals = UInt8(ascii: "=")
+    static let backslash = UInt8(ascii: "\\")
+
+    /// A space or a tab: what may stand around values and behind delimiters.
+    var isBlank: Bool { self == .space || self == .tab }
+
+    /// A character that the name of a header field may have (RFC 9110, “token”, without the rare ones).
+    var isHeaderNameCharacter: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), .dash, UInt8(ascii: "_"):
+            true
+        default:
+            false
+        }
+    }
+}
+
+extension BidirectionalCollection<UInt8> where SubSequence: BidirectionalCollection<UInt8> {
+    func trimmingBlanks() -> SubSequence {
+        var rest = drop { $0.isBlank }
+        while let last = rest.last, last.isBlank { rest = rest.dropLast() }
+        return rest
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// The line without its line break and the blanks before it.
+    func trimmingLineEnd() -> ArraySlice<UInt8> {
+        var rest = self
+        while let last = rest.last, last.isBlank || last == .lineFeed || last == .carriageReturn { rest.removeLast() }
+        return rest
+    }
+}

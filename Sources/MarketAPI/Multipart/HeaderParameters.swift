@@ -1,0 +1,104 @@
+/// The parameters of a header field's value: `form-data; name="images"; filename="의자.jpg"`.
+///
+/// Reads what apps send rather than what RFC 2183 asks for: values without quotes (to the next semicolon), a quote that
+/// is never closed, quotes inside quotes, raw UTF-8.
+struct HeaderParameters {
+    private var values: [String: String] = [:]
+
+    /// - Parameter name: in lower case.
+    subscript(name: String) -> String? { values[name] }
+
+    init(_ value: some Sequence<UInt8>) {
+        var scanner = HeaderParameterScanner(Array(value))
+        while let (name, value) = scanner.next() {
+            // The first of two wins, so that nothing inside a broken file name can rename a part.
+            if values[name] == nil { values[name] = value }
+        }
+    }
+}
+
+/// Walks over the bytes of a header field's value.
+private struct HeaderParameterScanner {
+    private let bytes: [UInt8]
+    private var position = 0
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// The next parameter that has a value.
+    mutating func next() -> (name: String, value: String)? {
+        while position < bytes.count {
+            let start = position
+            while position < bytes.count, bytes[position] != .semicolon, bytes[position] != .equals { position += 1 }
+            let name = String(decoding: bytes[start..<position].trimmingBlanks(), as: UTF8.self).lowercased()
+            guard position < bytes.count, bytes[position] == .equals else {
+                position += 1
+                continue
+            }
+            position += 1
+            skipBlanks()
+            return (name, value())
+        }
+        return nil
+    }
+
+    private mutating func value() -> String {
+        if position < bytes.count, bytes[position] == .quote {
+            position += 1
+            return quotedValue()
+        }
+        let start = position
+        while position < bytes.count, bytes[position] != .semicolon { position += 1 }
+        return String(decoding: bytes[start..<position].trimmingBlanks(), as: UTF8.self)
+    }
+
+    /// What stands behind an opening quote.
+    private mutating func quotedValue() -> String {
+        var value: [UInt8] = []
+        while position < bytes.count {
+            let byte = bytes[position]
+            if byte == .backslash, position + 1 < bytes.count,
+                bytes[position + 1] == .quote || bytes[position + 1] == .backslash
+            {
+                value.append(bytes[position + 1])
+                position += 2
+                continue
+            }
+            if byte == .quote, closes(at: position) {
+                position += 1
+                return String(decoding: value, as: UTF8.self)
+            }
+            // `name="images[]; filename="a.jpg"`: the quote of the name was forgotten.
+            if byte == .semicolon, startsParameter(at: position + 1) { break }
+            value.append(byte)
+            position += 1
+        }
+        return String(decoding: value[...].trimmingBlanks(), as: UTF8.self)
+    }
+
+    /// Whether a quote ends its value: one in the middle of a file name does not.
+    private func closes(at quote: Int) -> Bool {
+        let next = indexBehindBlanks(from: quote + 1)
+        return next == bytes.count || bytes[next] == .semicolon || startsParameter(at: next)
+    }
+
+    private func startsParameter(at index: Int) -> Bool {
+        let start = indexBehindBlanks(from: index)
+        for name in ["filename*", "filename", "name"] {
+            let end = start + name.utf8.count
+            guard end < bytes.count,
+                zip(bytes[start..<end], name.utf8).allSatisfy({ $0 | ($1 == .asterisk ? 0 : 0x20) == $1 })
+            else { continue }
+            let next = indexBehindBlanks(from: end)
+            if next < bytes.count, bytes[next] == .equals { return true }
+        }
+        return false
+    }
+
+    private func indexBehindBlanks(from index: Int) -> Int {
+        var index = index
+        while index < bytes.count, bytes[index].isBlank { index += 1 }
+        return index
+    }
+
+    private mutating func skipBlanks() { position = indexBehindBlanks(from: position) }
+}

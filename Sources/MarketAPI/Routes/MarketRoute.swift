@@ -1,0 +1,67 @@
+public import MarketModels
+
+/// A concrete place of the API: links in answers and the client's requests take their paths from here.
+public enum MarketRoute: Hashable, Sendable {
+    case healthChecker
+    case products
+    case product(Product.ID)
+    case secret(Product.ID)
+    case archived(Product.ID)
+    case contact(Product.ID)
+    case deletion(Product.ID, token: String)
+    case archivedDeletion(token: String)
+    case image(PictureFile)
+
+    /// The path, from the leading slash.
+    public var path: String {
+        switch self {
+        case .healthChecker: "/healthChecker"
+        case .products: "/api/products"
+        case .product(let id): "/api/products/\(id.rawValue)"
+        case .secret(let id): "/api/products/\(id.rawValue)/secret"
+        case .archived(let id): "/api/products/\(id.rawValue)/archived"
+        case .contact(let id): "/api/products/\(id.rawValue)/contact"
+        case .deletion(let id, let token): "/api/products/\(id.rawValue)/\(token)"
+        // The leading slash and one segment behind `/api/products/`: apps cut the text apart there.
+        case .archivedDeletion(let token): "/api/products/\(token)"
+        case .image(let file): "/images/\(file.fileName)"
+        }
+    }
+}
+
+/// One file of a picture, as it is named in links. Apps want a file extension (API.md, “Rules for every edition”).
+public struct PictureFile: Hashable, Sendable {
+    public enum Size: Hashable, Sendable {
+        /// At most 2048 pixels on each side.
+        case full
+        /// At most 400 pixels on each side.
+        case thumbnail
+    }
+
+    static let thumbnailSuffix = "-thumb"
+    static let fileExtension = ".jpg"
+
+    public let name: PictureName
+    public let size: Size
+
+    public init(_ name: PictureName, _ size: Size) {
+        self.name = name
+        self.size = size
+    }
+
+    /// - Returns: nil for what is no file name of ours.
+    public init?(fileName: some StringProtocol) {
+        guard fileName.hasSuffix(Self.fileExtension) else { return nil }
+        let stem = fileName.dropLast(Self.fileExtension.count)
+        let isThumbnail = stem.hasSuffix(Self.thumbnailSuffix)
+        guard let name = PictureName(isThumbnail ? stem.dropLast(Self.thumbnailSuffix.count) : stem) else { return nil }
+        self.init(name, isThumbnail ? .thumbnail : .full)
+    }
+
+    public var fileName: String {
+        switch size {
+        case .full: name.hexDigits + Self.fileExtension
+        case .thumbnail: name.hexDigits + Self.thumbnailSuffix + Self.fileExtension
+        }
+    }
+}

@@ -1,0 +1,131 @@
+public import MarketModels
+
+/// Puts uploaded images into the image store and takes pictures out that no product shows any more.
+///
+/// Pictures are named by content, so two products may show the same file. A picture that somebody is just putting on a
+/// product is held: it is not removed under their hands, although no product shows it yet. And what is being removed is
+/// waited for before it is kept anew.
+public actor PictureShelf {
+    /// Pictures that are kept and held for a product that is about to show them.
+    public struct Held: Sendable {
+        public let pictures: [NewPicture]
+        var names: Set<PictureName> { Set(pictures.map(\.name)) }
+    }
+
+    private let store: any ProductStore
+    private let images: any ImageStore
+    private let processor: any ImageProcessor
+    private var holders: [PictureName: Int] = [:]
+    private var removing: Set<PictureName> = []
+    private var waiters: [CheckedContinuation<Void, Never>] = []
+
+    public init(store: any ProductStore, images: any ImageStore, processor: any ImageProcessor) {
+        self.store = store
+        self.images = images
+        self.processor = processor
+    }
+
+    /// Normalises images and keeps them, side by side as far as the processor lets them; all of them or none.
+    ///
+    /// - Returns: the pictures in the order of the uploads, held until ``letGo(_:)`` or ``discard(_:)``.
+    public func keep(_ uploads: [UploadedImage]) async throws(MarketError) -> Held {
+        let outcomes = await withTaskGroup(
+            of: (Int, Result<NewPicture, MarketError>).self, returning: [Int: Result<NewPicture, MarketError>].self
+        ) { group in
+            for (index, upload) in uploads.enumerated() {
+                group.addTask { (index, await self.keep(upload, index: index)) }
+            }
+            var outcomes: [Int: Result<NewPicture, MarketError>] = [:]
+            for await (index, outcome) in group {
+                outcomes[index] = outcome
+                if case .failure = outcome { group.cancelAll() }
+            }
+            return outcomes
+        }
+        var kept: [NewPicture] = []
+        var failure: MarketError?
+        for index in uploads.indices {
+            switch outcomes[index] {
+            case .success(let picture): kept.append(picture)
+            case .failure(.busy) where failure != nil: break
+            case .failure(let error): if failure == nil || failure == .busy { failure = error }
+            case nil: failure = failure ?? .busy
+            }
+        }
+        if let failure {
+            await discard(Held(pictures: kept))
+            throw failure
+        }
+        return Held(pictures: kept)
+    }
+
+    /// The product shows the pictures now: its rows keep them.
+    public func letGo(_ held: Held) {
+        for picture in held.pictures { release(picture.name) }
+    }
+
+    /// No product will show the pictures: those that no other product uses are removed.
+    public func discard(_ held: Held) async {
+        letGo(held)
+        await removeUnused(held.names)
+    }
+
+    /// Removes those of the pictures that nobody uses. What can't be removed now is left for the sweep at next start.
+    public func removeUnused(_ names: Set<PictureName>) async {
+        let candidates = names.filter { holders[$0] == nil && !removing.contains($0) }
+        guard !candidates.isEmpty else { return }
+        removing.formUnion(candidates)
+        if let unused = try? await store.unusedPictures(among: candidates), !unused.isEmpty {
+            try? await images.remove(unused)
+        }
+        removing.subtract(candidates)
+        let woken = waiters
+        waiters = []
+        for waiter in woken { waiter.resume() }
+    }
+
+    /// Removes every stored picture that no product uses: what a crash has left over.
+    ///
+    /// - Returns: how many pictures were looked at.
+    @discardableResult
+    public func sweep(batchSize: Int = 500) async throws(MarketError) -> Int {
+        let names = Array(try await asking { () throws(StoreError) in try await images.names() })
+        for start in stride(from: 0, to: names.count, by: batchSize) {
+            if Task.isCancelled { break }
+            await removeUnused(Set(names[start..<min(start + batchSize, names.count)]))
+        }
+        return names.count
+    }
+
+    private nonisolated func keep(_ upload: UploadedImage, index: Int) async -> Result<NewPicture, MarketError> {
+        guard !Task.isCancelled else { return .failure(.busy) }
+        do {
+            let picture = try await processor.process(upload)
+            await hold(picture.name)
+            do {
+                try await images.save(picture)
+            } catch {
+                await release(picture.name)
+                return .failure(MarketError(error))
+            }
+            return .success(NewPicture(name: picture.name, width: picture.width, height: picture.height))
+        } catch {
+            if case .failed(let reason) = error {
+                return .failure(Task.isCancelled ? .busy : .unavailable(reason: reason))
+            }
+            return .failure(.unusableImage(index: index, error))
+        }
+    }
+
+    private func hold(_ name: PictureName) async {
+        holders[name, default: 0] += 1
+        while removing.contains(name) {
+            await withCheckedContinuation { waiters.append($0) }
+        }
+    }
+
+    private func release(_ name: PictureName) {
+        guard let count = holders[name] else { return }
+        holders[name] = count > 1 ? count - 1 : nil
+    }
+}

@@ -1,0 +1,45 @@
+public import MarketModels
+
+/// Where normalised pictures are kept, by name.
+public protocol ImageStore: Sendable {
+    /// Keeps both renditions; when it returns they are on disk. Keeping what is there already costs little.
+    func save(_ picture: ProcessedPicture) async throws(StoreError)
+
+    /// Where the rendition's bytes are, or nil if there is no such picture.
+    func find(_ name: PictureName, _ rendition: Rendition) async throws(StoreError) -> StoredFile?
+
+    func remove(_ names: Set<PictureName>) async throws(StoreError)
+
+    /// The name of every picture that is kept.
+    func names() async throws(StoreError) -> Set<PictureName>
+
+    /// Whether the store can be written to.
+    func check() async throws(StoreError)
+}
+
+/// The sizes in which a picture is kept.
+public enum Rendition: String, CaseIterable, Hashable, Sendable {
+    /// At most 2048 pixels on each side.
+    case full
+    /// At most 400 pixels on each side.
+    case thumbnail
+
+    /// The longest side, in pixels.
+    public var maximumSide: Int {
+        switch self {
+        case .full: 2048
+        case .thumbnail: 400
+        }
+    }
+}
+
+/// A file that never changes while its name is in use.
+public struct StoredFile: Hashable, Sendable {
+    public let path: String
+    public let byteCount: Int
+
+    public init(path: String, byteCount: Int) {
+        self.path = path
+        self.byteCount = byteCount
+    }
+}

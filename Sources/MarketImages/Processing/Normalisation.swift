@@ -1,0 +1,125 @@
+internal import CSodium
+internal import CVipsShim
+import Foundation
+internal import MarketCore
+internal import MarketModels
+
+/// The work on one upload, from its first bytes to both renditions. It blocks.
+struct Normalisation: Sendable {
+    enum Outcome: Sendable {
+        case picture(ProcessedPicture)
+        /// Nothing was decoded: it would have taken more memory than was allowed.
+        case needsMoreMemory(ImageError)
+        case refused(ImageError)
+
+        func picture() throws(ImageError) -> ProcessedPicture {
+            switch self {
+            case .picture(let picture): return picture
+            case .needsMoreMemory(let error), .refused(let error): throw error
+            }
+        }
+    }
+
+    /// Of the JPEG encoder, 1 to 100: above this the bytes grow faster than what an eye can see.
+    static let quality: Int32 = 82
+
+    let path: String
+    /// What a decoder may hold at once, in bytes.
+    let maximumMemory: Int64
+
+    func run() -> Outcome {
+        do throws(ImageError) {
+            let format = try sniff()
+            if format == .jpeg { try checkScans() }
+            return try decode(format)
+        } catch {
+            return .refused(error)
+        }
+    }
+
+    private func sniff() throws(ImageError) -> ImageFormat {
+        let start: [UInt8]
+        do {
+            let file = try FileHandle(forReadingFrom: URL(filePath: path, directoryHint: .notDirectory))
+            defer { try? file.close() }
+            guard try file.seekToEnd() <= ImageLimits.maximumByteCount else {
+                throw ImageError.tooManyBytes(maximum: ImageLimits.maximumByteCount)
+            }
+            try file.seek(toOffset: 0)
+            start = Array(try file.read(upToCount: ImageFormat.signatureByteCount) ?? Data())
+        } catch let error as ImageError {
+            throw error
+        } catch {
+            throw .failed(reason: "the upload can't be read: \(error)")
+        }
+        if start.isEmpty { throw .empty }
+        guard let format = ImageFormat(start: start) else { throw .unknownFormat }
+        return format
+    }
+
+    private func checkScans() throws(ImageError) {}
+
+    private func decode(_ format: ImageFormat) throws(ImageError) -> Outcome {
+        var outcome = market_image_outcome()
+        defer { market_image_release(&outcome) }
+        path.withCString { path in
+            var request = market_image_request(
+                path: path,
+                format: format.loader,
+                maximum_pixels: Int64(ImageLimits.maximumPixelCount),
+                maximum_memory: maximumMemory,
+                full_side: Int32(Rendition.full.maximumSide),
+                thumbnail_side: Int32(Rendition.thumbnail.maximumSide),
+                quality: Self.quality
+            )
+            market_image_process(&request, &outcome)
+        }
+        let tooManyPixels = ImageError.tooManyPixels(
+            width: Int(outcome.width), height: Int(outcome.height), maximum: ImageLimits.maximumPixelCount)
+        switch outcome.status {
+        case MARKET_IMAGE_DONE: return .picture(try picture(outcome))
+        case MARKET_IMAGE_TOO_MUCH_MEMORY: return .needsMoreMemory(tooManyPixels)
+        case MARKET_IMAGE_TOO_MANY_PIXELS: throw tooManyPixels
+        case MARKET_IMAGE_UNKNOWN_FORMAT: throw .unknownFormat
+        case MARKET_IMAGE_DAMAGED: throw .damaged
+        default: throw .failed(reason: outcome.reason)
+        }
+    }
+
+    private func picture(_ outcome: market_image_outcome) throws(ImageError) -> ProcessedPicture {
+        let full = [UInt8](UnsafeRawBufferPointer(start: outcome.full, count: outcome.full_size))
+        let thumbnail = [UInt8](UnsafeRawBufferPointer(start: outcome.thumbnail, count: outcome.thumbnail_size))
+        guard let name = PictureName(contentOf: full) else { throw .failed(reason: "no digest") }
+        return ProcessedPicture(
+            name: name, width: Int(outcome.width), height: Int(outcome.height), full: full, thumbnail: thumbnail)
+    }
+}
+
+extension ImageFormat {
+    /// The only loader that sees the file.
+    fileprivate var loader: market_image_format {
+        switch self {
+        case .jpeg: MARKET_IMAGE_JPEG
+        case .png: MARKET_IMAGE_PNG
+        case .gif: MARKET_IMAGE_GIF
+        case .webp: MARKET_IMAGE_WEBP
+        case .heic: MARKET_IMAGE_HEIC
+        }
+    }
+}
+
+extension market_image_outcome {
+    /// What libvips said.
+    fileprivate var reason: String {
+        withUnsafeBytes(of: message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+}
+
+extension PictureName {
+    /// BLAKE2b, 20 bytes: nobody can make two pictures of one name.
+    init?(contentOf bytes: [UInt8]) {
+        var digest = [UInt8](repeating: 0, count: PictureName.digitCount / 2)
+        guard crypto_generichash(&digest, digest.count, bytes, UInt64(bytes.count), nil, 0) == 0 else { return nil }
+        self.init(digest: digest)
+    }
+}

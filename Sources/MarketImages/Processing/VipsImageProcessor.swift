@@ -1,0 +1,56 @@
+import Foundation
+public import MarketCore
+
+/// Normalises uploads with libvips, on a few threads of its own.
+///
+/// A file is decoded once, row by row where its format allows it: the full rendition is made from the file, the
+/// thumbnail from the full rendition. Large files of a format that must be decoded as a whole go through a second line
+/// that is one wide, which bounds the memory of the process.
+public struct VipsImageProcessor: ImageProcessor {
+    /// A 12-megapixel photo stays below this in every format; what takes more is decoded one at a time. In bytes.
+    static let memoryOfOrdinaryImage: Int64 = 128_000_000
+    /// The most that an image within the limits can take. In bytes.
+    static let memoryOfLargeImage: Int64 = 450_000_000
+
+    private let ordinary: BoundedExecutor
+    private let large: BoundedExecutor
+
+    /// - Parameter workerCount: how many images are decoded at once; as many as there are cores, unless told.
+    /// - Throws: `ImageError.failed` when libvips can't be set up.
+    public init(workerCount: Int? = nil) throws(ImageError) {
+        guard VipsLibrary.isReady else { throw .failed(reason: "libvips can't be set up") }
+        let width = max(1, workerCount ?? ProcessInfo.processInfo.activeProcessorCount)
+        ordinary = BoundedExecutor(name: "images", width: width)
+        large = BoundedExecutor(name: "images-large", width: 1)
+    }
+
+    /// How many images are being decoded and how many wait, the large ones aside.
+    public var load: BoundedExecutor.Load { ordinary.load }
+
+    /// - Throws: `ImageError.failed` also when the caller is cancelled while the image waits.
+    public func process(_ upload: UploadedImage) async throws(ImageError) -> ProcessedPicture {
+        guard upload.byteCount > 0 else { throw .empty }
+        guard upload.byteCount <= ImageLimits.maximumByteCount else {
+            throw .tooManyBytes(maximum: ImageLimits.maximumByteCount)
+        }
+        let first = await normalise(upload, on: ordinary, maximumMemory: Self.memoryOfOrdinaryImage)
+        guard case .needsMoreMemory = first else { return try first.picture() }
+        return try await normalise(upload, on: large, maximumMemory: Self.memoryOfLargeImage).picture()
+    }
+
+    private func normalise(
+        _ upload: UploadedImage, on executor: BoundedExecutor, maximumMemory: Int64
+    ) async -> Normalisation.Outcome {
+        let normalisation = Normalisation(path: upload.path, maximumMemory: maximumMemory)
+        do {
+            return try await executor.run {
+                let outcome = normalisation.run()
+                // The last one out turns off the light: what the decoders have freed goes back to the system.
+                if executor.load == .init(running: 1, waiting: 0) { VipsLibrary.trim() }
+                return outcome
+            }
+        } catch {
+            return .refused(.failed(reason: "\(error)"))
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+internal import MarketCore
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Files that are on disk when the call returns. It blocks.
+struct DurableFiles: Sendable {
+    /// `write(2)`; tests bring one whose disk is full.
+    var writeBytes: @Sendable (Int32, UnsafeRawBufferPointer) -> Int = { write($0, $1.baseAddress, $1.count) }
+
+    /// The size of a regular file, or nil if there is none.
+    func byteCount(of path: String) throws(StoreError) -> Int? {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return nil }
+            throw Self.failure("stat", path)
+        }
+        return status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
+    }
+
+    /// Makes a new file, or none: what can't be written whole is removed.
+    func create(_ path: String, holding bytes: [UInt8]) throws(StoreError) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw Self.failure("create", path) }
+        do throws(StoreError) {
+            defer { close(descriptor) }
+            try writeAll(bytes, to: descriptor, path)
+            try Self.sync(descriptor, path)
+        } catch {
+            unlink(path)
+            throw error
+        }
+    }
+
+    /// Puts a file in another's place. If that fails the file is removed. It lasts when the folder is synced.
+    func move(_ path: String, to destination: String) throws(StoreError) {
+        guard rename(path, destination) == 0 else {
+            let error = Self.failure("rename", path)
+            unlink(path)
+            throw error
+        }
+    }
+
+    /// Syncs a file, or a folder and with it the names in it.
+    func sync(_ path: String) throws(StoreError) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Self.failure("open", path) }
+        defer { close(descriptor) }
+        try Self.sync(descriptor, path)
+    }
+
+    /// Makes a folder and those above it, unless it is there.
+    func makeFolder(_ path: String) throws(StoreError) {
+        if mkdir(path, 0o755) == 0 || errno == EEXIST { return }
+        guard errno == ENOENT else { throw Self.failure("make folder", path) }
+        let parent = (path as NSString).deletingLastPathComponent
+        guard !parent.isEmpty, parent != path else { throw Self.failure("make folder", path) }
+        try makeFolder(parent)
+        guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw Self.failure("make folder", path) }
+        try sync(parent)
+    }
+
+    /// Removes a file, unless it is gone.
+    func remove(_ path: String) throws(StoreError) {
+        guard unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else { throw Self.failure("remove", path) }
+    }
+
+    /// What is in a folder; nothing if there is none.
+    func names(in folder: String) throws(StoreError) -> [String] {
+        guard let stream = opendir(folder) else {
+            if errno == ENOENT || errno == ENOTDIR { return [] }
+            throw Self.failure("list", folder)
+        }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+
+    private func writeAll(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws(StoreError) {
+        var written = 0
+        while written < bytes.count {
+            let count = bytes.withUnsafeBytes { writeBytes(descriptor, UnsafeRawBufferPointer(rebasing: $0[written...])) }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw Self.failure("write", path)
+            }
+            written += count
+        }
+    }
+
+    private static func sync(_ descriptor: Int32, _ path: String) throws(StoreError) {
+        #if canImport(Darwin)
+        // There, fsync stops at the drive's own cache.
+        if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
+        #endif
+        while fsync(descriptor) != 0 {
+            guard errno == EINTR else { throw failure("sync", path) }
+        }
+    }
+
+    /// The error of the call that has just failed.
+    private static func failure(_ action: String, _ path: String) -> StoreError {
+        let number = errno
+        if number == ENOSPC || number == EDQUOT { return .full }
+        return .unavailable(reason: "can't \(action) \(path): \(String(cString: strerror(number)))")
+    }
+}

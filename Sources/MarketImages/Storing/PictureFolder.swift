@@ -1,0 +1,109 @@
+import Foundation
+internal import MarketCore
+internal import MarketModels
+
+/// Where pictures lie and how they get there. It blocks.
+struct PictureFolder: Sendable {
+    let path: String
+    /// Where files grow until they are whole: on the same file system, so that they can be renamed.
+    let incoming: String
+    private let files: DurableFiles
+
+    init(path: String, files: DurableFiles = DurableFiles()) {
+        self.path = path
+        self.files = files
+        incoming = "\(path)/incoming"
+    }
+
+    func path(of name: PictureName, _ rendition: Rendition) -> String {
+        "\(folder(of: name))/\(name.hexDigits)\(Self.ending(of: rendition))"
+    }
+
+    func save(_ picture: ProcessedPicture) throws(StoreError) {
+        let folder = folder(of: picture.name)
+        try makeFolders([path, incoming, folder])
+        for rendition in Rendition.allCases {
+            try save(picture.bytes(of: rendition), at: path(of: picture.name, rendition))
+        }
+        // Also when all was there: it may be there by a save that has not come as far as this yet.
+        try files.sync(folder)
+        try files.sync(path)
+    }
+
+    func byteCount(of name: PictureName, _ rendition: Rendition) throws(StoreError) -> Int? {
+        try files.byteCount(of: path(of: name, rendition))
+    }
+
+    func remove(_ names: Set<PictureName>) throws(StoreError) {
+        for name in names {
+            for rendition in Rendition.allCases { try files.remove(path(of: name, rendition)) }
+        }
+    }
+
+    func names() throws(StoreError) -> Set<PictureName> {
+        var names: Set<PictureName> = []
+        for folder in try files.names(in: path) where folder.utf8.count == 2 {
+            for fileName in try files.names(in: "\(path)/\(folder)") {
+                if let name = Self.name(fromFile: fileName), name.hexDigits.hasPrefix(folder) { names.insert(name) }
+            }
+        }
+        return names
+    }
+
+    func check() throws(StoreError) {
+        try makeFolders([path, incoming])
+        let probe = temporaryPath()
+        try files.create(probe, holding: [UInt8](repeating: 0, count: 4096))
+        try files.remove(probe)
+    }
+
+    func sweepTemporaryFiles() throws(StoreError) {
+        try makeFolders([path, incoming])
+        for name in try files.names(in: incoming) { try files.remove("\(incoming)/\(name)") }
+    }
+
+    private func save(_ bytes: [UInt8], at destination: String) throws(StoreError) {
+        if try files.byteCount(of: destination) == bytes.count {
+            try files.sync(destination)
+            return
+        }
+        let temporary = temporaryPath()
+        try files.create(temporary, holding: bytes)
+        try files.move(temporary, to: destination)
+    }
+
+    private func makeFolders(_ folders: [String]) throws(StoreError) {
+        for folder in folders { try files.makeFolder(folder) }
+    }
+
+    private func temporaryPath() -> String {
+        "\(incoming)/\(UUID().uuidString)"
+    }
+
+    /// 256 folders, because some file systems and most people are slow with a million files in one.
+    private func folder(of name: PictureName) -> String {
+        "\(path)/\(name.hexDigits.prefix(2))"
+    }
+
+    private static func ending(of rendition: Rendition) -> String {
+        switch rendition {
+        case .full: ".jpg"
+        case .thumbnail: "-thumb.jpg"
+        }
+    }
+
+    private static func name(fromFile fileName: String) -> PictureName? {
+        guard Rendition.allCases.contains(where: { fileName.dropFirst(PictureName.digitCount) == ending(of: $0) })
+        else { return nil }
+        return PictureName(fileName.prefix(PictureName.digitCount))
+    }
+}
+
+extension ProcessedPicture {
+    fileprivate func bytes(of rendition: Rendition) -> [UInt8] {
+        switch rendition {
+        case .full: full
+        case .thumbnail: thumbnail
+        }
+    }
+}

@@ -1,0 +1,69 @@
+/// One thing that is wrong with what somebody asks to list or to change.
+public struct ListingProblem: Error, Hashable, Sendable {
+    /// The field, by the name it has on the wire of the `training` edition, in the order in which fields are reported.
+    public enum Field: String, CaseIterable, Sendable {
+        case parameters = "params"
+        case name
+        case description = "descriptions"
+        case price, currency
+        case discount = "discounted_price"
+        case stock, secret, contact, images
+        case thumbnail = "thumbnail_id"
+        case vendorName = "vendor-name"
+    }
+
+    public enum Reason: Hashable, Sendable {
+        /// Needed and not given.
+        case missing
+        /// Nothing but white space.
+        case blank
+        /// More characters (for the secret: bytes of UTF-8) than the bound.
+        case tooLong(maximum: Int)
+        /// Characters that no text may have: NUL, half a surrogate pair.
+        case unreadableText
+        /// Not of the kind that belongs there: a word where a number belongs, an array where a text belongs.
+        case wrongKind
+        case notANumber
+        case negative
+        /// Above 2^53−1.
+        case tooLarge
+        /// A fraction of a currency's smallest unit, or of a piece.
+        case tooPrecise
+        /// Not `KRW` or `USD`.
+        case unknownCurrency
+        case discountAbovePrice
+        case tooFew(minimum: Int)
+        case tooMany(maximum: Int)
+        /// No picture of this product.
+        case unknownPicture
+    }
+
+    public let field: Field
+    public let reason: Reason
+
+    public init(_ field: Field, _ reason: Reason) {
+        self.field = field
+        self.reason = reason
+    }
+}
+
+/// Everything that is wrong with a request, in the order of its fields; never empty.
+public struct ListingProblems: Error, Hashable, Sendable {
+    public let all: [ListingProblem]
+
+    public init(_ first: ListingProblem, _ others: [ListingProblem] = []) {
+        all = ([first] + others).inFieldOrder()
+    }
+
+    /// - Returns: nil when there is nothing wrong.
+    public init?(_ problems: [ListingProblem]) {
+        guard !problems.isEmpty else { return nil }
+        all = problems.inFieldOrder()
+    }
+}
+
+extension [ListingProblem] {
+    fileprivate func inFieldOrder() -> [ListingProblem] {
+        ListingProblem.Field.allCases.flatMap { field in filter { $0.field == field } }
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+
+/// Gathers what is wrong while the fields are gone through one by one.
+struct ListingReview {
+    private(set) var problems: [ListingProblem] = []
+
+    /// - Parameter earlier: what is known to be wrong already.
+    init(_ earlier: [ListingProblem]) { problems = earlier }
+
+    /// A field is reported once: what was found first made it unreadable for the rest.
+    mutating func report(_ field: ListingProblem.Field, _ reason: ListingProblem.Reason) {
+        guard !isReported(field) else { return }
+        problems.append(ListingProblem(field, reason))
+    }
+
+    /// Nil for a field that has a problem: its value is then unknown, not the one that stands in for it.
+    func unlessReported<Value>(_ field: ListingProblem.Field, _ value: Value) -> Value? {
+        isReported(field) ? nil : value
+    }
+
+    private func isReported(_ field: ListingProblem.Field) -> Bool { problems.contains { $0.field == field } }
+
+    mutating func text(_ given: String?, _ field: ListingProblem.Field, length: ClosedRange<Int>) -> String {
+        guard let given else {
+            if length.lowerBound > 0 { report(field, .missing) }
+            return ""
+        }
+        // Composing costs time in the square of a run of combining marks: what is far too long is not composed.
+        guard given.utf8.count <= length.upperBound * 16 else {
+            report(field, .tooLong(maximum: length.upperBound))
+            return ""
+        }
+        let text = given.precomposedStringWithCanonicalMapping
+        if text.unicodeScalars.contains("\0") {
+            report(field, .unreadableText)
+        } else if text.unicodeScalars.count > length.upperBound {
+            report(field, .tooLong(maximum: length.upperBound))
+        } else if length.lowerBound > 0, text.allSatisfy(\.isWhitespace) {
+            report(field, text.isEmpty ? .missing : .blank)
+        }
+        return text
+    }
+
+    /// - Parameters:
+    ///   - price: nil when it is unknown; then nothing is compared with it.
+    ///   - currency: nil when it is unknown; then only what no currency allows is reported.
+    mutating func pricing(price: DecimalAmount?, discount: DecimalAmount, currency: Currency?) -> Pricing {
+        let priceMinorUnits = price.flatMap { minorUnits($0, .price, currency) }
+        let discountMinorUnits = minorUnits(discount, .discount, currency)
+        if let currency, let priceMinorUnits, let discountMinorUnits {
+            if let pricing = Pricing(
+                currency: currency, priceMinorUnits: priceMinorUnits, discountMinorUnits: discountMinorUnits)
+            {
+                return pricing
+            }
+            report(.discount, .discountAbovePrice)
+        }
+        return .nothing
+    }
+
+    mutating func stock(_ amount: DecimalAmount) -> Int64 {
+        if amount.scale > 0 {
+            report(.stock, .tooPrecise)
+        } else if amount.significand < 0 {
+            report(.stock, .negative)
+        } else if amount.significand > ListingRules.maximumStock {
+            report(.stock, .tooLarge)
+        }
+        return amount.significand
+    }
+
+    private mutating func minorUnits(
+        _ amount: DecimalAmount, _ field: ListingProblem.Field, _ currency: Currency?
+    ) -> Int64? {
+        guard let currency else {
+            if amount.significand < 0 { report(field, .negative) }
+            return nil
+        }
+        do {
+            return try Money(amount, in: currency).minorUnits
+        } catch {
+            switch error {
+            case .tooPrecise: report(field, .tooPrecise)
+            case .negative: report(field, .negative)
+            case .tooLarge: report(field, .tooLarge)
+            }
+            return nil
+        }
+    }
+}
+
+extension Pricing {
+    /// Stands in for a pricing that was refused.
+    fileprivate static let nothing = Pricing(nothingIn: .krw)
+
+    private init(nothingIn currency: Currency) {
+        self.currency = currency
+        priceMinorUnits = 0
+        discountMinorUnits = 0
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+
+/// What a listing must be like. The bounds are API.md's “enforced” ones; the narrower documented ones are advice that
+/// the web forms give.
+public enum ListingRules {
+    /// In Unicode scalars after composition (NFC): a syllable counts one, however it was typed.
+    public static let nameLength = 1...200
+    public static let descriptionLength = 0...10_000
+    public static let contactLength = 0...200
+    public static let vendorNameLength = 1...100
+    /// In bytes of UTF-8.
+    public static let secretByteCount = 1...128
+    public static let maximumStock: Int64 = 9_007_199_254_740_991
+    /// What the `training` and `openmarket` editions ask for; `items` also takes none.
+    public static let pictureCount = 1...maximumPictureCount
+    public static let maximumPictureCount = 5
+
+    /// A listing and the contact that is kept apart from it.
+    public struct Checked: Hashable, Sendable {
+        public let listing: Listing
+        /// Nil when none was given or an empty one.
+        public let contact: String?
+    }
+
+    /// Checks a draft as a whole and reports everything that is wrong with it at once.
+    ///
+    /// - Parameter earlier: what was wrong with fields while they were read. It is reported too, and nothing else is
+    ///   said about these fields or about what hangs on them.
+    public static func check(
+        _ draft: ProductDraft, after earlier: [ListingProblem] = []
+    ) throws(ListingProblems) -> Checked {
+        var review = ListingReview(earlier)
+        let name = review.text(draft.name, .name, length: nameLength)
+        let description = review.text(draft.description, .description, length: descriptionLength)
+        if draft.currency == nil { review.report(.currency, .missing) }
+        if draft.price == nil { review.report(.price, .missing) }
+        let pricing = review.pricing(
+            price: draft.price, discount: draft.discount ?? .zero, currency: draft.currency)
+        let stock = review.stock(draft.stock ?? .zero)
+        let contact = draft.contact.map { review.text($0, .contact, length: contactLength) }
+        if let problems = ListingProblems(review.problems) { throw problems }
+        return Checked(
+            listing: Listing(name: name, description: description, pricing: pricing, stock: stock),
+            contact: contact.flatMap { $0.isEmpty ? nil : $0 }
+        )
+    }
+
+    /// Applies a patch to a listing and checks the outcome as a whole: a price below the discount that is already
+    /// stored is refused (API.md, “training”). Texts that the patch leaves alone are not checked again.
+    ///
+    /// A currency given without amounts keeps the digits: 10000 won become 10000 dollars.
+    ///
+    /// - Parameter earlier: as in ``check(_:after:)``.
+    public static func apply(
+        _ patch: ProductPatch, to listing: Listing, after earlier: [ListingProblem] = []
+    ) throws(ListingProblems) -> Listing {
+        var review = ListingReview(earlier)
+        let name = patch.name.map { review.text($0, .name, length: nameLength) } ?? listing.name
+        let description =
+            patch.description.map { review.text($0, .description, length: descriptionLength) } ?? listing.description
+        let changesPricing = patch.price != nil || patch.discount != nil || patch.currency != nil
+        let pricing =
+            !changesPricing
+            ? listing.pricing
+            : review.pricing(
+                price: review.unlessReported(.price, patch.price ?? DecimalAmount(listing.pricing.price)),
+                discount: patch.discount ?? DecimalAmount(listing.pricing.discount),
+                currency: review.unlessReported(.currency, patch.currency ?? listing.pricing.currency))
+        let stock = patch.stock.map { review.stock($0) } ?? listing.stock
+        if let contact = patch.contact { _ = review.text(contact, .contact, length: contactLength) }
+        if let problems = ListingProblems(review.problems) { throw problems }
+        return Listing(name: name, description: description, pricing: pricing, stock: stock)
+    }
+
+    /// Checks the secret that a new listing is to have.
+    ///
+    /// - Parameter earlier: as in ``check(_:after:)``; a problem with the secret among it is returned.
+    public static func check(secret: String?, after earlier: [ListingProblem] = []) -> ListingProblem? {
+        if let problem = earlier.first(where: { $0.field == .secret }) { return problem }
+        guard let secret, !secret.isEmpty else { return ListingProblem(.secret, .missing) }
+        guard secret.utf8.count <= secretByteCount.upperBound else {
+            return ListingProblem(.secret, .tooLong(maximum: secretByteCount.upperBound))
+        }
+        return nil
+    }
+
+    /// Checks a vendor's display name and returns it composed (NFC).
+    public static func check(vendorName: String) throws(ListingProblem) -> String {
+        var review = ListingReview([])
+        let name = review.text(vendorName, .vendorName, length: vendorNameLength)
+        if let problem = review.problems.first { throw problem }
+        return name
+    }
+}

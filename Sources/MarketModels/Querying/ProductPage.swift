@@ -1,0 +1,24 @@
+/// One stretch of a list, all of it read at one revision.
+public struct ProductPage: Hashable, Sendable {
+    public let products: [ProductSummary]
+    /// How many products the whole list has.
+    public let totalCount: Int
+    /// Where to go on, or nil at the end of the list.
+    public let nextCursor: ListCursor?
+    /// The revision that was read.
+    public let revision: Revision
+
+    public init(products: [ProductSummary], totalCount: Int, nextCursor: ListCursor?, revision: Revision) {
+        self.products = products
+        self.totalCount = totalCount
+        self.nextCursor = nextCursor
+        self.revision = revision
+    }
+}
+
+/// Counts the commits that changed what a GET shows. An answer made at one revision is right until it moves.
+public struct Revision: RawRepresentable, Hashable, Comparable, Sendable {
+    public let rawValue: Int64
+    public init(rawValue: Int64) { self.rawValue = rawValue }
+    public static func < (left: Revision, right: Revision) -> Bool { left.rawValue < right.rawValue }
+}

@@ -1,0 +1,51 @@
+/// Which products a list shows, in which order, and which stretch of them.
+public struct ProductQuery: Hashable, Sendable {
+    public static let defaultPageSize = 20
+    public static let pageSizes = 1...800
+
+    /// The order of a list. Ties are broken by id, so an order is always total.
+    public enum Order: Hashable, Sendable {
+        /// By id, descending.
+        case newest
+        /// By id, ascending: the `items` edition.
+        case oldest
+    }
+
+    public enum Window: Hashable, Sendable {
+        /// By number, from 1.
+        case page(Int)
+        /// Exactly behind the last product of an earlier answer.
+        case after(ListCursor)
+    }
+
+    public var order: Order
+    public var window: Window
+    /// How many products at most, 1 to 800.
+    public var size: Int
+    /// Only this vendor's products.
+    public var vendor: Vendor.ID?
+    /// Whether summaries carry descriptions.
+    public var includesDescriptions: Bool
+
+    /// Page number and size are brought into range, never refused (API.md, “Rules for every edition”).
+    public init(
+        order: Order = .newest, window: Window = .page(1), size: Int = defaultPageSize, vendor: Vendor.ID? = nil,
+        includesDescriptions: Bool = false
+    ) {
+        self.order = order
+        if case .page(let number) = window {
+            self.window = .page(max(1, number))
+        } else {
+            self.window = window
+        }
+        self.size = size.clamped(to: Self.pageSizes)
+        self.vendor = vendor
+        self.includesDescriptions = includesDescriptions
+    }
+}
+
+/// A place in a list behind a product, whether or not that product still exists.
+public enum ListCursor: Hashable, Sendable {
+    /// In a list ordered by id.
+    case afterID(Product.ID)
+}

@@ -1,0 +1,82 @@
+internal import GRDB
+package import MarketCore
+internal import MarketModels
+internal import Synchronization
+
+extension SQLiteProductStore {
+    /// Fills the market with made-up products, far faster than one by one: for benchmarks and tests.
+    ///
+    /// The products stand behind those that are there. They have one picture each, whose name no image store knows,
+    /// and a secret that nothing verifies against; a hundred vendors share them. The schema's triggers do the counting
+    /// as for every write.
+    package func fill(count: Int) async throws(StoreError) {
+        try await addBulkVendors()
+        var remaining = count
+        while remaining > 0 {
+            // Short transactions, so that the log stays small.
+            let batch = min(remaining, 20_000)
+            try await write { database in try database.fillBatch(batch) }
+            remaining -= batch
+        }
+    }
+
+    private func addBulkVendors() async throws(StoreError) {
+        try await write { database in
+            try database.execute(
+                sql: """
+                    WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 100)
+                    INSERT INTO vendor (identifier, name, created_at)
+                    SELECT 'bulk-' || n, 'Bulk vendor ' || n, 1640995200000 FROM number WHERE true
+                    ON CONFLICT (identifier) DO NOTHING
+                    """)
+        }
+    }
+}
+
+extension Database {
+    fileprivate func fillBatch(_ count: Int) throws {
+        // Ids are given beforehand, which AUTOINCREMENT allows, because products and pictures name each other.
+        let arguments: StatementArguments = [
+            "count": count, "product": try lastID("product"), "picture": try lastID("picture"),
+            "vendor": try Int64.fetchOne(self, sql: "SELECT min(id) FROM vendor WHERE identifier LIKE 'bulk-%'"),
+        ]
+        let numbers =
+            "WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < :count)"
+        try cachedStatement(
+            sql: """
+                \(numbers)
+                INSERT INTO product (id, vendor_id, currency, price, discount, stock, registered_at, updated_at,
+                    thumbnail_id, thumbnail_name, name)
+                SELECT :product + n, :vendor + (:product + n) % 100, iif(n % 4 = 0, 'USD', 'KRW'),
+                    1000 + n % 97 * 100, n % 3 * 100, n % 50, 1640995200000 + (:product + n) * 1000,
+                    1640995200000 + (:product + n) * 1000, :picture + n, printf('%040x', :picture + n),
+                    iif(n % 2 = 0, '중고 의자 팝니다 ', 'Second-hand chair, ') || (:product + n)
+                FROM number
+                """
+        ).execute(arguments: arguments)
+        try cachedStatement(
+            sql: """
+                \(numbers)
+                INSERT INTO picture (id, product_id, position, name, width, height, issued_at)
+                SELECT :picture + n, :product + n, 0, printf('%040x', :picture + n), 1200, 900,
+                    1640995200000 + (:product + n) * 1000 + :vendor * 0
+                FROM number
+                """
+        ).execute(arguments: arguments)
+        try cachedStatement(
+            sql: """
+                \(numbers)
+                INSERT INTO product_detail (product_id, secret_hash, contact, description)
+                SELECT :product + n, '$bulk$', NULL,
+                    'Made up to fill a market. 시장을 채우려고 만든 상품입니다. ' || (:product + n)
+                        || substr('', :picture * 0, :vendor * 0)
+                FROM number
+                """
+        ).execute(arguments: arguments)
+        try raiseRevision()
+    }
+
+    private func lastID(_ table: String) throws -> Int64 {
+        try Int64.fetchOne(self, sql: "SELECT seq FROM sqlite_sequence WHERE name = ?", arguments: [table]) ?? 0
+    }
+}

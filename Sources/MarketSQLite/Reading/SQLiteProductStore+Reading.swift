@@ -1,0 +1,44 @@
+internal import GRDB
+public import MarketCore
+public import MarketModels
+
+extension SQLiteProductStore {
+    /// Page numbers of a vendor's own list cost what they pass over; its cursor costs nothing, at any place.
+    public func page(_ query: ProductQuery) async throws(StoreError) -> ProductPage {
+        if query.size > (query.includesDescriptions ? 50 : 200) {
+            return try await readLong { try ListingReader(database: $0).page(query) }
+        }
+        return try await read { try ListingReader(database: $0).page(query) }
+    }
+
+    public func product(_ id: Product.ID) async throws(StoreError) -> ProductLookup {
+        try await read { try ProductReader(database: $0).lookUp(id) }
+    }
+
+    public func version(of id: Product.ID) async throws(StoreError) -> Int64? {
+        try await readStatement { try ProductReader(database: $0).version(of: id) }
+    }
+
+    public func privateFacts(of id: Product.ID) async throws(StoreError) -> PrivateFacts? {
+        try await readStatement { try ProductReader(database: $0).privateFacts(of: id) }
+    }
+
+    public func vendor(_ id: Vendor.ID) async throws(StoreError) -> Vendor? {
+        try await readStatement { try VendorReader(database: $0).vendor(id) }
+    }
+
+    public func vendor(identifiedBy identifier: VendorIdentifier) async throws(StoreError) -> Vendor? {
+        try await read { try VendorReader(database: $0).vendor(identifiedBy: identifier) }
+    }
+
+    public func vendors() async throws(StoreError) -> [(vendor: Vendor, identifier: VendorIdentifier)] {
+        try await readLong { try VendorReader(database: $0).vendors() }
+    }
+
+    public func unusedPictures(among names: Set<PictureName>) async throws(StoreError) -> Set<PictureName> {
+        try await readLong { database in
+            let statement = try database.cachedStatement(sql: "SELECT 1 FROM picture WHERE name = ? LIMIT 1")
+            return try names.filter { try Int.fetchOne(statement, arguments: [$0.hexDigits]) == nil }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+internal import GRDB
+internal import MarketCore
+internal import MarketModels
+
+/// Reads vendors inside one snapshot of the database.
+struct VendorReader {
+    let database: Database
+
+    func vendor(_ id: Vendor.ID) throws -> Vendor? {
+        try database.firstRow(
+            "SELECT id, name, created_at, is_blocked FROM vendor WHERE id = ?1", id.rawValue, read: vendor)
+    }
+
+    func vendor(identifiedBy identifier: VendorIdentifier) throws -> Vendor? {
+        let id = try Int64.fetchOne(
+            database.cachedStatement(sql: "SELECT id FROM vendor WHERE identifier = ?"), arguments: [identifier.text])
+        return try id.flatMap { try vendor(Vendor.ID(rawValue: $0)) }
+    }
+
+    /// All but the built-in one, which no identifier leads to.
+    func vendors() throws -> [(vendor: Vendor, identifier: VendorIdentifier)] {
+        var vendors: [(vendor: Vendor, identifier: VendorIdentifier)] = []
+        try database.forEachRow(
+            "SELECT id, name, created_at, is_blocked, identifier FROM vendor WHERE id > 0 ORDER BY id"
+        ) { row in
+            guard let identifier = VendorIdentifier(row.text(4)) else {
+                throw StoredFactError(reason: "vendor \(row.integer(0)) has an impossible identifier")
+            }
+            vendors.append((vendor(row), identifier))
+            return true
+        }
+        return vendors
+    }
+
+    private func vendor(_ row: StatementRow) -> Vendor {
+        Vendor(
+            id: Vendor.ID(rawValue: row.integer(0)), name: row.text(1),
+            createdAt: Timestamp(millisecondsSinceEpoch: row.integer(2)), isBlocked: row.integer(3) != 0)
+    }
+}

@@ -1,0 +1,16 @@
+internal import GRDB
+
+/// Every migration of the market's database, in the order they landed.
+///
+/// A migration that has been in a release never changes: a new one follows it. They speak in strings only, so that no
+/// later change of a Swift type can change what an old migration did.
+enum MarketSchema {
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1 market", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: firstTables)
+            try database.execute(sql: firstListingRank)
+        }
+        return migrator
+    }
+}

@@ -1,0 +1,34 @@
+internal import GRDB
+internal import MarketCore
+internal import MarketModels
+
+/// Keeps and spends delete tokens inside a transaction.
+struct DeleteTokenWriter {
+    /// No token lives longer than this, in milliseconds (``DeleteToken``), so one that expired so long before
+    /// a new one does is dead already.
+    private static let longestLife: Int64 = 86_400_000
+
+    let database: Database
+
+    func keep(_ token: DeleteToken) throws {
+        let expiresAt = token.expiresAt.millisecondsSinceEpoch
+        try removeTokens(expiredBy: expiresAt.subtractingReportingOverflow(Self.longestLife).partialValue)
+        try database.execute(
+            cached: "INSERT INTO delete_token (token, product_id, expires_at) VALUES (?, ?, ?)",
+            [token.text, token.product.rawValue, expiresAt])
+    }
+
+    func redeem(_ token: String, for expected: Product.ID?, at now: Timestamp) throws -> Product? {
+        try removeTokens(expiredBy: now.millisecondsSinceEpoch)
+        let statement = try database.cachedStatement(sql: "SELECT product_id FROM delete_token WHERE token = ?")
+        guard let product = try Int64.fetchOne(statement, arguments: [token]).map(Product.ID.init(rawValue:)),
+            expected == nil || product == expected
+        else { return nil }
+        // The token goes with its product.
+        return try ProductWriter(database: database).withdraw(product, at: now)
+    }
+
+    private func removeTokens(expiredBy moment: Int64) throws {
+        try database.execute(cached: "DELETE FROM delete_token WHERE expires_at <= ?", [moment])
+    }
+}

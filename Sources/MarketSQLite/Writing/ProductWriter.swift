@@ -1,0 +1,108 @@
+internal import GRDB
+internal import MarketCore
+internal import MarketModels
+
+/// Adds, changes and removes products inside a transaction.
+struct ProductWriter {
+    let database: Database
+
+    private var reader: ProductReader { ProductReader(database: database) }
+
+    func add(_ new: NewProduct) throws -> Product {
+        let pricing = new.listing.pricing
+        let registeredAt = new.registeredAt.millisecondsSinceEpoch
+        try database.execute(
+            cached: """
+                INSERT INTO product (vendor_id, currency, price, discount, stock, registered_at, updated_at, name)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            [
+                new.vendor.rawValue, pricing.currency.rawValue, pricing.priceMinorUnits, pricing.discountMinorUnits,
+                new.listing.stock, registeredAt, registeredAt, new.listing.name,
+            ])
+        let id = Product.ID(rawValue: database.lastInsertedRowID)
+        try database.execute(
+            cached: """
+                INSERT INTO product_detail (product_id, secret_hash, contact, description) VALUES (?, ?, ?, ?)
+                """,
+            [id.rawValue, new.secretHash.rawValue, new.contact, new.listing.description])
+        let pictures = PictureWriter(database: database, product: id, now: new.registeredAt)
+        for (position, picture) in new.pictures.enumerated() {
+            try pictures.insert(picture, at: position)
+        }
+        try pictures.setThumbnail(reader.pictures(of: id).first)
+        try database.raiseRevision()
+        return try stored(id)
+    }
+
+    func replace(_ edit: ProductEdit) throws -> EditOutcome {
+        guard let before = try reader.product(edit.id) else { return .gone }
+        guard before.version == edit.expectedVersion else { return .conflict(before) }
+        let writer = PictureWriter(database: database, product: edit.id, now: edit.updatedAt)
+        if let choices = edit.pictures {
+            try writer.replace(before.pictures, with: choices)
+        }
+        let pictures = try reader.pictures(of: edit.id)
+        try writer.setThumbnail(thumbnail(of: edit, before: before, among: pictures))
+        try update(edit)
+        try database.raiseRevision()
+        let released = Set(before.pictures.map(\.name)).subtracting(pictures.map(\.name))
+        return .saved(try stored(edit.id), released: released)
+    }
+
+    /// Returns the product as it was.
+    func withdraw(_ id: Product.ID, at now: Timestamp) throws -> Product? {
+        guard let product = try reader.product(id) else { return nil }
+        // Its details, pictures and tokens go with it.
+        try database.execute(cached: "DELETE FROM product WHERE id = ?", [id.rawValue])
+        try database.execute(
+            cached: "INSERT INTO tombstone (product_id, withdrawn_at) VALUES (?, ?)",
+            [id.rawValue, now.millisecondsSinceEpoch])
+        try database.raiseRevision()
+        return product
+    }
+
+    func setSecretHash(_ hash: SecretHash, of id: Product.ID) throws -> Bool {
+        try database.execute(
+            cached: "UPDATE product_detail SET secret_hash = ? WHERE product_id = ?", [hash.rawValue, id.rawValue])
+        return database.changesCount > 0
+    }
+
+    private func update(_ edit: ProductEdit) throws {
+        let listing = edit.listing
+        try database.execute(
+            cached: """
+                UPDATE product SET version = version + 1, currency = ?, price = ?, discount = ?, stock = ?,
+                    updated_at = ?, name = ? WHERE id = ?
+                """,
+            [
+                listing.pricing.currency.rawValue, listing.pricing.priceMinorUnits, listing.pricing.discountMinorUnits,
+                listing.stock, edit.updatedAt.millisecondsSinceEpoch, listing.name, edit.id.rawValue,
+            ])
+        try database.execute(
+            cached: "UPDATE product_detail SET description = ? WHERE product_id = ?",
+            [listing.description, edit.id.rawValue])
+        if case .set(let contact) = edit.contact {
+            try database.execute(
+                cached: "UPDATE product_detail SET contact = ? WHERE product_id = ?", [contact, edit.id.rawValue])
+        }
+    }
+
+    private func thumbnail(of edit: ProductEdit, before: Product, among pictures: [Picture]) throws -> Picture? {
+        if let wanted = edit.thumbnail {
+            guard let picture = pictures.first(where: { $0.id == wanted }) else {
+                throw StoreError.unavailable(
+                    reason: "picture \(wanted.rawValue) can't stand for product \(edit.id.rawValue): it has no such")
+            }
+            return picture
+        }
+        return edit.pictures == nil ? before.thumbnail : pictures.first
+    }
+
+    private func stored(_ id: Product.ID) throws -> Product {
+        guard let product = try reader.product(id) else {
+            throw StoredFactError(reason: "product \(id.rawValue) was written and isn't there")
+        }
+        return product
+    }
+}

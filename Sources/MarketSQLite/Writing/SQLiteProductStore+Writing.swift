@@ -1,0 +1,40 @@
+internal import GRDB
+public import MarketCore
+public import MarketModels
+
+extension SQLiteProductStore {
+    public func add(_ product: NewProduct) async throws(StoreError) -> Product {
+        try await write { try ProductWriter(database: $0).add(product) }
+    }
+
+    /// An edit that keeps or shows a picture which the product does not have throws and writes nothing.
+    public func replace(_ edit: ProductEdit) async throws(StoreError) -> EditOutcome {
+        try await write { try ProductWriter(database: $0).replace(edit) }
+    }
+
+    public func withdraw(_ id: Product.ID, at now: Timestamp) async throws(StoreError) -> Product? {
+        try await write { try ProductWriter(database: $0).withdraw(id, at: now) }
+    }
+
+    public func setSecretHash(_ hash: SecretHash, of id: Product.ID) async throws(StoreError) -> Bool {
+        try await write { try ProductWriter(database: $0).setSecretHash(hash, of: id) }
+    }
+
+    public func keep(_ token: DeleteToken) async throws(StoreError) {
+        try await write { try DeleteTokenWriter(database: $0).keep(token) }
+    }
+
+    public func redeem(
+        token: String, for expected: Product.ID?, at now: Timestamp
+    ) async throws(StoreError) -> Product? {
+        try await write { try DeleteTokenWriter(database: $0).redeem(token, for: expected, at: now) }
+    }
+
+    public func addVendor(_ vendor: NewVendor) async throws(StoreError) -> Vendor? {
+        try await write { try VendorWriter(database: $0).add(vendor) }
+    }
+
+    public func setBlocked(_ isBlocked: Bool, vendor id: Vendor.ID) async throws(StoreError) -> Vendor? {
+        try await write { try VendorWriter(database: $0).setBlocked(isBlocked, vendor: id) }
+    }
+}

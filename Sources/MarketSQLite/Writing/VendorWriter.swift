@@ -1,0 +1,39 @@
+internal import GRDB
+internal import MarketCore
+internal import MarketModels
+
+/// Adds and changes vendors inside a transaction.
+struct VendorWriter {
+    let database: Database
+
+    private var reader: VendorReader { VendorReader(database: database) }
+
+    func add(_ new: NewVendor) throws -> Vendor? {
+        if let known = try reader.vendor(identifiedBy: new.identifier) { return known }
+        let id = try new.id ?? nextID()
+        // The ids of people begin at 1; what is below belongs to the market itself.
+        guard id.rawValue > 0, try reader.vendor(id) == nil else { return nil }
+        try database.execute(
+            cached: "INSERT INTO vendor (id, identifier, name, created_at) VALUES (?, ?, ?, ?)",
+            [
+                id.rawValue, new.identifier.text, new.name ?? "Vendor \(id.rawValue)",
+                new.createdAt.millisecondsSinceEpoch,
+            ])
+        try database.raiseRevision()
+        return try reader.vendor(id)
+    }
+
+    func setBlocked(_ isBlocked: Bool, vendor id: Vendor.ID) throws -> Vendor? {
+        guard let vendor = try reader.vendor(id) else { return nil }
+        guard vendor.isBlocked != isBlocked else { return vendor }
+        try database.execute(cached: "UPDATE vendor SET is_blocked = ? WHERE id = ?", [isBlocked, id.rawValue])
+        try database.raiseRevision()
+        return try reader.vendor(id)
+    }
+
+    /// The id that AUTOINCREMENT would give: above every one ever given.
+    private func nextID() throws -> Vendor.ID {
+        let last = try database.firstRow("SELECT seq FROM sqlite_sequence WHERE name = 'vendor'") { $0.integer(0) }
+        return Vendor.ID(rawValue: (last ?? 0) + 1)
+    }
+}

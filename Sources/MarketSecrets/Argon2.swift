@@ -1,0 +1,33 @@
+internal import CSodium
+import Foundation
+internal import MarketCore
+
+/// argon2id by libsodium, in its text form. It blocks.
+enum Argon2 {
+    static func hash(_ secret: String, cost: Argon2Cost) -> Result<SecretHash, SecretHasherError> {
+        var text = [CChar](repeating: 0, count: crypto_pwhash_strbytes())
+        let result = secret.withCString { bytes in
+            crypto_pwhash_str_alg(
+                &text, bytes, UInt64(secret.utf8.count), UInt64(cost.passes), cost.memory,
+                crypto_pwhash_alg_argon2id13())
+        }
+        guard result == 0 else { return .failure(.failed(reason: "no memory for argon2id, or its cost out of bounds")) }
+        return .success(SecretHash(rawValue: String(decoding: text.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)))
+    }
+
+    static func verify(_ secret: String, against hash: SecretHash) -> Result<Bool, SecretHasherError> {
+        // Only to read the text: what cost it has does not matter here.
+        let reading = crypto_pwhash_argon2id_str_needs_rehash(hash.rawValue, 1, crypto_pwhash_argon2id_memlimit_min())
+        guard reading >= 0, !hash.rawValue.utf8.contains(0) else {
+            return .failure(.failed(reason: "the stored hash is not of argon2id"))
+        }
+        errno = 0
+        let result = secret.withCString { bytes in
+            crypto_pwhash_argon2id_str_verify(hash.rawValue, bytes, UInt64(secret.utf8.count))
+        }
+        if result == 0 { return .success(true) }
+        // libsodium sets this for a secret that does not match, and for nothing else once the text has been read.
+        guard errno == EINVAL else { return .failure(.failed(reason: "no memory for argon2id")) }
+        return .success(false)
+    }
+}

@@ -1,0 +1,48 @@
+import HTTPTypes
+import Hummingbird
+import MarketAPI
+import MarketCore
+import MarketModels
+
+/// Gives answers to GETs from the cache, or makes them, once, and keeps them (DESIGN.md, decision 6).
+struct EncodedAnswers: Sendable {
+    let cache: AnswerCache
+    let origins: OriginPolicy
+    let store: any ProductStore
+    let show: ShowProduct
+
+    /// - Parameter make: encodes the answer with links that begin with the origin.
+    func respond(
+        to request: Request, make: (Origin) async throws -> CachedAnswer
+    ) async throws -> Response {
+        let parts = origins.parts(of: request.head)
+        let key = AnswerCache.Key(origin: parts, target: request.head.path ?? "/")
+        if let cached = cache.answer(for: key), try await isStillRight(cached) {
+            return response(from: cached, to: request)
+        }
+        let made = try await make(origins.origin(for: parts))
+        cache.keep(made, for: key)
+        return response(from: made, to: request)
+    }
+
+    /// A list is right while nothing changes; a product is right while it keeps its version, which is cheap to ask.
+    private func isStillRight(_ answer: CachedAnswer) async throws -> Bool {
+        let revision = store.revision
+        if answer.isFresh(at: revision) { return true }
+        guard case .product(let id, let version) = answer.subject else { return false }
+        guard try await show.version(of: id) == version else { return false }
+        // A change after the revision was read moves it on, so this can't confirm too much.
+        answer.confirm(at: revision)
+        return true
+    }
+
+    private func response(from answer: CachedAnswer, to request: Request) -> Response {
+        if let known = request.headers[.ifNoneMatch], EntityTag.isNamed(answer.tag, in: known) {
+            return Response(status: .notModified, headers: answer.notModified.headerFields)
+        }
+        let acceptsGzip = request.headers[.acceptEncoding].map(AcceptEncoding.allowsGzip) ?? false
+        let form = (acceptsGzip ? answer.gzipped() : nil) ?? answer.plain
+        return Response(
+            status: .ok, headers: form.head.headerFields, body: ResponseBody(byteBuffer: form.body))
+    }
+}

@@ -1,0 +1,34 @@
+public import MarketCore
+
+/// The use cases over one set of ports: what every controller and every command is made from.
+public struct MarketServices: Sendable {
+    public let store: any ProductStore
+    public let images: any ImageStore
+    public let clock: any WallClock
+    public let pictures: PictureShelf
+    public let browse: BrowseProducts
+    public let show: ShowProduct
+    public let list: ListForSale
+    public let edit: EditProduct
+    public let withdraw: WithdrawProduct
+    public let run: RunMarket
+
+    public init(
+        store: any ProductStore, images: any ImageStore, processor: any ImageProcessor, hasher: any SecretHasher,
+        clock: any WallClock, registration: ListForSale.Registration,
+        attemptLimits: AttemptLimiter.Limits = AttemptLimiter.Limits()
+    ) {
+        self.store = store
+        self.images = images
+        self.clock = clock
+        pictures = PictureShelf(store: store, images: images, processor: processor)
+        let checkSecret = CheckSecret(
+            store: store, hasher: hasher, attempts: AttemptLimiter(limits: attemptLimits, clock: clock))
+        browse = BrowseProducts(store: store)
+        show = ShowProduct(store: store)
+        list = ListForSale(store: store, pictures: pictures, hasher: hasher, clock: clock, registration: registration)
+        edit = EditProduct(store: store, checkSecret: checkSecret, clock: clock)
+        withdraw = WithdrawProduct(store: store, pictures: pictures, checkSecret: checkSecret, clock: clock)
+        run = RunMarket(store: store, hasher: hasher, clock: clock)
+    }
+}

@@ -1,0 +1,116 @@
+public import Configuration
+public import MarketAPI
+public import MarketCore
+
+/// What whoever runs the market decides: from flags, over the environment, over a file, over defaults.
+public struct ServerSettings: Sendable {
+    public struct TLS: Hashable, Sendable {
+        /// PEM files: the chain with the server's certificate first, and its key.
+        public let certificatePath: String
+        public let keyPath: String
+    }
+
+    public enum LogFormat: String, CaseIterable, Sendable {
+        case text, json
+    }
+
+    public var host: String
+    public var port: Int
+    /// The folder that holds everything: the database, the pictures, uploads under way, the admin socket.
+    public var dataFolder: String
+    public var baseURL: Origin?
+    public var registration: ListForSale.Registration
+    public var tls: TLS?
+    public var trustsForwarded: Bool
+    public var logLevel: String
+    public var logFormat: LogFormat
+    public var isDemo: Bool
+
+    /// The settings' names, as they stand in a file; a flag is `--name`, a variable `OPENMARKET_NAME`.
+    public enum Key: String, CaseIterable, Sendable {
+        case host, port, data, registration, demo
+        case baseURL = "base-url"
+        case tlsCertificate = "tls-cert"
+        case tlsKey = "tls-key"
+        case trustForwarded = "trust-forwarded"
+        case logLevel = "log-level"
+        case logFormat = "log-format"
+
+        var configurationKey: ConfigKey { ConfigKey([rawValue]) }
+    }
+
+    /// What is wrong with a setting, as a sentence for whoever set it.
+    public struct Problem: Error, CustomStringConvertible, Hashable, Sendable {
+        public let description: String
+    }
+
+    public init(reading configuration: ConfigReader) throws(Problem) {
+        let reader = SettingReader(configuration)
+        host = reader.text(.host) ?? "127.0.0.1"
+        port = try reader.integer(.port, in: 0...65_535) ?? 8080
+        dataFolder = reader.text(.data) ?? "market-data"
+        baseURL = try reader.text(.baseURL).map { text throws(Problem) in
+            guard let origin = Origin(baseURL: text) else {
+                throw Problem(
+                    description: "'base-url' must be like https://market.example, and '\(text)' is not.")
+            }
+            return origin
+        }
+        registration = try reader.choice(.registration) ?? .open
+        let certificate = reader.text(.tlsCertificate)
+        let key = reader.text(.tlsKey)
+        switch (certificate, key) {
+        case (let certificate?, let key?): tls = TLS(certificatePath: certificate, keyPath: key)
+        case (nil, nil): tls = nil
+        default: throw Problem(description: "'tls-cert' and 'tls-key' belong together: give both or neither.")
+        }
+        trustsForwarded = try reader.flag(.trustForwarded) ?? false
+        logLevel = reader.text(.logLevel) ?? "info"
+        logFormat = try reader.choice(.logFormat) ?? .text
+        isDemo = try reader.flag(.demo) ?? false
+    }
+}
+
+/// Reads settings one by one and says what is wrong with them.
+private struct SettingReader {
+    private let configuration: ConfigReader
+
+    init(_ configuration: ConfigReader) {
+        self.configuration = configuration
+    }
+
+    func text(_ key: ServerSettings.Key) -> String? {
+        let text = configuration.string(forKey: key.configurationKey)
+        return text?.isEmpty == true ? nil : text
+    }
+
+    /// The plain readers pass over what they can't convert; here that is a mistake to be told.
+    func integer(_ key: ServerSettings.Key, in range: ClosedRange<Int>) throws(ServerSettings.Problem) -> Int? {
+        let value = configuration.int(forKey: key.configurationKey)
+        if value == nil, text(key) == nil { return nil }
+        guard let value, range.contains(value) else {
+            throw ServerSettings.Problem(
+                description: "'\(key.rawValue)' must be a number from \(range.lowerBound) to \(range.upperBound).")
+        }
+        return value
+    }
+
+    func flag(_ key: ServerSettings.Key) throws(ServerSettings.Problem) -> Bool? {
+        let value = configuration.bool(forKey: key.configurationKey)
+        if value == nil, text(key) != nil {
+            throw ServerSettings.Problem(description: "'\(key.rawValue)' must be true or false.")
+        }
+        return value
+    }
+
+    func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ key: ServerSettings.Key
+    ) throws(ServerSettings.Problem) -> Choice? {
+        guard let text = text(key) else { return nil }
+        guard let choice = Choice(rawValue: text.lowercased()) else {
+            let choices = Choice.allCases.map(\.rawValue).joined(separator: " or ")
+            throw ServerSettings.Problem(description: "'\(key.rawValue)' must be \(choices), and '\(text)' is not.")
+        }
+        return choice
+    }
+}

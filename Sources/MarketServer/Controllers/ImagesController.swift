@@ -1,0 +1,67 @@
+import HTTPTypes
+import Hummingbird
+import MarketAPI
+import MarketCore
+import MarketModels
+import NIOPosix
+
+/// `GET` of pictures: immutable, because they are named by content.
+struct ImagesController: Sendable {
+    /// Files up to this size are read in one go, in one visit to the thread pool; larger ones as a stream.
+    private static let oneReadByteCount = 256 * 1024
+
+    let images: any ImageStore
+    private let files = FileIO()
+
+    init(images: any ImageStore) {
+        self.images = images
+    }
+
+    func addRoutes(to router: Router<MarketRequestContext>) {
+        router.get(Router.path(.image), use: image)
+    }
+
+    @Sendable private func image(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        guard let file = PictureFile(fileName: context.segment(.file)) else { throw RequestError.unknownPath }
+        let tag = "\"\(file.fileName)\""
+        var headers: HTTPFields = [.eTag: tag, .cacheControl: "public, max-age=31536000, immutable"]
+        let found: StoredFile?
+        do {
+            found = try await images.find(file.name, file.size == .full ? .full : .thumbnail)
+        } catch {
+            throw MarketError.unavailable(reason: "\(error)")
+        }
+        guard let found else { throw RequestError.unknownPath }
+        if let known = request.headers[.ifNoneMatch], EntityTag.isNamed(tag, in: known) {
+            return Response(status: .notModified, headers: headers)
+        }
+        headers[.contentType] = "image/jpeg"
+        headers[.contentLength] = String(found.byteCount)
+        if found.byteCount <= Self.oneReadByteCount {
+            guard let bytes = try await Self.read(found) else { throw RequestError.unknownPath }
+            return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
+        }
+        return Response(
+            status: .ok, headers: headers, body: try await files.loadFile(path: found.path, context: context))
+    }
+
+    private static func read(_ file: StoredFile) async throws -> ByteBuffer? {
+        try await NIOThreadPool.singleton.runIfActive {
+            guard let handle = fopen(file.path, "rbe") else { return nil }
+            defer { fclose(handle) }
+            var buffer = ByteBuffer()
+            buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: file.byteCount) { space in
+                fread(space.baseAddress, 1, file.byteCount, handle)
+            }
+            return buffer.readableBytes == file.byteCount ? buffer : nil
+        }
+    }
+}
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif

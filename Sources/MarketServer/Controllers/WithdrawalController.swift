@@ -1,0 +1,67 @@
+import HTTPTypes
+import Hummingbird
+import MarketAPI
+import MarketCore
+import MarketModels
+
+/// The two ways of deleting: a token from `/secret` or a path from `/archived`, then `DELETE`.
+struct WithdrawalController: Sendable {
+    let withdraw: WithdrawProduct
+    let bodies: BodyReader
+    let origins: OriginPolicy
+
+    func addRoutes(to router: Router<MarketRequestContext>) {
+        router.post(Router.path(.secret), use: issueToken)
+        router.post(Router.path(.archived), use: issuePath)
+        router.delete(Router.path(.product), use: redeemAlone)
+        router.delete(Router.path(.archivedDeletion), use: redeemAlone)
+        router.delete(Router.path(.deletion), use: redeem)
+    }
+
+    @Sendable private func issueToken(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        plainText(try await token(request, context).text)
+    }
+
+    @Sendable private func issuePath(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        plainText(MarketRoute.archivedDeletion(token: try await token(request, context).text).path)
+    }
+
+    @Sendable private func redeem(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        // A product that can't be is no product's token either.
+        guard let id = try? context.productID() else { throw MarketError.deadToken }
+        return answer(try await withdraw.redeem(context.token(.token), for: id), request)
+    }
+
+    @Sendable private func redeemAlone(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        answer(try await withdraw.redeem(context.token(.id)), request)
+    }
+
+    private func token(_ request: Request, _ context: MarketRequestContext) async throws -> DeleteToken {
+        let id = try context.productID()
+        let secret = try await bodies.secret(of: request)
+        return try await withdraw.token(
+            for: id, secret: secret,
+            from: origins.clientAddress(of: request.head, connection: context.connectionAddress))
+    }
+
+    /// Always 200 with the product, never 204 (API.md, “training”).
+    private func answer(_ product: Product, _ request: Request) -> Response {
+        let encoder = TrainingEncoder(origin: origins.origin(for: origins.parts(of: request.head)))
+        return .json(encoder.product(product), status: .ok)
+    }
+
+    private func plainText(_ text: String) -> Response {
+        Response(
+            status: .ok, headers: [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    }
+}
+
+extension Response {
+    /// An answer to a write.
+    static func json(_ bytes: [UInt8], status: HTTPResponse.Status, tag: String? = nil) -> Response {
+        var headers: HTTPFields = [.contentType: "application/json", .cacheControl: "no-store"]
+        if let tag { headers[.eTag] = tag }
+        return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+}

@@ -1,0 +1,55 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import MarketAPI
+import MarketCore
+import MarketModels
+import MarketTexts
+import NIOCore
+
+/// Shows people a sentence for everything that goes wrong, and logs what they need not know.
+struct ErrorMiddleware: RouterMiddleware {
+    typealias Context = MarketRequestContext
+
+    let origins: OriginPolicy
+    let translator = ErrorTranslator()
+
+    func handle(
+        _ request: Request, context: Context, next: (Request, Context) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch {
+            return answer(to: request, error: error, context: context)
+        }
+    }
+
+    private func answer(to request: Request, error: any Error, context: Context) -> Response {
+        let language = Language(acceptLanguage: request.headers[.acceptLanguage])
+        let translation = translator.translate(error, language: language)
+        log(translation, request, context)
+        let encoder = TrainingEncoder(origin: origins.origin(for: origins.parts(of: request.head)))
+        let current = translation.current.map(encoder.product)
+        var headers = translation.headers
+        headers[.contentType] = "application/json"
+        headers[.cacheControl] = "no-store"
+        headers[.contentLanguage] = language.rawValue
+        if let product = translation.current {
+            headers[.eTag] = EntityTag.product(product.id, version: product.version, edition: .training)
+        }
+        return Response(
+            status: .init(code: translation.answer.status), headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: translation.answer.encoded(current: current))))
+    }
+
+    private func log(_ translation: ErrorTranslator.Translation, _ request: Request, _ context: Context) {
+        let status = translation.answer.status
+        context.logger.log(
+            level: status >= 500 ? .error : .debug, "request failed",
+            metadata: [
+                "method": "\(request.method)", "path": "\(request.uri.path)", "status": "\(status)",
+                "code": "\(translation.answer.code.rawValue)",
+                "reason": "\(translation.internalReason ?? translation.answer.message)",
+            ])
+    }
+}

@@ -1,0 +1,15 @@
+import MarketModels
+
+/// What is wrong with a request before a use case is asked.
+enum RequestError: Error, Hashable, Sendable {
+    /// No place of the API.
+    case unknownPath
+    /// The body can't be read as what belongs here; `detail` says why, for the developer of a client.
+    case unreadableBody(detail: String)
+    case bodyTooLarge(maximumByteCount: Int)
+    /// More uploads are under way than are served at once.
+    case tooManyUploads
+    /// The client went away or sent too slowly.
+    case interrupted
+    case tooManyRequests(retryAfterSeconds: Int)
+}

@@ -1,0 +1,66 @@
+import HTTPTypes
+import Hummingbird
+import MarketAPI
+import MarketCore
+import MarketModels
+
+/// Reads JSON bodies, whatever `Content-Type` says (API.md, “Rules for every edition”).
+struct BodyReader: Sendable {
+    private let limits: ServerLimits
+
+    init(limits: ServerLimits) {
+        self.limits = limits
+    }
+
+    /// The fields of a `PATCH`.
+    func patch(of request: Request) async throws -> ListingChangeFields {
+        guard case .object(let values) = try await document(of: request, keeping: ListingChangeFields.keys) else {
+            throw RequestError.unreadableBody(detail: "it is a text and no JSON object")
+        }
+        return ListingChangeFields(values)
+    }
+
+    /// The secret of `{"secret":"…"}` or of the bare JSON text `"…"`.
+    func secret(of request: Request) async throws -> String? {
+        let fields = SecretFields(try await document(of: request, keeping: SecretFields.keys))
+        if let problem = fields.problem { throw MarketError.invalid(ListingProblems(problem)) }
+        return fields.secret
+    }
+
+    private func document(of request: Request, keeping keys: Set<String>) async throws -> JSONDocument {
+        if let declared = request.headers[.contentLength].flatMap({ Int($0) }), declared > limits.jsonByteCount {
+            throw RequestError.bodyTooLarge(maximumByteCount: limits.jsonByteCount)
+        }
+        var reader = JSONObjectReader(keeping: keys)
+        var byteCount = 0
+        var iterator = request.body.makeAsyncIterator()
+        while let buffer = try await next(&iterator) {
+            byteCount += buffer.readableBytes
+            guard byteCount <= limits.jsonByteCount else {
+                throw RequestError.bodyTooLarge(maximumByteCount: limits.jsonByteCount)
+            }
+            try Self.reading { () throws(JSONReadingError) in
+                try buffer.withUnsafeReadableBytes { bytes throws(JSONReadingError) in try reader.read(bytes) }
+            }
+        }
+        return try Self.reading { () throws(JSONReadingError) in try reader.finish() }
+    }
+
+    private func next(_ iterator: inout RequestBody.AsyncIterator) async throws(RequestError) -> ByteBuffer? {
+        do {
+            return try await iterator.next()
+        } catch {
+            throw .interrupted
+        }
+    }
+
+    private static func reading<Value>(
+        _ read: () throws(JSONReadingError) -> Value
+    ) throws(RequestError) -> Value {
+        do {
+            return try read()
+        } catch {
+            throw .unreadableBody(detail: "it is no JSON (\(error))")
+        }
+    }
+}

@@ -1,0 +1,107 @@
+public import MarketCore
+import NIOCore
+public import NIOPosix
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A folder for uploads that are still coming in: nothing of them stays in memory.
+///
+/// Its files are not synced and mean nothing after a crash; the folder is emptied when the server starts.
+public struct UploadSpool: Sendable {
+    private let folder: String
+    private let threads: NIOThreadPool
+
+    /// Makes the folder if need be and empties it.
+    public init(folder: String, threads: NIOThreadPool? = nil) throws(StoreError) {
+        self.folder = folder
+        self.threads = threads ?? .singleton
+        guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
+            throw StoreError(errno: errno, doing: "making \(folder)")
+        }
+        guard let listing = opendir(folder) else { throw StoreError(errno: errno, doing: "reading \(folder)") }
+        defer { closedir(listing) }
+        while let entry = readdir(listing) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != ".", name != ".." { unlink(folder + "/" + name) }
+        }
+    }
+
+    /// Opens a new, empty file that only its owner may read.
+    func makeFile() async throws -> SpooledFile {
+        let folder = folder
+        return try await threads.runIfActive {
+            let path = folder + "/upload-" + String(UInt64.random(in: .min ... .max), radix: 36)
+            let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            guard descriptor >= 0 else { throw StoreError(errno: errno, doing: "making a file in \(folder)") }
+            return SpooledFile(descriptor: descriptor, path: path)
+        }
+    }
+
+    func write(_ writes: [SpoolWrite]) async throws {
+        try await threads.runIfActive {
+            for write in writes { try write.file.append(write.bytes) }
+        }
+    }
+
+    /// Forgets files: the space is given back.
+    func remove(_ files: [SpooledFile]) async {
+        try? await threads.runIfActive {
+            for file in files { file.remove() }
+        }
+    }
+}
+
+/// Bytes on their way into a file.
+struct SpoolWrite: Sendable {
+    let file: SpooledFile
+    let bytes: [UInt8]
+}
+
+/// One upload in the spool. Written by one task at a time.
+struct SpooledFile: Sendable {
+    fileprivate let descriptor: CInt
+    let path: String
+
+    fileprivate func append(_ bytes: [UInt8]) throws(StoreError) {
+        let failure: CInt = bytes.withUnsafeBytes { bytes in
+            var rest = bytes[...]
+            while let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty {
+                let count = systemWrite(descriptor, start, rest.count)
+                if count < 0 {
+                    if errno == EINTR { continue }
+                    return errno
+                }
+                rest = rest.dropFirst(count)
+            }
+            return 0
+        }
+        guard failure == 0 else { throw StoreError(errno: failure, doing: "writing an upload") }
+    }
+
+    fileprivate func remove() {
+        close(descriptor)
+        unlink(path)
+    }
+}
+
+/// `write(2)`, whose name the types here use for other things.
+private func systemWrite(_ descriptor: CInt, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+    write(descriptor, bytes, count)
+}
+
+extension StoreError {
+    init(errno code: CInt, doing action: String) {
+        switch code {
+        case ENOSPC, EDQUOT: self = .full
+        default: self = .unavailable(reason: "\(action): \(String(cString: strerror(code)))")
+        }
+    }
+}

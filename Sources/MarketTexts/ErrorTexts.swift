@@ -1,0 +1,84 @@
+public import MarketModels
+
+/// What people read when something goes wrong: sentences about what to do.
+public struct ErrorTexts: Sendable {
+    /// What is wrong with an uploaded image.
+    public enum ImageProblem: Hashable, Sendable {
+        case empty
+        case unknownFormat
+        case tooManyBytes(maximum: Int)
+        case tooManyPixels(width: Int, height: Int, maximum: Int)
+        case damaged
+    }
+
+    private let words: any ErrorWords
+
+    public init(language: Language) {
+        switch language {
+        case .korean: words = KoreanErrorWords()
+        case .english: words = EnglishErrorWords()
+        }
+    }
+
+    public var unknownProduct: String { words.unknownProduct }
+    public var withdrawnProduct: String { words.withdrawnProduct }
+    public var wrongSecret: String { words.wrongSecret }
+    public var missingIdentifier: String { words.missingIdentifier }
+    public var registrationClosed: String { words.registrationClosed }
+    public var vendorBlocked: String { words.vendorBlocked }
+    public var deadToken: String { words.deadToken }
+    public var versionConflict: String { words.versionConflict }
+    public var busy: String { words.busy }
+    public var storageFull: String { words.storageFull }
+    public var unavailable: String { words.unavailable }
+    public var internalError: String { words.internalError }
+    public var unknownPath: String { words.unknownPath }
+    public var unreadableRequest: String { words.unreadableRequest }
+    public var bodyTooLarge: String { words.bodyTooLarge }
+    public var interrupted: String { words.interrupted }
+
+    public func tooManyAttempts(seconds: Int) -> String { words.tooManyAttempts(seconds: seconds) }
+    public func tooManyRequests(seconds: Int) -> String { words.tooManyRequests(seconds: seconds) }
+    public func unreadableBody(detail: String) -> String { words.unreadableBody(detail: detail) }
+
+    public func bodyTooLarge(maximumByteCount: Int) -> String {
+        words.bodyTooLarge(megabytes: maximumByteCount / 1_000_000)
+    }
+
+    /// - Parameter number: which image, counted from 1.
+    public func sentence(forImage number: Int, _ problem: ImageProblem) -> String {
+        words.sentence(forImage: number, problem)
+    }
+
+    public func sentence(for problem: ListingProblem) -> String {
+        words.sentence(words.name(of: problem.field), problem.reason)
+    }
+}
+
+/// What each language file says.
+protocol ErrorWords: Sendable {
+    var unknownProduct: String { get }
+    var withdrawnProduct: String { get }
+    var wrongSecret: String { get }
+    var missingIdentifier: String { get }
+    var registrationClosed: String { get }
+    var vendorBlocked: String { get }
+    var deadToken: String { get }
+    var versionConflict: String { get }
+    var busy: String { get }
+    var storageFull: String { get }
+    var unavailable: String { get }
+    var internalError: String { get }
+    var unknownPath: String { get }
+    var unreadableRequest: String { get }
+    var bodyTooLarge: String { get }
+    var interrupted: String { get }
+
+    func tooManyAttempts(seconds: Int) -> String
+    func tooManyRequests(seconds: Int) -> String
+    func unreadableBody(detail: String) -> String
+    func bodyTooLarge(megabytes: Int) -> String
+    func sentence(forImage number: Int, _ problem: ErrorTexts.ImageProblem) -> String
+    func name(of field: ListingProblem.Field) -> String
+    func sentence(_ field: String, _ reason: ListingProblem.Reason) -> String
+}

@@ -1,0 +1,21 @@
+/// The languages in which people are spoken to.
+public enum Language: String, CaseIterable, Hashable, Sendable {
+    case korean = "ko"
+    case english = "en"
+
+    /// Chooses by an `Accept-Language` header: the known language with the highest weight; English if none is named.
+    public init(acceptLanguage header: String?) {
+        var best: (language: Language, weight: Double) = (.english, 0)
+        for item in (header ?? "").split(separator: ",") {
+            let parts = item.split(separator: ";")
+            guard let tag = parts.first?.filter({ $0 != " " }).lowercased(),
+                let language = Language(rawValue: String(tag.prefix { $0 != "-" }))
+            else { continue }
+            let weight =
+                parts.dropFirst().lazy.map { $0.filter { $0 != " " } }
+                .first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
+            if weight > best.weight { best = (language, weight) }
+        }
+        self = best.language
+    }
+}

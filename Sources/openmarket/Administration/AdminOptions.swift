@@ -1,0 +1,50 @@
+import ArgumentParser
+import Foundation
+import MarketServer
+
+/// What all commands for whoever runs the market take.
+struct AdminOptions: ParsableArguments {
+    @Option(
+        name: [.customLong("data"), .customLong("data-folder")],
+        help: ArgumentHelp(
+            "The market's folder, as given to 'openmarket serve'. (default: $OPENMARKET_DATA or market-data)",
+            valueName: "folder"))
+    var data: String?
+
+    func perform(_ request: AdminRequest) async throws -> AdminReply {
+        let folder = data ?? ProcessInfo.processInfo.environment["OPENMARKET_DATA"] ?? "market-data"
+        let reply = try await MarketOwner(dataFolder: folder).perform(request)
+        if case .refused(let reason) = reply { throw CommandFailure(reason) }
+        return reply
+    }
+}
+
+extension AdminReply {
+    /// Prints the reply as people read it.
+    func show() {
+        switch self {
+        case .vendors(let rows): Self.show(rows)
+        case .vendorAdded(let row): print("Added vendor \(row.id), \(row.name), with the identifier \(row.identifier).")
+        case .vendorKnown(let row): print("Vendor \(row.id), \(row.name), has that identifier already.")
+        case .vendorChanged(let row):
+            print("Vendor \(row.id), \(row.name), \(row.isBlocked ? "can list nothing now" : "may list again").")
+        case .productRemoved(let id, let name): print("Removed product \(id), \(name).")
+        case .secretSet: print("The product has the new password.")
+        case .refused(let reason): print(reason)
+        }
+    }
+
+    private static func show(_ rows: [VendorRow]) {
+        guard !rows.isEmpty else { return print("No vendors yet.") }
+        let idWidth = max(2, rows.map { String($0.id).count }.max() ?? 0)
+        let identifierWidth = max(10, rows.map(\.identifier.count).max() ?? 0)
+        func column(_ text: String, _ width: Int) -> String {
+            text + String(repeating: " ", count: max(0, width - text.count))
+        }
+        print("\(column("ID", idWidth))  \(column("IDENTIFIER", identifierWidth))  STATE    NAME")
+        for row in rows {
+            let state = row.isBlocked ? "blocked" : "open   "
+            print("\(column(String(row.id), idWidth))  \(column(row.identifier, identifierWidth))  \(state)  \(row.name)")
+        }
+    }
+}

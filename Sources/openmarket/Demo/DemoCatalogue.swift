@@ -1,0 +1,57 @@
+import DemoGoods
+import Foundation
+
+/// The sample products, as `Samples/build.py` writes them.
+struct DemoCatalogue: Decodable {
+    struct Seller: Decodable {
+        let key: String
+        let name: String
+        let identifier: String
+    }
+
+    struct Picture: Decodable {
+        let file: String
+    }
+
+    struct Product: Decodable {
+        let seller: String
+        let name: String
+        let description: String
+        let currency: String
+        /// In whole units, as text: `12000`, `24.50`.
+        let price: String
+        /// The amount off.
+        let discount: String
+        let stock: Int64
+        let contact: String?
+        let pictures: [Picture]
+    }
+
+    /// What every sample product is edited and deleted with; the README says so.
+    static let secret = "open-market"
+
+    let sellers: [Seller]
+    let products: [Product]
+
+    static func embedded() throws -> DemoCatalogue {
+        var count = 0
+        let bytes = demo_goods_catalogue(&count)
+        guard let bytes else { throw CommandFailure("This program was built without sample products.") }
+        return try JSONDecoder().decode(DemoCatalogue.self, from: Data(bytes: bytes, count: count))
+    }
+
+    static func picture(_ file: String) throws -> Data {
+        var count = 0
+        guard let bytes = demo_goods_picture(file, &count) else {
+            throw CommandFailure("The sample picture \(file) is missing.")
+        }
+        return Data(bytes: bytes, count: count)
+    }
+
+    func seller(_ key: String) throws -> Seller {
+        guard let seller = sellers.first(where: { $0.key == key }) else {
+            throw CommandFailure("The sample seller \(key) is missing.")
+        }
+        return seller
+    }
+}

@@ -1,0 +1,62 @@
+import DemoGoods
+import Foundation
+import MarketCore
+import MarketModels
+import MarketSQLite
+import MarketServer
+
+/// Fills an empty market with the sample products that travel in the binary.
+struct DemoMarket {
+    let market: OpenedMarket
+
+    /// Adds nothing to a market that has products, unless an earlier filling was cut off: then it is finished.
+    func fillIfEmpty() async throws {
+        let unfinished = market.dataFolder + "/demo-unfinished"
+        let isUnfinished = FileManager.default.fileExists(atPath: unfinished)
+        let total = try await market.services.browse(ProductQuery(size: 1)).totalCount
+        guard total == 0 || isUnfinished else { return }
+        guard FileManager.default.createFile(atPath: unfinished, contents: nil) else { throw StoreError.full }
+        let catalogue = try DemoCatalogue.embedded()
+        var progress = ProgressLine(total: catalogue.products.count, title: "Sample products")
+        for product in catalogue.products.reversed() {
+            let isThere = total == 0 ? false : try await isListed(product, catalogue)
+            if !isThere { try await list(product, of: catalogue) }
+            progress.advance()
+        }
+        progress.end()
+        try FileManager.default.removeItem(atPath: unfinished)
+    }
+
+    private func isListed(_ product: DemoCatalogue.Product, _ catalogue: DemoCatalogue) async throws -> Bool {
+        let seller = try catalogue.seller(product.seller)
+        guard let identifier = VendorIdentifier(seller.identifier),
+            let vendor = try await market.store.vendor(identifiedBy: identifier)
+        else { return false }
+        let page = try await market.services.browse(ProductQuery(size: 800, vendor: vendor.id))
+        return page.products.contains { $0.name == product.name }
+    }
+
+    private func list(_ product: DemoCatalogue.Product, of catalogue: DemoCatalogue) async throws {
+        let seller = try catalogue.seller(product.seller)
+        guard let identifier = VendorIdentifier(seller.identifier) else {
+            throw CommandFailure("The sample seller \(seller.key) has no usable identifier.")
+        }
+        let folder = FileManager.default.temporaryDirectory.appending(path: "openmarket-demo-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let images = try product.pictures.map { picture in
+            let file = folder.appending(path: picture.file)
+            let bytes = try DemoCatalogue.picture(picture.file)
+            try bytes.write(to: file)
+            return UploadedImage(path: file.path(percentEncoded: false), byteCount: bytes.count)
+        }
+        _ = try await market.services.list(
+            ListForSale.Request(
+                draft: ProductDraft(
+                    name: product.name, description: product.description, price: DecimalAmount(product.price),
+                    currency: Currency(rawValue: product.currency), discount: DecimalAmount(product.discount),
+                    stock: DecimalAmount(product.stock), contact: product.contact),
+                secret: DemoCatalogue.secret, images: images),
+            by: ListForSale.Seller(identifier: identifier, name: seller.name))
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+/// Shows on standard error how far long work has come: one line that is written over on a terminal, and a line for the
+/// beginning and one for the end elsewhere.
+struct ProgressLine {
+    private let total: Int
+    private let title: String
+    private let isTerminal = isatty(STDERR_FILENO) == 1
+    private var done = 0
+
+    init(total: Int, title: String) {
+        self.total = total
+        self.title = title
+        if !isTerminal { write("\(title): \(total) to go…\n") }
+    }
+
+    mutating func advance() {
+        done += 1
+        guard isTerminal else { return }
+        let width = 30
+        let filled = total > 0 ? done * width / total : width
+        let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
+        write("\r\(title): \(bar) \(done)/\(total)")
+    }
+
+    func end() {
+        write(isTerminal ? "\n" : "\(title): \(done) done.\n")
+    }
+
+    private func write(_ text: String) {
+        FileHandle.standardError.write(Data(text.utf8))
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import Logging
+import MarketAPI
+import MarketCore
+
+/// Writes each log line as one JSON object to standard error, for programs that collect logs.
+struct JSONLogHandler: LogHandler {
+    let label: String
+    var logLevel = Logger.Level.info
+    var metadata = Logger.Metadata()
+
+    init(label: String) {
+        self.label = label
+    }
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        var json = JSONWriter(capacity: 256)
+        json.beginObject()
+        json.key("time")
+        json.moment(SystemWallClock().now)
+        json.key("level")
+        json.string(event.level.rawValue)
+        json.key("logger")
+        json.string(label)
+        json.key("message")
+        json.string(event.message.description)
+        let all = metadata.merging(event.metadata ?? [:]) { $1 }
+        if !all.isEmpty {
+            json.key("metadata")
+            json.beginObject()
+            for (key, value) in all.sorted(by: { $0.key < $1.key }) {
+                json.key(text: key)
+                json.string(value.description)
+            }
+            json.endObject()
+        }
+        json.endObject()
+        FileHandle.standardError.write(Data(json.bytes + [UInt8(ascii: "\n")]))
+    }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import HummingbirdCore
+import Logging
+import MarketAPI
+import MarketCore
+import MarketImages
+import MarketModels
+import MarketSQLite
+import MarketSecrets
+import MarketServer
+import NIOCore
+import ServiceLifecycle
+import UnixSignals
+
+/// The composition root of `openmarket serve`: the only place that names a store.
+struct MarketProcess {
+    let settings: ServerSettings
+
+    func run() async throws {
+        let logger = try makeLogger()
+        raiseFileLimit()
+        let market = try await OpenedMarket(dataFolder: settings.dataFolder, registration: settings.registration)
+        do {
+            try await serve(market, logger: logger)
+        } catch {
+            try? await market.store.close()
+            throw explained(error)
+        }
+        try await market.store.close()
+        logger.info("stopped")
+    }
+
+    private func serve(_ market: OpenedMarket, logger: Logger) async throws {
+        try await market.images.sweepTemporaryFiles()
+        let certificates = try settings.tls.map { try CertificateFiles($0, logger: logger) }
+        if settings.isDemo { try await DemoMarket(market: market).fillIfEmpty() }
+        let application = try buildApplication(
+            services: market.services,
+            spool: try UploadSpool(folder: settings.dataFolder + "/incoming"),
+            origins: OriginPolicy(
+                fixed: settings.baseURL, trustsForwarded: settings.trustsForwarded, isSecure: settings.tls != nil,
+                fallback: fallbackOrigin),
+            address: .hostname(settings.host, port: settings.port),
+            certificates: certificates,
+            logger: logger,
+            onServerRunning: { channel in greet(channel) }
+        )
+        var services: [any Service] = [application, PictureSweep(pictures: market.services.pictures, logger: logger)]
+        let socket = AdminSocket.path(in: settings.dataFolder)
+        if AdminSocket.fits(socket) {
+            services.append(
+                AdminSocket.buildApplication(
+                    at: socket, administrator: Administrator(services: market.services), logger: logger))
+        } else {
+            logger.warning("the data folder's path is too long for an admin socket; commands need the server stopped")
+        }
+        var configuration = ServiceGroupConfiguration(
+            services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        configuration.maximumGracefulShutdownDuration = .nanoseconds(ServerLimits().gracePeriod.nanoseconds)
+        try await ServiceGroup(configuration: configuration).run()
+        unlink(socket)
+    }
+
+    private func greet(_ channel: any Channel) {
+        let port = channel.localAddress?.port ?? settings.port
+        let scheme = settings.tls == nil ? "http" : "https"
+        let host = ["0.0.0.0", "127.0.0.1", "::", "::1"].contains(settings.host) ? "localhost" : settings.host
+        let text = """
+            Open Market is open: \(scheme)://\(host):\(port)
+            Everything it keeps is in \(settings.dataFolder). Stop it with Ctrl-C.
+
+            """
+        FileHandle.standardOutput.write(Data(text.utf8))
+    }
+
+    private var fallbackOrigin: Origin {
+        let scheme = settings.tls == nil ? "http" : "https"
+        guard let origin = Origin(scheme: scheme, authority: "localhost:\(settings.port)") else {
+            preconditionFailure("a number can stand in an origin")
+        }
+        return origin
+    }
+
+    private func makeLogger() throws -> Logger {
+        guard let level = Logger.Level(rawValue: settings.logLevel.lowercased()) else {
+            throw CommandFailure("'log-level' must be debug, info, notice, warning or error.")
+        }
+        let format = settings.logFormat
+        LoggingSystem.bootstrap { label in
+            switch format {
+            case .text: StreamLogHandler.standardError(label: label)
+            case .json: JSONLogHandler(label: label)
+            }
+        }
+        var logger = Logger(label: "openmarket")
+        logger.logLevel = level
+        return logger
+    }
+
+    /// Each connection takes a descriptor, and the soft limit is often 1024.
+    private func raiseFileLimit() {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+        limit.rlim_cur = limit.rlim_max
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
+
+    private func explained(_ error: any Error) -> any Error {
+        switch error {
+        case let error as IOError where error.errnoCode == EADDRINUSE:
+            CommandFailure("Port \(settings.port) is in use. Stop what uses it, or choose another with --port.")
+        case let error as IOError where error.errnoCode == EACCES:
+            CommandFailure("Port \(settings.port) may not be used by this user. Choose one above 1023 with --port.")
+        case let error as IOError where error.errnoCode == EADDRNOTAVAIL:
+            CommandFailure("This machine has no address \(settings.host). Choose another with --host.")
+        case StoreError.full, MarketError.storageFull:
+            CommandFailure("The disk that holds \(settings.dataFolder) is full. Make room and start again.")
+        case let error as StoreError:
+            CommandFailure("The data folder \(settings.dataFolder) can't be used: \(error).")
+        default: error
+        }
+    }
+}
+
+/// Removes the pictures that a crash has left over, while the market is open already.
+private struct PictureSweep: Service {
+    let pictures: PictureShelf
+    let logger: Logger
+
+    func run() async throws {
+        do {
+            let count = try await cancelWhenGracefulShutdown { try await pictures.sweep() }
+            logger.debug("pictures swept", metadata: ["count": "\(count)"])
+        } catch {
+            logger.error("pictures could not be swept", metadata: ["reason": "\(error)"])
+        }
+        try? await gracefulShutdown()
+    }
+}

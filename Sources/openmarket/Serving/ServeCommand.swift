@@ -1,0 +1,111 @@
+import ArgumentParser
+import Configuration
+import MarketServer
+import SystemPackage
+
+/// `openmarket serve`.
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Run the market.",
+        discussion: """
+            Each setting can come from a flag, from a variable such as OPENMARKET_PORT, or from a JSON file given with \
+            --config, in this order of precedence:
+
+              {"port": 80, "host": "0.0.0.0", "data": "/var/lib/openmarket", "base-url": "https://market.example"}
+
+            Stop it with Ctrl-C or SIGTERM: what was accepted is finished first.
+            """
+    )
+
+    @Option(help: ArgumentHelp("The address to listen on; 0.0.0.0 for all of the machine's. (default: 127.0.0.1)"))
+    var host: String?
+
+    @Option(help: ArgumentHelp("The port to listen on; 0 takes a free one. (default: 8080)"))
+    var port: Int?
+
+    @Option(
+        name: [.customLong("data"), .customLong("data-folder")],
+        help: ArgumentHelp(
+            "The folder for everything the market keeps; it is made if need be. (default: market-data)",
+            valueName: "folder"))
+    var data: String?
+
+    @Option(
+        name: .customLong("base-url"),
+        help: ArgumentHelp(
+            "What links in answers begin with, where people reach the market by another name than the server sees. "
+                + "(default: what each request was sent to)", valueName: "url"))
+    var baseURL: String?
+
+    @Flag(help: "Fill an empty market with sample products first.")
+    var demo = false
+
+    @Option(help: ArgumentHelp("Who may list: open (everybody) or closed (only vendors that exist). (default: open)"))
+    var registration: String?
+
+    @Option(name: .customLong("tls-cert"), help: ArgumentHelp("Certificate chain (PEM) for https.", valueName: "file"))
+    var tlsCertificate: String?
+
+    @Option(name: .customLong("tls-key"), help: ArgumentHelp("Its private key (PEM).", valueName: "file"))
+    var tlsKey: String?
+
+    @Flag(
+        name: .customLong("trust-forwarded"),
+        help: "Believe X-Forwarded-Proto, -Host and -For. Only behind a proxy that sets them.")
+    var trustForwarded = false
+
+    @Option(
+        name: .customLong("log-level"),
+        help: ArgumentHelp("debug, info, notice, warning or error. (default: info)", valueName: "level"))
+    var logLevel: String?
+
+    @Option(name: .customLong("log-format"), help: ArgumentHelp("text or json. (default: text)", valueName: "format"))
+    var logFormat: String?
+
+    @Option(help: ArgumentHelp("A JSON file with settings.", valueName: "file"))
+    var config: String?
+
+    func run() async throws {
+        do {
+            let settings = try ServerSettings(reading: try await configuration())
+            try await MarketProcess(settings: settings).run()
+        } catch let problem as ServerSettings.Problem {
+            throw CommandFailure(problem.description)
+        }
+    }
+
+    /// Flags over environment over file; the defaults are the settings' own.
+    private func configuration() async throws -> ConfigReader {
+        var providers: [any ConfigProvider] = [
+            InMemoryProvider(name: "flags", values: flags),
+            EnvironmentVariablesProvider().prefixKeys(with: "openmarket"),
+        ]
+        if let config {
+            do {
+                providers.append(try await FileProvider<JSONSnapshot>(filePath: .init(config)))
+            } catch {
+                throw CommandFailure("The settings file \(config) can't be read as JSON: \(error)")
+            }
+        }
+        return ConfigReader(providers: providers)
+    }
+
+    private var flags: [AbsoluteConfigKey: ConfigValue] {
+        let texts: [(ServerSettings.Key, String?)] = [
+            (.host, host), (.data, data), (.baseURL, baseURL), (.registration, registration),
+            (.tlsCertificate, tlsCertificate), (.tlsKey, tlsKey), (.logLevel, logLevel), (.logFormat, logFormat),
+        ]
+        var values: [AbsoluteConfigKey: ConfigValue] = [:]
+        for (key, text) in texts {
+            if let text { values[AbsoluteConfigKey([key.rawValue])] = ConfigValue(.string(text), isSecret: false) }
+        }
+        if let port {
+            values[AbsoluteConfigKey([ServerSettings.Key.port.rawValue])] = ConfigValue(.int(port), isSecret: false)
+        }
+        for (key, isSet) in [(ServerSettings.Key.demo, demo), (.trustForwarded, trustForwarded)] where isSet {
+            values[AbsoluteConfigKey([key.rawValue])] = ConfigValue(.bool(true), isSecret: false)
+        }
+        return values
+    }
+}

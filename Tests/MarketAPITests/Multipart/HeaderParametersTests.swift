@@ -1,0 +1,45 @@
+import Testing
+
+@testable import MarketAPI
+
+@Suite struct HeaderParametersTests {
+    private func head(_ disposition: String) -> MultipartPartHead {
+        MultipartPartHead(rawHeader: Array("Content-Disposition: \(disposition)\r\n\r\n".utf8))
+    }
+
+    @Test(arguments: [
+        (#"form-data; name="images""#, "images"), (#"form-data;name="images""#, "images"),
+        ("form-data; name=images", "images"), ("form-data; name=images ; filename=x", "images"),
+        (#"form-data; NAME = "images""#, "images"), (#"form-data; name="a\"b\\c""#, #"a"b\c"#),
+        (#"form-data; name="a;b=c""#, "a;b=c"), (#"form-data; name="상품 이름""#, "상품 이름"),
+        (#"form-data; name="images[]"#, "images[]"), (#"form-data; name="images[] "#, "images[]"),
+        (#"form-data; name="images"filename="x""#, "images"), (#"form-data; filename="name=x"; name="y""#, "y"),
+        (#"name="images""#, "images"), (#"form-data; name="first"; name="second""#, "first"),
+        (#"form-data; name="""#, ""), ("form-data; name=", ""),
+    ])
+    func names(disposition: String, name: String) { #expect(head(disposition).name == name) }
+
+    @Test(arguments: ["form-data", "", ";;;", "form-data; filename=\"x\"", "=", "\""])
+    func noName(disposition: String) { #expect(head(disposition).name == nil) }
+
+    @Test(arguments: [
+        (#"form-data; name="i"; filename="5" x 4".jpg""#, #"5" x 4".jpg"#),
+        (#"form-data; name="i"; filename="C:\photos\1.jpg""#, #"C:\photos\1.jpg"#),
+        (#"form-data; name="i"; filename=my photo.jpg; x=y"#, "my photo.jpg"),
+        (#"form-data; name="i; filename="a.jpg""#, "a.jpg"),
+        ("form-data; filename*=UTF-8''%EC%9D%98%EC%9E%90.jpg; filename=\"x.jpg\"", "의자.jpg"),
+        ("form-data; filename*=utf-8'ko'%EC%9D%98%EC%9E%90.jpg", "의자.jpg"),
+        ("form-data; filename*=UTF-8''%EC%9D; filename=\"x.jpg\"", "x.jpg"),
+        ("form-data; filename*=UTF-8''%E; filename=\"x.jpg\"", "x.jpg"),
+        ("form-data; filename*=nonsense; filename=\"x.jpg\"", "x.jpg"),
+    ])
+    func fileNames(disposition: String, filename: String) { #expect(head(disposition).filename == filename) }
+
+    @Test func otherFieldsAndBrokenOnesAreSkipped() {
+        let header = "X-A: b\r\nnonsense\r\n: c\r\nCONTENT-TYPE :\timage/png \r\ncontent-disposition:form-data;name=n\r\n"
+        let head = MultipartPartHead(rawHeader: Array(header.utf8))
+        #expect(head.name == "n")
+        #expect(head.contentType == "image/png")
+        #expect(head.rawHeader == Array(header.utf8))
+    }
+}
