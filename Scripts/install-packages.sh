@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# Installs the Debian packages that a job needs, and does nothing when they are there.
+#
+#   Scripts/install-packages.sh build|test|bench …
+set -euo pipefail
+
+# build: a C and C++ tool chain for SwiftPM's linking and C targets, and the libraries the market stands on.
+build=(build-essential pkg-config libvips-dev libsodium-dev libsqlite3-dev zlib1g-dev)
+# test: what the smoke test drives the server and makes its photos with.
+test=(curl openssl python3 libvips-tools)
+# bench: the load generator, the server to compare with, vipsthumbnail.
+bench=(curl python3 libvips-tools wrk nginx-light)
+
+packages=()
+for job in "$@"; do
+    case $job in
+        build) packages+=("${build[@]}") ;;
+        test) packages+=("${test[@]}") ;;
+        bench) packages+=("${bench[@]}") ;;
+        *)
+            echo "usage: $0 build|test|bench …" >&2
+            exit 2
+            ;;
+    esac
+done
+
+if ! command -v dpkg-query > /dev/null || ! command -v apt-get > /dev/null; then
+    # Not Debian: whoever builds here brings the libraries.
+    if command -v pkg-config > /dev/null && pkg-config --exists vips libsodium sqlite3 zlib; then exit 0; fi
+    echo "This is no Debian or Ubuntu. Install these with the system's own package manager, then try again:" >&2
+    echo "pkg-config and the development files of libvips (8.14 or newer), libsodium, SQLite and zlib." >&2
+    exit 1
+fi
+
+missing=()
+for package in "${packages[@]}"; do
+    status=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2> /dev/null || true)
+    if [ "$status" != installed ]; then missing+=("$package"); fi
+done
+if [ "${#missing[@]}" -eq 0 ]; then exit 0; fi
+
+as_root=()
+if [ "$(id -u)" -ne 0 ]; then
+    if ! command -v sudo > /dev/null; then
+        echo "These packages are missing, and only an administrator can install them:" >&2
+        echo "    apt-get install ${missing[*]}" >&2
+        exit 1
+    fi
+    as_root=(sudo)
+    if [ ! -t 0 ]; then as_root+=(-n); fi
+fi
+
+echo "Installing: ${missing[*]}"
+apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 -qq)
+# A fresh machine has no package lists, and old lists name packages that are gone.
+"${apt[@]}" update || echo "The package lists can't be renewed; trying with those that are there." >&2
+had_nginx=$(command -v nginx || true)
+if ! "${apt[@]}" install --yes --no-install-recommends "${missing[@]}" > /dev/null; then
+    echo "Installing failed. These packages are needed: ${missing[*]}" >&2
+    exit 1
+fi
+# Installing nginx starts it on port 80; the benchmark starts its own.
+if [ -z "$had_nginx" ] && [ -d /run/systemd/system ] && [[ " ${missing[*]} " == *" nginx-light "* ]]; then
+    "${as_root[@]}" systemctl disable --now nginx || true
+fi

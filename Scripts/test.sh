@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# What `make test` and CI run: format, rooms, Swift tests, smoke test. Safe to repeat.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+BUILD=${BUILD:-.build}
+started=$SECONDS
+
+step() { printf '\n== %s (%s s)\n' "$1" "$((SECONDS - started))"; }
+
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+
+step "Packages"
+Scripts/install-packages.sh build test
+echo "all there"
+
+step "Format"
+swift format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/ConstantRoute
+echo "as .swift-format wants it"
+
+step "Rooms"
+python3 Scripts/check-rooms.py --self-test
+python3 Scripts/check-rooms.py
+
+step "Swift tests: building"
+swift build --scratch-path "$BUILD" --build-tests
+step "Swift tests: running"
+swift test --scratch-path "$BUILD" --skip-build --disable-xctest 2>&1 | tee "$log"
+swift_tests=$(sed -n 's/.*Test run with \([0-9][0-9]*\) tests\{0,1\} .*passed.*/\1/p' "$log" | tail -n 1)
+if [ "${swift_tests:-0}" -eq 0 ]; then
+    echo "No Swift test was run." >&2
+    exit 1
+fi
+
+step "Release build"
+swift build --scratch-path "$BUILD" -c release --product openmarket
+
+step "Smoke test of the release build"
+Tests/Smoke/smoke.sh "$BUILD/release/openmarket" 2>&1 | tee "$log"
+smoke_checks=$(sed -n 's/^\([0-9][0-9]*\) passed, 0 failed$/\1/p' "$log" | tail -n 1)
+
+step "Done"
+echo "Format and rooms are in order; $swift_tests Swift tests and ${smoke_checks:-0} smoke checks passed."
+echo "total: $((swift_tests + ${smoke_checks:-0})) passed, 0 failed"
