@@ -61,7 +61,8 @@ public struct JSONObjectReader {
     }
 
     private mutating func readSome(
-        _ bytes: UnsafeRawBufferPointer, _ position: inout Int
+        _ bytes: UnsafeRawBufferPointer,
+        _ position: inout Int
     ) throws(JSONReadingError) {
         switch state {
         case .keyText:
@@ -184,7 +185,8 @@ public struct JSONObjectReader {
     }
 
     private mutating func readWord(
-        _ bytes: UnsafeRawBufferPointer, _ position: inout Int
+        _ bytes: UnsafeRawBufferPointer,
+        _ position: inout Int
     ) throws(JSONReadingError) {
         let isKept = kept.wantsValue(atDepth: containers.count)
         while position < bytes.count, JSONWord.isCharacter(bytes[position]) {

@@ -22,7 +22,9 @@ struct ListingFieldReader {
 
     /// - Parameter empty: what an empty text stands for.
     mutating func amount(
-        _ field: ListingProblem.Field, _ keys: String..., ifEmpty empty: DecimalAmount?
+        _ field: ListingProblem.Field,
+        _ keys: String...,
+        ifEmpty empty: DecimalAmount?
     ) -> DecimalAmount? {
         let text: String
         switch value(keys) {
@@ -52,7 +54,8 @@ struct ListingFieldReader {
         case .text(let given):
             let code = given.trimmingBlankCharacters()
             if code.isEmpty { return nil }
-            if let currency = Currency(rawValue: code.uppercased()) { return currency }
+            // Comparing texts takes time in the square of a run of combining marks: long ones are not compared.
+            if code.utf8.count == 3, let currency = Currency(rawValue: code.uppercased()) { return currency }
             report(.currency, .unknownCurrency)
         case .unreadableText: report(.currency, .unknownCurrency)
         case nil: break

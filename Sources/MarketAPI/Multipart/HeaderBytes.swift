@@ -11,6 +11,9 @@ extension UInt8 {
     static let equals = UInt8(ascii: "=")
     static let backslash = UInt8(ascii: "\\")
 
+    /// The lower-case letter for an ASCII capital, every other byte as it is.
+    var lowercased: UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self }
+
     /// A space or a tab: what may stand around values and behind delimiters.
     var isBlank: Bool { self == .space || self == .tab }
 

@@ -3,17 +3,17 @@
 /// Reads what apps send rather than what RFC 2183 asks for: values without quotes (to the next semicolon), a quote that
 /// is never closed, quotes inside quotes, raw UTF-8.
 struct HeaderParameters {
-    private var values: [String: String] = [:]
+    /// Names are compared by their bytes: comparing texts takes time in the square of a run of combining marks.
+    private var parameters: [(name: [UInt8], value: String)] = []
 
+    /// The first parameter of a name, so that nothing inside a broken file name can rename a part.
+    ///
     /// - Parameter name: in lower case.
-    subscript(name: String) -> String? { values[name] }
+    subscript(name: String) -> String? { parameters.first { $0.name.elementsEqual(name.utf8) }?.value }
 
     init(_ value: some Sequence<UInt8>) {
         var scanner = HeaderParameterScanner(Array(value))
-        while let (name, value) = scanner.next() {
-            // The first of two wins, so that nothing inside a broken file name can rename a part.
-            if values[name] == nil { values[name] = value }
-        }
+        while let parameter = scanner.next() { parameters.append(parameter) }
     }
 }
 
@@ -25,11 +25,11 @@ private struct HeaderParameterScanner {
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// The next parameter that has a value.
-    mutating func next() -> (name: String, value: String)? {
+    mutating func next() -> (name: [UInt8], value: String)? {
         while position < bytes.count {
             let start = position
             while position < bytes.count, bytes[position] != .semicolon, bytes[position] != .equals { position += 1 }
-            let name = String(decoding: bytes[start..<position].trimmingBlanks(), as: UTF8.self).lowercased()
+            let name = bytes[start..<position].trimmingBlanks().map(\.lowercased)
             guard position < bytes.count, bytes[position] == .equals else {
                 position += 1
                 continue

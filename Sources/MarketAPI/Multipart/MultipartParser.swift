@@ -100,7 +100,8 @@ public struct MultipartParser {
 
     /// Reads at most one line of a part's header.
     private mutating func readHeader(
-        _ bytes: inout UnsafeRawBufferPointer, _ handle: (MultipartEvent) throws -> Void
+        _ bytes: inout UnsafeRawBufferPointer,
+        _ handle: (MultipartEvent) throws -> Void
     ) throws {
         let lineFeed = bytes.firstIndex(ofByte: .lineFeed, from: 0)
         let end = lineFeed.map { $0 + 1 } ?? bytes.count
@@ -146,7 +147,8 @@ public struct MultipartParser {
 
     /// Reads data up to the next delimiter or to the end of the bytes.
     private mutating func readData(
-        _ bytes: inout UnsafeRawBufferPointer, _ handle: (MultipartEvent) throws -> Void
+        _ bytes: inout UnsafeRawBufferPointer,
+        _ handle: (MultipartEvent) throws -> Void
     ) throws {
         var position = 0
         while position < bytes.count {

@@ -1,7 +1,11 @@
 /// What a part says about itself in its header. Nothing of it is to be believed but the name: what a file is, its bytes
 /// tell (API.md, “Multipart, as apps really send it”).
 public struct MultipartPartHead: Hashable, Sendable {
-    /// The `name` of `Content-Disposition`, as it was sent (`images[]`), or nil if there is none.
+    /// No part that anybody asks for has a longer name, in bytes of UTF-8.
+    public static let maximumNameByteCount = 256
+
+    /// The `name` of `Content-Disposition`, as it was sent (`images[]`), or nil if there is none or one that is longer
+    /// than ``maximumNameByteCount``: comparing texts takes time in the square of a run of combining marks.
     public let name: String?
     /// The `filename` or `filename*` of `Content-Disposition`, which may be empty, or nil if there is none.
     public let filename: String?
@@ -15,21 +19,18 @@ public struct MultipartPartHead: Hashable, Sendable {
         var disposition: [UInt8]?
         var contentType: [UInt8]?
         for (name, value) in Self.fields(of: rawHeader) {
-            switch name {
-            case "content-disposition" where disposition == nil: disposition = value
-            case "content-type" where contentType == nil: contentType = value
-            default: break
-            }
+            if disposition == nil, name.elementsEqual("content-disposition".utf8) { disposition = value }
+            if contentType == nil, name.elementsEqual("content-type".utf8) { contentType = value }
         }
         self.contentType = contentType.map { String(decoding: $0, as: UTF8.self) }
         let parameters = disposition.map { HeaderParameters($0) }
-        name = parameters?["name"]
+        name = parameters?["name"].flatMap { $0.utf8.count <= Self.maximumNameByteCount ? $0 : nil }
         filename = parameters?["filename*"].flatMap(Self.extendedValue) ?? parameters?["filename"]
     }
 
     /// The fields with their names in lower case; lines that begin with a blank go on with the field before them.
-    private static func fields(of header: [UInt8]) -> [(name: String, value: [UInt8])] {
-        var fields: [(name: String, value: [UInt8])] = []
+    private static func fields(of header: [UInt8]) -> [(name: [UInt8], value: [UInt8])] {
+        var fields: [(name: [UInt8], value: [UInt8])] = []
         for line in header.split(separator: .lineFeed) {
             let text = line.trimmingLineEnd()
             if let first = text.first, first.isBlank, let last = fields.indices.last {
@@ -37,7 +38,7 @@ public struct MultipartPartHead: Hashable, Sendable {
                 continue
             }
             guard let colon = text.firstIndex(of: .colon) else { continue }
-            let name = String(decoding: text[..<colon].trimmingBlanks(), as: UTF8.self).lowercased()
+            let name = text[..<colon].trimmingBlanks().map(\.lowercased)
             fields.append((name, Array(text[(colon + 1)...].trimmingBlanks())))
         }
         return fields
@@ -46,7 +47,7 @@ public struct MultipartPartHead: Hashable, Sendable {
     /// Reads `UTF-8''%EC%9D%98%EC%9E%90.jpg` (RFC 8187).
     private static func extendedValue(_ text: String) -> String? {
         let pieces = text.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
-        guard pieces.count == 3, pieces[0].lowercased() == "utf-8" else { return nil }
+        guard pieces.count == 3, pieces[0].utf8.map(\.lowercased).elementsEqual("utf-8".utf8) else { return nil }
         var decoded: [UInt8] = []
         var rest = Substring(pieces[2]).utf8
         while let byte = rest.popFirst() {

@@ -25,7 +25,9 @@ public enum RequestBodyKind: Hashable, Sendable {
     }
 
     private static func declared(_ contentType: String?, _ boundary: String?) -> RequestBodyKind {
-        guard let type = contentType?.lowercased() else { return .unknown }
+        guard let contentType else { return .unknown }
+        // The type stands at the front, and only a header that means harm is longer.
+        let type = String(decoding: contentType.utf8.prefix(256).map(\.lowercased), as: UTF8.self)
         if boundary != nil || type.hasPrefix("multipart/") { return .multipart(boundary: boundary) }
         return type.contains("json") ? .json : .unknown
     }

@@ -19,7 +19,7 @@ public struct ListingProblem: Error, Hashable, Sendable {
         case blank
         /// More characters (for the secret: bytes of UTF-8) than the bound.
         case tooLong(maximum: Int)
-        /// Characters that no text may have: NUL, half a surrogate pair.
+        /// Characters that no text may have: NUL, half a surrogate pair, more than 30 combining marks in a row.
         case unreadableText
         /// Not of the kind that belongs there: a word where a number belongs, an array where a text belongs.
         case wrongKind

@@ -25,9 +25,14 @@ struct ListingReview {
             if length.lowerBound > 0 { report(field, .missing) }
             return ""
         }
-        // Composing costs time in the square of a run of combining marks: what is far too long is not composed.
+        // Composed, a character takes at least a quarter of the scalars and at most four bytes each.
         guard given.utf8.count <= length.upperBound * 16 else {
             report(field, .tooLong(maximum: length.upperBound))
+            return ""
+        }
+        // Composing (and comparing, and hashing) takes time in the square of a run of combining marks.
+        guard !given.hasCombiningFlood else {
+            report(field, .unreadableText)
             return ""
         }
         let text = given.precomposedStringWithCanonicalMapping
@@ -49,8 +54,10 @@ struct ListingReview {
         let discountMinorUnits = minorUnits(discount, .discount, currency)
         if let currency, let priceMinorUnits, let discountMinorUnits {
             if let pricing = Pricing(
-                currency: currency, priceMinorUnits: priceMinorUnits, discountMinorUnits: discountMinorUnits)
-            {
+                currency: currency,
+                priceMinorUnits: priceMinorUnits,
+                discountMinorUnits: discountMinorUnits
+            ) {
                 return pricing
             }
             report(.discount, .discountAbovePrice)
@@ -70,7 +77,9 @@ struct ListingReview {
     }
 
     private mutating func minorUnits(
-        _ amount: DecimalAmount, _ field: ListingProblem.Field, _ currency: Currency?
+        _ amount: DecimalAmount,
+        _ field: ListingProblem.Field,
+        _ currency: Currency?
     ) -> Int64? {
         guard let currency else {
             if amount.significand < 0 { report(field, .negative) }
@@ -97,5 +106,20 @@ extension Pricing {
         self.currency = currency
         priceMinorUnits = 0
         discountMinorUnits = 0
+    }
+}
+
+extension String {
+    /// Whether more combining marks follow each other than any script needs: 30, the bound of Unicode's stream-safe
+    /// text format (UAX #15).
+    fileprivate var hasCombiningFlood: Bool {
+        var run = 0
+        for scalar in unicodeScalars {
+            // No mark combines below U+0300, and looking properties up is slow.
+            let isMark = scalar.value >= 0x300 && scalar.properties.canonicalCombiningClass != .notReordered
+            run = isMark ? run + 1 : 0
+            if run > 30 { return true }
+        }
+        return false
     }
 }

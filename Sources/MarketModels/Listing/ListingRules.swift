@@ -27,7 +27,8 @@ public enum ListingRules {
     /// - Parameter earlier: what was wrong with fields while they were read. It is reported too, and nothing else is
     ///   said about these fields or about what hangs on them.
     public static func check(
-        _ draft: ProductDraft, after earlier: [ListingProblem] = []
+        _ draft: ProductDraft,
+        after earlier: [ListingProblem] = []
     ) throws(ListingProblems) -> Checked {
         var review = ListingReview(earlier)
         let name = review.text(draft.name, .name, length: nameLength)
@@ -35,7 +36,10 @@ public enum ListingRules {
         if draft.currency == nil { review.report(.currency, .missing) }
         if draft.price == nil { review.report(.price, .missing) }
         let pricing = review.pricing(
-            price: draft.price, discount: draft.discount ?? .zero, currency: draft.currency)
+            price: draft.price,
+            discount: draft.discount ?? .zero,
+            currency: draft.currency
+        )
         let stock = review.stock(draft.stock ?? .zero)
         let contact = draft.contact.map { review.text($0, .contact, length: contactLength) }
         if let problems = ListingProblems(review.problems) { throw problems }
@@ -52,7 +56,9 @@ public enum ListingRules {
     ///
     /// - Parameter earlier: as in ``check(_:after:)``.
     public static func apply(
-        _ patch: ProductPatch, to listing: Listing, after earlier: [ListingProblem] = []
+        _ patch: ProductPatch,
+        to listing: Listing,
+        after earlier: [ListingProblem] = []
     ) throws(ListingProblems) -> Listing {
         var review = ListingReview(earlier)
         let name = patch.name.map { review.text($0, .name, length: nameLength) } ?? listing.name
@@ -65,7 +71,8 @@ public enum ListingRules {
             : review.pricing(
                 price: review.unlessReported(.price, patch.price ?? DecimalAmount(listing.pricing.price)),
                 discount: patch.discount ?? DecimalAmount(listing.pricing.discount),
-                currency: review.unlessReported(.currency, patch.currency ?? listing.pricing.currency))
+                currency: review.unlessReported(.currency, patch.currency ?? listing.pricing.currency)
+            )
         let stock = patch.stock.map { review.stock($0) } ?? listing.stock
         if let contact = patch.contact { _ = review.text(contact, .contact, length: contactLength) }
         if let problems = ListingProblems(review.problems) { throw problems }

@@ -11,8 +11,13 @@ public struct ProductDraft: Hashable, Sendable {
     public var contact: String?
 
     public init(
-        name: String? = nil, description: String? = nil, price: DecimalAmount? = nil, currency: Currency? = nil,
-        discount: DecimalAmount? = nil, stock: DecimalAmount? = nil, contact: String? = nil
+        name: String? = nil,
+        description: String? = nil,
+        price: DecimalAmount? = nil,
+        currency: Currency? = nil,
+        discount: DecimalAmount? = nil,
+        stock: DecimalAmount? = nil,
+        contact: String? = nil
     ) {
         self.name = name
         self.description = description
@@ -37,8 +42,13 @@ public struct ProductPatch: Hashable, Sendable {
     public var thumbnail: Picture.ID?
 
     public init(
-        name: String? = nil, description: String? = nil, price: DecimalAmount? = nil, currency: Currency? = nil,
-        discount: DecimalAmount? = nil, stock: DecimalAmount? = nil, contact: String? = nil,
+        name: String? = nil,
+        description: String? = nil,
+        price: DecimalAmount? = nil,
+        currency: Currency? = nil,
+        discount: DecimalAmount? = nil,
+        stock: DecimalAmount? = nil,
+        contact: String? = nil,
         thumbnail: Picture.ID? = nil
     ) {
         self.name = name

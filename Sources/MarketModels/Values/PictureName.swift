@@ -22,6 +22,8 @@ public struct PictureName: Hashable, Sendable {
         guard digest.count * 2 == Self.digitCount else { return nil }
         let digits = Array("0123456789abcdef".utf8)
         hexDigits = String(
-            decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+            decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
+            as: UTF8.self
+        )
     }
 }

@@ -36,10 +36,21 @@ import Testing
     func fileNames(disposition: String, filename: String) { #expect(head(disposition).filename == filename) }
 
     @Test func otherFieldsAndBrokenOnesAreSkipped() {
-        let header = "X-A: b\r\nnonsense\r\n: c\r\nCONTENT-TYPE :\timage/png \r\ncontent-disposition:form-data;name=n\r\n"
+        let header =
+            "X-A: b\r\nnonsense\r\n: c\r\nCONTENT-TYPE :\timage/png \r\ncontent-disposition:form-data;name=n\r\n"
         let head = MultipartPartHead(rawHeader: Array(header.utf8))
         #expect(head.name == "n")
         #expect(head.contentType == "image/png")
         #expect(head.rawHeader == Array(header.utf8))
+    }
+
+    /// Names are never compared as texts, which would take time in the square of their length.
+    @Test func floodsOfCombiningMarksAreNoNames() {
+        let flood = String(repeating: "\u{316}\u{301}", count: 2000)
+        #expect(head("form-data; name=\"\(flood)\"").name == nil)
+        #expect(head("form-data; filename*=\(flood)''x; \(flood)=x; name=n").name == "n")
+        #expect(head("form-data; name=\(String(repeating: "n", count: 256))").name?.count == 256)
+        #expect(head("form-data; name=\(String(repeating: "n", count: 257))").name == nil)
+        #expect(RequestBodyKind.sniff(contentType: flood, firstBytes: []) == .unknown)
     }
 }

@@ -7,8 +7,11 @@ import Testing
     private let both = [paramsPart, imagePart]
 
     private func expect(
-        _ parts: [ReadPart], closed: Bool = true, from bytes: [UInt8],
-        contentType: String? = "multipart/form-data; boundary=B", sourceLocation: SourceLocation = #_sourceLocation
+        _ parts: [ReadPart],
+        closed: Bool = true,
+        from bytes: [UInt8],
+        contentType: String? = "multipart/form-data; boundary=B",
+        sourceLocation: SourceLocation = #_sourceLocation
     ) {
         let body = readMultipartInEverySplit(bytes, contentType: contentType)
         #expect(body?.parts == parts, sourceLocation: sourceLocation)
@@ -17,12 +20,17 @@ import Testing
     }
 
     private func expectImage(
-        named name: String? = "images", filename: String?, type: String? = "image/jpeg", header: [String],
+        named name: String? = "images",
+        filename: String?,
+        type: String? = "image/jpeg",
+        header: [String],
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
         expect(
             [paramsPart, ReadPart(name, filename: filename, type: type, data: picture)],
-            from: bodyOfApp(image: header), sourceLocation: sourceLocation)
+            from: bodyOfApp(image: header),
+            sourceLocation: sourceLocation
+        )
     }
 
     @Test func ordinaryBody() { expect(both, from: bodyOfApp()) }
@@ -67,8 +75,10 @@ import Testing
     @Test func aBoundaryThatBeginsWithDashes() {
         let end = lines("", "------WebKitB--")
         expect(
-            both, from: bodyOfApp(delimiter: "------WebKitB", end: end),
-            contentType: "multipart/form-data; boundary=----WebKitB")
+            both,
+            from: bodyOfApp(delimiter: "------WebKitB", end: end),
+            contentType: "multipart/form-data; boundary=----WebKitB"
+        )
     }
 
     @Test func aPartWithoutContentType() { expectImage(filename: "photo.jpg", type: nil, header: [imageHeader]) }
@@ -111,10 +121,15 @@ import Testing
     @Test func aNameWithoutItsClosingQuote() {
         let type = "Content-Type: image/jpeg"
         expectImage(
-            named: "images[]", filename: "photo.jpg",
-            header: [#"Content-Disposition: form-data; name="images[]; filename="photo.jpg""#, type])
+            named: "images[]",
+            filename: "photo.jpg",
+            header: [#"Content-Disposition: form-data; name="images[]; filename="photo.jpg""#, type]
+        )
         expectImage(
-            named: "images[]", filename: nil, header: [#"Content-Disposition: form-data; name="images[]"#, type])
+            named: "images[]",
+            filename: nil,
+            header: [#"Content-Disposition: form-data; name="images[]"#, type]
+        )
     }
 
     /// API.md, “Rules for every edition”.

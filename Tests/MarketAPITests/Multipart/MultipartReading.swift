@@ -32,7 +32,9 @@ struct ReadBody: Equatable {
 
 /// Feeds a body to a parser in the given pieces, and checks that the events come in their order.
 func readMultipart(
-    _ pieces: some Sequence<ArraySlice<UInt8>>, contentType: String?, limits: MultipartLimits = MultipartLimits()
+    _ pieces: some Sequence<ArraySlice<UInt8>>,
+    contentType: String?,
+    limits: MultipartLimits = MultipartLimits()
 ) -> ReadBody {
     var parser = MultipartParser(contentType: contentType, limits: limits)
     var body = ReadBody()
@@ -93,8 +95,11 @@ let imagePart = ReadPart("images", filename: "photo.jpg", type: "image/jpeg", da
 
 /// An ordinary body with one thing that is particular to an app.
 func bodyOfApp(
-    prefix: [UInt8] = [], delimiter: String = "--B", params: [String] = [paramsHeader],
-    image: [String] = [imageHeader, "Content-Type: image/jpeg"], behindData: [UInt8] = [],
+    prefix: [UInt8] = [],
+    delimiter: String = "--B",
+    params: [String] = [paramsHeader],
+    image: [String] = [imageHeader, "Content-Type: image/jpeg"],
+    behindData: [UInt8] = [],
     end: [UInt8] = lines("", "--B--")
 ) -> [UInt8] {
     let paramsHead = Array((params + ["", ""]).joined(separator: "\r\n").utf8)

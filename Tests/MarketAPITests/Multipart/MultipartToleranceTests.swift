@@ -19,7 +19,8 @@ import Testing
             parts(Array(text.utf8)) == [
                 ReadPart("params", text: "first\nsecond"),
                 ReadPart("images", filename: "photo.jpg", data: "last".utf8),
-            ])
+            ]
+        )
     }
 
     @Test(arguments: [
@@ -64,7 +65,8 @@ import Testing
         #expect(
             parts(lines("--B", "Content-Type: text/plain", "", "x", "--B--")) == [
                 ReadPart(nil, type: "text/plain", data: "x".utf8)
-            ])
+            ]
+        )
     }
 
     @Test func headerLinesThatGoOnInTheNextLine() {

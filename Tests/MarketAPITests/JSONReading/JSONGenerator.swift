@@ -1,0 +1,84 @@
+/// Random numbers that are the same in every run.
+struct SplitMix64: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
+    }
+}
+
+/// Writes valid JSON of every shape, with white space wherever it may stand.
+enum JSONGenerator {
+    static let wantedKeys: Set<String> = ["name", "price", "의자", "a\"b", ""]
+
+    static func object(using generator: inout SplitMix64, depth: Int = 0) -> String {
+        // A key comes once: Foundation does not say which of two values counts.
+        var keys = (Array(wantedKeys).sorted() + ["x", "images", "names", "nam"]).shuffled(using: &generator)
+        keys.removeLast(Int.random(in: 0...keys.count, using: &generator))
+        let members = keys.map { key in
+            let name = text(key, using: &generator)
+            return name + space(using: &generator) + ":" + value(using: &generator, depth: depth + 1)
+        }
+        return space(using: &generator) + "{" + space(using: &generator) + members.joined(separator: ",")
+            + "}" + space(using: &generator)
+    }
+
+    private static func value(using generator: inout SplitMix64, depth: Int) -> String {
+        let kind = Int.random(in: 0...(depth > 4 ? 5 : 8), using: &generator)
+        let value: String =
+            switch kind {
+            case 0: "null"
+            case 1: Bool.random(using: &generator) ? "true" : "false"
+            case 2: String(Int32.random(in: .min ... .max, using: &generator))
+            case 3: ["0", "-0.5", "1e4", "12.250", "1E-3", "9007199254740991"].randomElement(using: &generator) ?? "1"
+            case 4, 5: text(randomText(using: &generator), using: &generator)
+            case 6: object(using: &generator, depth: depth)
+            default: array(using: &generator, depth: depth)
+            }
+        return space(using: &generator) + value + space(using: &generator)
+    }
+
+    private static func array(using generator: inout SplitMix64, depth: Int) -> String {
+        var elements: [String] = []
+        for _ in 0..<Int.random(in: 0...4, using: &generator) {
+            elements.append(value(using: &generator, depth: depth + 1))
+        }
+        return "[" + elements.joined(separator: ",") + space(using: &generator) + "]"
+    }
+
+    private static func randomText(using generator: inout SplitMix64) -> String {
+        // Without U+FEFF, which Foundation loses where a stretch without escapes begins with it.
+        let alphabet = Array("ab \"\\/\n\r\t\u{1}é의자🪑{}[]:,\u{301}")
+        let length = Int.random(in: 0...12, using: &generator)
+        return String((0..<length).map { _ in alphabet.randomElement(using: &generator) ?? "x" })
+    }
+
+    /// Quotes a text, some of its characters as `\u` or by their short names.
+    private static func text(_ text: String, using generator: inout SplitMix64) -> String {
+        var quoted = "\""
+        for scalar in text.unicodeScalars {
+            let mustEscape = scalar.value < 0x20 || scalar == "\"" || scalar == "\\"
+            if Int.random(in: 0...3, using: &generator) == 0 || mustEscape && scalar.value < 0x20 {
+                for unit in UTF16.encode(scalar).map(Array.init) ?? [] {
+                    let digits = String(unit, radix: 16, uppercase: Bool.random(using: &generator))
+                    quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                }
+            } else if mustEscape || scalar == "/" {
+                quoted += "\\" + String(scalar)
+            } else {
+                quoted.unicodeScalars.append(scalar)
+            }
+        }
+        return quoted + "\""
+    }
+
+    private static func space(using generator: inout SplitMix64) -> String {
+        ["", "", "", " ", "\r\n", "\t", " \n "].randomElement(using: &generator) ?? ""
+    }
+}

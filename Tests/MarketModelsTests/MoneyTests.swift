@@ -1,0 +1,51 @@
+import Testing
+
+@testable import MarketModels
+
+@Suite struct MoneyTests {
+    private func money(_ text: String, _ currency: Currency) throws -> Money {
+        try Money(DecimalAmount(reading: text), in: currency)
+    }
+
+    @Test(
+        arguments: [
+            ("0", .krw, 0), ("10000", .krw, 10000), ("1e4", .krw, 10000),
+            ("9007199254740991", .krw, 9_007_199_254_740_991),
+            ("19.99", .usd, 1999), ("20", .usd, 2000), ("0.1", .usd, 10),
+            ("90071992547409.91", .usd, 9_007_199_254_740_991),
+        ] as [(String, Currency, Int64)]
+    )
+    func amountsAreCountedExactly(text: String, currency: Currency, minorUnits: Int64) throws {
+        #expect(try money(text, currency) == Money(minorUnits: minorUnits, currency: currency))
+    }
+
+    @Test(
+        arguments: [
+            ("0.5", .krw, .tooPrecise), ("19.999", .usd, .tooPrecise), ("-1", .krw, .negative),
+            ("-0.5", .krw, .negative),
+            ("9007199254740992", .krw, .tooLarge), ("90071992547409.92", .usd, .tooLarge), ("9e18", .usd, .tooLarge),
+        ] as [(String, Currency, Money.ConversionError)]
+    )
+    func whatCannotBeCounted(text: String, currency: Currency, error: Money.ConversionError) {
+        #expect(throws: error) { try money(text, currency) }
+    }
+
+    @Test(
+        arguments: [
+            (1999, .usd, "19.99"), (1990, .usd, "19.9"), (2000, .usd, "20"), (5, .usd, "0.05"), (50, .usd, "0.5"),
+            (0, .usd, "0"), (10000, .krw, "10000"), (9_007_199_254_740_991, .usd, "90071992547409.91"),
+        ] as [(Int64, Currency, String)]
+    )
+    func plainDigits(minorUnits: Int64, currency: Currency, digits: String) throws {
+        let amount = Money(minorUnits: minorUnits, currency: currency)
+        #expect(amount.plainDigits == digits)
+        #expect(try money(digits, currency) == amount)
+    }
+
+    /// API.md, “Rules for every edition”: `items` sends whole units.
+    @Test(arguments: [(1949, 19), (1950, 20), (49, 0), (50, 1), (9_007_199_254_740_991, 90_071_992_547_410)])
+    func wholeUnitsAreRoundedHalfUp(cents: Int64, dollars: Int64) {
+        #expect(Money(minorUnits: cents, currency: .usd).wholeUnitsRoundedHalfUp == dollars)
+        #expect(Money(minorUnits: cents, currency: .krw).wholeUnitsRoundedHalfUp == cents)
+    }
+}
