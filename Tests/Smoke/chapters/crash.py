@@ -1,0 +1,88 @@
+"""kill -9 in the middle of 200 uploads: all that was answered is whole, and nothing half is there."""
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+from photos import is_whole_jpeg, png
+
+UPLOADS = 200
+KILL_AFTER = 80
+
+
+def run(checks, place):
+    server = place.market("crash")
+    pictures = [png(place.new_path("unique.png"), 320, 240, seed=number) for number in range(UPLOADS * 2)]
+    answered = []
+
+    def upload(number):
+        if server.process.poll() is not None:
+            return
+        answer = server.post(pictures[number * 2:number * 2 + 2], name=f"Crash {number}", timeout=20)
+        if answer.status == 201:
+            answered.append(answer.json)
+            if len(answered) == KILL_AFTER:
+                server.process.kill()
+
+    with ThreadPoolExecutor(12) as pool:
+        list(pool.map(upload, range(UPLOADS)))
+    server.process.wait()
+    checks.that(len(answered) >= KILL_AFTER, f"the server is killed after {KILL_AFTER} of {UPLOADS} uploads", len(answered))
+
+    server.start()
+    checks.that(True, "it starts again")
+    listed = []
+    while True:
+        page = server.get(f"/api/products?items_per_page=100&page_no={len(listed) // 100 + 1}").json
+        listed += page["pages"]
+        if not page["has_next"]:
+            break
+    total = page["total_count"]
+    checks.equal(total, len(listed), "the total is what is listed")
+    known = {row["id"] for row in listed}
+    checks.that(all(product["id"] in known for product in answered), "each answered product is listed",
+                len([product for product in answered if product["id"] not in known]))
+    with ThreadPoolExecutor(8) as pool:
+        faults = [fault for found in pool.map(lambda row: look(server, row["id"]), listed) for fault in found]
+    checks.that(not faults, f"all {len(listed)} listed products are whole, pictures and all", faults[:3])
+    checks.that(all(same(server, product) for product in answered[-10:]), "they are as they were answered")
+
+    names = {image["url"].rsplit("/", 1)[1].removesuffix(".jpg")
+             for row in listed for image in server.get(f"/api/products/{row['id']}").json["images"]}
+    deadline = time.monotonic() + 15
+    while len(leftovers(server, names)) > 0 and time.monotonic() < deadline:
+        time.sleep(0.2)
+    checks.equal(leftovers(server, names), [], "no file is left over")
+    checks.equal(len(picture_files(server)), 2 * len(names), "each picture has its two files")
+    checks.status(server.post([place.photos["small"]]), 201, "and the market goes on")
+    checks.equal(server.stop(), 0, "the server stops")
+
+
+def look(server, product):
+    """What is wrong with a product."""
+    detail = server.get(f"/api/products/{product}")
+    if detail.status != 200:
+        return [f"product {product}: {detail.status}"]
+    images = detail.json["images"]
+    faults = [] if len(images) == 2 else [f"product {product}: {len(images)} pictures"]
+    for image in images:
+        for link in (image["url"], image["thumbnail_url"]):
+            picture = server.get(link)
+            if picture.status != 200 or not is_whole_jpeg(picture.body):
+                faults.append(f"product {product}: {link} {picture.status}, {len(picture.body)} bytes")
+    return faults
+
+
+def same(server, product):
+    return server.get(f"/api/products/{product['id']}").json == product
+
+
+def picture_files(server):
+    return [path for path in (server.data / "images").rglob("*.jpg")]
+
+
+def leftovers(server, names):
+    strays = [path.name for path in picture_files(server)
+              if path.stem.removesuffix("-thumb") not in names]
+    unfinished = [path.name for folder in ("incoming", "images/incoming")
+                  for path in (server.data / folder).glob("*")]
+    return strays + unfinished

@@ -1,0 +1,56 @@
+"""What can be wrong at the start, each with a sentence that helps."""
+
+import os
+import shutil
+
+
+def run(checks, place):
+    server = place.market("faults")
+
+    def fails(title, words, *arguments, prefix=(), binary=None):
+        result = place.command("serve", *arguments, prefix=prefix, binary=binary)
+        lines = result.stderr.strip().splitlines()
+        checks.that(
+            result.returncode == 1 and words in result.stderr and len(lines) <= 3 and "Fatal" not in result.stderr,
+            f"{title}: exit code 1 and a sentence", f"{result.returncode} {result.stderr}")
+
+    fails("port in use", f"Port {server.port} is in use", "--port", server.port, "--data", place.new_path("other"))
+    fails("folder locked", f"in use by process {server.process.pid}", "--port", "0", "--data", server.data)
+    fails("address of another machine", "has no address", "--host", "192.0.2.1", "--port", "0",
+          "--data", place.new_path("other"))
+    checks.status(server.get("/api/products"), 200, "the first server goes on")
+
+    locked = place.new_path("read-only")
+    locked.mkdir(mode=0o555)
+    prefix, binary = (), place.binary
+    if os.geteuid() == 0:
+        # Root may write everywhere, so somebody else tries, with a copy that they may read.
+        prefix = ("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups")
+        binary = place.new_path("openmarket")
+        shutil.copy(place.binary, binary)
+        binary.chmod(0o755)
+        fails("privileged port", "above 1023", "--port", "81", "--data", make_folder(place), prefix=prefix, binary=binary) \
+            if privileged_ports_are_kept() else None
+    fails("folder not writable", "can't be written to", "--port", "0", "--data", locked / "data", prefix=prefix,
+          binary=binary)
+    fails("folder itself not writable", "can't be written to", "--port", "0", "--data", locked, prefix=prefix,
+          binary=binary)
+    file = place.new_path("a file")
+    file.write_text("no folder")
+    fails("a file in the folder's place", "can't be written to", "--port", "0", "--data", file)
+    broken = place.new_path("broken")
+    broken.mkdir()
+    (broken / "market.sqlite").write_bytes(b"this is no database at all, " * 400)
+    fails("a database that is none", "no database", "--port", "0", "--data", broken)
+
+
+def privileged_ports_are_kept():
+    with open("/proc/sys/net/ipv4/ip_unprivileged_port_start", encoding="ascii") as file:
+        return int(file.read()) > 81
+
+
+def make_folder(place):
+    folder = place.new_path("nobody")
+    folder.mkdir()
+    os.chown(folder, 65534, 65534)
+    return folder

@@ -1,0 +1,60 @@
+"""A disk that fills up. It needs a small disk, which only root can make; elsewhere the chapter is passed over."""
+
+import os
+import subprocess
+
+from photos import png
+
+def run(checks, place):
+    disk = place.new_path("disk")
+    disk.mkdir()
+    if os.geteuid() != 0 or subprocess.run(
+            ["mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", disk], capture_output=True, check=False).returncode:
+        print("skip full_disk: no disk can be mounted here")
+        return
+    try:
+        fill(checks, place, disk)
+    finally:
+        place.stop_all()
+        subprocess.run(["umount", disk], check=False)
+
+
+def fill(checks, place, disk):
+    server = place.market("full_disk")
+    server.stop()
+    server.arguments = ["--host", "127.0.0.1", "--port", str(server.port), "--data", str(disk / "data")]
+    server.data = disk / "data"
+    server.start()
+    (disk / "ballast").write_bytes(bytes(2_000_000))
+    answers = []
+    for number in range(200):
+        picture = png(place.new_path("large.png"), 1600, 1200, seed=number)
+        answers.append(server.post([picture], name=f"Full {number}"))
+        picture.unlink()
+        if answers[-1].status != 201:
+            break
+    last = answers.pop()
+    checks.that(last.status == 507 and last.json.get("reason"), "a full disk is 507 with a reason",
+                f"{last.status} {last.text[:300]}")
+    listed = server.get("/api/products")
+    checks.that(listed.status == 200 and listed.json["total_count"] == len(answers), "what was listed before is there",
+                listed.text[:200])
+    for answer in answers:
+        picture = server.get(answer.json["images"][0]["url"])
+        if picture.status != 200:
+            checks.status(picture, 200, "with its pictures")
+    checks.equal([path.name for path in (server.data / "incoming").glob("*")], [], "nothing half is left")
+    with open(disk / "more ballast", "wb", buffering=0) as ballast:
+        try:
+            while True:
+                ballast.write(bytes(4096))
+        except OSError:
+            pass
+    checks.status(server.get("/api/products?page_no=2"), 200, "reading goes on with not a byte left")
+    checks.that(server.stop() == 0, "the server stops", server.log.read_text()[-400:])
+    result = place.command("serve", "--port", "0", "--data", disk / "new market")
+    checks.that(result.returncode == 1 and "full" in result.stderr, "a new market on a full disk is refused with a sentence",
+                f"{result.returncode} {result.stderr}")
+    (disk / "ballast").unlink()
+    server.start()
+    checks.status(server.post([place.photos["small"]]), 201, "with room again, listing works again")

@@ -1,0 +1,52 @@
+"""Whoever runs the market: vendors and products, with the server running and without."""
+
+from market import SECRET
+
+KNOWN = "11111111-2222-4333-8444-555555555555"
+
+
+def run(checks, place):
+    server = place.market("owner")
+
+    def told(title, words, *arguments, code=0, stdin=None):
+        result = place.command(*arguments, "--data", server.data, stdin=stdin)
+        checks.that(result.returncode == code and words in result.stdout + result.stderr, title,
+                    f"{result.returncode} {result.stdout} {result.stderr}")
+
+    product = server.post([place.photos["small"]]).json
+    other = server.post([place.photos["small"]]).json
+    for state in ("running", "stopped"):
+        identifier = KNOWN if state == "running" else KNOWN.replace("1", "2")
+        number = "81" if state == "running" else "82"
+        told(f"vendor add ({state})", number, "vendor", "add", "Kim", "--identifier", identifier, "--id", number)
+        told(f"vendor add of a known one ({state})", "already", "vendor", "add", "Kim", "--identifier", identifier)
+        told(f"vendor list ({state})", identifier, "vendor", "list")
+        told(f"vendor block ({state})", "nothing", "vendor", "block", number)
+        told(f"vendor unblock ({state})", "again", "vendor", "unblock", number)
+        told(f"vendor block of nobody ({state})", "no vendor", "vendor", "block", "4711", code=1)
+        removed = product if state == "running" else other
+        told(f"product set-secret ({state})", "new password", "product", "set-secret", str(removed["id"]),
+             stdin="another secret\n")
+        if state == "running":
+            path = f"/api/products/{removed['id']}"
+            checks.status(server.send("PATCH", path, {"secret": SECRET}), 403, "the old secret is void at once")
+            checks.status(server.send("PATCH", path, {"secret": "another secret"}), 202, "the new one is right")
+        told(f"product remove ({state})", "Removed", "product", "remove", str(removed["id"]))
+        told(f"product remove of none ({state})", "", "product", "remove", "4711", code=1)
+        if state == "running":
+            checks.status(server.get(f"/api/products/{removed['id']}"), 404, "a removed product is gone at once")
+            checks.equal(server.stop(), 0, "the server stops")
+
+    server.start("--registration", "closed")
+    checks.status(server.get(f"/api/products/{other['id']}"), 404, "what was removed meanwhile is gone")
+    checks.status(server.post([place.photos["small"]], identifier=KNOWN), 201, "closed: a vendor that exists may list")
+    refused = server.post([place.photos["small"]], identifier=KNOWN.replace("1", "9"))
+    checks.that(refused.status == 403 and refused.json.get("code"), "closed: others may not", refused.text)
+    told("vendor block", "nothing", "vendor", "block", "81")
+    checks.status(server.post([place.photos["small"]], identifier=KNOWN), 403, "a blocked vendor may not list")
+    nowhere = place.command("vendor", "list", "--data", place.new_path("nowhere"))
+    checks.that(nowhere.returncode == 1 and "no market" in nowhere.stderr, "a folder without a market is said to be none",
+                nowhere.stderr)
+    mode = (server.data / "admin.sock").stat().st_mode & 0o777
+    checks.equal(oct(mode), "0o600", "the admin socket is its owner's alone")
+    checks.equal(oct(server.data.stat().st_mode & 0o777), "0o700", "and so is the folder")

@@ -1,0 +1,26 @@
+"""Counts and prints checks, one line each."""
+
+
+class Checks:
+    def __init__(self):
+        self.passed = 0
+        self.failed = 0
+        self.chapter = ""
+
+    def that(self, condition, title, found=""):
+        """`found` is printed when the condition does not hold."""
+        if condition:
+            self.passed += 1
+            print(f"ok   {self.chapter}: {title}", flush=True)
+        else:
+            self.failed += 1
+            detail = f" (found: {str(found)[:400]})" if found != "" else ""
+            print(f"FAIL {self.chapter}: {title}{detail}", flush=True)
+        return bool(condition)
+
+    def equal(self, value, expected, title):
+        return self.that(value == expected, title, f"{value!r}, not {expected!r}")
+
+    def status(self, answer, expected, title):
+        """The answer's status, with its body where it is another."""
+        return self.that(answer.status == expected, title, f"{answer.status} {answer.text[:300]}")

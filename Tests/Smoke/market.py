@@ -1,0 +1,191 @@
+"""Starts the program under test and talks to it with curl."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import threading
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+IDENTIFIER = "c0ffee00-0000-4000-8000-000000000001"
+SECRET = "열려라 참깨"
+
+
+@dataclass
+class Answer:
+    """What curl got: the status is 0 where there was no answer."""
+
+    status: int
+    headers: dict
+    body: bytes
+    version: str
+    seconds: float
+    exit_code: int
+    errors: str
+
+    @property
+    def text(self):
+        return self.body.decode("utf-8", "replace") or self.errors
+
+    @property
+    def json(self):
+        return json.loads(self.body)
+
+    @property
+    def media_type(self):
+        return self.headers.get("content-type", "").split(";")[0]
+
+
+@dataclass
+class Place:
+    """Where the test works, and the servers that it has started."""
+
+    binary: Path
+    folder: Path
+    photos: dict = field(default_factory=dict)
+    servers: list = field(default_factory=list)
+    counter: int = 0
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def new_path(self, name):
+        with self.lock:
+            self.counter += 1
+            return self.folder / f"{self.counter}-{name}"
+
+    def market(self, name, *arguments, **options):
+        """Starts a server on a data folder of its own, and waits until it answers."""
+        server = Server(self, self.new_path(name), *arguments, **options)
+        self.servers.append(server)
+        server.start()
+        return server
+
+    def command(self, *arguments, stdin=None, prefix=(), binary=None, timeout=30, environment=None):
+        """Runs the program to its end."""
+        return subprocess.run(
+            [*prefix, str(binary or self.binary), *map(str, arguments)], input=stdin, capture_output=True, text=True,
+            timeout=timeout, cwd=self.folder, env=clean_environment(environment))
+
+    def stop_all(self):
+        for server in self.servers:
+            server.kill()
+        self.servers = []
+
+    def curl(self, url, *arguments, timeout=60):
+        body, head = self.new_path("body"), self.new_path("head")
+        arguments = [str(argument) for argument in arguments]
+        result = subprocess.run(
+            ["curl", "-sS", "--max-time", str(timeout), "-o", body, "-D", head, "-w",
+             "%{http_code} %{http_version} %{time_total}", *arguments, url],
+            capture_output=True, text=True)
+        status, version, seconds = (result.stdout.split() + ["0", "0", "0"])[:3]
+        answer = Answer(
+            status=int(status), headers=read_head(head), body=body.read_bytes() if body.exists() else b"",
+            version=version, seconds=float(seconds), exit_code=result.returncode, errors=result.stderr.strip())
+        body.unlink(missing_ok=True)
+        head.unlink(missing_ok=True)
+        return answer
+
+
+def clean_environment(more=None):
+    environment = {key: value for key, value in os.environ.items() if not key.startswith("OPENMARKET_")}
+    return {**environment, **(more or {})}
+
+
+def read_head(path):
+    """The last header block: before it may stand a `100 Continue`."""
+    if not path.exists():
+        return {}
+    blocks = [block for block in path.read_text("latin-1").replace("\r\n", "\n").split("\n\n") if block.strip()]
+    if not blocks:
+        return {}
+    lines = blocks[-1].split("\n")[1:]
+    return {name.strip().lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Server:
+    """One `openmarket serve`."""
+
+    def __init__(self, place, data, *arguments, scheme="http", port=None, environment=None, bare=False):
+        self.place = place
+        self.data = data
+        self.scheme = scheme
+        self.port = port or free_port()
+        self.environment = environment
+        own = [] if bare else ["--host", "127.0.0.1", "--port", str(self.port), "--data", str(data)]
+        self.arguments = own + [str(argument) for argument in arguments]
+        self.process = None
+        self.log = place.new_path("log")
+
+    @property
+    def url(self):
+        return f"{self.scheme}://127.0.0.1:{self.port}"
+
+    def start(self, *more, wait=60):
+        with open(self.log, "ab") as log:
+            self.process = subprocess.Popen(
+                [str(self.place.binary), "serve", *self.arguments, *more], stdout=log, stderr=log,
+                cwd=self.place.folder, env=clean_environment(self.environment))
+        deadline = time.monotonic() + wait
+        while time.monotonic() < deadline:
+            if self.process.poll() is not None:
+                raise RuntimeError(f"the server ended with {self.process.returncode}: {self.log.read_text()[-600:]}")
+            if self.get("/healthChecker", "-k", timeout=5).status == 200:
+                return
+            time.sleep(0.05)
+        raise RuntimeError(f"the server does not answer: {self.log.read_text()[-600:]}")
+
+    def stop(self, wait=70):
+        """Asks the server to stop, and returns its exit code."""
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(wait)
+
+    def kill(self):
+        if self.process and self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+
+    def memory(self, key):
+        """`VmRSS` or `VmHWM`, in MB."""
+        for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
+            if line.startswith(key + ":"):
+                return int(line.split()[1]) / 1000
+        return 0.0
+
+    # What people do.
+
+    def get(self, path, *arguments, **options):
+        url = path if path.startswith("http") else self.url + path
+        return self.place.curl(url, *arguments, **options)
+
+    def send(self, method, path, body=None, *arguments):
+        """JSON in a request; a text is sent as it is."""
+        if body is not None:
+            text = body if isinstance(body, str) else json.dumps(body, ensure_ascii=False)
+            arguments = (*arguments, "-H", "Content-Type: application/json", "--data-binary", text)
+        return self.place.curl(self.url + path, "-X", method, *arguments)
+
+    def post(self, photos, *arguments, identifier=IDENTIFIER, timeout=60, **fields):
+        """Lists a product, as an app does it."""
+        parameters = {"name": "나무 의자", "descriptions": "앉기 좋습니다.", "price": 12000, "currency": "KRW",
+                      "discounted_price": 2000, "stock": 3, "secret": SECRET, **fields}
+        parameters = {key: value for key, value in parameters.items() if value is not None}
+        file = self.place.new_path("params")
+        file.write_text(json.dumps(parameters, ensure_ascii=False), encoding="utf-8")
+        form = ["-F", f"params=<{file};type=application/json"]
+        for photo in photos:
+            form += ["-F", f"images=@{photo};type=image/jpeg"]
+        if identifier:
+            form += ["-H", f"identifier: {identifier}"]
+        try:
+            return self.place.curl(self.url + "/api/products", *form, *arguments, timeout=timeout)
+        finally:
+            file.unlink()
