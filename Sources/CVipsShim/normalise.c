@@ -1,5 +1,7 @@
 #include "internal.h"
 
+#include <string.h>
+
 // Alpha onto white. Before anything is reduced, so that the colours of invisible pixels don't bleed into their
 // neighbours.
 static int flatten(VipsImage *image, VipsImage **out) {
@@ -24,16 +26,31 @@ int market_reduce(VipsImage *image, int side, VipsImage **out) {
     return vips_resize(image, out, width / image->Xsize, "vscale", height / image->Ysize, NULL);
 }
 
-// By the embedded profile if there is one. A profile that is broken or meant for other pixels gives way to the usual one
-// for that kind of pixel, and where there is none, to the plain conversion: a shade off, but a picture.
+// Whether the embedded profile speaks of pixels like these. libvips would make a grey picture of a colour photo that
+// carries a grey profile.
+static gboolean has_fitting_profile(VipsImage *image) {
+    const void *profile;
+    size_t size;
+
+    if (vips_image_get_typeof(image, VIPS_META_ICC_NAME) == 0 ||
+        vips_image_get_blob(image, VIPS_META_ICC_NAME, &profile, &size) != 0 || size < 128)
+        return FALSE;
+    const char *space = image->Bands == 1 ? "GRAY" : image->Bands == 3 ? "RGB " : image->Bands == 4 ? "CMYK" : "none";
+    return memcmp((const char *)profile + 16, space, 4) == 0;
+}
+
+// By the embedded profile if there is one that can be used, and else by the usual one for that kind of pixel: a shade
+// off, but a picture.
 static int convert_to_srgb(VipsImage *image, VipsImage **out) {
     gboolean is_cmyk = image->Type == VIPS_INTERPRETATION_CMYK;
+    gboolean has_profile = has_fitting_profile(image);
 
-    if (is_cmyk || vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0) {
+    if (is_cmyk || has_profile) {
+        // Perceptual, because that is the one intent that every profile has.
         const char *usual = is_cmyk ? "cmyk" : "srgb";
         const char *argument = image->Bands >= 3 ? "input_profile" : NULL;
-        if (vips_icc_transform(image, out, "srgb", "embedded", TRUE, "depth", 8, "intent", VIPS_INTENT_RELATIVE,
-                               "black_point_compensation", TRUE, argument, usual, NULL) == 0)
+        if (vips_icc_transform(image, out, "srgb", "embedded", has_profile, "depth", 8, "intent",
+                               VIPS_INTENT_PERCEPTUAL, "black_point_compensation", TRUE, argument, usual, NULL) == 0)
             return 0;
         vips_error_clear();
     }

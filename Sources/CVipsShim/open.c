@@ -1,7 +1,5 @@
 #include "internal.h"
 
-#include <string.h>
-
 static int load(const market_image_request *request, int page, int shrink, VipsImage **out) {
     // Anything a decoder is not sure of is refused: a picture is either whole or none.
     const VipsFailOn strict = VIPS_FAIL_ON_WARNING;
@@ -58,13 +56,6 @@ static int primary_page(VipsImage *image) {
     return page;
 }
 
-// A HEIF container can carry AV1 or plain JPEG: those decoders are not among those this market vouches for.
-static gboolean is_hevc(VipsImage *image) {
-    const char *compression = NULL;
-    return vips_image_get_typeof(image, "heif-compression") != 0 &&
-           vips_image_get_string(image, "heif-compression", &compression) == 0 && strcmp(compression, "hevc") == 0;
-}
-
 // The shrinking that the JPEG decoder can do itself, for next to nothing. As in vips_thumbnail(), at least a factor of
 // two is left to the better filter behind it.
 static int shrink_on_load(VipsImage *image, int side) {
@@ -92,9 +83,7 @@ market_image_status market_open(const market_image_request *request, market_imag
     market_image_status status = MARKET_IMAGE_DONE;
     outcome->width = image->Xsize;
     outcome->height = image->Ysize;
-    if (request->format == MARKET_IMAGE_HEIC && !is_hevc(image))
-        status = MARKET_IMAGE_UNKNOWN_FORMAT;
-    else if ((int64_t)image->Xsize * image->Ysize > request->maximum_pixels)
+    if ((int64_t)image->Xsize * image->Ysize > request->maximum_pixels)
         status = MARKET_IMAGE_TOO_MANY_PIXELS;
     else if (memory_to_decode(image, request->format) > request->maximum_memory)
         status = MARKET_IMAGE_TOO_MUCH_MEMORY;

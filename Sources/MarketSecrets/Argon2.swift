@@ -8,8 +8,13 @@ enum Argon2 {
         var text = [CChar](repeating: 0, count: crypto_pwhash_strbytes())
         let result = secret.withCString { bytes in
             crypto_pwhash_str_alg(
-                &text, bytes, UInt64(secret.utf8.count), UInt64(cost.passes), cost.memory,
-                crypto_pwhash_alg_argon2id13())
+                &text,
+                bytes,
+                UInt64(secret.utf8.count),
+                UInt64(cost.passes),
+                cost.memory,
+                crypto_pwhash_alg_argon2id13()
+            )
         }
         guard result == 0 else { return .failure(.failed(reason: "no memory for argon2id, or its cost out of bounds")) }
         return .success(SecretHash(rawValue: String(decoding: text.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)))
@@ -18,7 +23,7 @@ enum Argon2 {
     static func verify(_ secret: String, against hash: SecretHash) -> Result<Bool, SecretHasherError> {
         // Only to read the text: what cost it has does not matter here.
         let reading = crypto_pwhash_argon2id_str_needs_rehash(hash.rawValue, 1, crypto_pwhash_argon2id_memlimit_min())
-        guard reading >= 0, !hash.rawValue.utf8.contains(0) else {
+        guard reading >= 0, hasWholeDigest(hash.rawValue) else {
             return .failure(.failed(reason: "the stored hash is not of argon2id"))
         }
         errno = 0
@@ -30,4 +35,12 @@ enum Argon2 {
         guard errno == EINVAL else { return .failure(.failed(reason: "no memory for argon2id")) }
         return .success(false)
     }
+
+    /// libsodium takes a shorter digest for a digest of another kind, but here it can only be one that was cut.
+    private static func hasWholeDigest(_ text: String) -> Bool {
+        text.utf8.split(separator: UInt8(ascii: "$")).last?.count == digestDigitCount
+    }
+
+    /// 32 bytes in base 64, without padding.
+    private static let digestDigitCount = 43
 }

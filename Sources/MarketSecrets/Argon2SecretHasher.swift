@@ -15,7 +15,9 @@ public struct Argon2SecretHasher: SecretHasher {
     ///   - waitingLimit: how many may wait; whoever comes on top gets `SecretHasherError.busy`.
     /// - Throws: `SecretHasherError.failed` when libsodium can't be set up.
     public init(
-        cost: Argon2Cost = .interactive, concurrency: Int = 2, waitingLimit: Int = 64
+        cost: Argon2Cost = .interactive,
+        concurrency: Int = 2,
+        waitingLimit: Int = 64
     ) throws(SecretHasherError) {
         // Safe at any time and on any thread; what is set up already is left alone.
         guard sodium_init() >= 0 else { throw .failed(reason: "libsodium can't be set up") }

@@ -16,8 +16,6 @@ typedef enum market_image_format {
 
 typedef enum market_image_status {
     MARKET_IMAGE_DONE,
-    // Coded with something else than its container promises.
-    MARKET_IMAGE_UNKNOWN_FORMAT,
     MARKET_IMAGE_TOO_MANY_PIXELS,
     // Decoding it would take more memory than was allowed; nothing was decoded.
     MARKET_IMAGE_TOO_MUCH_MEMORY,

@@ -1,6 +1,5 @@
 internal import CSodium
 internal import CVipsShim
-import Foundation
 internal import MarketCore
 internal import MarketModels
 
@@ -29,35 +28,24 @@ struct Normalisation: Sendable {
 
     func run() -> Outcome {
         do throws(ImageError) {
-            let format = try sniff()
-            if format == .jpeg { try checkScans() }
-            return try decode(format)
+            return try decode(try format())
         } catch {
             return .refused(error)
         }
     }
 
-    private func sniff() throws(ImageError) -> ImageFormat {
-        let start: [UInt8]
-        do {
-            let file = try FileHandle(forReadingFrom: URL(filePath: path, directoryHint: .notDirectory))
-            defer { try? file.close() }
-            guard try file.seekToEnd() <= ImageLimits.maximumByteCount else {
-                throw ImageError.tooManyBytes(maximum: ImageLimits.maximumByteCount)
-            }
-            try file.seek(toOffset: 0)
-            start = Array(try file.read(upToCount: ImageFormat.signatureByteCount) ?? Data())
-        } catch let error as ImageError {
-            throw error
-        } catch {
-            throw .failed(reason: "the upload can't be read: \(error)")
+    private func format() throws(ImageError) -> ImageFormat {
+        let file = try UploadFile(path: path)
+        guard let format = ImageFormat(start: try file.read(ImageFormat.signatureByteCount, at: 0)) else {
+            throw file.byteCount == 0 ? .empty : .unknownFormat
         }
-        if start.isEmpty { throw .empty }
-        guard let format = ImageFormat(start: start) else { throw .unknownFormat }
+        switch format {
+        case .jpeg: try JPEGScans.check(file)
+        case .heic: try HEIFContents.check(file)
+        case .png, .gif, .webp: break
+        }
         return format
     }
-
-    private func checkScans() throws(ImageError) {}
 
     private func decode(_ format: ImageFormat) throws(ImageError) -> Outcome {
         var outcome = market_image_outcome()
@@ -75,12 +63,14 @@ struct Normalisation: Sendable {
             market_image_process(&request, &outcome)
         }
         let tooManyPixels = ImageError.tooManyPixels(
-            width: Int(outcome.width), height: Int(outcome.height), maximum: ImageLimits.maximumPixelCount)
+            width: Int(outcome.width),
+            height: Int(outcome.height),
+            maximum: ImageLimits.maximumPixelCount
+        )
         switch outcome.status {
         case MARKET_IMAGE_DONE: return .picture(try picture(outcome))
         case MARKET_IMAGE_TOO_MUCH_MEMORY: return .needsMoreMemory(tooManyPixels)
         case MARKET_IMAGE_TOO_MANY_PIXELS: throw tooManyPixels
-        case MARKET_IMAGE_UNKNOWN_FORMAT: throw .unknownFormat
         case MARKET_IMAGE_DAMAGED: throw .damaged
         default: throw .failed(reason: outcome.reason)
         }
@@ -91,7 +81,12 @@ struct Normalisation: Sendable {
         let thumbnail = [UInt8](UnsafeRawBufferPointer(start: outcome.thumbnail, count: outcome.thumbnail_size))
         guard let name = PictureName(contentOf: full) else { throw .failed(reason: "no digest") }
         return ProcessedPicture(
-            name: name, width: Int(outcome.width), height: Int(outcome.height), full: full, thumbnail: thumbnail)
+            name: name,
+            width: Int(outcome.width),
+            height: Int(outcome.height),
+            full: full,
+            thumbnail: thumbnail
+        )
     }
 }
 

@@ -39,7 +39,9 @@ public struct VipsImageProcessor: ImageProcessor {
     }
 
     private func normalise(
-        _ upload: UploadedImage, on executor: BoundedExecutor, maximumMemory: Int64
+        _ upload: UploadedImage,
+        on executor: BoundedExecutor,
+        maximumMemory: Int64
     ) async -> Normalisation.Outcome {
         let normalisation = Normalisation(path: upload.path, maximumMemory: maximumMemory)
         do {

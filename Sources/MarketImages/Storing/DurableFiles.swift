@@ -91,7 +91,9 @@ struct DurableFiles: Sendable {
     private func writeAll(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws(StoreError) {
         var written = 0
         while written < bytes.count {
-            let count = bytes.withUnsafeBytes { writeBytes(descriptor, UnsafeRawBufferPointer(rebasing: $0[written...])) }
+            let count = bytes.withUnsafeBytes {
+                writeBytes(descriptor, UnsafeRawBufferPointer(rebasing: $0[written...]))
+            }
             if count < 0 {
                 if errno == EINTR { continue }
                 throw Self.failure("write", path)

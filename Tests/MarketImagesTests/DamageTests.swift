@@ -1,0 +1,73 @@
+import MarketCore
+import MarketImages
+import Testing
+
+@Suite struct DamageTests {
+    enum Place: CaseIterable {
+        case middle, end
+    }
+
+    static let whole = [
+        "noisy.jpg", "progressive.jpg", "noisy.png", "interlaced.png", "noisy.gif", "noisy.webp", "lossless.webp",
+        "animated.webp", "photo.heic", "phone.heic",
+    ]
+
+    let processor: VipsImageProcessor
+
+    init() throws {
+        processor = try VipsImageProcessor(workerCount: 1)
+    }
+
+    @Test(arguments: whole, [0.02, 0.3, 0.5, 0.8, 0.97])
+    func cutOffPictureIsRefused(name: String, part: Double) async throws {
+        let bytes = try Photo.bytes(name)
+        let cut = Array(bytes.prefix(max(40, Int(Double(bytes.count) * part))))
+        await #expect(throws: ImageError.damaged) { try await processor.process(bytes: cut) }
+    }
+
+    @Test func animationCutBehindItsFirstFrameIsStillThatFrame() async throws {
+        let bytes = try Photo.bytes("animated.gif")
+        let picture = try await processor.process(bytes: Array(bytes.prefix(bytes.count * 8 / 10)))
+        #expect(picture == (try await processor.process(bytes: bytes)))
+        await #expect(throws: ImageError.damaged) {
+            try await processor.process(bytes: Array(bytes.prefix(bytes.count / 2)))
+        }
+    }
+
+    /// PNG has checksums. JPEG has none, but noise is hardly ever valid code in a baseline one; in progressive ones it
+    /// can be, and in GIF and WebP it often is.
+    @Test(
+        arguments: [("noisy.png", 30), ("interlaced.png", 30), ("noisy.jpg", 28), ("progressive.jpg", 10)],
+        Place.allCases
+    )
+    func noiseIsRefused(sample: (name: String, atLeast: Int), place: Place) async throws {
+        let source = try Photo.bytes(sample.name)
+        var random = SeededRandom(seed: 5)
+        var refusals = 0
+        for _ in 0..<30 {
+            var bytes = source
+            let start = place == .middle ? bytes.count / 2 : bytes.count - 80
+            for index in start..<start + 60 { bytes[index] = UInt8.random(in: 0...255, using: &random) }
+            do {
+                _ = try await processor.process(bytes: bytes)
+            } catch ImageError.damaged {
+                refusals += 1
+            }
+        }
+        #expect(refusals >= sample.atLeast)
+    }
+
+    @Test func bytesBehindTheEndAreNoDamage() async throws {
+        let bytes = try Photo.bytes("noisy.jpg")
+        let picture = try await processor.process(bytes: bytes + [UInt8](repeating: 7, count: 500))
+        #expect(picture == (try await processor.process(bytes: bytes)))
+    }
+
+    /// Some phones fill up the coded data; it can be decoded whole all the same.
+    @Test func fillBytesBeforeTheEndAreNoDamage() async throws {
+        let bytes = try Photo.bytes("noisy.jpg")
+        let padded = Array(bytes.dropLast(2)) + [0, 0, 0, 0, 0xFF, 0xD9]
+        let picture = try await processor.process(bytes: padded)
+        #expect(picture == (try await processor.process(bytes: bytes)))
+    }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import MarketCore
+import MarketModels
+import Testing
+
+@testable import MarketImages
+
+@Suite struct FolderImageStoreTests {
+    let folder: TemporaryFolder
+    let store: FolderImageStore
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = FolderImageStore(folder: folder.path + "/deep/pictures")
+    }
+
+    @Test func savedPictureIsFoundInBothRenditions() async throws {
+        let picture = try makePicture("ab")
+        try await store.save(picture)
+        let full = try #require(try await store.find(picture.name, .full))
+        let thumbnail = try #require(try await store.find(picture.name, .thumbnail))
+        #expect(try bytes(full) == picture.full)
+        #expect(try bytes(thumbnail) == picture.thumbnail)
+        #expect(full.byteCount == picture.full.count)
+        #expect(thumbnail.byteCount == picture.thumbnail.count)
+        let digits = picture.name.hexDigits
+        #expect(full.path == "\(folder.path)/deep/pictures/ab/\(digits).jpg")
+        #expect(thumbnail.path == "\(folder.path)/deep/pictures/ab/\(digits)-thumb.jpg")
+    }
+
+    @Test func unknownPictureIsNotFound() async throws {
+        #expect(try await store.find(makePicture("ab").name, .full) == nil)
+        #expect(try await store.names() == [])
+    }
+
+    @Test func removedPictureIsNotFoundAgainThoughItWasKnown() async throws {
+        let (gone, kept) = (try makePicture("ab"), try makePicture("cd"))
+        for picture in [gone, kept] {
+            try await store.save(picture)
+            for rendition in Rendition.allCases { #expect(try await store.find(picture.name, rendition) != nil) }
+        }
+        try await store.remove([gone.name])
+        for rendition in Rendition.allCases { #expect(try await store.find(gone.name, rendition) == nil) }
+        #expect(try await store.find(kept.name, .full) != nil)
+        // And once more, which is no error.
+        try await store.remove([gone.name])
+    }
+
+    @Test func namesAreThoseOfPicturesWhateverElseLiesAbout() async throws {
+        let (first, second) = (try makePicture("ab"), try makePicture("cd"))
+        try await store.save(first)
+        try await store.save(second)
+        let path = folder.path + "/deep/pictures"
+        for stray in ["ab/notes.txt", "ab/\(second.name.hexDigits).jpg", "incoming/\(first.name.hexDigits).jpg"] {
+            try Data("x".utf8).write(to: URL(filePath: "\(path)/\(stray)"))
+        }
+        // Half a picture is listed too, or nobody would ever clear it away.
+        let half = try makePicture("ef")
+        try await store.save(half)
+        try FileManager.default.removeItem(atPath: "\(path)/ef/\(half.name.hexDigits).jpg")
+        #expect(try await store.names() == [first.name, second.name, half.name])
+    }
+
+    @Test func savingAgainRepairsWhatIsMissingOrCut() async throws {
+        let picture = try makePicture("ab")
+        try await store.save(picture)
+        let full = try #require(try await store.find(picture.name, .full)).path
+        let thumbnail = try #require(try await store.find(picture.name, .thumbnail)).path
+        try FileManager.default.removeItem(atPath: full)
+        try Data([1, 2]).write(to: URL(filePath: thumbnail))
+        try await store.save(picture)
+        let anew = FolderImageStore(folder: folder.path + "/deep/pictures")
+        #expect(try bytes(try #require(try await anew.find(picture.name, .full))) == picture.full)
+        #expect(try bytes(try #require(try await anew.find(picture.name, .thumbnail))) == picture.thumbnail)
+    }
+
+    @Test func savingAgainLeavesWholeFilesAlone() async throws {
+        let picture = try makePicture("ab")
+        try await store.save(picture)
+        let path = try #require(try await store.find(picture.name, .full)).path
+        let before = try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int
+        try await store.save(picture)
+        #expect(try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int == before)
+    }
+
+    @Test func manySavesOfOnePictureAtOnceLeaveItWhole() async throws {
+        let picture = try makePicture("ab")
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<40 { group.addTask { try await store.save(picture) } }
+            try await group.waitForAll()
+        }
+        #expect(try bytes(try #require(try await store.find(picture.name, .full))) == picture.full)
+        #expect(try incoming() == [])
+    }
+
+    @Test(arguments: [ENOSPC, EDQUOT])
+    func fullDiskIsReportedAndLeavesNothing(number: Int32) async throws {
+        let path = folder.path + "/small"
+        let picture = try makePicture("ab")
+        let files = DurableFiles { descriptor, bytes in
+            // A few bytes still go through, as on a disk that is getting full.
+            if bytes.count > 100 { return write(descriptor, bytes.baseAddress, 100) }
+            errno = number
+            return -1
+        }
+        let full = FolderImageStore(folder: PictureFolder(path: path, files: files))
+        await #expect(throws: StoreError.full) { try await full.save(picture) }
+        await #expect(throws: StoreError.full) { try await full.check() }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: path + "/incoming") == [])
+        #expect(try await full.find(picture.name, .full) == nil)
+        // With room again the same folder works.
+        try await FolderImageStore(folder: path).save(picture)
+        #expect(try await full.find(picture.name, .full) != nil)
+    }
+
+    @Test func leftoversOfACrashAreSwept() async throws {
+        let picture = try makePicture("ab")
+        try await store.save(picture)
+        try Data([1]).write(to: URL(filePath: folder.path + "/deep/pictures/incoming/half"))
+        try await store.sweepTemporaryFiles()
+        #expect(try incoming() == [])
+        #expect(try await store.names() == [picture.name])
+    }
+
+    @Test func checkLeavesNothingAndNoticesAFolderThatCantBeUsed() async throws {
+        try await store.check()
+        #expect(try incoming() == [])
+        // A file where the folder should be stops even root.
+        let blocked = folder.path + "/blocked"
+        try Data().write(to: URL(filePath: blocked))
+        await #expect {
+            try await FolderImageStore(folder: blocked + "/pictures").check()
+        } throws: { error in
+            guard case StoreError.unavailable(let reason) = error else { return false }
+            return reason.contains(blocked)
+        }
+    }
+
+    private func makePicture(_ start: String) throws -> ProcessedPicture {
+        let name = try #require(PictureName(start + String(repeating: "0", count: 38)))
+        let full = (0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        return ProcessedPicture(name: name, width: 20, height: 10, full: full, thumbnail: Array(full.prefix(700)))
+    }
+
+    private func bytes(_ file: StoredFile) throws -> [UInt8] {
+        Array(try Data(contentsOf: URL(filePath: file.path)))
+    }
+
+    private func incoming() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path + "/deep/pictures/incoming")
+    }
+}

@@ -1,0 +1,36 @@
+import MarketCore
+import MarketImages
+import Testing
+
+@Suite struct SizeTests {
+    struct Sample: CustomTestStringConvertible {
+        let name: String
+        let full: [Int]
+        let thumbnail: [Int]
+        var testDescription: String { name }
+    }
+
+    @Test(arguments: [
+        Sample(name: "large.jpg", full: [2048, 1536], thumbnail: [400, 300]),
+        Sample(name: "noisy.jpg", full: [320, 240], thumbnail: [320, 240]),
+        Sample(name: "phone.heic", full: [512, 384], thumbnail: [400, 300]),
+        Sample(name: "1x1.png", full: [1, 1], thumbnail: [1, 1]),
+        Sample(name: "one.jpg", full: [1, 1], thumbnail: [1, 1]),
+        Sample(name: "one.gif", full: [1, 1], thumbnail: [1, 1]),
+        Sample(name: "one.webp", full: [1, 1], thumbnail: [1, 1]),
+        Sample(name: "1x20000.png", full: [1, 2048], thumbnail: [1, 400]),
+        Sample(name: "20000x1.png", full: [2048, 1], thumbnail: [400, 1]),
+        Sample(name: "50-megapixels.png", full: [2048, 1024], thumbnail: [400, 200]),
+        // These are decoded as a whole, in the second line.
+        Sample(name: "20-megapixels.gif", full: [2048, 1638], thumbnail: [400, 320]),
+        Sample(name: "24-megapixels-progressive.jpg", full: [2048, 1365], thumbnail: [400, 267]),
+    ])
+    func renditionsFitTheirBoundsAndAreNeverEnlarged(sample: Sample) async throws {
+        let picture = try await VipsImageProcessor(workerCount: 1).process(photo: sample.name)
+        let full = try JPEGReader(picture.full)
+        let thumbnail = try JPEGReader(picture.thumbnail)
+        #expect([full.width, full.height] == sample.full)
+        #expect([picture.width, picture.height] == sample.full)
+        #expect([thumbnail.width, thumbnail.height] == sample.thumbnail)
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import MarketCore
+import MarketImages
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// Uploads that are pipes keep a worker busy for as long as the test wants: opening one waits for a writer.
+@Suite(.timeLimit(.minutes(1))) struct WaitingTests {
+    let folder: TemporaryFolder
+    let processor: VipsImageProcessor
+    var pipe: UploadedImage { UploadedImage(path: folder.path + "/pipe", byteCount: 1) }
+
+    init() throws {
+        folder = try TemporaryFolder()
+        processor = try VipsImageProcessor(workerCount: 2)
+        #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
+    }
+
+    @Test func noMoreImagesAreDecodedAtOnceThanThereAreWorkers() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<12 {
+                group.addTask { await #expect(throws: ImageError.self) { try await processor.process(pipe) } }
+            }
+            while processor.load != .init(running: 2, waiting: 10) { await Task.yield() }
+            await release()
+            try await group.waitForAll()
+        }
+        #expect(processor.load == .init(running: 0, waiting: 0))
+    }
+
+    @Test func waitingImageLeavesTheLineWhenItsCallerIsCancelled() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<2 {
+                group.addTask { await #expect(throws: ImageError.self) { try await processor.process(pipe) } }
+            }
+            while processor.load.running < 2 { await Task.yield() }
+            let waiting = Task { try await processor.process(photo: "noisy.jpg") }
+            while processor.load.waiting < 1 { await Task.yield() }
+            waiting.cancel()
+            // Both workers are still busy: only leaving the line can end this.
+            await #expect(throws: ImageError.self) { try await waiting.value }
+            #expect(processor.load == .init(running: 2, waiting: 0))
+            await release()
+            try await group.waitForAll()
+        }
+    }
+
+    /// Opens the pipe for each worker that waits at it.
+    private func release() async {
+        let path = folder.path + "/pipe"
+        while processor.load.running > 0 {
+            // Fails while nobody waits at the other end, which between two jobs is so for a moment.
+            let descriptor = open(path, O_WRONLY | O_NONBLOCK)
+            if descriptor >= 0 { close(descriptor) }
+            await Task.yield()
+        }
+    }
+}

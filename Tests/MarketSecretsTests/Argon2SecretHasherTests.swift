@@ -1,0 +1,117 @@
+import MarketCore
+import MarketSecrets
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct Argon2SecretHasherTests {
+    @Test func rightSecretIsAcceptedAndWrongOneRefused() async throws {
+        let hasher = try Argon2SecretHasher(cost: .minimal)
+        for secret in ["x", "비밀번호🔑", "null\0inside", String(repeating: "s", count: 128)] {
+            let hash = try await hasher.hash(secret)
+            #expect(try await hasher.verify(secret, against: hash))
+            #expect(try await !hasher.verify(secret + "x", against: hash))
+            #expect(try await !hasher.verify(String(secret.dropLast()), against: hash))
+        }
+    }
+
+    @Test func textBehindANulCounts() async throws {
+        let hasher = try Argon2SecretHasher(cost: .minimal)
+        let hash = try await hasher.hash("null\0inside")
+        #expect(try await !hasher.verify("null", against: hash))
+        #expect(try await !hasher.verify("null\0beside", against: hash))
+    }
+
+    @Test func usualCostIsTheOneThatWasPromised() async throws {
+        let hash = try await Argon2SecretHasher().hash("secret")
+        #expect(hash.rawValue.hasPrefix("$argon2id$v=19$m=19456,t=2,p=1$"))
+    }
+
+    @Test func equalSecretsHaveDifferentHashes() async throws {
+        let hasher = try Argon2SecretHasher(cost: .minimal)
+        #expect(try await hasher.hash("secret") != hasher.hash("secret"))
+    }
+
+    @Test func hashOfAnotherCostIsStillVerified() async throws {
+        let hash = try await Argon2SecretHasher(cost: Argon2Cost(passes: 3, memory: 64 << 10)).hash("secret")
+        #expect(try await Argon2SecretHasher(cost: .minimal).verify("secret", against: hash))
+    }
+
+    @Test(arguments: [
+        "", "secret", "$argon2id$", "$argon2id$v=19$m=8,t=1,p=1$short",
+        "$argon2i$v=19$m=4096,t=3,p=1$c29tZXNhbHQ$iWh06vD8Fy27wf9npn6FXWiCX4K6pW6Ue1Bnzz07Z8A",
+        "$2b$12$abcdefghijklmnopqrstuv", String(repeating: "$", count: 5000),
+    ])
+    func corruptHashIsAFailureAndNoRefusal(text: String) async throws {
+        let hasher = try Argon2SecretHasher(cost: .minimal)
+        await #expect {
+            try await hasher.verify("secret", against: SecretHash(rawValue: text))
+        } throws: {
+            isFailure($0)
+        }
+    }
+
+    @Test func hashThatWasCutIsAFailure() async throws {
+        let hasher = try Argon2SecretHasher(cost: .minimal)
+        let text = try await hasher.hash("secret").rawValue
+        for count in [text.count - 3, text.count / 2, 30] {
+            await #expect {
+                try await hasher.verify("secret", against: SecretHash(rawValue: String(text.prefix(count))))
+            } throws: {
+                isFailure($0)
+            }
+        }
+    }
+
+    @Test func impossibleCostIsAFailure() async throws {
+        let hasher = try Argon2SecretHasher(cost: Argon2Cost(passes: 1, memory: 1))
+        await #expect {
+            try await hasher.hash("secret")
+        } throws: {
+            isFailure($0)
+        }
+    }
+
+    /// Comparing stops at no byte earlier than another: both cost the hash, which is all that can be seen from outside.
+    @Test func wrongSecretTakesAsLongAsTheRightOne() async throws {
+        let hasher = try Argon2SecretHasher(cost: Argon2Cost(passes: 4, memory: 8 << 20), concurrency: 1)
+        let hash = try await hasher.hash("secret")
+        let clock = ContinuousClock()
+        var times: [Bool: Duration] = [:]
+        for isRight in [true, false] {
+            // The shortest of some, because others use the machine too.
+            for _ in 0..<8 {
+                let time = try await clock.measure {
+                    _ = try await hasher.verify(isRight ? "secret" : "Secret", against: hash)
+                }
+                times[isRight] = min(times[isRight] ?? time, time)
+            }
+        }
+        let (right, wrong) = (try #require(times[true]), try #require(times[false]))
+        #expect(wrong > right * 0.5 && right > wrong * 0.5, "\(right) against \(wrong)")
+    }
+
+    @Test func floodIsAnsweredBusyAndTheRestIsServed() async throws {
+        // Slow enough that the first is running while the others come.
+        let hasher = try Argon2SecretHasher(
+            cost: Argon2Cost(passes: 60, memory: 16 << 20),
+            concurrency: 1,
+            waitingLimit: 1
+        )
+        let running = Task { try await hasher.hash("secret") }
+        while hasher.load.running < 1 { await Task.yield() }
+        let waiting = Task { try await hasher.hash("secret") }
+        while hasher.load.waiting < 1 { await Task.yield() }
+        await #expect(throws: SecretHasherError.busy) { try await hasher.hash("secret") }
+        waiting.cancel()
+        await #expect {
+            try await waiting.value
+        } throws: {
+            isFailure($0)
+        }
+        _ = try await running.value
+    }
+
+    private func isFailure(_ error: any Error) -> Bool {
+        guard case SecretHasherError.failed = error else { return false }
+        return true
+    }
+}
