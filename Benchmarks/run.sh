@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# Measures a release build of the market beside nginx and a constant Hummingbird route, all in one run:
+#
+#   Benchmarks/run.sh .build/release/openmarket
+#
+# ROUNDS (3) and SECONDS_EACH (3) make it longer, PRODUCTS (1000000) smaller. Needs wrk, nginx, vipsthumbnail, curl and
+# python3 (Scripts/install-packages.sh bench). Nothing but loopback addresses is ever asked.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+market=$(realpath "${1:?usage: Benchmarks/run.sh BINARY}")
+build=$(dirname "$(dirname "$market")")
+
+echo "Building what the market is measured with …" >&2
+swift build --package-path "$here/ConstantRoute" -c release >&2
+fill=$build/release/openmarket-bench-fill
+if [ -z "${SKIP_FILL_BUILD:-}" ]; then
+    swift build --package-path "$here/.." --scratch-path "$build" -c release --product openmarket-bench-fill >&2
+fi
+
+exec python3 -B "$here/bench.py" \
+    --market "$market" --constant "$here/ConstantRoute/.build/release/ConstantRoute" --fill "${FILL:-$fill}" \
+    --rounds "${ROUNDS:-3}" --seconds "${SECONDS_EACH:-3}" --products "${PRODUCTS:-1000000}"
