@@ -28,7 +28,8 @@ extension SQLiteProductStore {
                     INSERT INTO vendor (identifier, name, created_at)
                     SELECT 'bulk-' || n, 'Bulk vendor ' || n, 1640995200000 FROM number WHERE true
                     ON CONFLICT (identifier) DO NOTHING
-                    """)
+                    """
+            )
         }
     }
 }

@@ -14,29 +14,44 @@ public final class SQLiteProductStore: Sendable {
     let quickReaders: QuickReaders
     let log: WriteAheadLog
     private let lock: DataFolderLock
+    /// Whether closing the store lets others use the folder.
+    private let ownsLock: Bool
     /// What `market_state` says, for everybody who only wants to know whether anything has changed.
     let mirroredRevision: Atomic<Int64>
 
     /// Opens the database of a locked folder, or makes it, and brings its schema up to date. Where that changes a
     /// database that was there already, a copy is left in the folder `backups`.
+    ///
+    /// - Parameter lock: stays held when the store is closed; it is for its owner to release.
     public convenience init(
-        lock: DataFolderLock, settings: ConnectionSettings = ConnectionSettings()
+        lock: DataFolderLock,
+        settings: ConnectionSettings = ConnectionSettings()
     ) async throws(StoreOpeningError) {
         try await self.init(lock: lock, settings: settings, migrator: MarketSchema.migrator)
     }
 
-    /// Locks a folder, which is made if it isn't there, and opens its database.
+    /// Locks a folder, which is made if it isn't there, and opens its database. ``close()`` lets go of the folder.
     public convenience init(
-        folder: String, settings: ConnectionSettings = ConnectionSettings()
+        folder: String,
+        settings: ConnectionSettings = ConnectionSettings()
     ) async throws(StoreOpeningError) {
-        try await self.init(lock: DataFolderLock(folder: folder), settings: settings)
+        try await self.init(
+            lock: DataFolderLock(folder: folder),
+            ownsLock: true,
+            settings: settings,
+            migrator: MarketSchema.migrator
+        )
     }
 
     /// For tests of later migrations.
     init(
-        lock: DataFolderLock, settings: ConnectionSettings = ConnectionSettings(), migrator: DatabaseMigrator
+        lock: DataFolderLock,
+        ownsLock: Bool = false,
+        settings: ConnectionSettings = ConnectionSettings(),
+        migrator: DatabaseMigrator
     ) async throws(StoreOpeningError) {
         self.lock = lock
+        self.ownsLock = ownsLock
         pool = try await MarketDatabase.open(folder: lock.folder, settings: settings, migrator: migrator)
         quickReaders = QuickReaders(path: pool.path, settings: settings)
         log = WriteAheadLog(databasePath: pool.path)
@@ -67,6 +82,7 @@ extension SQLiteProductStore: ProductStore {
             }
             try quickReaders.close()
             try pool.close()
+            if ownsLock { lock.release() }
         } catch {
             throw StoreError(error)
         }

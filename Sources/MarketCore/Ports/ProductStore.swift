@@ -190,7 +190,8 @@ public enum EditOutcome: Hashable, Sendable {
     case gone
 }
 
-/// Permission to delete one product, once, for a while.
+/// Permission to delete one product, once, for a while: a day at most, so that a store may forget what expired a day
+/// before a new one will.
 public struct DeleteToken: Hashable, Sendable {
     public let text: String
     public let product: Product.ID

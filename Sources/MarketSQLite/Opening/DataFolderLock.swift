@@ -26,7 +26,10 @@ public final class DataFolderLock: Sendable {
         self.folder = folder
         do {
             try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+                atPath: folder,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
         } catch {
             throw .folderNotWritable(folder: folder, reason: error.localizedDescription)
         }

@@ -6,16 +6,23 @@ enum MarketDatabase {
     static let fileName = "market.sqlite"
 
     static func open(
-        folder: String, settings: ConnectionSettings, migrator: DatabaseMigrator
+        folder: String,
+        settings: ConnectionSettings,
+        migrator: DatabaseMigrator
     ) async throws(StoreOpeningError) -> DatabasePool {
         let path = "\(folder)/\(fileName)"
         do {
             let pool = try DatabasePool(path: path, configuration: settings.configuration)
-            try await pool.writeWithoutTransaction { database in
-                try ConnectionSettings.setUpWriter(database)
-                try prepareForMigration(database, folder: folder, migrator: migrator)
+            do {
+                try await pool.writeWithoutTransaction { database in
+                    try ConnectionSettings.setUpWriter(database)
+                    try prepareForMigration(database, folder: folder, migrator: migrator)
+                }
+                try migrate(pool, migrator)
+            } catch {
+                try? pool.close()
+                throw error
             }
-            try migrate(pool, migrator)
             return pool
         } catch {
             throw StoreOpeningError(error, path: path)
@@ -24,7 +31,9 @@ enum MarketDatabase {
 
     /// Refuses a schema that this version does not know, and copies one that it is about to change.
     private static func prepareForMigration(
-        _ database: Database, folder: String, migrator: DatabaseMigrator
+        _ database: Database,
+        folder: String,
+        migrator: DatabaseMigrator
     ) throws {
         if try migrator.hasBeenSuperseded(database) {
             throw StoreOpeningError.madeByNewerVersion(path: "\(folder)/\(fileName)")

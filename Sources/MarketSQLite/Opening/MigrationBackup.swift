@@ -19,14 +19,19 @@ struct MigrationBackup {
     func make(of database: Database, before migration: String, at time: Date) throws {
         let backups = folder + "/backups"
         try FileManager.default.createDirectory(
-            atPath: backups, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            atPath: backups,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
         let name = "market-before-\(Self.fileNamePart(migration))-\(Self.stamp(time)).sqlite"
         let unfinished = "\(backups)/\(name).unfinished"
         try? FileManager.default.removeItem(atPath: unfinished)
         do {
             try database.execute(sql: "VACUUM INTO ?", arguments: [unfinished])
             try Self.synchronise(unfinished)
-            guard rename(unfinished, "\(backups)/\(name)") == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+            guard rename(unfinished, "\(backups)/\(name)") == 0 else {
+                throw POSIXError(.init(rawValue: errno) ?? .EIO)
+            }
             try Self.synchronise(backups)
         } catch {
             try? FileManager.default.removeItem(atPath: unfinished)
@@ -38,10 +43,9 @@ struct MigrationBackup {
         String(text.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
     }
 
-    /// UTC, to the millisecond, without characters that file systems mind: `20260131T235959123Z`.
+    /// UTC, without characters that file systems mind: `20260131T235959Z`.
     private static func stamp(_ time: Date) -> String {
-        let text = time.ISO8601Format(.iso8601(timeZone: .gmt, includingFractionalSeconds: true))
-        return text.filter { $0.isLetter || $0.isNumber }
+        time.ISO8601Format().filter { $0.isLetter || $0.isNumber }
     }
 
     /// Waits until a file, or what a folder lists, is on disk.

@@ -41,7 +41,9 @@ struct ListingRank {
         // Below level 1 the nodes are the products themselves.
         let fromNewest = stretch.isNearerToNewest
         let id = try database.firstRow(
-            fromNewest ? Self.idFromNewest : Self.idFromOldest, stretch.ids.lowerBound, stretch.ids.upperBound,
+            fromNewest ? Self.idFromNewest : Self.idFromOldest,
+            stretch.ids.lowerBound,
+            stretch.ids.upperBound,
             fromNewest ? stretch.place : stretch.live - 1 - stretch.place
         ) { $0.integer(0) }
         guard let id else { throw miscounted(place) }
@@ -54,7 +56,9 @@ struct ListingRank {
         var remaining = fromNewest ? stretch.place : stretch.live - 1 - stretch.place
         var found: Stretch?
         try database.forEachRow(
-            fromNewest ? Self.nodesFromNewest : Self.nodesFromOldest, level, stretch.ids.lowerBound,
+            fromNewest ? Self.nodesFromNewest : Self.nodesFromOldest,
+            level,
+            stretch.ids.lowerBound,
             stretch.ids.upperBound
         ) { row in
             let live = row.integer(1)
@@ -64,8 +68,10 @@ struct ListingRank {
             }
             let first = row.integer(0) * Self.branching
             found = Stretch(
-                ids: first...(first + Self.branching - 1), live: live,
-                place: fromNewest ? remaining : live - 1 - remaining)
+                ids: first...(first + Self.branching - 1),
+                live: live,
+                place: fromNewest ? remaining : live - 1 - remaining
+            )
             return false
         }
         guard let found else { throw miscounted(stretch.place) }

@@ -13,10 +13,16 @@ struct ListingReader {
         if let bound = try bound(of: query, total: total) {
             products.reserveCapacity(min(query.size, Int(clamping: total)))
             let sql = ListingStatements.list(
-                query.order, ofVendor: query.vendor != nil, withDescriptions: query.includesDescriptions)
+                query.order,
+                ofVendor: query.vendor != nil,
+                withDescriptions: query.includesDescriptions
+            )
             // One more than wanted tells whether anything follows.
             try database.forEachRow(
-                sql, bound, Int64(query.size) + 1, query.vendor?.rawValue
+                sql,
+                bound,
+                Int64(query.size) + 1,
+                query.vendor?.rawValue
             ) { row in
                 guard products.count < query.size else {
                     isLast = false
@@ -27,8 +33,11 @@ struct ListingReader {
             }
         }
         return ProductPage(
-            products: products, totalCount: Int(clamping: total),
-            nextCursor: isLast ? nil : products.last.map { .afterID($0.id) }, revision: revision)
+            products: products,
+            totalCount: Int(clamping: total),
+            nextCursor: isLast ? nil : products.last.map { .afterID($0.id) },
+            revision: revision
+        )
     }
 
     /// The first id, in the query's order, that the stretch may hold; nil where nothing can be.
@@ -51,12 +60,16 @@ struct ListingReader {
 
     /// Passes over the products from the nearer end of a vendor's own list.
     private func id(
-        atPlace place: Int64, _ order: ProductQuery.Order, of vendor: Vendor.ID, total: Int64
+        atPlace place: Int64,
+        _ order: ProductQuery.Order,
+        of vendor: Vendor.ID,
+        total: Int64
     ) throws -> Int64? {
         let fromFront = place <= total / 2
         let opposite: ProductQuery.Order = order == .newest ? .oldest : .newest
         return try database.firstRow(
-            ListingStatements.vendorsID(fromFront ? order : opposite), vendor.rawValue,
+            ListingStatements.vendorsID(fromFront ? order : opposite),
+            vendor.rawValue,
             fromFront ? place : total - 1 - place
         ) { $0.integer(0) }
     }

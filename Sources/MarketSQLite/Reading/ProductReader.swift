@@ -30,7 +30,8 @@ struct ProductReader {
 
     func privateFacts(of id: Product.ID) throws -> PrivateFacts? {
         try database.firstRow(
-            "SELECT secret_hash, contact FROM product_detail WHERE product_id = ?1", id.rawValue
+            "SELECT secret_hash, contact FROM product_detail WHERE product_id = ?1",
+            id.rawValue
         ) { row in
             PrivateFacts(secretHash: SecretHash(rawValue: row.text(0)), contact: row.optionalText(1))
         }
@@ -42,16 +43,23 @@ struct ProductReader {
             return Product(
                 id: id,
                 vendor: Vendor(
-                    id: Vendor.ID(rawValue: row.integer(1)), name: row.text(11),
-                    createdAt: Timestamp(millisecondsSinceEpoch: row.integer(12)), isBlocked: row.integer(13) != 0),
+                    id: Vendor.ID(rawValue: row.integer(1)),
+                    name: row.text(11),
+                    createdAt: Timestamp(millisecondsSinceEpoch: row.integer(12)),
+                    isBlocked: row.integer(13) != 0
+                ),
                 listing: Listing(
-                    name: row.text(10), description: row.text(14),
-                    pricing: try SummaryReader.pricing(row, from: 3, of: id), stock: row.integer(6)),
+                    name: row.text(10),
+                    description: row.text(14),
+                    pricing: try SummaryReader.pricing(row, from: 3, of: id),
+                    stock: row.integer(6)
+                ),
                 pictures: pictures,
                 thumbnail: try thumbnail(row.optionalInteger(9), among: pictures, of: id),
                 registeredAt: Timestamp(millisecondsSinceEpoch: row.integer(7)),
                 updatedAt: Timestamp(millisecondsSinceEpoch: row.integer(8)),
-                version: row.integer(2))
+                version: row.integer(2)
+            )
         }
     }
 
@@ -62,8 +70,11 @@ struct ProductReader {
                 Picture(
                     id: Picture.ID(rawValue: row.integer(0)),
                     name: try SummaryReader.pictureName(row.text(1), of: id),
-                    width: Int(row.integer(2)), height: Int(row.integer(3)),
-                    issuedAt: Timestamp(millisecondsSinceEpoch: row.integer(4))))
+                    width: Int(row.integer(2)),
+                    height: Int(row.integer(3)),
+                    issuedAt: Timestamp(millisecondsSinceEpoch: row.integer(4))
+                )
+            )
             return true
         }
         return pictures

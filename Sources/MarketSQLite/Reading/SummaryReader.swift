@@ -15,15 +15,18 @@ enum SummaryReader {
             registeredAt: Timestamp(millisecondsSinceEpoch: row.integer(8)),
             updatedAt: Timestamp(millisecondsSinceEpoch: row.integer(9)),
             version: row.integer(3),
-            description: described ? row.text(12) : nil)
+            description: described ? row.text(12) : nil
+        )
     }
 
     /// Reads currency, price and discount from three neighbouring columns.
     static func pricing(_ row: StatementRow, from column: Int32, of id: Product.ID) throws -> Pricing {
         guard let currency = Currency(rawValue: row.text(column)),
             let pricing = Pricing(
-                currency: currency, priceMinorUnits: row.integer(column + 1),
-                discountMinorUnits: row.integer(column + 2))
+                currency: currency,
+                priceMinorUnits: row.integer(column + 1),
+                discountMinorUnits: row.integer(column + 2)
+            )
         else { throw StoredFactError(reason: "product \(id.rawValue) has an impossible price") }
         return pricing
     }

@@ -8,12 +8,17 @@ struct VendorReader {
 
     func vendor(_ id: Vendor.ID) throws -> Vendor? {
         try database.firstRow(
-            "SELECT id, name, created_at, is_blocked FROM vendor WHERE id = ?1", id.rawValue, read: vendor)
+            "SELECT id, name, created_at, is_blocked FROM vendor WHERE id = ?1",
+            id.rawValue,
+            read: vendor
+        )
     }
 
     func vendor(identifiedBy identifier: VendorIdentifier) throws -> Vendor? {
         let id = try Int64.fetchOne(
-            database.cachedStatement(sql: "SELECT id FROM vendor WHERE identifier = ?"), arguments: [identifier.text])
+            database.cachedStatement(sql: "SELECT id FROM vendor WHERE identifier = ?"),
+            arguments: [identifier.text]
+        )
         return try id.flatMap { try vendor(Vendor.ID(rawValue: $0)) }
     }
 
@@ -34,7 +39,10 @@ struct VendorReader {
 
     private func vendor(_ row: StatementRow) -> Vendor {
         Vendor(
-            id: Vendor.ID(rawValue: row.integer(0)), name: row.text(1),
-            createdAt: Timestamp(millisecondsSinceEpoch: row.integer(2)), isBlocked: row.integer(3) != 0)
+            id: Vendor.ID(rawValue: row.integer(0)),
+            name: row.text(1),
+            createdAt: Timestamp(millisecondsSinceEpoch: row.integer(2)),
+            isBlocked: row.integer(3) != 0
+        )
     }
 }

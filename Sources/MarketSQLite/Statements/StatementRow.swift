@@ -30,7 +30,10 @@ struct StatementRow {
 extension Database {
     /// Runs a statement, which stays prepared, and hands over its rows until `body` returns false or they end.
     func forEachRow(
-        _ sql: String, _ first: Int64? = nil, _ second: Int64? = nil, _ third: Int64? = nil,
+        _ sql: String,
+        _ first: Int64? = nil,
+        _ second: Int64? = nil,
+        _ third: Int64? = nil,
         body: (StatementRow) throws -> Bool
     ) throws {
         let statement = try cachedStatement(sql: sql).sqliteStatement
@@ -47,14 +50,20 @@ extension Database {
                 return
             case let code:
                 throw DatabaseError(
-                    resultCode: ResultCode(rawValue: code), message: lastErrorMessage, sql: sql)
+                    resultCode: ResultCode(rawValue: code),
+                    message: lastErrorMessage,
+                    sql: sql
+                )
             }
         }
     }
 
     /// The first row that a statement finds.
     func firstRow<Value>(
-        _ sql: String, _ first: Int64? = nil, _ second: Int64? = nil, _ third: Int64? = nil,
+        _ sql: String,
+        _ first: Int64? = nil,
+        _ second: Int64? = nil,
+        _ third: Int64? = nil,
         read: (StatementRow) throws -> Value
     ) throws -> Value? {
         var value: Value?

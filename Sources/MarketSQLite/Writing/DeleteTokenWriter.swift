@@ -15,7 +15,8 @@ struct DeleteTokenWriter {
         try removeTokens(expiredBy: expiresAt.subtractingReportingOverflow(Self.longestLife).partialValue)
         try database.execute(
             cached: "INSERT INTO delete_token (token, product_id, expires_at) VALUES (?, ?, ?)",
-            [token.text, token.product.rawValue, expiresAt])
+            [token.text, token.product.rawValue, expiresAt]
+        )
     }
 
     func redeem(_ token: String, for expected: Product.ID?, at now: Timestamp) throws -> Product? {

@@ -20,25 +20,31 @@ struct PictureWriter {
             [
                 product.rawValue, position, picture.name.hexDigits, picture.width, picture.height,
                 now.millisecondsSinceEpoch,
-            ])
+            ]
+        )
     }
 
     func replace(_ current: [Picture], with choices: [ProductEdit.PictureChoice]) throws {
         let kept = choices.compactMap { if case .kept(let id) = $0 { id } else { nil } }
         guard Set(kept).isSubset(of: current.map(\.id)), Set(kept).count == kept.count else {
             throw StoreError.unavailable(
-                reason: "product \(product.rawValue) can't keep pictures that it does not have, or one twice")
+                reason: "product \(product.rawValue) can't keep pictures that it does not have, or one twice"
+            )
         }
         for picture in current where !kept.contains(picture.id) {
             try database.execute(cached: "DELETE FROM picture WHERE id = ?", [picture.id.rawValue])
         }
         try database.execute(
-            cached: "UPDATE picture SET position = position + ? WHERE product_id = ?", [Self.aside, product.rawValue])
+            cached: "UPDATE picture SET position = position + ? WHERE product_id = ?",
+            [Self.aside, product.rawValue]
+        )
         for (position, choice) in choices.enumerated() {
             switch choice {
             case .kept(let id):
                 try database.execute(
-                    cached: "UPDATE picture SET position = ? WHERE id = ?", [position, id.rawValue])
+                    cached: "UPDATE picture SET position = ? WHERE id = ?",
+                    [position, id.rawValue]
+                )
             case .new(let picture):
                 try insert(picture, at: position)
             }
@@ -48,6 +54,7 @@ struct PictureWriter {
     func setThumbnail(_ picture: Picture?) throws {
         try database.execute(
             cached: "UPDATE product SET thumbnail_id = ?, thumbnail_name = ? WHERE id = ?",
-            [picture?.id.rawValue, picture?.name.hexDigits, product.rawValue])
+            [picture?.id.rawValue, picture?.name.hexDigits, product.rawValue]
+        )
     }
 }

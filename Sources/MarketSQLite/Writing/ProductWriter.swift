@@ -19,13 +19,15 @@ struct ProductWriter {
             [
                 new.vendor.rawValue, pricing.currency.rawValue, pricing.priceMinorUnits, pricing.discountMinorUnits,
                 new.listing.stock, registeredAt, registeredAt, new.listing.name,
-            ])
+            ]
+        )
         let id = Product.ID(rawValue: database.lastInsertedRowID)
         try database.execute(
             cached: """
                 INSERT INTO product_detail (product_id, secret_hash, contact, description) VALUES (?, ?, ?, ?)
                 """,
-            [id.rawValue, new.secretHash.rawValue, new.contact, new.listing.description])
+            [id.rawValue, new.secretHash.rawValue, new.contact, new.listing.description]
+        )
         let pictures = PictureWriter(database: database, product: id, now: new.registeredAt)
         for (position, picture) in new.pictures.enumerated() {
             try pictures.insert(picture, at: position)
@@ -57,14 +59,17 @@ struct ProductWriter {
         try database.execute(cached: "DELETE FROM product WHERE id = ?", [id.rawValue])
         try database.execute(
             cached: "INSERT INTO tombstone (product_id, withdrawn_at) VALUES (?, ?)",
-            [id.rawValue, now.millisecondsSinceEpoch])
+            [id.rawValue, now.millisecondsSinceEpoch]
+        )
         try database.raiseRevision()
         return product
     }
 
     func setSecretHash(_ hash: SecretHash, of id: Product.ID) throws -> Bool {
         try database.execute(
-            cached: "UPDATE product_detail SET secret_hash = ? WHERE product_id = ?", [hash.rawValue, id.rawValue])
+            cached: "UPDATE product_detail SET secret_hash = ? WHERE product_id = ?",
+            [hash.rawValue, id.rawValue]
+        )
         return database.changesCount > 0
     }
 
@@ -78,13 +83,17 @@ struct ProductWriter {
             [
                 listing.pricing.currency.rawValue, listing.pricing.priceMinorUnits, listing.pricing.discountMinorUnits,
                 listing.stock, edit.updatedAt.millisecondsSinceEpoch, listing.name, edit.id.rawValue,
-            ])
+            ]
+        )
         try database.execute(
             cached: "UPDATE product_detail SET description = ? WHERE product_id = ?",
-            [listing.description, edit.id.rawValue])
+            [listing.description, edit.id.rawValue]
+        )
         if case .set(let contact) = edit.contact {
             try database.execute(
-                cached: "UPDATE product_detail SET contact = ? WHERE product_id = ?", [contact, edit.id.rawValue])
+                cached: "UPDATE product_detail SET contact = ? WHERE product_id = ?",
+                [contact, edit.id.rawValue]
+            )
         }
     }
 
@@ -92,7 +101,8 @@ struct ProductWriter {
         if let wanted = edit.thumbnail {
             guard let picture = pictures.first(where: { $0.id == wanted }) else {
                 throw StoreError.unavailable(
-                    reason: "picture \(wanted.rawValue) can't stand for product \(edit.id.rawValue): it has no such")
+                    reason: "picture \(wanted.rawValue) can't stand for product \(edit.id.rawValue): it has no such"
+                )
             }
             return picture
         }

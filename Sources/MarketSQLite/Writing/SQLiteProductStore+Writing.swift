@@ -25,7 +25,9 @@ extension SQLiteProductStore {
     }
 
     public func redeem(
-        token: String, for expected: Product.ID?, at now: Timestamp
+        token: String,
+        for expected: Product.ID?,
+        at now: Timestamp
     ) async throws(StoreError) -> Product? {
         try await write { try DeleteTokenWriter(database: $0).redeem(token, for: expected, at: now) }
     }

@@ -18,7 +18,8 @@ struct VendorWriter {
             [
                 id.rawValue, new.identifier.text, new.name ?? "Vendor \(id.rawValue)",
                 new.createdAt.millisecondsSinceEpoch,
-            ])
+            ]
+        )
         try database.raiseRevision()
         return try reader.vendor(id)
     }

@@ -1,0 +1,119 @@
+import Foundation
+import GRDB
+import MarketCore
+import MarketModels
+import Testing
+
+@testable import MarketSQLite
+
+@Suite("What a store has answered stays")
+struct DurabilityTests {
+    /// The files as they lie on disk while the store is at work are all that a killed process leaves.
+    @Test func aKilledProcessLosesNothingThatWasAnswered() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try await SQLiteProductStore(folder: folder + "/alive")
+            _ = try await store.addVendor(.sample())
+            var answered: [Product] = []
+            for _ in 1...30 { answered.append(try await store.add(.sample(of: 1))) }
+            let left = folder + "/killed"
+            try FileManager.default.createDirectory(atPath: left, withIntermediateDirectories: true)
+            for file in ["market.sqlite", "market.sqlite-wal"] {
+                try FileManager.default.copyItem(atPath: "\(folder)/alive/\(file)", toPath: "\(left)/\(file)")
+            }
+            try await store.close()
+
+            let revived = try await SQLiteProductStore(folder: left)
+            #expect(
+                try await revived.page(ProductQuery(order: .oldest, size: 100)).products.map(\.id) == answered.map(\.id)
+            )
+            for product in answered {
+                #expect(try await revived.product(product.id) == .found(product, revived.revision))
+            }
+            #expect(try await revived.pool.read { try String.fetchOne($0, sql: "PRAGMA integrity_check") } == "ok")
+            try await revived.close()
+        }
+    }
+
+    @Test func aFullDiskIsReportedAndLosesNothing() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try await SQLiteProductStore(folder: folder)
+            _ = try await store.addVendor(.sample())
+            let kept = try await store.add(.sample(of: 1))
+            let description = String(repeating: "넓", count: 10_000)
+            let large = try NewProduct.sample(of: 1, description: description)
+            try await store.pool.writeWithoutTransaction { database in
+                let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+                try database.execute(sql: "PRAGMA max_page_count = \(pages + 3)")
+            }
+            let revision = store.revision
+            await #expect(throws: StoreError.full) { _ = try await store.add(large) }
+            #expect(store.revision == revision)
+            #expect(try await store.page(ProductQuery()).products.map(\.id) == [kept.id])
+            #expect(try await store.product(kept.id) == .found(kept, revision))
+
+            try await store.pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA max_page_count = 1000000") }
+            let next = try await store.add(large)
+            #expect(next.id > kept.id)
+            #expect(try await store.page(ProductQuery()).totalCount == 2)
+            try await store.close()
+        }
+    }
+
+    @Test func theLogStaysBoundedWhileReadersNeverPause() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try await SQLiteProductStore(folder: folder)
+            _ = try await store.addVendor(.sample())
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 1...2 {
+                    group.addTask {
+                        while !Task.isCancelled {
+                            _ = try await store.page(ProductQuery())
+                            // A quick read does not suspend, and there may be no more threads than readers here.
+                            await Task.yield()
+                        }
+                    }
+                }
+                let description = String(repeating: "🪑", count: 10_000)
+                for _ in 1...500 {
+                    _ = try await store.add(.sample(of: 1, description: description))
+                    #expect(store.log.byteCount <= WriteAheadLog.byteLimit)
+                }
+                group.cancelAll()
+                while let result = await group.nextResult() {
+                    if case .failure(let error) = result, error as? StoreError != .unavailable(reason: "cancelled") {
+                        throw error
+                    }
+                }
+            }
+            try await store.close()
+        }
+    }
+
+    @Test func closingLeavesOneWholeFile() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try await SQLiteProductStore(folder: folder)
+            _ = try await store.addVendor(.sample())
+            let product = try await store.add(.sample(of: 1))
+            try await store.close()
+            let log = try? FileManager.default.attributesOfItem(atPath: folder + "/market.sqlite-wal")[.size] as? Int
+            #expect((log ?? 0) == 0)
+            try FileManager.default.createDirectory(atPath: folder + "/copy", withIntermediateDirectories: true)
+            try FileManager.default.copyItem(
+                atPath: folder + "/market.sqlite",
+                toPath: folder + "/copy/market.sqlite"
+            )
+            let copy = try await SQLiteProductStore(folder: folder + "/copy")
+            #expect(try await copy.product(product.id) == .found(product, copy.revision))
+            try await copy.close()
+        }
+    }
+
+    @Test func aClosedStoreIsUnavailable() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try await SQLiteProductStore(folder: folder)
+            try await store.close()
+            await #expect(throws: StoreError.self) { try await store.check() }
+            await #expect(throws: StoreError.self) { _ = try await store.addVendor(.sample()) }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import MarketSQLite
+import Testing
+
+@Suite("The lock of a data folder")
+struct FolderLockTests {
+    @Test func aSecondLockIsRefusedWithTheHoldersNumber() async throws {
+        try await withTemporaryFolder { folder in
+            let lock = try DataFolderLock(folder: folder)
+            let me = ProcessInfo.processInfo.processIdentifier
+            #expect(throws: StoreOpeningError.folderInUse(folder: folder, processID: me)) {
+                _ = try DataFolderLock(folder: folder)
+            }
+            #expect(
+                StoreOpeningError.folderInUse(folder: folder, processID: me).description
+                    == "folder \(folder) is in use by process \(me)"
+            )
+            lock.release()
+            _ = try DataFolderLock(folder: folder)
+        }
+    }
+
+    @Test func aSecondStoreInTheSameFolderIsRefused() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try await SQLiteProductStore(folder: folder)
+            await #expect(throws: StoreOpeningError.self) { _ = try await SQLiteProductStore(folder: folder) }
+            try await store.close()
+            try await SQLiteProductStore(folder: folder).close()
+        }
+    }
+
+    @Test func aLockThatIsGivenToAStoreStaysWithItsOwner() async throws {
+        try await withTemporaryFolder { folder in
+            let lock = try DataFolderLock(folder: folder)
+            try await SQLiteProductStore(lock: lock).close()
+            #expect(throws: StoreOpeningError.self) { _ = try DataFolderLock(folder: folder) }
+            lock.release()
+        }
+    }
+
+    /// `flock`(1) holds the lock as another process would, and is killed as kill -9 does.
+    @Test func anotherProcessHoldsTheFolderUntilItIsKilled() async throws {
+        try await withTemporaryFolder { folder in
+            let other = Process()
+            other.executableURL = URL(filePath: "/usr/bin/flock")
+            other.arguments = ["--no-fork", folder + "/lock", "sleep", "60"]
+            try other.run()
+            defer { if other.isRunning { other.terminate() } }
+            while (try? DataFolderLock(folder: folder)) != nil, other.isRunning {
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            #expect(throws: StoreOpeningError.self) { _ = try DataFolderLock(folder: folder) }
+            kill(other.processIdentifier, SIGKILL)
+            other.waitUntilExit()
+            _ = try DataFolderLock(folder: folder)
+        }
+    }
+
+    @Test func aFolderThatCannotBeMadeIsNotWritable() async throws {
+        try await withTemporaryFolder { folder in
+            try Data().write(to: URL(filePath: folder + "/file"))
+            let inFile = folder + "/file/market"
+            let error = #expect(throws: StoreOpeningError.self) { _ = try DataFolderLock(folder: inFile) }
+            guard case .folderNotWritable(inFile, _)? = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+        }
+    }
+}

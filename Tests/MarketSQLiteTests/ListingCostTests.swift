@@ -1,0 +1,157 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+import MarketCore
+import MarketModels
+import ProductStoreContract
+import Testing
+
+@testable import MarketSQLite
+
+@Suite("What lists cost")
+struct ListingCostTests {
+    /// `MARKET_TEST_PRODUCTS` makes it smaller where a million takes too long.
+    private static let million =
+        ProcessInfo.processInfo.environment["MARKET_TEST_PRODUCTS"].flatMap(Int.init) ?? 1_000_000
+
+    @Test(.timeLimit(.minutes(10)))
+    func anyPageOfAMillionCostsWhatTheFirstDoes() async throws {
+        try await withTemporaryFolder { folder in
+            var store = try await SQLiteProductStore(folder: folder)
+            let clock = ContinuousClock()
+            let filling = try await clock.measure { try await store.fill(count: Self.million) }
+            // Holes of all sizes, so that places and ids are far apart.
+            try await store.write { database in
+                try database.execute(sql: "DELETE FROM product WHERE id % 97 = 0 OR id / 500 % 41 = 7")
+            }
+            try await store.close()
+            let opening = try await clock.measure { store = try await SQLiteProductStore(folder: folder) }
+            #expect(opening < .seconds(1))
+
+            let first = try await store.cost(of: ProductQuery())
+            let last = try await store.page(ProductQuery()).totalCount / 20
+            print("\(Self.million) products: filled in \(filling), opened in \(opening); page 1: \(first)")
+            for page in [2, last / 3, last / 2, last - 1, last] {
+                for order in [ProductQuery.Order.newest, .oldest] {
+                    let cost = try await store.cost(of: ProductQuery(order: order, window: .page(page)))
+                    print("page \(page), \(order): \(cost)")
+                    #expect(cost.steps <= first.steps * 3 / 2 + 100)
+                    #expect(cost.fullScanSteps <= 64, "only the rows of one node are walked")
+                }
+            }
+            let cursor = ListCursor.afterID(Product.ID(rawValue: Int64(Self.million / 2)))
+            for vendor in [nil, Vendor.ID(rawValue: 50)] {
+                let cost = try await store.cost(of: ProductQuery(window: .after(cursor), vendor: vendor))
+                print("cursor in the middle: \(cost)")
+                #expect(cost.steps <= first.steps * 6 / 5 + 50)
+            }
+            try await store.close()
+        }
+    }
+
+    @Test func everyPlaceIsFoundAmongScatteredIDs() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try await SQLiteProductStore(folder: folder)
+            let vendor = try #require(try await store.addVendor(.sample()))
+            var model = ListingModel()
+            // Around the borders of nodes of every level, and far apart.
+            var ids: Set<Int64> = [1, 2, 5_000_000]
+            for shift: Int64 in [5, 10, 15, 20, 21] {
+                for offset: Int64 in [-2, -1, 0, 1, 33] { ids.insert((1 << shift) + offset) }
+            }
+            for id in ids.sorted() {
+                try await store.write { database in
+                    try database.execute(
+                        sql: """
+                            INSERT INTO product (id, vendor_id, currency, price, discount, stock, registered_at,
+                                updated_at, name) VALUES (?, ?, 'KRW', 0, 0, 0, 0, 0, 'x')
+                            """,
+                        arguments: [id, vendor.id.rawValue]
+                    )
+                }
+                model.add(Product.ID(rawValue: id), of: vendor.id)
+            }
+            for order in [ProductQuery.Order.newest, .oldest] {
+                for size in [1, 2, 7] {
+                    for page in 1...(ids.count / size + 2) {
+                        for vendor in [nil, vendor.id] {
+                            try await model.check(
+                                ProductQuery(order: order, window: .page(page), size: size, vendor: vendor),
+                                of: store
+                            )
+                        }
+                    }
+                }
+            }
+            try await store.close()
+        }
+    }
+
+    @Test func listStatementsNeitherScanNorSort() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try await SQLiteProductStore(folder: folder)
+            try await store.fill(count: 2000)
+            for analysed in [false, true] {
+                if analysed { try await store.write { try $0.execute(sql: "ANALYZE") } }
+                for order in [ProductQuery.Order.newest, .oldest] {
+                    for ofVendor in [false, true] {
+                        for described in [false, true] {
+                            let sql = ListingStatements.list(order, ofVendor: ofVendor, withDescriptions: described)
+                            try await expectSearches(sql, of: store)
+                        }
+                    }
+                    try await expectSearches(ListingStatements.vendorsID(order), of: store)
+                }
+            }
+            try await store.close()
+        }
+    }
+
+    private func expectSearches(_ sql: String, of store: SQLiteProductStore) async throws {
+        let plan = try await store.pool.read { database in
+            let statement = try database.makeStatement(sql: "EXPLAIN QUERY PLAN " + sql)
+            statement.setUncheckedArguments(StatementArguments())
+            return try Row.fetchAll(statement).map { row in row["detail"] as String }
+        }
+        #expect(!plan.isEmpty)
+        #expect(plan.allSatisfy { !$0.contains("SCAN") && !$0.contains("TEMP B-TREE") }, "\(sql): \(plan)")
+    }
+}
+
+/// What SQLite did for one page, by its own count.
+private struct ListingCost: CustomStringConvertible {
+    /// Instructions of SQLite's virtual machine.
+    var steps = 0
+    var fullScanSteps = 0
+    var time = Duration.zero
+
+    var description: String { "\(steps) steps, \(fullScanSteps) of them through scans, \(time)" }
+}
+
+extension SQLiteProductStore {
+    fileprivate func cost(of query: ProductQuery) async throws -> ListingCost {
+        try await read { database in
+            // Once before, so that all statements are prepared and all pages are in memory.
+            _ = try ListingReader(database: database).page(query)
+            _ = database.statementCounters()
+            var cost = ListingCost()
+            cost.time = try ContinuousClock().measure { _ = try ListingReader(database: database).page(query) }
+            (cost.steps, cost.fullScanSteps) = database.statementCounters()
+            return cost
+        }
+    }
+}
+
+extension Database {
+    /// What all prepared statements of the connection have done since the last time.
+    fileprivate func statementCounters() -> (steps: Int, fullScanSteps: Int) {
+        var counters = (steps: 0, fullScanSteps: 0)
+        var statement = sqlite3_next_stmt(sqliteConnection, nil)
+        while let current = statement {
+            counters.steps += Int(sqlite3_stmt_status(current, SQLITE_STMTSTATUS_VM_STEP, 1))
+            counters.fullScanSteps += Int(sqlite3_stmt_status(current, SQLITE_STMTSTATUS_FULLSCAN_STEP, 1))
+            statement = sqlite3_next_stmt(sqliteConnection, current)
+        }
+        return counters
+    }
+}

@@ -1,0 +1,28 @@
+import MarketCore
+import MarketModels
+import Testing
+
+extension NewVendor {
+    static func sample(_ identifier: String = "seller") throws -> NewVendor {
+        NewVendor(
+            identifier: try #require(VendorIdentifier(identifier)),
+            name: nil,
+            createdAt: Timestamp(millisecondsSinceEpoch: 1_640_995_200_000)
+        )
+    }
+}
+
+extension NewProduct {
+    static func sample(of vendor: Int64, description: String = "Hardly used.") throws -> NewProduct {
+        let pricing = try #require(Pricing(currency: .krw, priceMinorUnits: 10_000, discountMinorUnits: 500))
+        let name = try #require(PictureName(String(repeating: "0a", count: 20)))
+        return NewProduct(
+            vendor: Vendor.ID(rawValue: vendor),
+            listing: Listing(name: "의자", description: description, pricing: pricing, stock: 3),
+            contact: "here",
+            secretHash: SecretHash(rawValue: "$hash"),
+            pictures: [NewPicture(name: name, width: 640, height: 480)],
+            registeredAt: Timestamp(millisecondsSinceEpoch: 1_640_995_200_000)
+        )
+    }
+}

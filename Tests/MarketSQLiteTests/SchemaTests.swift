@@ -1,0 +1,113 @@
+import GRDB
+import MarketCore
+import MarketModels
+import Testing
+
+@testable import MarketSQLite
+
+@Suite("The schema")
+struct SchemaTests {
+    /// Each breaks one invariant that no code above the schema needs to be trusted with.
+    private static let badStatements = [
+        "UPDATE product SET discount = price + 1",
+        "UPDATE product SET price = -1, discount = -1",
+        "UPDATE product SET price = 9007199254740992",
+        "UPDATE product SET price = 1.5",
+        "UPDATE product SET price = 'many'",
+        "UPDATE product SET stock = -1",
+        "UPDATE product SET currency = 'EUR'",
+        "UPDATE product SET name = ''",
+        "UPDATE product SET version = 0",
+        "UPDATE product SET vendor_id = 99",
+        "UPDATE product SET vendor_id = 0",
+        "UPDATE product SET id = id + 1",
+        "UPDATE product SET thumbnail_id = NULL",
+        "UPDATE product SET thumbnail_id = thumbnail_id + 1",
+        "UPDATE product SET thumbnail_name = replace(thumbnail_name, '0', '1')",
+        "UPDATE product_detail SET secret_hash = ''",
+        "UPDATE product_detail SET secret_hash = NULL",
+        "UPDATE product_detail SET contact = ''",
+        "UPDATE picture SET name = upper(name)",
+        "UPDATE picture SET width = 0",
+        "UPDATE picture SET product_id = 99",
+        "DELETE FROM picture",
+        "DELETE FROM vendor WHERE id = 1",
+        "UPDATE vendor SET identifier = ''",
+        "UPDATE vendor SET is_blocked = 2",
+        "INSERT INTO vendor (identifier, name, created_at) VALUES ('seller', 'Twin', 0)",
+        "INSERT INTO delete_token (token, product_id, expires_at) VALUES ('t', 99, 0)",
+        "INSERT INTO tombstone (product_id, withdrawn_at) VALUES (1, 0)",
+        "INSERT INTO market_state (id, revision, product_count) VALUES (2, 0, 0)",
+        "UPDATE market_state SET product_count = product_count - 2",
+        "UPDATE listing_rank SET live = -1",
+    ]
+
+    @Test func refusesRowsThatContradictThemselves() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try await SQLiteProductStore(folder: folder)
+            _ = try await store.addVendor(.sample())
+            let product = try await store.add(.sample(of: 1))
+            for sql in Self.badStatements {
+                let error = await #expect(throws: DatabaseError.self, "\(sql)") {
+                    try await store.pool.write { try $0.execute(sql: sql) }
+                }
+                #expect(error?.resultCode == .SQLITE_CONSTRAINT, "\(sql)")
+            }
+            #expect(try await store.product(product.id) == .found(product, store.revision))
+            try await store.close()
+        }
+    }
+
+    @Test func theGuestIsThereAndNobodyCanBeIt() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try await SQLiteProductStore(folder: folder)
+            let guest = try await store.vendor(SQLiteProductStore.guestVendorID)
+            #expect(guest?.name == "Guest")
+            #expect(try await store.vendors().isEmpty)
+            let product = try await store.add(.sample(of: SQLiteProductStore.guestVendorID.rawValue))
+            #expect(product.vendor == guest)
+            #expect(try await store.page(ProductQuery(vendor: SQLiteProductStore.guestVendorID)).totalCount == 1)
+            let identifier = try #require(VendorIdentifier("usurper"))
+            let wish = NewVendor(
+                identifier: identifier,
+                name: nil,
+                id: SQLiteProductStore.guestVendorID,
+                createdAt: product.registeredAt
+            )
+            #expect(try await store.addVendor(wish) == nil)
+            try await store.close()
+        }
+    }
+
+    @Test func countsAreWhatCountingFinds() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try await SQLiteProductStore(folder: folder)
+            try await store.fill(count: 5000)
+            try await store.write { database in
+                try database.execute(sql: "DELETE FROM product WHERE id % 3 = 2 OR id BETWEEN 1000 AND 2100")
+            }
+            let differences = try await store.pool.read { database in
+                try Row.fetchAll(
+                    database,
+                    sql: """
+                        WITH counted AS (
+                            SELECT 1 AS level, id >> 5 AS node, count(*) AS live FROM product GROUP BY node
+                            UNION ALL SELECT 2, id >> 10 AS node, count(*) FROM product GROUP BY node
+                            UNION ALL SELECT 3, id >> 15 AS node, count(*) FROM product GROUP BY node
+                            UNION ALL SELECT 4, id >> 20 AS node, count(*) FROM product GROUP BY node
+                            UNION ALL SELECT 5, vendor_id, count(*) FROM product GROUP BY vendor_id
+                            UNION ALL SELECT 6, 1, count(*) FROM product),
+                        kept AS (
+                            SELECT level, node, live FROM listing_rank
+                            UNION ALL SELECT 5, id, product_count FROM vendor WHERE product_count > 0
+                            UNION ALL SELECT 6, id, product_count FROM market_state)
+                        SELECT * FROM (SELECT * FROM counted EXCEPT SELECT * FROM kept)
+                        UNION ALL SELECT * FROM (SELECT * FROM kept EXCEPT SELECT * FROM counted)
+                        """
+                ).map(\.description)
+            }
+            #expect(differences.isEmpty)
+            try await store.close()
+        }
+    }
+}

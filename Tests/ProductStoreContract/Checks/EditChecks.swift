@@ -1,0 +1,141 @@
+import MarketCore
+import MarketModels
+
+extension ContractCheck {
+    static let edits = [
+        ContractCheck("anEditWritesItsListingAndCountsUp", anEditWritesItsListingAndCountsUp),
+        ContractCheck("anEditOfAnOldVersionIsAConflict", anEditOfAnOldVersionIsAConflict),
+        ContractCheck("ofEditsAtTheSameInstantExactlyOneIsSaved", ofEditsAtTheSameInstantExactlyOneIsSaved),
+        ContractCheck("anEditOfNothingIsGone", anEditOfNothingIsGone),
+        ContractCheck("theContactIsKeptSetAndTakenAway", theContactIsKeptSetAndTakenAway),
+        ContractCheck("aSecretIsReplacedAlone", aSecretIsReplacedAlone),
+    ]
+
+    private static func anEditWritesItsListingAndCountsUp(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let before = try await store.sampleProduct(pictures: [Sample.picture(1)])
+        let listing = Listing(
+            name: "안락의자",
+            description: "",
+            pricing: try Sample.pricing(.usd, price: 5, discount: 5),
+            stock: 0
+        )
+        let edit = ProductEdit(
+            id: before.id,
+            expectedVersion: 1,
+            listing: listing,
+            updatedAt: Sample.moment.adding(seconds: 9)
+        )
+        guard case .saved(let after, let released) = try await store.replace(edit) else {
+            throw ContractViolation(description: "the edit is saved")
+        }
+        try expectEqual(released, [], "no picture is released")
+        try expectEqual(
+            after,
+            Product(
+                id: before.id,
+                vendor: before.vendor,
+                listing: listing,
+                pictures: before.pictures,
+                thumbnail: before.thumbnail,
+                registeredAt: before.registeredAt,
+                updatedAt: Sample.moment.adding(seconds: 9),
+                version: 2
+            ),
+            "the edited product"
+        )
+        let reopened = try await storage.reopened()
+        try expectEqual(try await reopened.existing(before.id), after, "the product that is there")
+        try expectEqual(try await reopened.version(of: before.id), 2, "the version")
+        let summary = try unwrap(try await reopened.page(ProductQuery()).products.first, "it is listed")
+        try expectEqual(summary.name, listing.name, "the listed name")
+        try expectEqual(summary.version, 2, "the listed version")
+        try expectEqual(summary.updatedAt, after.updatedAt, "when the list says it was updated")
+    }
+
+    private static func anEditOfAnOldVersionIsAConflict(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let before = try await store.sampleProduct()
+        _ = try await store.replace(Sample.edit(of: before, name: "First"))
+        let current = try await store.existing(before.id)
+        let revision = store.revision
+        try expectEqual(
+            try await store.replace(Sample.edit(of: before, name: "Second")),
+            .conflict(current),
+            "the second edit"
+        )
+        try expectEqual(try await store.existing(before.id), current, "the product")
+        try expectEqual(store.revision, revision, "the revision")
+    }
+
+    private static func ofEditsAtTheSameInstantExactlyOneIsSaved(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let before = try await store.sampleProduct()
+        let outcomes = try await withThrowingTaskGroup(of: EditOutcome.self) { group in
+            for number in 1...8 {
+                group.addTask { try await store.replace(Sample.edit(of: before, name: "Edit \(number)")) }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        let current = try await store.existing(before.id)
+        try expectEqual(current.version, 2, "the version")
+        try expectEqual(
+            outcomes.filter { $0 == .saved(current, released: []) }.count,
+            1,
+            "how many edits were saved"
+        )
+        try expectEqual(outcomes.filter { $0 == .conflict(current) }.count, 7, "how many edits were conflicts")
+    }
+
+    private static func anEditOfNothingIsGone(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let product = try await store.sampleProduct()
+        _ = try await store.withdraw(product.id, at: Sample.moment)
+        try expectEqual(try await store.replace(Sample.edit(of: product)), .gone, "an edit of a withdrawn product")
+        try expect(try await !store.setSecretHash(Sample.hash, of: product.id), "its secret is gone too")
+    }
+
+    private static func theContactIsKeptSetAndTakenAway(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        var product = try await store.sampleProduct(contact: "first")
+        let changes: [(ProductEdit.ContactChange, String?)] = [
+            (.unchanged, "first"), (.set("second"), "second"), (.set(nil), nil), (.unchanged, nil),
+        ]
+        for (change, expected) in changes {
+            let edit = ProductEdit(
+                id: product.id,
+                expectedVersion: product.version,
+                listing: product.listing,
+                contact: change,
+                updatedAt: Sample.moment
+            )
+            guard case .saved(let saved, _) = try await store.replace(edit) else {
+                throw ContractViolation(description: "the edit is saved")
+            }
+            product = saved
+            let facts = try await store.privateFacts(of: product.id)
+            try expectEqual(
+                facts,
+                PrivateFacts(secretHash: Sample.hash, contact: expected),
+                "what is private after \(change)"
+            )
+        }
+    }
+
+    private static func aSecretIsReplacedAlone(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let product = try await store.sampleProduct(contact: "here")
+        let hash = SecretHash(rawValue: "$argon2id$another")
+        try expect(try await store.setSecretHash(hash, of: product.id), "there is such a product")
+        try expectEqual(
+            try await store.privateFacts(of: product.id),
+            PrivateFacts(secretHash: hash, contact: "here"),
+            "what is private"
+        )
+        try expectEqual(try await store.existing(product.id), product, "the product")
+        try expect(
+            try await !store.setSecretHash(hash, of: Product.ID(rawValue: 999)),
+            "there is no such product"
+        )
+    }
+}

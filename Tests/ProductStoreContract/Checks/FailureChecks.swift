@@ -1,0 +1,52 @@
+import MarketCore
+import MarketModels
+
+extension ContractCheck {
+    static let failures = [
+        ContractCheck("aFailedWriteLeavesNothingBehind", aFailedWriteLeavesNothingBehind),
+        ContractCheck("anOpenStoreAnswersTheCheck", anOpenStoreAnswersTheCheck),
+    ]
+
+    private static func aFailedWriteLeavesNothingBehind(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let product = try await store.sampleProduct(pictures: [Sample.picture(1)])
+        let stranger = try await store.sampleProduct(pictures: [Sample.picture(2)])
+        let theirs = stranger.pictures[0].id
+        let mine = product.pictures[0].id
+        let new = try Sample.picture(3)
+        let revision = store.revision
+        func fail(_ promise: String, _ pictures: [ProductEdit.PictureChoice]?, thumbnail: Picture.ID?) async throws {
+            let edit = ProductEdit(
+                id: product.id,
+                expectedVersion: 1,
+                listing: try Sample.listing("Changed"),
+                contact: .set("changed"),
+                pictures: pictures,
+                thumbnail: thumbnail,
+                updatedAt: Sample.moment
+            )
+            try await expectFailure(promise) { _ = try await store.replace(edit) }
+        }
+        try await fail("keeping another product's picture", [.new(new), .kept(theirs)], thumbnail: nil)
+        try await fail("keeping one picture twice", [.kept(mine), .kept(mine), .new(new)], thumbnail: nil)
+        try await fail("another product's picture as thumbnail", nil, thumbnail: theirs)
+        try await fail("a thumbnail that goes with the same edit", [.new(new)], thumbnail: mine)
+        try await expectFailure("a product of nobody") {
+            _ = try await store.add(Sample.product(of: Vendor.ID(rawValue: 999), pictures: [new]))
+        }
+        try await storage.nowAndAfterRestart { store in
+            try expectEqual(store.revision, revision, "the revision")
+            try expectEqual(try await store.existing(product.id), product, "the product")
+            try expectEqual(try await store.existing(stranger.id), stranger, "the other product")
+            try expectEqual(try await store.page(ProductQuery()).totalCount, 2, "the total")
+            let facts = try await store.privateFacts(of: product.id)
+            try expect(facts?.contact == nil, "the contact is as it was")
+            try expectEqual(try await store.unusedPictures(among: [new.name]), [new.name], "the new picture is unused")
+        }
+    }
+
+    private static func anOpenStoreAnswersTheCheck(_ storage: ContractStorage) async throws {
+        try await storage.store().check()
+        try await storage.reopened().check()
+    }
+}

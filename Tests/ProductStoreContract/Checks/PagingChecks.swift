@@ -1,0 +1,129 @@
+import MarketCore
+import MarketModels
+
+extension ContractCheck {
+    static let paging = [
+        ContractCheck("listsMatchTheModelThroughRandomChanges", listsMatchTheModelThroughRandomChanges),
+        ContractCheck("cursorsWalkTheWholeListOnce", cursorsWalkTheWholeListOnce),
+        ContractCheck("aCursorGoesOnBehindADeletedProduct", aCursorGoesOnBehindADeletedProduct),
+        ContractCheck("pagesOutOfRangeAreEmpty", pagesOutOfRangeAreEmpty),
+    ]
+
+    private static func listsMatchTheModelThroughRandomChanges(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        var generator = SeededGenerator(seed: 20_220_501)
+        var model = ListingModel()
+        var vendors: [Vendor.ID] = []
+        for number in 1...3 { vendors.append(try await store.sampleVendor("seller \(number)").id) }
+        for step in 1...3000 {
+            // Grows in the first half and shrinks in the second, so that long holes come about.
+            let growth = step <= 1500 ? 70 : 40
+            switch Int.random(in: 0..<100, using: &generator) {
+            case ..<growth:
+                let vendor = vendors.randomElement(using: &generator) ?? Vendor.ID(rawValue: 0)
+                model.add(try await store.add(Sample.product(of: vendor)).id, of: vendor)
+            case 95...:
+                // The newest: its id must not come back.
+                guard let newest = model.products.last else { continue }
+                _ = try await store.withdraw(newest.id, at: Sample.moment)
+                model.remove(newest.id)
+            default:
+                guard let some = model.products.randomElement(using: &generator) else { continue }
+                _ = try await store.withdraw(some.id, at: Sample.moment)
+                model.remove(some.id)
+            }
+            if step % 4 == 0 {
+                try await model.check(.random(of: model, vendors: vendors, using: &generator), of: store)
+            }
+        }
+    }
+
+    private static func cursorsWalkTheWholeListOnce(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let vendor = try await store.sampleVendor()
+        var ids: [Product.ID] = []
+        for _ in 1...45 { ids.append(try await store.add(Sample.product(of: vendor.id)).id) }
+        for id in ids where id.rawValue % 3 == 0 { _ = try await store.withdraw(id, at: Sample.moment) }
+        ids.removeAll { $0.rawValue % 3 == 0 }
+        for order in [ProductQuery.Order.newest, .oldest] {
+            for size in [1, 5, 7, ids.count, ids.count + 1] {
+                var walked: [Product.ID] = []
+                var query = ProductQuery(order: order, size: size)
+                while true {
+                    let page = try await store.page(query)
+                    walked += page.products.map(\.id)
+                    guard let cursor = page.nextCursor else { break }
+                    query.window = .after(cursor)
+                }
+                try expectEqual(walked, order == .newest ? ids.reversed() : ids, "a walk by \(size)")
+            }
+        }
+    }
+
+    private static func aCursorGoesOnBehindADeletedProduct(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let vendor = try await store.sampleVendor()
+        var ids: [Product.ID] = []
+        for _ in 1...6 { ids.append(try await store.add(Sample.product(of: vendor.id)).id) }
+        let first = try await store.page(ProductQuery(size: 2))
+        let cursor = try unwrap(first.nextCursor, "more follows")
+        _ = try await store.withdraw(ids[4], at: Sample.moment)
+        _ = try await store.add(Sample.product(of: vendor.id))
+        let next = try await store.page(ProductQuery(window: .after(cursor), size: 2))
+        try expectEqual(next.products.map(\.id), [ids[3], ids[2]], "what follows")
+    }
+
+    private static func pagesOutOfRangeAreEmpty(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        var model = ListingModel()
+        try await model.checkExtremes(of: store)
+        for _ in 1...3 {
+            let product = try await store.sampleProduct()
+            model.add(product.id, of: product.vendor.id)
+        }
+        try await model.checkExtremes(of: store)
+    }
+}
+
+extension ListingModel {
+    fileprivate func checkExtremes(of store: some ProductStore) async throws {
+        for order in [ProductQuery.Order.newest, .oldest] {
+            for vendor in [nil, products.last?.vendor, Vendor.ID(rawValue: 999)] {
+                for page in [1, 2, 3, 4, Int.max / 800, Int.max / 2, Int.max - 1, .max] {
+                    for size in [1, 2, 3, 800] {
+                        try await check(
+                            ProductQuery(order: order, window: .page(page), size: size, vendor: vendor),
+                            of: store
+                        )
+                    }
+                }
+                for id in [Int64.min, -1, 0, 1, 2, 3, 4, .max - 1, .max] {
+                    let window = ProductQuery.Window.after(.afterID(Product.ID(rawValue: id)))
+                    try await check(ProductQuery(order: order, window: window, size: 2, vendor: vendor), of: store)
+                }
+            }
+        }
+    }
+}
+
+extension ProductQuery {
+    fileprivate static func random(
+        of model: ListingModel,
+        vendors: [Vendor.ID],
+        using generator: inout SeededGenerator
+    ) -> ProductQuery {
+        let size = Int.random(in: 1...60, using: &generator)
+        let lastPage = model.products.count / size + 2
+        let lastID = (model.products.last?.id.rawValue ?? 0) + 2
+        let window: Window =
+            Bool.random(using: &generator)
+            ? .page(.random(in: 1...lastPage, using: &generator))
+            : .after(.afterID(Product.ID(rawValue: .random(in: 0...lastID, using: &generator))))
+        return ProductQuery(
+            order: Bool.random(using: &generator) ? .newest : .oldest,
+            window: window,
+            size: size,
+            vendor: Int.random(in: 0..<3, using: &generator) == 0 ? vendors.randomElement(using: &generator) : nil
+        )
+    }
+}

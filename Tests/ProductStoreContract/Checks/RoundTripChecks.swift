@@ -1,0 +1,112 @@
+import MarketCore
+import MarketModels
+
+extension ContractCheck {
+    static let roundTrip = [
+        ContractCheck("everyFieldComesBackAsItWasGiven", everyFieldComesBackAsItWasGiven),
+        ContractCheck("theLargestNumbersAndOddestTextsComeBack", theLargestNumbersAndOddestTextsComeBack),
+        ContractCheck("listsShowWhatDetailsShow", listsShowWhatDetailsShow),
+        ContractCheck("aProductNeedsNoPictures", aProductNeedsNoPictures),
+    ]
+
+    private static func everyFieldComesBackAsItWasGiven(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let vendor = try await store.sampleVendor()
+        let pictures = try (1...5).map(Sample.picture)
+        let new = NewProduct(
+            vendor: vendor.id,
+            listing: Listing(
+                name: "중고 의자 🪑",
+                description: "거의 새것\n\u{1F1F0}\u{1F1F7}",
+                pricing: try Sample.pricing(.usd, price: 1999, discount: 1),
+                stock: 0
+            ),
+            contact: "010-0000-0000",
+            secretHash: Sample.hash,
+            pictures: pictures,
+            registeredAt: Sample.moment
+        )
+        let added = try await store.add(new)
+        try expectEqual(added.vendor, vendor, "the vendor")
+        try expectEqual(added.listing, new.listing, "the listing")
+        try expectEqual(
+            added.pictures.map { NewPicture(name: $0.name, width: $0.width, height: $0.height) },
+            pictures,
+            "the pictures in order"
+        )
+        try expect(added.pictures.allSatisfy { $0.issuedAt == Sample.moment }, "pictures are issued with the product")
+        try expectEqual(added.thumbnail, added.pictures.first, "the first picture is the thumbnail")
+        try expectEqual(added.registeredAt, Sample.moment, "when it was registered")
+        try expectEqual(added.updatedAt, Sample.moment, "when it was updated")
+        try expectEqual(added.version, 1, "the first version")
+        let facts = PrivateFacts(secretHash: Sample.hash, contact: "010-0000-0000")
+        try await storage.nowAndAfterRestart { store in
+            try expectEqual(try await store.existing(added.id), added, "the product")
+            try expectEqual(try await store.version(of: added.id), 1, "the version")
+            try expectEqual(try await store.privateFacts(of: added.id), facts, "what is private")
+        }
+    }
+
+    private static func theLargestNumbersAndOddestTextsComeBack(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let vendor = try await store.sampleVendor()
+        let most = Money.maximumMinorUnits
+        let texts = ["a", String(repeating: "가", count: 200), "👨‍👩‍👧‍👦", "'; DROP TABLE product; --", "\u{FFFD}\u{200B}%_\""]
+        for text in texts {
+            let listing = Listing(
+                name: text,
+                description: String(repeating: text, count: 10_000 / max(1, text.unicodeScalars.count)),
+                pricing: try Sample.pricing(.usd, price: most, discount: most),
+                stock: ListingRules.maximumStock
+            )
+            let added = try await store.add(
+                NewProduct(
+                    vendor: vendor.id,
+                    listing: listing,
+                    contact: nil,
+                    secretHash: Sample.hash,
+                    pictures: [],
+                    registeredAt: Timestamp(millisecondsSinceEpoch: most)
+                )
+            )
+            try expectEqual(try await store.existing(added.id).listing, listing, "the listing named \(text)")
+            try expectEqual(try await store.page(ProductQuery(size: 1)).products.first?.name, text, "the listed name")
+        }
+    }
+
+    private static func listsShowWhatDetailsShow(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let product = try await store.sampleProduct(pictures: [Sample.picture(1), Sample.picture(2)])
+        for describes in [false, true] {
+            for vendor in [nil, product.vendor.id] {
+                let page = try await store.page(ProductQuery(vendor: vendor, includesDescriptions: describes))
+                let summary = ProductSummary(
+                    id: product.id,
+                    vendorID: product.vendor.id,
+                    vendorName: product.vendor.name,
+                    name: product.listing.name,
+                    pricing: product.listing.pricing,
+                    stock: product.listing.stock,
+                    thumbnail: product.thumbnail?.name,
+                    registeredAt: product.registeredAt,
+                    updatedAt: product.updatedAt,
+                    version: product.version,
+                    description: describes ? product.listing.description : nil
+                )
+                try expectEqual(page.products, [summary], "the summary")
+                try expectEqual(page.revision, store.revision, "the revision of the list")
+            }
+        }
+    }
+
+    private static func aProductNeedsNoPictures(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let product = try await store.sampleProduct()
+        try expectEqual(product.pictures, [], "the pictures")
+        try expectEqual(product.thumbnail, nil, "the thumbnail")
+        let first = try await store.page(ProductQuery()).products.first
+        try expect(first?.thumbnail == nil, "a list shows no thumbnail either")
+        let facts = try await store.privateFacts(of: product.id)
+        try expect(facts?.contact == nil, "no contact was given")
+    }
+}

@@ -1,0 +1,104 @@
+import MarketCore
+import MarketModels
+
+extension ContractCheck {
+    static let tokens = [
+        ContractCheck("aTokenWithdrawsItsProductOnce", aTokenWithdrawsItsProductOnce),
+        ContractCheck("aTokenForAnotherProductDoesNothing", aTokenForAnotherProductDoesNothing),
+        ContractCheck("anExpiredTokenDoesNothing", anExpiredTokenDoesNothing),
+        ContractCheck("aTokenOfAWithdrawnProductIsDead", aTokenOfAWithdrawnProductIsDead),
+        ContractCheck("ofRedemptionsAtTheSameInstantExactlyOneWins", ofRedemptionsExactlyOneWins),
+    ]
+
+    private static func aTokenWithdrawsItsProductOnce(_ storage: ContractStorage) async throws {
+        var store = try await storage.store()
+        let product = try await store.sampleProduct()
+        try await store.keep(Sample.token("first", for: product.id))
+        try await store.keep(Sample.token("second", for: product.id))
+        store = try await storage.reopened()
+        try expectEqual(
+            try await store.redeem(token: "unknown", for: nil, at: Sample.moment),
+            nil,
+            "an unknown token"
+        )
+        try expectEqual(
+            try await store.redeem(token: "first", for: product.id, at: Sample.moment),
+            product,
+            "a live token"
+        )
+        try expectEqual(try await store.product(product.id), .withdrawn, "its product")
+        for token in ["first", "second"] {
+            try expectEqual(
+                try await store.redeem(token: token, for: nil, at: Sample.moment),
+                nil,
+                "the \(token) token afterwards"
+            )
+        }
+    }
+
+    private static func aTokenForAnotherProductDoesNothing(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let mine = try await store.sampleProduct()
+        let other = try await store.sampleProduct()
+        try await store.keep(Sample.token("token", for: mine.id))
+        try expectEqual(
+            try await store.redeem(token: "token", for: other.id, at: Sample.moment),
+            nil,
+            "a token of another product"
+        )
+        try expectEqual(try await store.page(ProductQuery()).totalCount, 2, "the total")
+        try expectEqual(
+            try await store.redeem(token: "token", for: nil, at: Sample.moment),
+            mine,
+            "the token by itself, unspent"
+        )
+    }
+
+    private static func anExpiredTokenDoesNothing(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let product = try await store.sampleProduct()
+        try await store.keep(Sample.token("short", for: product.id, expiresAfter: 10))
+        try await store.keep(Sample.token("long", for: product.id, expiresAfter: 3600))
+        for seconds: Int64 in [10, 11] {
+            let late = Sample.moment.adding(seconds: seconds)
+            try expectEqual(
+                try await store.redeem(token: "short", for: nil, at: late),
+                nil,
+                "a token after \(seconds) s"
+            )
+        }
+        let inTime = Sample.moment.adding(seconds: 3599)
+        try expectEqual(try await store.redeem(token: "long", for: nil, at: inTime), product, "a token in time")
+    }
+
+    private static func aTokenOfAWithdrawnProductIsDead(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let product = try await store.sampleProduct()
+        try await store.keep(Sample.token("token", for: product.id))
+        _ = try await store.withdraw(product.id, at: Sample.moment)
+        try expectEqual(
+            try await store.redeem(token: "token", for: nil, at: Sample.moment),
+            nil,
+            "a dead product's token"
+        )
+        try await expectFailure("a token for a product that is gone") {
+            try await store.keep(Sample.token("late", for: product.id))
+        }
+    }
+
+    private static func ofRedemptionsExactlyOneWins(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let product = try await store.sampleProduct()
+        let tokens = ["a", "b"]
+        for token in tokens { try await store.keep(Sample.token(token, for: product.id)) }
+        let redeemed = try await withThrowingTaskGroup(of: Product?.self) { group in
+            for number in 0..<8 {
+                group.addTask {
+                    try await store.redeem(token: tokens[number % 2], for: product.id, at: Sample.moment)
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        try expectEqual(redeemed.compactMap(\.self), [product], "what the redemptions got")
+    }
+}

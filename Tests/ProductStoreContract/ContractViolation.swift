@@ -1,0 +1,50 @@
+/// A store broke a promise of the contract.
+public struct ContractViolation: Error, CustomStringConvertible {
+    /// What was found and what was to be.
+    public let description: String
+}
+
+/// Breaks off the check unless the condition holds.
+func expect(
+    _ condition: Bool,
+    _ promise: String,
+    file: StaticString = #fileID,
+    line: UInt = #line
+) throws(ContractViolation) {
+    guard condition else { throw ContractViolation(description: "\(promise) (\(file):\(line))") }
+}
+
+func expectEqual<Value: Equatable>(
+    _ found: Value,
+    _ expected: Value,
+    _ promise: String,
+    file: StaticString = #fileID,
+    line: UInt = #line
+) throws(ContractViolation) {
+    try expect(found == expected, "\(promise): found \(found), expected \(expected)", file: file, line: line)
+}
+
+func unwrap<Value>(
+    _ value: Value?,
+    _ promise: String,
+    file: StaticString = #fileID,
+    line: UInt = #line
+) throws(ContractViolation) -> Value {
+    guard let value else { throw ContractViolation(description: "\(promise) (\(file):\(line))") }
+    return value
+}
+
+/// Breaks off the check unless the body throws.
+func expectFailure(
+    _ promise: String,
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    of body: () async throws -> Void
+) async throws(ContractViolation) {
+    do {
+        try await body()
+    } catch {
+        return
+    }
+    throw ContractViolation(description: "\(promise): nothing was thrown (\(file):\(line))")
+}

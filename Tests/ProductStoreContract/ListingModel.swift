@@ -1,0 +1,50 @@
+public import MarketCore
+public import MarketModels
+
+/// What every list should show, the simple way: all products in an array, by id.
+public struct ListingModel: Sendable {
+    /// In ascending order.
+    public private(set) var products: [(id: Product.ID, vendor: Vendor.ID)] = []
+
+    public init() {}
+
+    public mutating func add(_ id: Product.ID, of vendor: Vendor.ID) {
+        products.append((id, vendor))
+    }
+
+    public mutating func remove(_ id: Product.ID) {
+        products.removeAll { $0.id == id }
+    }
+
+    /// Compares what a store answers with what it should.
+    public func check(_ query: ProductQuery, of store: some ProductStore) async throws {
+        let page = try await store.page(query)
+        let all = ids(of: query)
+        let stretch = stretch(of: query, from: all)
+        try expectEqual(page.products.map(\.id), Array(all[stretch]), "the products of \(query)")
+        try expectEqual(page.totalCount, all.count, "the total of \(query)")
+        let follows = !stretch.isEmpty && stretch.upperBound < all.endIndex
+        try expectEqual(
+            page.nextCursor,
+            follows ? .afterID(all[stretch.upperBound - 1]) : nil,
+            "the next cursor of \(query)"
+        )
+    }
+
+    private func ids(of query: ProductQuery) -> [Product.ID] {
+        let ids = products.filter { query.vendor == nil || $0.vendor == query.vendor }.map(\.id)
+        return query.order == .newest ? ids.reversed() : ids
+    }
+
+    private func stretch(of query: ProductQuery, from all: [Product.ID]) -> Range<Int> {
+        let start: Int
+        switch query.window {
+        case .page(let number):
+            let (place, overflow) = (number - 1).multipliedReportingOverflow(by: query.size)
+            start = overflow ? all.endIndex : min(place, all.endIndex)
+        case .after(.afterID(let id)):
+            start = all.firstIndex { query.order == .newest ? $0 < id : $0 > id } ?? all.endIndex
+        }
+        return start..<min(start + query.size, all.endIndex)
+    }
+}
