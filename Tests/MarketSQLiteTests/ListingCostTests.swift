@@ -45,6 +45,9 @@ struct ListingCostTests {
                 print("cursor in the middle: \(cost)")
                 #expect(cost.steps <= first.steps * 6 / 5 + 50)
             }
+            let writing = try await store.costOfAddingAndWithdrawing()
+            print("adding and withdrawing: \(writing)")
+            #expect(writing.steps < 3000, "a write costs the same in a large market")
             try await store.close()
         }
     }
@@ -136,6 +139,21 @@ extension SQLiteProductStore {
             _ = database.statementCounters()
             var cost = ListingCost()
             cost.time = try ContinuousClock().measure { _ = try ListingReader(database: database).page(query) }
+            (cost.steps, cost.fullScanSteps) = database.statementCounters()
+            return cost
+        }
+    }
+
+    /// Both change the counts on every level.
+    fileprivate func costOfAddingAndWithdrawing() async throws -> ListingCost {
+        let new = try NewProduct.sample(of: 1)
+        return try await write { database in
+            let writer = ProductWriter(database: database)
+            _ = database.statementCounters()
+            var cost = ListingCost()
+            cost.time = try ContinuousClock().measure {
+                _ = try writer.withdraw(writer.add(new).id, at: new.registeredAt)
+            }
             (cost.steps, cost.fullScanSteps) = database.statementCounters()
             return cost
         }

@@ -21,12 +21,15 @@ extension MarketSchema {
         END;
 
         CREATE TRIGGER product_is_uncounted AFTER DELETE ON product BEGIN
-            UPDATE listing_rank SET live = live - 1
-                WHERE (level, node) IN
-                    (VALUES (1, OLD.id >> 5), (2, OLD.id >> 10), (3, OLD.id >> 15), (4, OLD.id >> 20));
-            DELETE FROM listing_rank
-                WHERE live = 0 AND (level, node) IN
-                    (VALUES (1, OLD.id >> 5), (2, OLD.id >> 10), (3, OLD.id >> 15), (4, OLD.id >> 20));
+            -- One by one: for a list of pairs, SQLite walks the whole table.
+            UPDATE listing_rank SET live = live - 1 WHERE level = 1 AND node = OLD.id >> 5;
+            UPDATE listing_rank SET live = live - 1 WHERE level = 2 AND node = OLD.id >> 10;
+            UPDATE listing_rank SET live = live - 1 WHERE level = 3 AND node = OLD.id >> 15;
+            UPDATE listing_rank SET live = live - 1 WHERE level = 4 AND node = OLD.id >> 20;
+            DELETE FROM listing_rank WHERE level = 1 AND node = OLD.id >> 5 AND live = 0;
+            DELETE FROM listing_rank WHERE level = 2 AND node = OLD.id >> 10 AND live = 0;
+            DELETE FROM listing_rank WHERE level = 3 AND node = OLD.id >> 15 AND live = 0;
+            DELETE FROM listing_rank WHERE level = 4 AND node = OLD.id >> 20 AND live = 0;
             UPDATE market_state SET product_count = product_count - 1 WHERE id = 1;
             UPDATE vendor SET product_count = product_count - 1 WHERE id = OLD.vendor_id;
         END;
