@@ -35,7 +35,8 @@ struct ListingCostTests {
                 for order in [ProductQuery.Order.newest, .oldest] {
                     let cost = try await store.cost(of: ProductQuery(order: order, window: .page(page)))
                     print("page \(page), \(order): \(cost)")
-                    #expect(cost.steps <= first.steps * 3 / 2 + 100)
+                    // The way down the counts is short steps: at most 16 rows of two numbers on each of four levels.
+                    #expect(cost.steps <= first.steps * 3 / 2 + 200)
                     #expect(cost.fullScanSteps <= 64, "only the rows of one node are walked")
                 }
             }
