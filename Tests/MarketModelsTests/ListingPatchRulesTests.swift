@@ -25,9 +25,11 @@ import Testing
     }
 
     @Test func whatIsNotGivenStays() throws {
-        let listing = try apply(ProductPatch(name: "책상", stock: .zero)).get()
-        #expect(listing.name == "책상" && listing.description == "나무" && listing.stock == 0)
-        #expect(listing.pricing == Pricing(currency: .krw, priceMinorUnits: 10000, discountMinorUnits: 1000))
+        let pricing = try #require(Pricing(currency: .krw, priceMinorUnits: 10000, discountMinorUnits: 1000))
+        let stored = Listing(name: "의자", description: "나무", pricing: pricing, stock: 3)
+        #expect(try apply(ProductPatch()).get() == stored)
+        let changed = Listing(name: "책상", description: "나무", pricing: pricing, stock: 0)
+        #expect(try apply(ProductPatch(name: "책상", stock: .zero)).get() == changed)
     }
 
     @Test func aPriceBelowTheStoredDiscountIsRefused() throws {

@@ -1,19 +1,28 @@
+import Foundation
+
 @testable import MarketAPI
 
 /// Breaks inputs in the ways that break parsers; the same in every run.
+///
+/// `FUZZ_ROUNDS` and `FUZZ_SEED` in the environment make longer and other runs:
+/// `FUZZ_ROUNDS=10000000 swift test -c release -Xswiftc -enable-testing --filter Fuzz`.
 struct Fuzzer {
+    static let rounds = number("FUZZ_ROUNDS") ?? defaultRounds
+
     #if DEBUG
-    static let rounds = 5000
+    private static let defaultRounds = 5000
     #else
-    static let rounds = 200_000
+    private static let defaultRounds = 200_000
     #endif
+
+    private static func number(_ name: String) -> Int? { ProcessInfo.processInfo.environment[name].flatMap { Int($0) } }
 
     private var generator: SplitMix64
     private let seeds: [[UInt8]]
     private let tokens: [[UInt8]]
 
     init(seed: UInt64, seeds: [[UInt8]], tokens: [[UInt8]]) {
-        generator = SplitMix64(seed: seed)
+        generator = SplitMix64(seed: Self.number("FUZZ_SEED").map { UInt64(bitPattern: Int64($0)) } ?? seed)
         self.seeds = seeds
         self.tokens = tokens
     }

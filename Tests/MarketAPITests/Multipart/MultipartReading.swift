@@ -86,7 +86,7 @@ func lines(_ lines: String...) -> [UInt8] { Array(lines.map { $0 + "\r\n" }.join
 /// Bytes with everything in them that could be taken for a delimiter of the boundary `B` and is none.
 let picture: [UInt8] =
     [0xFF, 0xD8, 0xFF, 0xE0, 0x00, 0x0D, 0x0A, 0x2D, 0x2D, 0x0A, 0x0D, 0x0D, 0x0A] + Array("\r\n--Bx\n--B -\r\n-B".utf8)
-    + Array("--B\r\n\n\n--\r\n--B\rx\r\n--B \t-\r\n--".utf8) + [0xFF, 0xD9]
+    + Array("--B\r\n\n\n--\r\n--B\rx\r\n--B \t-\r\n--B-\r\n--".utf8) + [0xFF, 0xD9]
 
 let paramsHeader = #"Content-Disposition: form-data; name="params""#
 let imageHeader = #"Content-Disposition: form-data; name="images"; filename="photo.jpg""#
