@@ -19,8 +19,14 @@ public struct Product: Hashable, Sendable {
     public let version: Int64
 
     public init(
-        id: ID, vendor: Vendor, listing: Listing, pictures: [Picture], thumbnail: Picture?,
-        registeredAt: Timestamp, updatedAt: Timestamp, version: Int64
+        id: ID,
+        vendor: Vendor,
+        listing: Listing,
+        pictures: [Picture],
+        thumbnail: Picture?,
+        registeredAt: Timestamp,
+        updatedAt: Timestamp,
+        version: Int64
     ) {
         self.id = id
         self.vendor = vendor
@@ -73,8 +79,16 @@ public struct ProductSummary: Hashable, Sendable {
     public let description: String?
 
     public init(
-        id: Product.ID, vendorID: Vendor.ID, vendorName: String, name: String, pricing: Pricing, stock: Int64,
-        thumbnail: PictureName?, registeredAt: Timestamp, updatedAt: Timestamp, version: Int64,
+        id: Product.ID,
+        vendorID: Vendor.ID,
+        vendorName: String,
+        name: String,
+        pricing: Pricing,
+        stock: Int64,
+        thumbnail: PictureName?,
+        registeredAt: Timestamp,
+        updatedAt: Timestamp,
+        version: Int64,
         description: String? = nil
     ) {
         self.id = id

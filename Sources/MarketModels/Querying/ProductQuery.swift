@@ -29,7 +29,10 @@ public struct ProductQuery: Hashable, Sendable {
 
     /// Page number and size are brought into range, never refused (API.md, “Rules for every edition”).
     public init(
-        order: Order = .newest, window: Window = .page(1), size: Int = defaultPageSize, vendor: Vendor.ID? = nil,
+        order: Order = .newest,
+        window: Window = .page(1),
+        size: Int = defaultPageSize,
+        vendor: Vendor.ID? = nil,
         includesDescriptions: Bool = false
     ) {
         self.order = order

@@ -7,14 +7,15 @@ public struct PictureName: Hashable, Sendable {
 
     public let hexDigits: String
 
-    public init?(_ text: some StringProtocol) {
-        guard text.utf8.count == Self.digitCount,
-            text.utf8.allSatisfy({
-                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-                    || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
-            })
-        else { return nil }
-        hexDigits = String(text)
+    public init?(_ text: String) {
+        var text = text
+        // Lists read twenty of these at once: going through the bytes directly is ten times as fast.
+        guard text.utf8.count == Self.digitCount, text.withUTF8({ $0.allSatisfy(Self.isDigit) }) else { return nil }
+        hexDigits = text
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
     }
 
     /// - Parameter digest: exactly 20 bytes.
