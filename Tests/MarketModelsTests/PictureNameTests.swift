@@ -7,7 +7,6 @@ import Testing
 
     @Test func fortyLowerCaseDigitsAreAName() {
         #expect(PictureName(digits)?.hexDigits == digits)
-        #expect(PictureName(digits[...])?.hexDigits == digits)
     }
 
     @Test func nothingElseIsAName() {
