@@ -14,6 +14,8 @@ public struct PictureName: Hashable, Sendable {
         hexDigits = text
     }
 
+    public init?(_ text: Substring) { self.init(String(text)) }
+
     private static func isDigit(_ byte: UInt8) -> Bool {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
     }
