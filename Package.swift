@@ -97,7 +97,13 @@ package.targets += [
         [
             "MarketAPI", "MarketCore", "MarketImages", "MarketModels", "MarketSQLite", "MarketSecrets",
             .product(name: "AsyncHTTPClient", package: "async-http-client"),
+            .product(name: "Configuration", package: "swift-configuration"),
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+            .product(name: "Hummingbird", package: "hummingbird"),
             .product(name: "HummingbirdTesting", package: "hummingbird"),
+            .product(name: "Logging", package: "swift-log"),
+            .product(name: "NIOCore", package: "swift-nio"),
+            .product(name: "NIOSSL", package: "swift-nio-ssl"),
         ],
         resources: [.copy("Photos")]
     ),
@@ -121,6 +127,8 @@ package.targets += [
 // MARK: - Tools
 
 package.targets += [
+    .executableTarget(
+        name: "openmarket-bench-fill", dependencies: ["MarketSQLite"], path: "Benchmarks/Fill", swiftSettings: strict),
     .executableTarget(
         name: "openmarket",
         dependencies: [

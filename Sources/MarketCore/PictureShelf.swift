@@ -12,14 +12,14 @@ public actor PictureShelf {
         var names: Set<PictureName> { Set(pictures.map(\.name)) }
     }
 
-    private let store: any ProductStore
+    private let store: any PictureUse
     private let images: any ImageStore
     private let processor: any ImageProcessor
     private var holders: [PictureName: Int] = [:]
     private var removing: Set<PictureName> = []
     private var waiters: [CheckedContinuation<Void, Never>] = []
 
-    public init(store: any ProductStore, images: any ImageStore, processor: any ImageProcessor) {
+    public init(store: any PictureUse, images: any ImageStore, processor: any ImageProcessor) {
         self.store = store
         self.images = images
         self.processor = processor
@@ -47,8 +47,10 @@ public actor PictureShelf {
         for index in uploads.indices {
             switch outcomes[index] {
             case .success(let picture): kept.append(picture)
-            case .failure(.busy) where failure != nil: break
-            case .failure(let error): if failure == nil || failure == .busy { failure = error }
+            // What is wrong with an image is worth more than what came of stopping the others.
+            case .failure(let error) where failure == nil || error.isAboutImage && failure?.isAboutImage == false:
+                failure = error
+            case .failure: break
             case nil: failure = failure ?? .busy
             }
         }
@@ -111,7 +113,7 @@ public actor PictureShelf {
             return .success(NewPicture(name: picture.name, width: picture.width, height: picture.height))
         } catch {
             if case .failed(let reason) = error {
-                return .failure(Task.isCancelled ? .busy : .unavailable(reason: reason))
+                return .failure(.unavailable(reason: reason))
             }
             return .failure(.unusableImage(index: index, error))
         }
@@ -127,5 +129,11 @@ public actor PictureShelf {
     private func release(_ name: PictureName) {
         guard let count = holders[name] else { return }
         holders[name] = count > 1 ? count - 1 : nil
+    }
+}
+
+extension MarketError {
+    fileprivate var isAboutImage: Bool {
+        if case .unusableImage = self { true } else { false }
     }
 }

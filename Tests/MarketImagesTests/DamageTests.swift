@@ -18,7 +18,7 @@ import Testing
         processor = try VipsImageProcessor(workerCount: 1)
     }
 
-    @Test(arguments: whole, [0.02, 0.3, 0.5, 0.8, 0.97])
+    @Test(arguments: whole, [0.02, 0.5, 0.97])
     func cutOffPictureIsRefused(name: String, part: Double) async throws {
         let bytes = try Photo.bytes(name)
         let cut = Array(bytes.prefix(max(40, Int(Double(bytes.count) * part))))
@@ -37,14 +37,14 @@ import Testing
     /// PNG has checksums. JPEG has none, but noise is hardly ever valid code in a baseline one; in progressive ones it
     /// can be, and in GIF and WebP it often is.
     @Test(
-        arguments: [("noisy.png", 30), ("interlaced.png", 30), ("noisy.jpg", 28), ("progressive.jpg", 10)],
+        arguments: [("noisy.png", 12), ("interlaced.png", 12), ("noisy.jpg", 11), ("progressive.jpg", 4)],
         Place.allCases
     )
     func noiseIsRefused(sample: (name: String, atLeast: Int), place: Place) async throws {
         let source = try Photo.bytes(sample.name)
         var random = SeededRandom(seed: 5)
         var refusals = 0
-        for _ in 0..<30 {
+        for _ in 0..<12 {
             var bytes = source
             let start = place == .middle ? bytes.count / 2 : bytes.count - 80
             for index in start..<start + 60 { bytes[index] = UInt8.random(in: 0...255, using: &random) }

@@ -3,6 +3,7 @@
 import importlib
 import os
 import shutil
+import signal
 import sys
 import tempfile
 import time
@@ -19,6 +20,8 @@ CHAPTERS = [
 
 
 def main():
+    # Whatever ends this must end the servers too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     if len(sys.argv) < 2:
         sys.exit("usage: smoke.sh BINARY [chapter …]")
     binary = Path(sys.argv[1]).resolve()

@@ -1,5 +1,3 @@
-public import MarketModels
-
 /// The body of an error answer.
 ///
 /// `error`, `reason` and `message` because different apps read different ones; none of a product's keys, because the

@@ -54,7 +54,8 @@ public struct PictureFile: Hashable, Sendable {
         guard fileName.hasSuffix(Self.fileExtension) else { return nil }
         let stem = fileName.dropLast(Self.fileExtension.count)
         let isThumbnail = stem.hasSuffix(Self.thumbnailSuffix)
-        guard let name = PictureName(isThumbnail ? stem.dropLast(Self.thumbnailSuffix.count) : stem) else { return nil }
+        let digits = isThumbnail ? stem.dropLast(Self.thumbnailSuffix.count) : stem
+        guard let name = PictureName(String(digits)) else { return nil }
         self.init(name, isThumbnail ? .thumbnail : .full)
     }
 

@@ -128,13 +128,13 @@ public final class BoundedExecutor: Sendable {
 
     private func startThread(with job: Job) {
         let thread = Thread { [self] in
+            Thread.current.name = name
             var next: Job? = job
             while let job = next {
                 job.perform()
                 next = state.withLock { $0.next() }
             }
         }
-        thread.name = name
         thread.stackSize = 2 << 20
         thread.start()
     }

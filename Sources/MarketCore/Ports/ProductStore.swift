@@ -4,7 +4,7 @@ public import MarketModels
 ///
 /// Every store passes the same contract suite (`Tests/ProductStoreContract`). What a write has answered is on disk, and
 /// every read shows at least what was answered before it was asked.
-public protocol ProductStore: Sendable {
+public protocol ProductStore: PictureUse {
     // MARK: Revision
 
     /// The revision of the newest commit that changed what a GET shows, as this process knows it; free of I/O.
@@ -70,11 +70,6 @@ public protocol ProductStore: Sendable {
 
     /// - Returns: the vendor as it is now, or nil if there is no such vendor.
     func setBlocked(_ isBlocked: Bool, vendor id: Vendor.ID) async throws(StoreError) -> Vendor?
-
-    // MARK: Pictures
-
-    /// Those of the names that no product uses.
-    func unusedPictures(among names: Set<PictureName>) async throws(StoreError) -> Set<PictureName>
 
     // MARK: Life
 
@@ -229,4 +224,10 @@ public enum StoreError: Error, Hashable, Sendable {
     case unavailable(reason: String)
     /// What it holds contradicts itself; `reason` is for logs.
     case corrupt(reason: String)
+}
+
+/// Who knows which pictures are shown.
+public protocol PictureUse: Sendable {
+    /// Those of the names that no product uses.
+    func unusedPictures(among names: Set<PictureName>) async throws(StoreError) -> Set<PictureName>
 }

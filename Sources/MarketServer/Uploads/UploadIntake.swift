@@ -71,7 +71,7 @@ struct UploadIntake {
         guard case .object(let values) = document else {
             throw RequestError.unreadableBody(detail: "'params' is a text and no JSON object")
         }
-        // An image of no bytes has brought nothing to write, so it may have no file.
+        // One image too many is counted and has no file.
         let images = imageByteCounts.enumerated().map { index, count in
             UploadedImage(path: index < files.count ? files[index].path : "", byteCount: count)
         }
@@ -100,9 +100,13 @@ struct UploadIntake {
         case "images", "images[]":
             // One more than may be is counted and not kept: then it is known that there are too many.
             if imageByteCounts.count <= ListingRules.maximumPictureCount { imageByteCounts.append(0) }
-            place =
-                imageByteCounts.count <= ListingRules.maximumPictureCount
-                ? .image(imageByteCounts.count - 1) : .elsewhere
+            guard imageByteCounts.count <= ListingRules.maximumPictureCount else {
+                place = .elsewhere
+                return
+            }
+            // Even an image of no bytes gets a file: what is wrong with it is for others to say.
+            waiting.append(Chunk(image: imageByteCounts.count - 1, bytes: []))
+            place = .image(imageByteCounts.count - 1)
         default:
             place = .elsewhere
         }

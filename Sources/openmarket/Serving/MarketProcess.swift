@@ -26,8 +26,13 @@ struct MarketProcess {
             try? await market.store.close()
             throw explained(error)
         }
-        try await market.store.close()
-        logger.info("stopped")
+        do {
+            try await market.store.close()
+            logger.info("stopped")
+        } catch {
+            // What was answered is on disk; the next start tidies up.
+            logger.warning("stopped, and the database was not tidied up", metadata: ["reason": "\(error)"])
+        }
     }
 
     private func serve(_ market: OpenedMarket, logger: Logger) async throws {
@@ -45,17 +50,20 @@ struct MarketProcess {
             logger: logger,
             onServerRunning: { channel in greet(channel) }
         )
-        var services: [any Service] = [application, PictureSweep(pictures: market.services.pictures, logger: logger)]
+        // The library's own lines about listening and stopping are for nobody but its developers.
+        var quiet = logger
+        quiet.logLevel = .critical
+        var services: [any Service] = [PictureSweep(pictures: market.services.pictures, logger: logger), application]
         let socket = AdminSocket.path(in: settings.dataFolder)
         if AdminSocket.fits(socket) {
             services.append(
                 AdminSocket.buildApplication(
-                    at: socket, administrator: Administrator(services: market.services), logger: logger))
+                    at: socket, administrator: Administrator(services: market.services), logger: quiet))
         } else {
             logger.warning("the data folder's path is too long for an admin socket; commands need the server stopped")
         }
         var configuration = ServiceGroupConfiguration(
-            services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+            services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: quiet)
         configuration.maximumGracefulShutdownDuration = .nanoseconds(ServerLimits().gracePeriod.nanoseconds)
         try await ServiceGroup(configuration: configuration).run()
         unlink(socket)

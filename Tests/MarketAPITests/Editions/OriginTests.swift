@@ -1,0 +1,27 @@
+import MarketAPI
+import Testing
+
+struct OriginTests {
+    @Test(arguments: ["localhost", "localhost:8080", "10.0.0.2:80", "[::1]:8080", "a-b.example"])
+    func authoritiesOfRequestsAreTaken(_ authority: String) {
+        #expect(Origin(scheme: "http", authority: authority)?.text == "http://\(authority)")
+    }
+
+    @Test(arguments: ["", "a b", "a\"b", "a<b", "a/b", "a\\b", "한국", "a\u{0}", "user@host", String(repeating: "a", count: 256)])
+    func whatCannotStandInALinkIsNot(_ authority: String) {
+        #expect(Origin(scheme: "http", authority: authority) == nil)
+    }
+
+    @Test(
+        arguments: zip(
+            ["https://m.example", "HTTP://m.example/", "https://m.example/shop//", "https://m.example:8443/a/b"],
+            ["https://m.example", "http://m.example", "https://m.example/shop", "https://m.example:8443/a/b"]))
+    func baseURLLosesItsLastSlash(_ given: String, _ text: String) {
+        #expect(Origin(baseURL: given)?.text == text)
+    }
+
+    @Test(arguments: ["", "m.example", "ftp://m.example", "https://", "https:///path", "https://m.example/?q"])
+    func otherBaseURLsAreRefused(_ given: String) {
+        #expect(Origin(baseURL: given) == nil)
+    }
+}

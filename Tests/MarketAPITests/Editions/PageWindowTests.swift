@@ -1,0 +1,33 @@
+import MarketAPI
+import MarketModels
+import Testing
+
+struct PageWindowTests {
+    @Test(
+        arguments: zip(
+            [(1, 20, 0), (1, 20, 20), (1, 20, 21), (2, 20, 21), (3, 20, 21), (1, 1, 1)],
+            [(0, false), (1, false), (2, true), (2, false), (2, false), (1, false)]))
+    func lastPageAndNextFollowFromTheTotal(_ window: (Int, Int, Int), _ expected: (last: Int, next: Bool)) {
+        let page = PageWindow(number: window.0, size: window.1, totalCount: window.2)
+        #expect(page.lastPage == expected.last)
+        #expect(page.hasNext == expected.next)
+        #expect(page.hasPrevious == (window.0 > 1))
+    }
+
+    @Test func nothingOverflows() {
+        let page = PageWindow(number: .max, size: 800, totalCount: .max)
+        #expect(page.offset == .max)
+        #expect(page.limit == .max)
+        #expect(PageWindow(number: .min, size: .min, totalCount: .min).offset == 0)
+    }
+
+    @Test func cursorIsReadBackAndNothingElseIs() {
+        for id in [0, 1, 35, 36, Int64.max] {
+            let cursor = ListCursor.afterID(Product.ID(rawValue: id))
+            #expect(CursorText.cursor(from: CursorText.text(of: cursor)) == cursor)
+        }
+        for text in ["", "i", "1", "x1", "i-1", "i!", "izzzzzzzzzzzzzzzzz"] {
+            #expect(CursorText.cursor(from: text) == nil, "\(text)")
+        }
+    }
+}

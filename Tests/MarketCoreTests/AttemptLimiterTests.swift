@@ -1,0 +1,48 @@
+import MarketCore
+import MarketModels
+import Synchronization
+import Testing
+
+struct AttemptLimiterTests {
+    private final class Clock: WallClock {
+        private let time = Mutex(Timestamp(millisecondsSinceEpoch: 1_000_000))
+        var now: Timestamp { time.withLock { $0 } }
+        func advance(seconds: Int64) { time.withLock { $0 = $0.adding(seconds: seconds) } }
+    }
+
+    private let clock = Clock()
+    private let one = Product.ID(rawValue: 1)
+    private let two = Product.ID(rawValue: 2)
+
+    private func limiter(perSource: Int, perProduct: Int = 100) -> AttemptLimiter {
+        var limits = AttemptLimiter.Limits()
+        limits.perSource = perSource
+        limits.perProduct = perProduct
+        return AttemptLimiter(limits: limits, clock: clock)
+    }
+
+    @Test func sourceWaitsForTheRestOfItsMinute() {
+        let limiter = limiter(perSource: 2)
+        limiter.countFailure(for: one, from: "a")
+        clock.advance(seconds: 20)
+        #expect(limiter.secondsToWait(for: one, from: "a") == nil)
+        limiter.countFailure(for: one, from: "a")
+        #expect(limiter.secondsToWait(for: one, from: "a") == 40)
+        clock.advance(seconds: 40)
+        #expect(limiter.secondsToWait(for: one, from: "a") == nil)
+    }
+
+    @Test func otherSourcesAndOtherProductsAreFree() {
+        let limiter = limiter(perSource: 1)
+        limiter.countFailure(for: one, from: "a")
+        #expect(limiter.secondsToWait(for: one, from: "b") == nil)
+        #expect(limiter.secondsToWait(for: two, from: "a") == nil)
+    }
+
+    @Test func guessingFromManyPlacesIsSlowedDownToo() {
+        let limiter = limiter(perSource: 10, perProduct: 50)
+        for number in 0..<50 { limiter.countFailure(for: one, from: "source \(number)") }
+        #expect(limiter.secondsToWait(for: one, from: "another") == 60)
+        #expect(limiter.secondsToWait(for: two, from: "another") == nil)
+    }
+}

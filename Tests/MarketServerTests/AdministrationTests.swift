@@ -1,0 +1,91 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import MarketCore
+import MarketModels
+import MarketServer
+import NIOCore
+import Testing
+
+/// What whoever runs the market asks.
+struct AdministrationTests {
+    private func withAdministrator(
+        _ test: @escaping @Sendable (Administrator, TestMarket) async throws -> Void
+    ) async throws {
+        try await withMarket { market in
+            try await test(Administrator(services: market.services), market)
+        }
+    }
+
+    @Test func vendorIsMadeWithItsIdAndIdentifier() async throws {
+        try await withAdministrator { administrator, market in
+            let reply = await administrator.perform(
+                .addVendor(name: "테스트", identifier: TestMarket.identifier, id: 79))
+            guard case .vendorAdded(let row) = reply else { return #expect(Bool(false), "\(reply)") }
+            #expect(row.id == 79)
+            let product = try await market.list()
+            #expect(product["vendor_id"].int == 79)
+            #expect(product["vendors"]["name"].string == "테스트")
+        }
+    }
+
+    @Test func knownIdentifierMakesNoSecondVendor() async throws {
+        try await withAdministrator { administrator, _ in
+            _ = await administrator.perform(.addVendor(name: "a", identifier: "same", id: nil))
+            let reply = await administrator.perform(.addVendor(name: "b", identifier: "SAME", id: nil))
+            guard case .vendorKnown(let row) = reply else { return #expect(Bool(false), "\(reply)") }
+            #expect(row.name == "a")
+        }
+    }
+
+    @Test func takenIdIsRefused() async throws {
+        try await withAdministrator { administrator, _ in
+            _ = await administrator.perform(.addVendor(name: "a", identifier: "a", id: 7))
+            let reply = await administrator.perform(.addVendor(name: "b", identifier: "b", id: 7))
+            #expect(reply == .refused("The id 7 belongs to another vendor."))
+        }
+    }
+
+    @Test(arguments: ["", "  ", "a\u{7}b", String(repeating: "x", count: 201)])
+    func whatCannotBeAnIdentifierIsRefused(_ identifier: String) async throws {
+        try await withAdministrator { administrator, _ in
+            let reply = await administrator.perform(.addVendor(name: "a", identifier: identifier, id: nil))
+            guard case .refused = reply else { return #expect(Bool(false), "\(reply)") }
+        }
+    }
+
+    @Test func vendorsAreListedAndBlocked() async throws {
+        try await withAdministrator { administrator, market in
+            try await market.list()
+            let reply = await administrator.perform(.setBlocked(vendor: 1, isBlocked: true))
+            guard case .vendorChanged(let row) = reply else { return #expect(Bool(false), "\(reply)") }
+            #expect(row.isBlocked)
+            #expect(await administrator.perform(.listVendors) == .vendors([row]))
+            #expect(await administrator.perform(.setBlocked(vendor: 9, isBlocked: true)) == .refused("There is no vendor 9."))
+        }
+    }
+
+    @Test func productIsRemovedWithItsPictures() async throws {
+        try await withAdministrator { administrator, market in
+            try await market.list()
+            #expect(await administrator.perform(.removeProduct(1)) == .productRemoved(id: 1, name: "의자"))
+            #expect(try await market.get("/api/products/1").status == .notFound)
+            #expect(try await market.services.images.names().isEmpty)
+            #expect(await administrator.perform(.removeProduct(1)) == .refused("There is no such product."))
+        }
+    }
+
+    @Test func secretIsSetForASellerWhoLostIt() async throws {
+        try await withAdministrator { administrator, market in
+            try await market.list()
+            #expect(await administrator.perform(.setSecret(product: 1, secret: "새 비밀번호")) == .secretSet)
+            #expect(
+                try await market.send(.patch, "/api/products/1", #"{"secret":"correct horse"}"#).status == .forbidden)
+            #expect(
+                try await market.send(.patch, "/api/products/1", #"{"secret":"새 비밀번호"}"#).status == .accepted)
+            guard case .refused = await administrator.perform(.setSecret(product: 1, secret: "")) else {
+                return #expect(Bool(false))
+            }
+        }
+    }
+}

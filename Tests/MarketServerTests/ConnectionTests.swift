@@ -1,0 +1,136 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import MarketCore
+import MarketModels
+import MarketServer
+import NIOCore
+import Testing
+
+/// What clients do to a connection, over a real socket.
+struct ConnectionTests {
+    private static func head(_ contentLength: Int, _ more: String = "") -> String {
+        """
+        POST /api/products HTTP/1.1\r\nHost: localhost\r\nidentifier: \(TestMarket.identifier)\r\n\
+        Content-Type: multipart/form-data; boundary=\(FormBody().boundary)\r\n\
+        Content-Length: \(contentLength)\r\n\(more)\r\n
+        """
+    }
+
+    @Test func expectationToContinueIsMetAtOnce() async throws {
+        try await withMarket { market in
+            let connection = try RawConnection(port: market.port)
+            let form = FormBody.listing()
+            await connection.send(Self.head(form.bytes.count, "Expect: 100-continue\r\n"))
+            #expect(await connection.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 100 "))
+            await connection.send(form.bytes)
+            #expect(await connection.read(until: "\"version\":1}").hasPrefix("HTTP/1.1 201 "))
+        }
+    }
+
+    @Test func bodyThatDeclaresTooMuchIsRefusedBeforeItIsSent() async throws {
+        try await withMarket { market in
+            let connection = try RawConnection(port: market.port)
+            await connection.send(Self.head(200_000_000, "Expect: 100-continue\r\n"))
+            let answer = await connection.read(until: "}")
+            #expect(answer.hasPrefix("HTTP/1.1 413 "))
+            #expect(answer.contains("body_too_large"))
+        }
+    }
+
+    @Test func bodyThatTurnsOutTooLargeIsRefusedWhileItArrives() async throws {
+        var limits = ServerLimits()
+        limits.uploadByteCount = 300_000
+        try await withMarket(limits: limits) { market in
+            let connection = try RawConnection(port: market.port)
+            await connection.send(
+                """
+                POST /api/products HTTP/1.1\r\nHost: localhost\r\nidentifier: x\r\n\
+                Content-Type: multipart/form-data; boundary=b\r\nTransfer-Encoding: chunked\r\n\r\n
+                """)
+            let part = Array("--b\r\nContent-Disposition: form-data; name=\"other\"\r\n\r\n".utf8)
+            let filler = part + [UInt8](repeating: 0x61, count: 100_000 - part.count)
+            for _ in 1...4 { await connection.send(Array("186a0\r\n".utf8) + filler + Array("\r\n".utf8)) }
+            let answer = await connection.read(until: "}")
+            #expect(answer.hasPrefix("HTTP/1.1 413 "))
+        }
+    }
+
+    @Test func imageThatIsTooLargeIsRefusedAndLeavesNothing() async throws {
+        try await withMarket(.ahc()) { market in
+            var form = FormBody()
+            form.add("params", "{}")
+            form.add("images", file: "big.jpg", [UInt8](repeating: 0xFF, count: 20_000_001))
+            form.close()
+            let response = try await market.post(form)
+            #expect(response.status.code == 413)
+            #expect(try JSON(response)["code"].string == "unusable_image")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: market.folder + "/incoming").isEmpty)
+        }
+    }
+
+    @Test func imagesInsideParamsAreSkippedWhileReading() async throws {
+        try await withMarket(.ahc()) { market in
+            let padding = String(repeating: "QUJD", count: 2_000_000)
+            let response = try await market.post(
+                .listing(
+                    raw: """
+                        {"images":["\(padding)"],"name":"n","descriptions":"","price":1,"currency":"KRW","secret":"s"}
+                        """))
+            #expect(response.status == .created)
+        }
+    }
+
+    @Test func clientThatDripsItsBodyIsCutOff() async throws {
+        var limits = ServerLimits()
+        limits.paceCheckInterval = .milliseconds(100)
+        try await withMarket(limits: limits) { market in
+            let connection = try RawConnection(port: market.port)
+            await connection.send(Self.head(10_000))
+            await connection.send("--")
+            #expect(await connection.isClosedByServer(within: 60))
+        }
+    }
+
+    @Test func clientThatDripsItsHeadIsCutOff() async throws {
+        var limits = ServerLimits()
+        limits.idleTime = .milliseconds(200)
+        try await withMarket(limits: limits) { market in
+            let connection = try RawConnection(port: market.port)
+            await connection.send("GET /api/products HTTP/1.1\r\nHost: loc")
+            #expect(await connection.isClosedByServer(within: 60))
+        }
+    }
+
+    @Test func clientThatGoesAwayInTheMiddleLeavesNothing() async throws {
+        try await withMarket { market in
+            do {
+                let connection = try RawConnection(port: market.port)
+                await connection.send(Self.head(50_000))
+                await connection.send(FormBody.listing().bytes.prefix(1500))
+            }
+            // The next request on another connection finds nothing half done.
+            for _ in 1...100 {
+                let left = try FileManager.default.contentsOfDirectory(atPath: market.folder + "/incoming")
+                if left.isEmpty { break }
+                try await Task.sleep(for: .milliseconds(20))
+            }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: market.folder + "/incoming").isEmpty)
+            #expect(try JSON(await market.get("/api/products"))["total_count"].int == 0)
+        }
+    }
+
+    @Test func requestsInOneBreathAreAnsweredInOrder() async throws {
+        try await withMarket { market in
+            try await market.list()
+            _ = try await market.get("/api/products/1")
+            let connection = try RawConnection(port: market.port)
+            // The second and fourth come from the cache, the others do not.
+            let paths = ["/api/products/9", "/api/products/1", "/api/products/8", "/api/products/1", "/healthChecker"]
+            await connection.send(paths.map { "GET \($0) HTTP/1.1\r\nHost: localhost:\(market.port)\r\n\r\n" }.joined())
+            let answers = await connection.read(until: "\"OK\"")
+            let statuses = answers.components(separatedBy: "HTTP/1.1 ").dropFirst().map { $0.prefix(3) }
+            #expect(statuses == ["404", "200", "404", "200", "200"])
+        }
+    }
+}

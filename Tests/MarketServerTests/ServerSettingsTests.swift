@@ -1,0 +1,46 @@
+import Configuration
+import MarketCore
+import MarketServer
+import Testing
+
+/// Flags over environment over file over defaults.
+struct ServerSettingsTests {
+    private func settings(_ layers: [AbsoluteConfigKey: ConfigValue]...) throws -> ServerSettings {
+        try ServerSettings(
+            reading: ConfigReader(providers: layers.map { InMemoryProvider(name: "layer", values: $0) }))
+    }
+
+    private func text(_ text: String) -> ConfigValue { ConfigValue(.string(text), isSecret: false) }
+
+    @Test func defaultsServeThisMachineOnly() throws {
+        let settings = try settings([:])
+        #expect(settings.host == "127.0.0.1")
+        #expect(settings.port == 8080)
+        #expect(settings.dataFolder == "market-data")
+        #expect(settings.registration == .open)
+        #expect(settings.tls == nil)
+        #expect(!settings.isDemo)
+        #expect(!settings.trustsForwarded)
+    }
+
+    @Test func firstLayerThatSaysSomethingWins() throws {
+        let settings = try settings(
+            ["port": ConfigValue(.int(1), isSecret: false)], ["port": text("2"), "host": text("::1")],
+            ["host": text("0.0.0.0"), "registration": text("Closed")])
+        #expect(settings.port == 1)
+        #expect(settings.host == "::1")
+        #expect(settings.registration == .closed)
+    }
+
+    @Test(arguments: [
+        ("port", "eighty"), ("port", "70000"), ("port", "-1"), ("registration", "sometimes"),
+        ("base-url", "market.example"), ("base-url", "ftp://x"), ("base-url", "http://a b"), ("demo", "perhaps"),
+        ("tls-cert", "only.pem"), ("tls-key", "only.pem"), ("log-format", "xml"),
+    ])
+    func mistakeIsToldByName(_ key: String, _ value: String) {
+        let problem = #expect(throws: ServerSettings.Problem.self) {
+            try settings([AbsoluteConfigKey([key]): text(value)])
+        }
+        #expect(problem?.description.contains("'\(key)'") == true)
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// A TCP connection whose bytes the test writes and reads itself, with time limits.
+///
+/// Waiting happens on a thread of its own: the few threads that run tasks belong to the server.
+final class RawConnection: Sendable {
+    private let descriptor: Int32
+
+    init(port: Int) throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        let result = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard result == 0 else { throw POSIXError(.ECONNREFUSED) }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// - Returns: whether all of it was taken: a connection that the server has closed takes nothing.
+    @discardableResult
+    func send(_ bytes: some Collection<UInt8>) async -> Bool {
+        let bytes = Array(bytes)
+        return await onOwnThread { self.sendNow(bytes) }
+    }
+
+    @discardableResult
+    func send(_ text: String) async -> Bool { await send(Array(text.utf8)) }
+
+    private func sendNow(_ bytes: [UInt8]) -> Bool {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes[sent...].withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return false }
+            sent += count
+        }
+        return true
+    }
+
+    /// Reads until the text has come, the server has closed, or the time is over.
+    func read(until end: String? = nil, seconds: Double = 60) async -> String {
+        await onOwnThread { self.readNow(until: end, seconds: seconds) }
+    }
+
+    private func readNow(until end: String?, seconds: Double) -> String {
+        var received: [UInt8] = []
+        let deadline = Date(timeIntervalSinceNow: seconds)
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        while deadline.timeIntervalSinceNow > 0 {
+            var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            guard Glibc.poll(&poll, 1, Int32(max(1, deadline.timeIntervalSinceNow * 1000))) > 0 else { break }
+            let count = recv(descriptor, &chunk, chunk.count, 0)
+            guard count > 0 else { break }
+            received += chunk.prefix(count)
+            if let end, String(decoding: received, as: UTF8.self).contains(end) { break }
+        }
+        return String(decoding: received, as: UTF8.self)
+    }
+
+    /// Whether the server closes the connection in time.
+    func isClosedByServer(within seconds: Double) async -> Bool {
+        await onOwnThread { self.isClosedNow(within: seconds) }
+    }
+
+    private func isClosedNow(within seconds: Double) -> Bool {
+        var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        var byte = [UInt8](repeating: 0, count: 1)
+        guard Glibc.poll(&poll, 1, Int32(seconds * 1000)) > 0 else { return false }
+        return recv(descriptor, &byte, 1, 0) <= 0
+    }
+}
+
+private func onOwnThread<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
+    await withCheckedContinuation { continuation in
+        Thread { continuation.resume(returning: work()) }.start()
+    }
+}

@@ -1,0 +1,16 @@
+import MarketTexts
+import Testing
+
+struct LanguageTests {
+    @Test(
+        arguments: zip(
+            [
+                nil, "", "ko", "ko-KR", "en-US,en;q=0.9,ko;q=0.8", "fr, ko;q=0.5, en;q=0.4", "KO-kr;q=0.1, en;q=0",
+                "fr,de", "*", "ko;q=abc",
+            ],
+            [.english, .english, .korean, .korean, .english, .korean, .korean, .english, .english, .english]
+                as [Language]))
+    func languageIsChosenByWeight(_ header: String?, _ expected: Language) {
+        #expect(Language(acceptLanguage: header) == expected)
+    }
+}
