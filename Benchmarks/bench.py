@@ -4,6 +4,7 @@ import argparse
 import json
 import os
 import resource
+import signal
 import statistics
 import subprocess
 import sys
@@ -186,6 +187,8 @@ class Bench:
 
 
 def main():
+    # Whatever ends this must end the servers too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     parser = argparse.ArgumentParser()
     for name in ("market", "constant", "fill"):
         parser.add_argument(f"--{name}", required=True)
