@@ -39,6 +39,17 @@ struct AnswerCacheTests {
         #expect(kept * 3000 <= byteCount)
     }
 
+    /// Sizes that differ bring the hand to the end of its round just when something new comes in.
+    @Test func fullCacheKeepsTheNewestAndNotTheOldest() {
+        let cache = AnswerCache(byteCount: 800_000)
+        for number in 0..<4000 {
+            cache.keep(answer(number % 7 == 0 ? 9000 : 1000), for: key("/\(number)"))
+            #expect(cache.answer(for: key("/\(number)")) != nil)
+        }
+        let oldest = (0..<2000).count { cache.answer(for: key("/\($0)")) != nil }
+        #expect(oldest < 100)
+    }
+
     @Test func tooLongTargetsAndTooLargeAnswersAreNotKept() {
         let cache = AnswerCache(byteCount: 80_000)
         let long = key("/" + String(repeating: "x", count: AnswerCache.maximumTargetByteCount))

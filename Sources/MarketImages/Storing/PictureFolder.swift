@@ -95,7 +95,7 @@ struct PictureFolder: Sendable {
     private static func name(fromFile fileName: String) -> PictureName? {
         guard Rendition.allCases.contains(where: { fileName.dropFirst(PictureName.digitCount) == ending(of: $0) })
         else { return nil }
-        return PictureName(fileName.prefix(PictureName.digitCount))
+        return PictureName(String(fileName.prefix(PictureName.digitCount)))
     }
 }
 

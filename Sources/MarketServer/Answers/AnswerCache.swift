@@ -50,34 +50,37 @@ final class AnswerCache: Sendable {
     func keep(_ answer: CachedAnswer, for key: Key) {
         guard key.target.utf8.count <= Self.maximumTargetByteCount, answer.byteCount <= shardCapacity else { return }
         shard(of: key).withLock { shard in
-            if let index = shard.indices[key] {
-                shard.byteCount += answer.byteCount - shard.slots[index].answer.byteCount
-                shard.slots[index].answer = answer
-                shard.slots[index].isMarked = true
-            } else {
-                shard.indices[key] = shard.slots.count
-                shard.slots.append(Slot(key: key, answer: answer, isMarked: false))
-                shard.byteCount += answer.byteCount
-            }
-            while shard.byteCount > shardCapacity { Self.evictOne(from: &shard) }
+            if let index = shard.indices[key] { Self.drop(index, from: &shard) }
+            // Room is made before the newest comes in, so that it can't be what has to go.
+            while shard.byteCount + answer.byteCount > shardCapacity { Self.dropOne(from: &shard) }
+            shard.indices[key] = shard.slots.count
+            shard.slots.append(Slot(key: key, answer: answer, isMarked: false))
+            shard.byteCount += answer.byteCount
         }
     }
 
-    private static func evictOne(from shard: inout Shard) {
+    /// Moves the hand on to the first answer without a mark, and drops that.
+    private static func dropOne(from shard: inout Shard) {
         while true {
             if shard.hand >= shard.slots.count { shard.hand = 0 }
             guard shard.slots[shard.hand].isMarked else { break }
             shard.slots[shard.hand].isMarked = false
             shard.hand += 1
         }
-        let victim = shard.slots[shard.hand]
-        shard.byteCount -= victim.answer.byteCount
-        shard.indices[victim.key] = nil
+        drop(shard.hand, from: &shard)
+        // What has come here from the end is young: it is passed by once.
+        shard.hand += 1
+    }
+
+    private static func drop(_ index: Int, from shard: inout Shard) {
+        let dropped = shard.slots[index]
+        shard.byteCount -= dropped.answer.byteCount
+        shard.indices[dropped.key] = nil
         // The last slot takes the place of the one that goes.
         let last = shard.slots.removeLast()
-        if shard.hand < shard.slots.count {
-            shard.slots[shard.hand] = last
-            shard.indices[last.key] = shard.hand
+        if index < shard.slots.count {
+            shard.slots[index] = last
+            shard.indices[last.key] = index
         }
     }
 
