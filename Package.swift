@@ -113,10 +113,16 @@ package.targets += [
 
 package.targets += [
     .systemLibrary(
-        name: "CLibVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"]), .brew(["vips"])]),
+        name: "CLibVips",
+        pkgConfig: "vips",
+        providers: [.apt(["libvips-dev"]), .brew(["vips"])]
+    ),
     .target(name: "CVipsShim", dependencies: ["CLibVips"]),
     .systemLibrary(
-        name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
+        name: "CSodium",
+        pkgConfig: "libsodium",
+        providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]
+    ),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(
         name: "DemoGoods",
@@ -128,7 +134,11 @@ package.targets += [
 
 package.targets += [
     .executableTarget(
-        name: "openmarket-bench-fill", dependencies: ["MarketSQLite"], path: "Benchmarks/Fill", swiftSettings: strict),
+        name: "openmarket-bench-fill",
+        dependencies: ["MarketSQLite"],
+        path: "Benchmarks/Fill",
+        swiftSettings: strict
+    ),
     .executableTarget(
         name: "openmarket",
         dependencies: [

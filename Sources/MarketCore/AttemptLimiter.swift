@@ -43,12 +43,15 @@ public final class AttemptLimiter: Sendable {
     public func secondsToWait(for product: Product.ID, from source: String) -> Int? {
         let now = clock.now
         return windows.withLock { windows in
-            let waits = [(Key(product: product, source: source), limits.perSource), (Key(product: product, source: nil), limits.perProduct)]
-                .compactMap { key, limit -> Int64? in
-                    guard let window = windows[key], window.failures >= limit else { return nil }
-                    let end = window.startedAt.adding(seconds: Self.windowSeconds)
-                    return end > now ? (end.millisecondsSinceEpoch - now.millisecondsSinceEpoch + 999) / 1000 : nil
-                }
+            let waits = [
+                (Key(product: product, source: source), limits.perSource),
+                (Key(product: product, source: nil), limits.perProduct),
+            ]
+            .compactMap { key, limit -> Int64? in
+                guard let window = windows[key], window.failures >= limit else { return nil }
+                let end = window.startedAt.adding(seconds: Self.windowSeconds)
+                return end > now ? (end.millisecondsSinceEpoch - now.millisecondsSinceEpoch + 999) / 1000 : nil
+            }
             return waits.max().map { Int($0) }
         }
     }

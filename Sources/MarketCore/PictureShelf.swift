@@ -30,7 +30,8 @@ public actor PictureShelf {
     /// - Returns: the pictures in the order of the uploads, held until ``letGo(_:)`` or ``discard(_:)``.
     public func keep(_ uploads: [UploadedImage]) async throws(MarketError) -> Held {
         let outcomes = await withTaskGroup(
-            of: (Int, Result<NewPicture, MarketError>).self, returning: [Int: Result<NewPicture, MarketError>].self
+            of: (Int, Result<NewPicture, MarketError>).self,
+            returning: [Int: Result<NewPicture, MarketError>].self
         ) { group in
             for (index, upload) in uploads.enumerated() {
                 group.addTask { (index, await self.keep(upload, index: index)) }

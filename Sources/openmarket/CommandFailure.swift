@@ -13,7 +13,8 @@ struct CommandFailure: Error, CustomStringConvertible {
         switch error {
         case .folderInUse(let folder, let processID):
             let holder = processID.map { "process \($0)" } ?? "another process"
-            description = "The data folder \(folder) is in use by \(holder). Stop that one first, or use another --data."
+            description =
+                "The data folder \(folder) is in use by \(holder). Stop that one first, or use another --data."
         case .folderNotWritable(let folder, let reason):
             description = "The data folder \(folder) can't be written to: \(reason)."
         case .notADatabase(let path, let reason):

@@ -20,7 +20,8 @@ struct AdministrationTests {
     @Test func vendorIsMadeWithItsIdAndIdentifier() async throws {
         try await withAdministrator { administrator, market in
             let reply = await administrator.perform(
-                .addVendor(name: "테스트", identifier: TestMarket.identifier, id: 79))
+                .addVendor(name: "테스트", identifier: TestMarket.identifier, id: 79)
+            )
             guard case .vendorAdded(let row) = reply else { return #expect(Bool(false), "\(reply)") }
             #expect(row.id == 79)
             let product = try await market.list()
@@ -61,7 +62,10 @@ struct AdministrationTests {
             guard case .vendorChanged(let row) = reply else { return #expect(Bool(false), "\(reply)") }
             #expect(row.isBlocked)
             #expect(await administrator.perform(.listVendors) == .vendors([row]))
-            #expect(await administrator.perform(.setBlocked(vendor: 9, isBlocked: true)) == .refused("There is no vendor 9."))
+            #expect(
+                await administrator.perform(.setBlocked(vendor: 9, isBlocked: true))
+                    == .refused("There is no vendor 9.")
+            )
         }
     }
 
@@ -80,9 +84,11 @@ struct AdministrationTests {
             try await market.list()
             #expect(await administrator.perform(.setSecret(product: 1, secret: "새 비밀번호")) == .secretSet)
             #expect(
-                try await market.send(.patch, "/api/products/1", #"{"secret":"correct horse"}"#).status == .forbidden)
+                try await market.send(.patch, "/api/products/1", #"{"secret":"correct horse"}"#).status == .forbidden
+            )
             #expect(
-                try await market.send(.patch, "/api/products/1", #"{"secret":"새 비밀번호"}"#).status == .accepted)
+                try await market.send(.patch, "/api/products/1", #"{"secret":"새 비밀번호"}"#).status == .accepted
+            )
             guard case .refused = await administrator.perform(.setSecret(product: 1, secret: "")) else {
                 return #expect(Bool(false))
             }

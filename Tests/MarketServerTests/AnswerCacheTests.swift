@@ -7,8 +7,11 @@ import Testing
 struct AnswerCacheTests {
     private func answer(_ byteCount: Int) -> CachedAnswer {
         CachedAnswer(
-            subject: .list, tag: "\"t\"", body: [UInt8](repeating: 0x61, count: byteCount),
-            revision: Revision(rawValue: 1))
+            subject: .list,
+            tag: "\"t\"",
+            body: [UInt8](repeating: 0x61, count: byteCount),
+            revision: Revision(rawValue: 1)
+        )
     }
 
     private func key(_ target: String) -> AnswerCache.Key { AnswerCache.Key(origin: nil, target: target) }
@@ -70,7 +73,9 @@ struct AnswerCacheTests {
     @Test(
         arguments: zip(
             ["gzip", "deflate, gzip", "*", "GZIP;q=0.5", "gzip;q=0", "gzip; q=0.0", "br", "", "identity", "x-gzip"],
-            [true, true, true, true, false, false, false, false, false, false]))
+            [true, true, true, true, false, false, false, false, false, false]
+        )
+    )
     func gzipIsAllowedBy(_ header: String, _ isAllowed: Bool) {
         #expect(AcceptEncoding.allowsGzip(header) == isAllowed)
     }

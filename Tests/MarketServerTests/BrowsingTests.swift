@@ -38,7 +38,8 @@ struct BrowsingTests {
                 list.keys == [
                     "page_no", "items_per_page", "total_count", "offset", "limit", "last_page", "has_next", "has_prev",
                     "pages", "next_cursor",
-                ])
+                ]
+            )
             #expect(list["offset"].int == 2)
             #expect(list["limit"].int == 4)
             #expect(list["last_page"].int == 3)
@@ -61,7 +62,8 @@ struct BrowsingTests {
                 product.keys == [
                     "id", "vendor_id", "name", "thumbnail", "currency", "price", "bargain_price", "discounted_price",
                     "stock", "created_at", "issued_at", "registered_at", "updated_at", "version",
-                ])
+                ]
+            )
             #expect(product["price"].int == 165)
             #expect(product["discounted_price"].int == 5)
             #expect(product["bargain_price"].int == 160)
@@ -81,7 +83,8 @@ struct BrowsingTests {
                     "id", "vendor_id", "name", "description", "thumbnail", "currency", "price", "bargain_price",
                     "discounted_price", "stock", "created_at", "issued_at", "images", "vendors", "registered_at",
                     "updated_at", "version",
-                ])
+                ]
+            )
             #expect(product["description"].string == "나무 의자입니다.\n튼튼해요.")
             #expect(product["price"].double == 19.99)
             #expect(product["images"].array.count == 2)
@@ -115,7 +118,9 @@ struct BrowsingTests {
             [
                 (1, 20), (1, 20), (1, 20), (1, 20), (Int.max, 20), (2, 20), (1, 1), (1, 1), (1, 800), (1, 3), (1, 20),
                 (1, 800), (Int.max, 800),
-            ]))
+            ]
+        )
+    )
     func pageAndSizeAreBroughtIntoRange(_ query: String, _ expected: (page: Int, size: Int)) async throws {
         try await withMarket { market in
             let response = try await market.get("/api/products?\(query)")

@@ -47,7 +47,8 @@ struct ConnectionTests {
                 """
                 POST /api/products HTTP/1.1\r\nHost: localhost\r\nidentifier: x\r\n\
                 Content-Type: multipart/form-data; boundary=b\r\nTransfer-Encoding: chunked\r\n\r\n
-                """)
+                """
+            )
             let part = Array("--b\r\nContent-Disposition: form-data; name=\"other\"\r\n\r\n".utf8)
             let filler = part + [UInt8](repeating: 0x61, count: 100_000 - part.count)
             for _ in 1...4 { await connection.send(Array("186a0\r\n".utf8) + filler + Array("\r\n".utf8)) }
@@ -76,7 +77,9 @@ struct ConnectionTests {
                 .listing(
                     raw: """
                         {"images":["\(padding)"],"name":"n","descriptions":"","price":1,"currency":"KRW","secret":"s"}
-                        """))
+                        """
+                )
+            )
             #expect(response.status == .created)
         }
     }

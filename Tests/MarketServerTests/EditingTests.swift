@@ -15,8 +15,10 @@ struct EditingTests {
         try await withMarket { market in
             try await market.list(["price": 1000, "stock": 5])
             let response = try await market.send(
-                .patch, Self.path,
-                #"{"secret":"correct horse","name":"새 이름","descriptions":"","price":"900","discounted_price":100}"#)
+                .patch,
+                Self.path,
+                #"{"secret":"correct horse","name":"새 이름","descriptions":"","price":"900","discounted_price":100}"#
+            )
             #expect(response.status.code == 202)
             #expect(response.headers[.contentType] == "application/json")
             let product = try JSON(response)
@@ -35,7 +37,11 @@ struct EditingTests {
             var headers = HTTPFields()
             headers[.contentType] = type
             let response = try await market.send(
-                .patch, Self.path, #"{"secret":"correct horse","stock":"9"}"#, headers)
+                .patch,
+                Self.path,
+                #"{"secret":"correct horse","stock":"9"}"#,
+                headers
+            )
             #expect(response.status == .accepted)
             #expect(try JSON(response)["stock"].int == 9)
         }
@@ -72,17 +78,20 @@ struct EditingTests {
             let guesser: HTTPFields = [.field("X-Forwarded-For"): "198.51.100.7"]
             for _ in 1...3 {
                 #expect(
-                    try await market.send(.patch, Self.path, #"{"secret":"guess"}"#, guesser).status == .forbidden)
+                    try await market.send(.patch, Self.path, #"{"secret":"guess"}"#, guesser).status == .forbidden
+                )
             }
             let refused = try await market.send(.patch, Self.path, #"{"secret":"correct horse"}"#, guesser)
             #expect(refused.status == .tooManyRequests)
             #expect(refused.headers[.field("Retry-After")] == "60")
             let owner: HTTPFields = [.field("X-Forwarded-For"): "198.51.100.8"]
             #expect(
-                try await market.send(.patch, Self.path, #"{"secret":"correct horse"}"#, owner).status == .accepted)
+                try await market.send(.patch, Self.path, #"{"secret":"correct horse"}"#, owner).status == .accepted
+            )
             market.clock.advance(seconds: 61)
             #expect(
-                try await market.send(.patch, Self.path, #"{"secret":"correct horse"}"#, guesser).status == .accepted)
+                try await market.send(.patch, Self.path, #"{"secret":"correct horse"}"#, guesser).status == .accepted
+            )
         }
     }
 
@@ -91,7 +100,11 @@ struct EditingTests {
             try await market.list()
             let headers: HTTPFields = [.field("identifier"): "somebody else"]
             let response = try await market.send(
-                .patch, Self.path, #"{"secret":"correct horse","stock":1}"#, headers)
+                .patch,
+                Self.path,
+                #"{"secret":"correct horse","stock":1}"#,
+                headers
+            )
             #expect(response.status == .accepted)
             #expect(try JSON(response)["vendor_id"].int == 1)
         }
@@ -103,12 +116,18 @@ struct EditingTests {
             let below = try await market.send(.patch, Self.path, #"{"secret":"correct horse","price":299}"#)
             #expect(below.status == .badRequest)
             let both = try await market.send(
-                .patch, Self.path, #"{"secret":"correct horse","price":299,"discounted_price":0}"#)
+                .patch,
+                Self.path,
+                #"{"secret":"correct horse","price":299,"discounted_price":0}"#
+            )
             #expect(both.status == .accepted)
             let fractional = try await market.send(.patch, Self.path, #"{"secret":"correct horse","price":2.5}"#)
             #expect(fractional.status == .badRequest)
             let dollars = try await market.send(
-                .patch, Self.path, #"{"secret":"correct horse","price":2.5,"currency":"USD"}"#)
+                .patch,
+                Self.path,
+                #"{"secret":"correct horse","price":2.5,"currency":"USD"}"#
+            )
             #expect(try JSON(dollars)["price"].double == 2.5)
         }
     }
@@ -120,11 +139,20 @@ struct EditingTests {
             let second = product["images"][1]
             let id = try #require(second["id"].int)
             let response = try await market.send(
-                .patch, Self.path, #"{"secret":"correct horse","\#(key)":"\#(id)"}"#)
+                .patch,
+                Self.path,
+                #"{"secret":"correct horse","\#(key)":"\#(id)"}"#
+            )
             #expect(try JSON(response)["thumbnail"].string == second["thumbnail_url"].string)
-            #expect(try JSON(await market.get("/api/products"))["pages"][0]["thumbnail"].string == second["thumbnail_url"].string)
+            #expect(
+                try JSON(await market.get("/api/products"))["pages"][0]["thumbnail"].string
+                    == second["thumbnail_url"].string
+            )
             let foreign = try await market.send(
-                .patch, Self.path, #"{"secret":"correct horse","\#(key)":\#(id + 1)}"#)
+                .patch,
+                Self.path,
+                #"{"secret":"correct horse","\#(key)":\#(id + 1)}"#
+            )
             #expect(foreign.status == .badRequest)
         }
     }
@@ -146,10 +174,18 @@ struct EditingTests {
             try await market.list()
             let tag = try #require(try await market.get(Self.path).headers[.eTag])
             let first = try await market.send(
-                .patch, Self.path, #"{"secret":"correct horse","stock":1}"#, [.ifMatch: tag])
+                .patch,
+                Self.path,
+                #"{"secret":"correct horse","stock":1}"#,
+                [.ifMatch: tag]
+            )
             #expect(first.status == .accepted)
             let second = try await market.send(
-                .patch, Self.path, #"{"secret":"correct horse","stock":2}"#, [.ifMatch: tag])
+                .patch,
+                Self.path,
+                #"{"secret":"correct horse","stock":2}"#,
+                [.ifMatch: tag]
+            )
             #expect(second.status == .preconditionFailed)
             let answer = try JSON(second)
             #expect(answer["code"].string == "version_conflict")
@@ -157,10 +193,18 @@ struct EditingTests {
             #expect(answer["current"]["version"].int == 2)
             let newTag = try #require(second.headers[.eTag])
             let third = try await market.send(
-                .patch, Self.path, #"{"secret":"correct horse","stock":2}"#, [.ifMatch: "W/\(newTag)"])
+                .patch,
+                Self.path,
+                #"{"secret":"correct horse","stock":2}"#,
+                [.ifMatch: "W/\(newTag)"]
+            )
             #expect(third.status == .accepted)
             let any = try await market.send(
-                .patch, Self.path, #"{"secret":"correct horse","stock":3}"#, [.ifMatch: "*"])
+                .patch,
+                Self.path,
+                #"{"secret":"correct horse","stock":3}"#,
+                [.ifMatch: "*"]
+            )
             #expect(any.status == .accepted)
         }
     }
@@ -173,7 +217,10 @@ struct EditingTests {
                 for stock in 1...8 {
                     group.addTask {
                         try await market.send(
-                            .patch, Self.path, #"{"secret":"correct horse","stock":\#(stock)}"#, [.ifMatch: tag]
+                            .patch,
+                            Self.path,
+                            #"{"secret":"correct horse","stock":\#(stock)}"#,
+                            [.ifMatch: tag]
                         ).status
                     }
                 }
@@ -192,7 +239,10 @@ struct EditingTests {
                 for change in changes {
                     group.addTask {
                         let response = try await market.send(
-                            .patch, Self.path, #"{"secret":"correct horse",\#(change)}"#)
+                            .patch,
+                            Self.path,
+                            #"{"secret":"correct horse",\#(change)}"#
+                        )
                         #expect(response.status == .accepted)
                     }
                 }

@@ -15,7 +15,8 @@ struct ListingTests {
         try await withMarket { market in
             let response = try await market.post(
                 .listing(["stock": 10, "discounted_price": 2000], photos: ["red", "green", "blue", "orange", "gray"]),
-                to: path)
+                to: path
+            )
             #expect(response.status.code == 201)
             #expect(response.headers[.contentType] == "application/json")
             let product = try JSON(response)
@@ -74,7 +75,9 @@ struct ListingTests {
                         {"name":"이름","description":"첫 줄
                         둘째 줄","price":"19.90","currency":"USD","discountedPrice":"0.9","stock":"",\
                         "secret":"s","extra":[{"a":1}]}
-                        """))
+                        """
+                )
+            )
             #expect(response.status == .created)
             let product = try JSON(response)
             #expect(product["description"].string == "첫 줄\n둘째 줄")
@@ -90,7 +93,9 @@ struct ListingTests {
             form.add("images[]", file: "image.jpg", Photos.bytes("red"), type: "\"image/jpeg\"")
             form.add("whatever", "x")
             form.add(
-                "params", #"{"name":"n","descriptions":"","price":1,"currency":"KRW","secret":"s"}"#)
+                "params",
+                #"{"name":"n","descriptions":"","price":1,"currency":"KRW","secret":"s"}"#
+            )
             form.close()
             let formAnswer = try await market.post(form)
             #expect(formAnswer.status == .created)
@@ -104,7 +109,11 @@ struct ListingTests {
                 var headers: HTTPFields = [.field("identifier"): TestMarket.identifier]
                 headers[.contentType] = type
                 let response = try await market.client.executeRequest(
-                    uri: "/api/products", method: .post, headers: headers, body: .init(bytes: form.bytes))
+                    uri: "/api/products",
+                    method: .post,
+                    headers: headers,
+                    body: .init(bytes: form.bytes)
+                )
                 #expect(response.status == .created)
             }
         }
@@ -124,7 +133,8 @@ struct ListingTests {
             let first = try JSON(await market.post(.listing(), headers: headers))
             #expect(first["vendors"]["name"].string == "초록 공방")
             let again = try JSON(
-                await market.post(.listing(), identifier: TestMarket.identifier.uppercased(), headers: headers))
+                await market.post(.listing(), identifier: TestMarket.identifier.uppercased(), headers: headers)
+            )
             #expect(again["vendor_id"].int == first["vendor_id"].int)
             let other = try JSON(await market.post(.listing(), identifier: "someone else"))
             #expect(other["vendors"]["name"].string == "Vendor 2")
@@ -259,7 +269,11 @@ struct ListingTests {
     func bodyThatIsNoFormIsRefused(_ body: String) async throws {
         try await withMarket { market in
             let response = try await market.send(
-                .post, "/api/products", body, [.field("identifier"): TestMarket.identifier])
+                .post,
+                "/api/products",
+                body,
+                [.field("identifier"): TestMarket.identifier]
+            )
             #expect(response.status == .badRequest)
             #expect(try JSON(response)["error"].bool == true)
         }

@@ -7,7 +7,8 @@ import Testing
 struct ServerSettingsTests {
     private func settings(_ layers: [AbsoluteConfigKey: ConfigValue]...) throws -> ServerSettings {
         try ServerSettings(
-            reading: ConfigReader(providers: layers.map { InMemoryProvider(name: "layer", values: $0) }))
+            reading: ConfigReader(providers: layers.map { InMemoryProvider(name: "layer", values: $0) })
+        )
     }
 
     private func text(_ text: String) -> ConfigValue { ConfigValue(.string(text), isSecret: false) }
@@ -25,8 +26,10 @@ struct ServerSettingsTests {
 
     @Test func firstLayerThatSaysSomethingWins() throws {
         let settings = try settings(
-            ["port": ConfigValue(.int(1), isSecret: false)], ["port": text("2"), "host": text("::1")],
-            ["host": text("0.0.0.0"), "registration": text("Closed")])
+            ["port": ConfigValue(.int(1), isSecret: false)],
+            ["port": text("2"), "host": text("::1")],
+            ["host": text("0.0.0.0"), "registration": text("Closed")]
+        )
         #expect(settings.port == 1)
         #expect(settings.host == "::1")
         #expect(settings.registration == .closed)

@@ -9,7 +9,9 @@ struct LanguageTests {
                 "fr,de", "*", "ko;q=abc",
             ],
             [.english, .english, .korean, .korean, .english, .korean, .korean, .english, .english, .english]
-                as [Language]))
+                as [Language]
+        )
+    )
     func languageIsChosenByWeight(_ header: String?, _ expected: Language) {
         #expect(Language(acceptLanguage: header) == expected)
     }

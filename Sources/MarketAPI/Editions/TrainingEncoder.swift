@@ -68,7 +68,11 @@ public struct TrainingEncoder: Sendable {
         json.key("issued_at")
         json.trainingDate(product.updatedAt)
         writeExtensions(
-            registeredAt: product.registeredAt, updatedAt: product.updatedAt, version: product.version, to: &json)
+            registeredAt: product.registeredAt,
+            updatedAt: product.updatedAt,
+            version: product.version,
+            to: &json
+        )
         json.endObject()
     }
 
@@ -102,7 +106,11 @@ public struct TrainingEncoder: Sendable {
         json.key("vendors")
         write(product.vendor, to: &json)
         writeExtensions(
-            registeredAt: product.registeredAt, updatedAt: product.updatedAt, version: product.version, to: &json)
+            registeredAt: product.registeredAt,
+            updatedAt: product.updatedAt,
+            version: product.version,
+            to: &json
+        )
         json.endObject()
         return json.bytes
     }
@@ -150,7 +158,10 @@ public struct TrainingEncoder: Sendable {
     }
 
     private func writeExtensions(
-        registeredAt: Timestamp, updatedAt: Timestamp, version: Int64, to json: inout JSONWriter
+        registeredAt: Timestamp,
+        updatedAt: Timestamp,
+        version: Int64,
+        to json: inout JSONWriter
     ) {
         json.key("registered_at")
         json.moment(registeredAt)

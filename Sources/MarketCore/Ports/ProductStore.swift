@@ -51,7 +51,9 @@ public protocol ProductStore: PictureUse {
     /// - Parameter expected: the product that the token must name, or nil for any.
     /// - Returns: the product as it was, or nil when the token is unknown, spent, expired or another product's.
     func redeem(
-        token: String, for expected: Product.ID?, at now: Timestamp
+        token: String,
+        for expected: Product.ID?,
+        at now: Timestamp
     ) async throws(StoreError) -> Product?
 
     // MARK: Vendors
@@ -111,7 +113,11 @@ public struct NewProduct: Hashable, Sendable {
     public let registeredAt: Timestamp
 
     public init(
-        vendor: Vendor.ID, listing: Listing, contact: String?, secretHash: SecretHash, pictures: [NewPicture],
+        vendor: Vendor.ID,
+        listing: Listing,
+        contact: String?,
+        secretHash: SecretHash,
+        pictures: [NewPicture],
         registeredAt: Timestamp
     ) {
         self.vendor = vendor
@@ -164,8 +170,13 @@ public struct ProductEdit: Hashable, Sendable {
     public let updatedAt: Timestamp
 
     public init(
-        id: Product.ID, expectedVersion: Int64, listing: Listing, contact: ContactChange = .unchanged,
-        pictures: [PictureChoice]? = nil, thumbnail: Picture.ID? = nil, updatedAt: Timestamp
+        id: Product.ID,
+        expectedVersion: Int64,
+        listing: Listing,
+        contact: ContactChange = .unchanged,
+        pictures: [PictureChoice]? = nil,
+        thumbnail: Picture.ID? = nil,
+        updatedAt: Timestamp
     ) {
         self.id = id
         self.expectedVersion = expectedVersion

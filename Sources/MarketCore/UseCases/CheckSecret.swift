@@ -17,7 +17,9 @@ public struct CheckSecret: Sendable {
     ///
     /// - Parameter source: where the attempt comes from (a network address): wrong ones are counted for each source.
     public func callAsFunction(
-        _ secret: String?, of id: Product.ID, from source: String
+        _ secret: String?,
+        of id: Product.ID,
+        from source: String
     ) async throws(MarketError) {
         guard let secret, !secret.isEmpty else {
             throw .invalid(ListingProblems(ListingProblem(.secret, .missing)))

@@ -22,8 +22,12 @@ public struct EditProduct: Sendable {
     ///   - problems: what was found wrong while the patch was read.
     ///   - expectedVersions: the versions that the writer has seen; nil edits whatever is there, field by field.
     public func callAsFunction(
-        _ patch: ProductPatch, problems: [ListingProblem] = [], to id: Product.ID, secret: String?,
-        expectedVersions: Set<Int64>? = nil, from source: String
+        _ patch: ProductPatch,
+        problems: [ListingProblem] = [],
+        to id: Product.ID,
+        secret: String?,
+        expectedVersions: Set<Int64>? = nil,
+        from source: String
     ) async throws(MarketError) -> Product {
         try await checkSecret(secret, of: id, from: source)
         for _ in 0..<Self.maximumRetries {
@@ -50,7 +54,9 @@ public struct EditProduct: Sendable {
     }
 
     private func edit(
-        of product: Product, by patch: ProductPatch, problems: [ListingProblem]
+        of product: Product,
+        by patch: ProductPatch,
+        problems: [ListingProblem]
     ) throws(MarketError) -> ProductEdit {
         var found: [ListingProblem] = []
         var listing = product.listing
@@ -64,8 +70,12 @@ public struct EditProduct: Sendable {
         }
         if let problems = ListingProblems(found) { throw .invalid(problems) }
         return ProductEdit(
-            id: product.id, expectedVersion: product.version, listing: listing,
+            id: product.id,
+            expectedVersion: product.version,
+            listing: listing,
             contact: patch.contact.map { .set($0.isEmpty ? nil : $0) } ?? .unchanged,
-            thumbnail: patch.thumbnail, updatedAt: clock.now)
+            thumbnail: patch.thumbnail,
+            updatedAt: clock.now
+        )
     }
 }

@@ -45,7 +45,10 @@ public struct ListForSale: Sendable {
     private let registration: Registration
 
     public init(
-        store: any ProductStore, pictures: PictureShelf, hasher: any SecretHasher, clock: any WallClock,
+        store: any ProductStore,
+        pictures: PictureShelf,
+        hasher: any SecretHasher,
+        clock: any WallClock,
         registration: Registration
     ) {
         self.store = store
@@ -79,8 +82,14 @@ public struct ListForSale: Sendable {
             let product = try await asking { () throws(StoreError) in
                 try await store.add(
                     NewProduct(
-                        vendor: vendor.id, listing: checked.listing, contact: checked.contact, secretHash: hash,
-                        pictures: held.pictures, registeredAt: clock.now))
+                        vendor: vendor.id,
+                        listing: checked.listing,
+                        contact: checked.contact,
+                        secretHash: hash,
+                        pictures: held.pictures,
+                        registeredAt: clock.now
+                    )
+                )
             }
             await pictures.letGo(held)
             return product
@@ -98,7 +107,8 @@ public struct ListForSale: Sendable {
         } catch {
             problems += error.all
         }
-        if !problems.contains(where: { $0.field == .secret }), let problem = ListingRules.check(secret: request.secret) {
+        if !problems.contains(where: { $0.field == .secret }), let problem = ListingRules.check(secret: request.secret)
+        {
             problems.append(problem)
         }
         if request.images.count < ListingRules.pictureCount.lowerBound {

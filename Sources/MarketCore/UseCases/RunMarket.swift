@@ -20,7 +20,9 @@ public struct RunMarket: Sendable {
     ///
     /// - Returns: the vendor and whether it is new; nil when the wished-for id belongs to somebody else.
     public func addVendor(
-        name: String?, identifier: VendorIdentifier, id: Vendor.ID?
+        name: String?,
+        identifier: VendorIdentifier,
+        id: Vendor.ID?
     ) async throws(MarketError) -> (vendor: Vendor, isNew: Bool)? {
         let name = try checked(name)
         let known = try await asking { () throws(StoreError) in try await store.vendor(identifiedBy: identifier) }

@@ -11,7 +11,10 @@ public struct WithdrawProduct: Sendable {
     private let clock: any WallClock
 
     public init(
-        store: any ProductStore, pictures: PictureShelf, checkSecret: CheckSecret, clock: any WallClock
+        store: any ProductStore,
+        pictures: PictureShelf,
+        checkSecret: CheckSecret,
+        clock: any WallClock
     ) {
         self.store = store
         self.pictures = pictures
@@ -21,13 +24,17 @@ public struct WithdrawProduct: Sendable {
 
     /// Hands out a token for whoever knows the secret: random, for this product only, for one use, for an hour.
     public func token(
-        for id: Product.ID, secret: String?, from source: String
+        for id: Product.ID,
+        secret: String?,
+        from source: String
     ) async throws(MarketError) -> DeleteToken {
         try await checkSecret(secret, of: id, from: source)
         var generator = SystemRandomNumberGenerator()
         let token = DeleteToken(
-            text: .randomUUID(using: &generator), product: id,
-            expiresAt: clock.now.adding(seconds: Self.tokenLifetime))
+            text: .randomUUID(using: &generator),
+            product: id,
+            expiresAt: clock.now.adding(seconds: Self.tokenLifetime)
+        )
         try await asking { () throws(StoreError) in try await store.keep(token) }
         return token
     }

@@ -33,7 +33,9 @@ public enum AdminSocket {
     /// Makes the server that listens at the socket. What a dead server has left at the path is removed: the lock on the
     /// folder says that no other server lives.
     public static func buildApplication(
-        at path: String, administrator: Administrator, logger: Logger
+        at path: String,
+        administrator: Administrator,
+        logger: Logger
     ) -> some ApplicationProtocol {
         unlink(path)
         let router = Router()
@@ -47,8 +49,10 @@ public enum AdminSocket {
                 }
             let bytes = try JSONEncoder().encode(reply)
             return Response(
-                status: .ok, headers: [.contentType: "application/json"],
-                body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+                status: .ok,
+                headers: [.contentType: "application/json"],
+                body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+            )
         }
         return Application(
             router: router,
@@ -57,6 +61,7 @@ public enum AdminSocket {
                 // The folder is its owner's alone already; this is the second lock on the door.
                 chmod(path, 0o600)
             },
-            logger: logger)
+            logger: logger
+        )
     }
 }

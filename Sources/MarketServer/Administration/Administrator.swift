@@ -29,7 +29,10 @@ public struct Administrator: Sendable {
             }
             guard id.map({ $0 > 0 }) ?? true else { return .refused("A vendor's id must be above zero.") }
             let outcome = try await run.addVendor(
-                name: name, identifier: identifier, id: id.map { Vendor.ID(rawValue: $0) })
+                name: name,
+                identifier: identifier,
+                id: id.map { Vendor.ID(rawValue: $0) }
+            )
             guard let outcome else { return .refused("The id \(id ?? 0) belongs to another vendor.") }
             let row = AdminReply.VendorRow(outcome.vendor, identifier)
             return outcome.isNew ? .vendorAdded(row) : .vendorKnown(row)

@@ -13,7 +13,8 @@ struct EncodedAnswers: Sendable {
 
     /// - Parameter make: encodes the answer with links that begin with the origin.
     func respond(
-        to request: Request, make: (Origin) async throws -> CachedAnswer
+        to request: Request,
+        make: (Origin) async throws -> CachedAnswer
     ) async throws -> Response {
         let parts = origins.parts(of: request.head)
         let key = AnswerCache.Key(origin: parts, target: request.head.path ?? "/")
@@ -43,6 +44,9 @@ struct EncodedAnswers: Sendable {
         let acceptsGzip = request.headers[.acceptEncoding].map(AcceptEncoding.allowsGzip) ?? false
         let form = (acceptsGzip ? answer.gzipped() : nil) ?? answer.plain
         return Response(
-            status: .ok, headers: form.head.headerFields, body: ResponseBody(byteBuffer: form.body))
+            status: .ok,
+            headers: form.head.headerFields,
+            body: ResponseBody(byteBuffer: form.body)
+        )
     }
 }

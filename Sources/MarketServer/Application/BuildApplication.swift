@@ -16,8 +16,13 @@ public import ServiceLifecycle
 ///   - certificates: given, the server speaks TLS, with HTTP/2 for clients that know it.
 ///   - onServerRunning: told the channel once the server listens.
 public func buildApplication(
-    services: MarketServices, spool: UploadSpool, origins: OriginPolicy, limits: ServerLimits = ServerLimits(),
-    address: BindAddress, certificates: CertificateFiles? = nil, logger: Logger,
+    services: MarketServices,
+    spool: UploadSpool,
+    origins: OriginPolicy,
+    limits: ServerLimits = ServerLimits(),
+    address: BindAddress,
+    certificates: CertificateFiles? = nil,
+    logger: Logger,
     additionalServices: [any Service] = [],
     onServerRunning: @escaping @Sendable (any Channel) async -> Void = { _ in }
 ) throws -> some ApplicationProtocol {
@@ -32,40 +37,60 @@ public func buildApplication(
         ],
         idleTimeout: limits.idleTime,
         httpDecoderConfiguration: .init(
-            maxHeaderFieldSize: limits.headerFieldByteCount, maxHeaderListSize: limits.headerListByteCount)
+            maxHeaderFieldSize: limits.headerFieldByteCount,
+            maxHeaderListSize: limits.headerListByteCount
+        )
     )
     let server: HTTPServerBuilder =
         if let certificates {
             try .http2Upgrade(
                 tlsConfiguration: certificates.makeConfiguration(),
                 configuration: .init(
-                    idleTimeout: .nanoseconds(limits.idleTime.nanoseconds), streamConfiguration: connection))
+                    idleTimeout: .nanoseconds(limits.idleTime.nanoseconds),
+                    streamConfiguration: connection
+                )
+            )
         } else {
             .http1(configuration: connection)
         }
     return Application(
-        router: router, server: server,
+        router: router,
+        server: server,
         configuration: ApplicationConfiguration(
-            address: address, serverName: nil, backlog: 1024,
-            availableConnectionsDelegate: .maximum(limits.connections, logger: logger)),
+            address: address,
+            serverName: nil,
+            backlog: 1024,
+            availableConnectionsDelegate: .maximum(limits.connections, logger: logger)
+        ),
         services: (certificates.map { [$0] } ?? []) + additionalServices,
-        onServerRunning: onServerRunning, logger: logger)
+        onServerRunning: onServerRunning,
+        logger: logger
+    )
 }
 
 /// Every route of the market.
 private func makeRouter(
-    services: MarketServices, spool: UploadSpool, origins: OriginPolicy, limits: ServerLimits, cache: AnswerCache
+    services: MarketServices,
+    spool: UploadSpool,
+    origins: OriginPolicy,
+    limits: ServerLimits,
+    cache: AnswerCache
 ) -> Router<MarketRequestContext> {
     let router = Router(context: MarketRequestContext.self, options: [.caseInsensitive, .autoGenerateHeadEndpoints])
     router.add(middleware: ErrorMiddleware(origins: origins))
     let answers = EncodedAnswers(cache: cache, origins: origins, store: services.store, show: services.show)
     let bodies = BodyReader(limits: limits)
     BrowsingController(
-        browse: services.browse, show: services.show, answers: answers,
-        contactLimit: RateLimiter(perMinute: limits.contactsPerMinute, clock: services.clock), origins: origins
+        browse: services.browse,
+        show: services.show,
+        answers: answers,
+        contactLimit: RateLimiter(perMinute: limits.contactsPerMinute, clock: services.clock),
+        origins: origins
     ).addRoutes(to: router)
     ListingController(
-        list: services.list, uploads: UploadReader(spool: spool, limits: limits), origins: origins
+        list: services.list,
+        uploads: UploadReader(spool: spool, limits: limits),
+        origins: origins
     ).addRoutes(to: router)
     EditingController(edit: services.edit, bodies: bodies, origins: origins).addRoutes(to: router)
     WithdrawalController(withdraw: services.withdraw, bodies: bodies, origins: origins).addRoutes(to: router)

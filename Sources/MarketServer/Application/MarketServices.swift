@@ -14,8 +14,12 @@ public struct MarketServices: Sendable {
     public let run: RunMarket
 
     public init(
-        store: any ProductStore, images: any ImageStore, processor: any ImageProcessor, hasher: any SecretHasher,
-        clock: any WallClock, registration: ListForSale.Registration,
+        store: any ProductStore,
+        images: any ImageStore,
+        processor: any ImageProcessor,
+        hasher: any SecretHasher,
+        clock: any WallClock,
+        registration: ListForSale.Registration,
         attemptLimits: AttemptLimiter.Limits = AttemptLimiter.Limits()
     ) {
         self.store = store
@@ -23,7 +27,10 @@ public struct MarketServices: Sendable {
         self.clock = clock
         pictures = PictureShelf(store: store, images: images, processor: processor)
         let checkSecret = CheckSecret(
-            store: store, hasher: hasher, attempts: AttemptLimiter(limits: attemptLimits, clock: clock))
+            store: store,
+            hasher: hasher,
+            attempts: AttemptLimiter(limits: attemptLimits, clock: clock)
+        )
         browse = BrowseProducts(store: store)
         show = ShowProduct(store: store)
         list = ListForSale(store: store, pictures: pictures, hasher: hasher, clock: clock, registration: registration)

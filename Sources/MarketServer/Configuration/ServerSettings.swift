@@ -52,7 +52,8 @@ public struct ServerSettings: Sendable {
         baseURL = try reader.text(.baseURL).map { text throws(Problem) in
             guard let origin = Origin(baseURL: text) else {
                 throw Problem(
-                    description: "'base-url' must be like https://market.example, and '\(text)' is not.")
+                    description: "'base-url' must be like https://market.example, and '\(text)' is not."
+                )
             }
             return origin
         }
@@ -90,7 +91,8 @@ private struct SettingReader {
         if value == nil, text(key) == nil { return nil }
         guard let value, range.contains(value) else {
             throw ServerSettings.Problem(
-                description: "'\(key.rawValue)' must be a number from \(range.lowerBound) to \(range.upperBound).")
+                description: "'\(key.rawValue)' must be a number from \(range.lowerBound) to \(range.upperBound)."
+            )
         }
         return value
     }

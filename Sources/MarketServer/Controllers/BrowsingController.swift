@@ -21,8 +21,10 @@ struct BrowsingController: Sendable {
     /// The body is `"OK"` with the JSON quotes.
     @Sendable private func health(_: Request, _: MarketRequestContext) -> Response {
         Response(
-            status: .ok, headers: [.contentType: "application/json", .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: "\"OK\"")))
+            status: .ok,
+            headers: [.contentType: "application/json", .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: "\"OK\""))
+        )
     }
 
     @Sendable private func list(_ request: Request, _: MarketRequestContext) async throws -> Response {
@@ -33,8 +35,12 @@ struct BrowsingController: Sendable {
                 subject: .list,
                 tag: EntityTag.list(revision: page.revision, key: Self.fingerprint(of: request.head.path ?? "")),
                 body: TrainingEncoder(origin: origin).list(
-                    page, number: parameters.pageNumber, size: parameters.query.size),
-                revision: page.revision)
+                    page,
+                    number: parameters.pageNumber,
+                    size: parameters.query.size
+                ),
+                revision: page.revision
+            )
         }
     }
 
@@ -46,7 +52,8 @@ struct BrowsingController: Sendable {
                 subject: .product(id, version: product.version),
                 tag: EntityTag.product(id, version: product.version, edition: .training),
                 body: TrainingEncoder(origin: origin).product(product),
-                revision: revision)
+                revision: revision
+            )
         }
     }
 
@@ -64,8 +71,10 @@ struct BrowsingController: Sendable {
         if let contact { json.string(contact) } else { json.null() }
         json.endObject()
         return Response(
-            status: .ok, headers: [.contentType: "application/json", .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: json.bytes)))
+            status: .ok,
+            headers: [.contentType: "application/json", .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: json.bytes))
+        )
     }
 
     /// FNV-1a: the same in every run, unlike `Hasher`.

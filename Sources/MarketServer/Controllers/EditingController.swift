@@ -18,12 +18,18 @@ struct EditingController: Sendable {
         let id = try context.productID()
         let fields = try await bodies.patch(of: request)
         let product = try await edit(
-            fields.patch, problems: fields.problems, to: id, secret: fields.secret,
+            fields.patch,
+            problems: fields.problems,
+            to: id,
+            secret: fields.secret,
             expectedVersions: request.headers[.ifMatch].flatMap { EntityTag.versions(of: id, in: $0) },
-            from: origins.clientAddress(of: request.head, connection: context.connectionAddress))
+            from: origins.clientAddress(of: request.head, connection: context.connectionAddress)
+        )
         let encoder = TrainingEncoder(origin: origins.origin(for: origins.parts(of: request.head)))
         return .json(
-            encoder.product(product), status: .accepted,
-            tag: EntityTag.product(product.id, version: product.version, edition: .training))
+            encoder.product(product),
+            status: .accepted,
+            tag: EntityTag.product(product.id, version: product.version, edition: .training)
+        )
     }
 }

@@ -42,7 +42,10 @@ struct ImagesController: Sendable {
             return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
         }
         return Response(
-            status: .ok, headers: headers, body: try await files.loadFile(path: found.path, context: context))
+            status: .ok,
+            headers: headers,
+            body: try await files.loadFile(path: found.path, context: context)
+        )
     }
 
     private static func read(_ file: StoredFile) async throws -> ByteBuffer? {

@@ -22,16 +22,24 @@ struct ListingController: Sendable {
         let product = try await uploads.withUpload(of: request) { upload in
             try await list(
                 ListForSale.Request(
-                    draft: upload.fields.draft, secret: upload.fields.secret, images: upload.images,
-                    problems: upload.fields.problems),
-                by: seller)
+                    draft: upload.fields.draft,
+                    secret: upload.fields.secret,
+                    images: upload.images,
+                    problems: upload.fields.problems
+                ),
+                by: seller
+            )
         }
         context.logger.info(
-            "listed", metadata: ["product": "\(product.id.rawValue)", "vendor": "\(product.vendor.id.rawValue)"])
+            "listed",
+            metadata: ["product": "\(product.id.rawValue)", "vendor": "\(product.vendor.id.rawValue)"]
+        )
         let encoder = TrainingEncoder(origin: origins.origin(for: origins.parts(of: request.head)))
         var response = Response.json(
-            encoder.product(product), status: .created,
-            tag: EntityTag.product(product.id, version: product.version, edition: .training))
+            encoder.product(product),
+            status: .created,
+            tag: EntityTag.product(product.id, version: product.version, edition: .training)
+        )
         response.headers[.location] = MarketRoute.product(product.id).path
         return response
     }

@@ -40,8 +40,10 @@ struct WithdrawalController: Sendable {
         let id = try context.productID()
         let secret = try await bodies.secret(of: request)
         return try await withdraw.token(
-            for: id, secret: secret,
-            from: origins.clientAddress(of: request.head, connection: context.connectionAddress))
+            for: id,
+            secret: secret,
+            from: origins.clientAddress(of: request.head, connection: context.connectionAddress)
+        )
     }
 
     /// Always 200 with the product, never 204 (API.md, “training”).
@@ -52,8 +54,10 @@ struct WithdrawalController: Sendable {
 
     private func plainText(_ text: String) -> Response {
         Response(
-            status: .ok, headers: [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+            status: .ok,
+            headers: [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: text))
+        )
     }
 }
 

@@ -15,7 +15,9 @@ struct ErrorMiddleware: RouterMiddleware {
     let translator = ErrorTranslator()
 
     func handle(
-        _ request: Request, context: Context, next: (Request, Context) async throws -> Response
+        _ request: Request,
+        context: Context,
+        next: (Request, Context) async throws -> Response
     ) async throws -> Response {
         do {
             return try await next(request, context)
@@ -38,18 +40,22 @@ struct ErrorMiddleware: RouterMiddleware {
             headers[.eTag] = EntityTag.product(product.id, version: product.version, edition: .training)
         }
         return Response(
-            status: .init(code: translation.answer.status), headers: headers,
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: translation.answer.encoded(current: current))))
+            status: .init(code: translation.answer.status),
+            headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: translation.answer.encoded(current: current)))
+        )
     }
 
     private func log(_ translation: ErrorTranslator.Translation, _ request: Request, _ context: Context) {
         let status = translation.answer.status
         context.logger.log(
-            level: status >= 500 ? .error : .debug, "request failed",
+            level: status >= 500 ? .error : .debug,
+            "request failed",
             metadata: [
                 "method": "\(request.method)", "path": "\(request.uri.path)", "status": "\(status)",
                 "code": "\(translation.answer.code.rawValue)",
                 "reason": "\(translation.internalReason ?? translation.answer.message)",
-            ])
+            ]
+        )
     }
 }

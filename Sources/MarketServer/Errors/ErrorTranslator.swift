@@ -26,7 +26,8 @@ struct ErrorTranslator: Sendable {
         default:
             return Translation(
                 answer: ErrorAnswer(status: 500, code: .internalError, message: texts.internalError),
-                internalReason: String(describing: error))
+                internalReason: String(describing: error)
+            )
         }
     }
 
@@ -37,21 +38,35 @@ struct ErrorTranslator: Sendable {
         case .unreadableBody(let detail):
             return Translation(
                 answer: ErrorAnswer(
-                    status: 400, code: .invalidRequest, message: texts.unreadableBody(detail: detail)))
+                    status: 400,
+                    code: .invalidRequest,
+                    message: texts.unreadableBody(detail: detail)
+                )
+            )
         case .bodyTooLarge(let maximum):
             return Translation(
                 answer: ErrorAnswer(
-                    status: 413, code: .bodyTooLarge, message: texts.bodyTooLarge(maximumByteCount: maximum)))
+                    status: 413,
+                    code: .bodyTooLarge,
+                    message: texts.bodyTooLarge(maximumByteCount: maximum)
+                )
+            )
         case .tooManyUploads:
             return Translation(
-                answer: ErrorAnswer(status: 503, code: .busy, message: texts.busy), headers: [.retryAfter: "5"])
+                answer: ErrorAnswer(status: 503, code: .busy, message: texts.busy),
+                headers: [.retryAfter: "5"]
+            )
         case .interrupted:
             return Translation(answer: ErrorAnswer(status: 400, code: .timeout, message: texts.interrupted))
         case .tooManyRequests(let seconds):
             return Translation(
                 answer: ErrorAnswer(
-                    status: 429, code: .tooManyAttempts, message: texts.tooManyRequests(seconds: seconds)),
-                headers: [.retryAfter: String(seconds)])
+                    status: 429,
+                    code: .tooManyAttempts,
+                    message: texts.tooManyRequests(seconds: seconds)
+                ),
+                headers: [.retryAfter: String(seconds)]
+            )
         }
     }
 
@@ -68,14 +83,22 @@ struct ErrorTranslator: Sendable {
             }
             return Translation(
                 answer: ErrorAnswer(
-                    status: 400, code: .invalidFields, message: fields.map(\.reason).joined(separator: " "),
-                    fields: fields))
+                    status: 400,
+                    code: .invalidFields,
+                    message: fields.map(\.reason).joined(separator: " "),
+                    fields: fields
+                )
+            )
         case .unusableImage(let index, let error):
             let sentence = texts.sentence(forImage: index + 1, error.kind)
             return Translation(
                 answer: ErrorAnswer(
-                    status: error.isTooLarge ? 413 : 400, code: .unusableImage, message: sentence,
-                    fields: [.init(name: ListingProblem.Field.images.rawValue, reason: sentence)]))
+                    status: error.isTooLarge ? 413 : 400,
+                    code: .unusableImage,
+                    message: sentence,
+                    fields: [.init(name: ListingProblem.Field.images.rawValue, reason: sentence)]
+                )
+            )
         case .wrongSecret: return plain(403, .wrongSecret, texts.wrongSecret)
         case .tooManyAttempts(let seconds):
             var translation = plain(429, .tooManyAttempts, texts.tooManyAttempts(seconds: seconds))
@@ -108,7 +131,8 @@ struct ErrorTranslator: Sendable {
             Translation(answer: ErrorAnswer(status: 413, code: .bodyTooLarge, message: texts.bodyTooLarge))
         case let status where (400..<500).contains(status.code):
             Translation(
-                answer: ErrorAnswer(status: status.code, code: .invalidRequest, message: texts.unreadableRequest))
+                answer: ErrorAnswer(status: status.code, code: .invalidRequest, message: texts.unreadableRequest)
+            )
         default: Translation(answer: ErrorAnswer(status: 500, code: .internalError, message: texts.internalError))
         }
     }

@@ -30,7 +30,9 @@ public final class CertificateFiles: Service, Sendable {
     /// - Parameter interval: how often the files are looked at.
     /// - Throws: a ``ServerSettings/Problem`` that names the file that can't be used.
     public init(
-        _ settings: ServerSettings.TLS, interval: Duration = .seconds(10), logger: Logger
+        _ settings: ServerSettings.TLS,
+        interval: Duration = .seconds(10),
+        logger: Logger
     ) throws(ServerSettings.Problem) {
         self.settings = settings
         self.interval = interval
@@ -42,7 +44,9 @@ public final class CertificateFiles: Service, Sendable {
     public func makeConfiguration() -> TLSConfiguration {
         let first = pair.withLock { $0 }
         var configuration = TLSConfiguration.makeServerConfiguration(
-            certificateChain: first.chain, privateKey: first.key)
+            certificateChain: first.chain,
+            privateKey: first.key
+        )
         configuration.minimumTLSVersion = .tlsv12
         configuration.sslContextCallback = { [self] _, promise in
             let current = pair.withLock { $0 }
@@ -78,23 +82,27 @@ public final class CertificateFiles: Service, Sendable {
             chain = try NIOSSLCertificate.fromPEMFile(settings.certificatePath)
         } catch {
             throw ServerSettings.Problem(
-                description: "The certificate file \(settings.certificatePath) can't be read as PEM: \(error).")
+                description: "The certificate file \(settings.certificatePath) can't be read as PEM: \(error)."
+            )
         }
         let key: NIOSSLPrivateKey
         do {
             key = try NIOSSLPrivateKey(file: settings.keyPath, format: .pem)
         } catch {
             throw ServerSettings.Problem(
-                description: "The key file \(settings.keyPath) can't be read as PEM: \(error).")
+                description: "The key file \(settings.keyPath) can't be read as PEM: \(error)."
+            )
         }
         let pair = Pair(chain: chain.map { .certificate($0) }, key: .privateKey(key))
         do {
             // Making a context is what finds out whether the two fit together.
             _ = try NIOSSLContext(
-                configuration: .makeServerConfiguration(certificateChain: pair.chain, privateKey: pair.key))
+                configuration: .makeServerConfiguration(certificateChain: pair.chain, privateKey: pair.key)
+            )
         } catch {
             throw ServerSettings.Problem(
-                description: "The key in \(settings.keyPath) is not that of \(settings.certificatePath).")
+                description: "The key in \(settings.keyPath) is not that of \(settings.certificatePath)."
+            )
         }
         return pair
     }
@@ -105,7 +113,8 @@ public final class CertificateFiles: Service, Sendable {
             return Stamp(
                 inode: (attributes[.systemFileNumber] as? NSNumber)?.uint64Value,
                 modifiedAt: attributes[.modificationDate] as? Date,
-                byteCount: (attributes[.size] as? NSNumber)?.uint64Value)
+                byteCount: (attributes[.size] as? NSNumber)?.uint64Value
+            )
         }
     }
 }

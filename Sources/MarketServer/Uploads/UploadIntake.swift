@@ -128,7 +128,9 @@ struct UploadIntake {
             imageByteCounts[index] += bytes.count
             guard imageByteCounts[index] <= ImageLimits.maximumByteCount else {
                 throw MarketError.unusableImage(
-                    index: index, .tooManyBytes(maximum: ImageLimits.maximumByteCount))
+                    index: index,
+                    .tooManyBytes(maximum: ImageLimits.maximumByteCount)
+                )
             }
             if waiting.last?.image == index {
                 waiting[waiting.count - 1].bytes.append(contentsOf: bytes)

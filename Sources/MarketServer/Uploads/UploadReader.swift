@@ -26,14 +26,17 @@ struct UploadReader: Sendable {
     ///
     /// - Throws: ``RequestError``, or `MarketError` for an image that is over its bound.
     func withUpload<Value: Sendable>(
-        of request: Request, _ use: (Upload) async throws -> Value
+        of request: Request,
+        _ use: (Upload) async throws -> Value
     ) async throws -> Value {
         if let declared = request.headers[.contentLength].flatMap({ Int($0) }), declared > limits.uploadByteCount {
             throw RequestError.bodyTooLarge(maximumByteCount: limits.uploadByteCount)
         }
         return try await slots.withSlot {
             var intake = UploadIntake(
-                contentType: request.headers[.contentType], maximumJSONByteCount: limits.jsonByteCount)
+                contentType: request.headers[.contentType],
+                maximumJSONByteCount: limits.jsonByteCount
+            )
             var files: [SpooledFile] = []
             do {
                 try await read(request.body, into: &intake, &files)
@@ -48,7 +51,9 @@ struct UploadReader: Sendable {
     }
 
     private func read(
-        _ body: RequestBody, into intake: inout UploadIntake, _ files: inout [SpooledFile]
+        _ body: RequestBody,
+        into intake: inout UploadIntake,
+        _ files: inout [SpooledFile]
     ) async throws {
         var byteCount = 0
         var iterator = body.makeAsyncIterator()

@@ -11,7 +11,8 @@ final class UploadSlots: Sendable {
 
     /// - Throws: ``RequestError/tooManyUploads`` at once when all slots are taken.
     func withSlot<Value>(
-        isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
+        isolation: isolated (any Actor)? = #isolation,
+        _ body: () async throws -> Value
     ) async throws -> Value {
         guard taken.add(1, ordering: .relaxed).newValue <= capacity else {
             taken.subtract(1, ordering: .relaxed)

@@ -8,7 +8,9 @@ struct AdminOptions: ParsableArguments {
         name: [.customLong("data"), .customLong("data-folder")],
         help: ArgumentHelp(
             "The market's folder, as given to 'openmarket serve'. (default: $OPENMARKET_DATA or market-data)",
-            valueName: "folder"))
+            valueName: "folder"
+        )
+    )
     var data: String?
 
     func perform(_ request: AdminRequest) async throws -> AdminReply {
@@ -44,7 +46,9 @@ extension AdminReply {
         print("\(column("ID", idWidth))  \(column("IDENTIFIER", identifierWidth))  STATE    NAME")
         for row in rows {
             let state = row.isBlocked ? "blocked" : "open   "
-            print("\(column(String(row.id), idWidth))  \(column(row.identifier, identifierWidth))  \(state)  \(row.name)")
+            print(
+                "\(column(String(row.id), idWidth))  \(column(row.identifier, identifierWidth))  \(state)  \(row.name)"
+            )
         }
     }
 }

@@ -13,7 +13,8 @@ struct ProductCommand: AsyncParsableCommand {
 
     struct Remove: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Remove products with their pictures. This can't be undone.")
+            abstract: "Remove products with their pictures. This can't be undone."
+        )
 
         @Argument(help: "The products' ids.")
         var ids: [Int64]
@@ -29,7 +30,8 @@ struct ProductCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "set-secret",
             abstract: "Give a product a new password, for a seller who has lost the old one.",
-            discussion: "The password is asked for, or read from standard input, so that no shell keeps it.")
+            discussion: "The password is asked for, or read from standard input, so that no shell keeps it."
+        )
 
         @Argument(help: "The product's id.")
         var id: Int64

@@ -17,12 +17,15 @@ struct VendorCommand: AsyncParsableCommand {
             discussion: """
                 A vendor comes into being by itself when its identifier is first seen on a listing, unless \
                 registration is closed. Some apps have their vendor's id built in: give it with --id.
-                """)
+                """
+        )
 
         @Argument(help: "The vendor's name, as buyers see it.")
         var name: String
 
-        @Option(help: ArgumentHelp("What its app sends in the header 'identifier'. (default: a new one)", valueName: "uuid"))
+        @Option(
+            help: ArgumentHelp("What its app sends in the header 'identifier'. (default: a new one)", valueName: "uuid")
+        )
         var identifier: String?
 
         @Option(help: ArgumentHelp("The id it is to have. (default: the next one)"))
@@ -48,7 +51,8 @@ struct VendorCommand: AsyncParsableCommand {
 
     struct Block: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Let a vendor list nothing more; what it has listed stays.")
+            abstract: "Let a vendor list nothing more; what it has listed stays."
+        )
 
         @Argument(help: "The vendor's id.")
         var id: Int64

@@ -53,10 +53,18 @@ struct DemoMarket {
         _ = try await market.services.list(
             ListForSale.Request(
                 draft: ProductDraft(
-                    name: product.name, description: product.description, price: DecimalAmount(product.price),
-                    currency: Currency(rawValue: product.currency), discount: DecimalAmount(product.discount),
-                    stock: DecimalAmount(product.stock), contact: product.contact),
-                secret: DemoCatalogue.secret, images: images),
-            by: ListForSale.Seller(identifier: identifier, name: seller.name))
+                    name: product.name,
+                    description: product.description,
+                    price: DecimalAmount(product.price),
+                    currency: Currency(rawValue: product.currency),
+                    discount: DecimalAmount(product.discount),
+                    stock: DecimalAmount(product.stock),
+                    contact: product.contact
+                ),
+                secret: DemoCatalogue.secret,
+                images: images
+            ),
+            by: ListForSale.Seller(identifier: identifier, name: seller.name)
+        )
     }
 }

@@ -43,8 +43,11 @@ struct MarketProcess {
             services: market.services,
             spool: try UploadSpool(folder: settings.dataFolder + "/incoming"),
             origins: OriginPolicy(
-                fixed: settings.baseURL, trustsForwarded: settings.trustsForwarded, isSecure: settings.tls != nil,
-                fallback: fallbackOrigin),
+                fixed: settings.baseURL,
+                trustsForwarded: settings.trustsForwarded,
+                isSecure: settings.tls != nil,
+                fallback: fallbackOrigin
+            ),
             address: .hostname(settings.host, port: settings.port),
             certificates: certificates,
             logger: logger,
@@ -58,12 +61,19 @@ struct MarketProcess {
         if AdminSocket.fits(socket) {
             services.append(
                 AdminSocket.buildApplication(
-                    at: socket, administrator: Administrator(services: market.services), logger: quiet))
+                    at: socket,
+                    administrator: Administrator(services: market.services),
+                    logger: quiet
+                )
+            )
         } else {
             logger.warning("the data folder's path is too long for an admin socket; commands need the server stopped")
         }
         var configuration = ServiceGroupConfiguration(
-            services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: quiet)
+            services: services,
+            gracefulShutdownSignals: [.sigterm, .sigint],
+            logger: quiet
+        )
         configuration.maximumGracefulShutdownDuration = .nanoseconds(ServerLimits().gracePeriod.nanoseconds)
         try await ServiceGroup(configuration: configuration).run()
         unlink(socket)

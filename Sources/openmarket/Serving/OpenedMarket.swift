@@ -32,8 +32,13 @@ struct OpenedMarket {
         images = FolderImageStore(folder: lock.folder + "/images")
         do {
             services = MarketServices(
-                store: store, images: images, processor: try VipsImageProcessor(), hasher: try Argon2SecretHasher(),
-                clock: SystemWallClock(), registration: registration)
+                store: store,
+                images: images,
+                processor: try VipsImageProcessor(),
+                hasher: try Argon2SecretHasher(),
+                clock: SystemWallClock(),
+                registration: registration
+            )
         } catch {
             throw CommandFailure("A library that the market needs does not work: \(error).")
         }

@@ -28,14 +28,19 @@ struct ServeCommand: AsyncParsableCommand {
         name: [.customLong("data"), .customLong("data-folder")],
         help: ArgumentHelp(
             "The folder for everything the market keeps; it is made if need be. (default: market-data)",
-            valueName: "folder"))
+            valueName: "folder"
+        )
+    )
     var data: String?
 
     @Option(
         name: .customLong("base-url"),
         help: ArgumentHelp(
             "What links in answers begin with, where people reach the market by another name than the server sees. "
-                + "(default: what each request was sent to)", valueName: "url"))
+                + "(default: what each request was sent to)",
+            valueName: "url"
+        )
+    )
     var baseURL: String?
 
     @Flag(help: "Fill an empty market with sample products first.")
@@ -52,12 +57,14 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Flag(
         name: .customLong("trust-forwarded"),
-        help: "Believe X-Forwarded-Proto, -Host and -For. Only behind a proxy that sets them.")
+        help: "Believe X-Forwarded-Proto, -Host and -For. Only behind a proxy that sets them."
+    )
     var trustForwarded = false
 
     @Option(
         name: .customLong("log-level"),
-        help: ArgumentHelp("debug, info, notice, warning or error. (default: info)", valueName: "level"))
+        help: ArgumentHelp("debug, info, notice, warning or error. (default: info)", valueName: "level")
+    )
     var logLevel: String?
 
     @Option(name: .customLong("log-format"), help: ArgumentHelp("text or json. (default: text)", valueName: "format"))

@@ -7,7 +7,9 @@ struct OriginTests {
         #expect(Origin(scheme: "http", authority: authority)?.text == "http://\(authority)")
     }
 
-    @Test(arguments: ["", "a b", "a\"b", "a<b", "a/b", "a\\b", "한국", "a\u{0}", "user@host", String(repeating: "a", count: 256)])
+    @Test(arguments: [
+        "", "a b", "a\"b", "a<b", "a/b", "a\\b", "한국", "a\u{0}", "user@host", String(repeating: "a", count: 256),
+    ])
     func whatCannotStandInALinkIsNot(_ authority: String) {
         #expect(Origin(scheme: "http", authority: authority) == nil)
     }
@@ -15,7 +17,9 @@ struct OriginTests {
     @Test(
         arguments: zip(
             ["https://m.example", "HTTP://m.example/", "https://m.example/shop//", "https://m.example:8443/a/b"],
-            ["https://m.example", "http://m.example", "https://m.example/shop", "https://m.example:8443/a/b"]))
+            ["https://m.example", "http://m.example", "https://m.example/shop", "https://m.example:8443/a/b"]
+        )
+    )
     func baseURLLosesItsLastSlash(_ given: String, _ text: String) {
         #expect(Origin(baseURL: given)?.text == text)
     }

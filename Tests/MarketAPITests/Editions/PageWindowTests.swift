@@ -6,7 +6,9 @@ struct PageWindowTests {
     @Test(
         arguments: zip(
             [(1, 20, 0), (1, 20, 20), (1, 20, 21), (2, 20, 21), (3, 20, 21), (1, 1, 1)],
-            [(0, false), (1, false), (2, true), (2, false), (2, false), (1, false)]))
+            [(0, false), (1, false), (2, true), (2, false), (2, false), (1, false)]
+        )
+    )
     func lastPageAndNextFollowFromTheTotal(_ window: (Int, Int, Int), _ expected: (last: Int, next: Bool)) {
         let page = PageWindow(number: window.0, size: window.1, totalCount: window.2)
         #expect(page.lastPage == expected.last)

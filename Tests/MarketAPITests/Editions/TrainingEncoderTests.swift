@@ -8,24 +8,39 @@ struct TrainingEncoderTests {
     private static var fallback: Origin { preconditionFailure("the origin above is one") }
 
     private func product(
-        currency: Currency, price: Int64, discount: Int64 = 0, at time: Int64 = 0
+        currency: Currency,
+        price: Int64,
+        discount: Int64 = 0,
+        at time: Int64 = 0
     ) throws -> Product {
         let moment = Timestamp(millisecondsSinceEpoch: time)
         return Product(
-            id: Product.ID(rawValue: 1), vendor: Vendor(id: Vendor.ID(rawValue: 2), name: "v", createdAt: moment),
+            id: Product.ID(rawValue: 1),
+            vendor: Vendor(id: Vendor.ID(rawValue: 2), name: "v", createdAt: moment),
             listing: Listing(
-                name: "n", description: "d",
+                name: "n",
+                description: "d",
                 pricing: try #require(
-                    Pricing(currency: currency, priceMinorUnits: price, discountMinorUnits: discount)),
-                stock: 3),
-            pictures: [], thumbnail: nil, registeredAt: moment, updatedAt: moment, version: 1)
+                    Pricing(currency: currency, priceMinorUnits: price, discountMinorUnits: discount)
+                ),
+                stock: 3
+            ),
+            pictures: [],
+            thumbnail: nil,
+            registeredAt: moment,
+            updatedAt: moment,
+            version: 1
+        )
     }
 
     private func text(_ product: Product) -> String { String(decoding: encoder.product(product), as: UTF8.self) }
 
     @Test(
         arguments: zip(
-            [1999, 2000, 1990, 1905, 5, 0], ["19.99", "20", "19.9", "19.05", "0.05", "0"]))
+            [1999, 2000, 1990, 1905, 5, 0],
+            ["19.99", "20", "19.9", "19.05", "0.05", "0"]
+        )
+    )
     func dollarsAreWrittenExactly(_ cents: Int64, _ written: String) throws {
         #expect(text(try product(currency: .usd, price: cents)).contains("\"price\":\(written),"))
     }
@@ -38,10 +53,12 @@ struct TrainingEncoderTests {
     }
 
     /// The one text that all three date formats of the apps read (API.md, “training”).
-    @Test(arguments: [
-        (0, "1970-01-01"), (951_782_399_999, "2000-02-28"), (951_782_400_000, "2000-02-29"),
-        (1_709_164_800_000, "2024-02-29"), (4_102_444_799_999, "2099-12-31"), (-1, "1969-12-31"),
-    ] as [(Int64, String)])
+    @Test(
+        arguments: [
+            (0, "1970-01-01"), (951_782_399_999, "2000-02-28"), (951_782_400_000, "2000-02-29"),
+            (1_709_164_800_000, "2024-02-29"), (4_102_444_799_999, "2099-12-31"), (-1, "1969-12-31"),
+        ] as [(Int64, String)]
+    )
     func datesAreTheDayInUTC(_ time: Int64, _ day: String) throws {
         let text = text(try product(currency: .krw, price: 1, at: time))
         #expect(text.contains("\"created_at\":\"\(day)T00:00:00.00\""))
@@ -56,6 +73,8 @@ struct TrainingEncoderTests {
     @Test func productWithoutPicturesHasThePlaceholder() throws {
         #expect(
             text(try product(currency: .krw, price: 1)).contains(
-                "\"thumbnail\":\"https://market.example/images/placeholder.png\""))
+                "\"thumbnail\":\"https://market.example/images/placeholder.png\""
+            )
+        )
     }
 }

@@ -14,7 +14,9 @@ struct MarketRouteTests {
         #expect(PictureFile(name, .thumbnail).fileName.hasSuffix("-thumb.jpg"))
     }
 
-    @Test(arguments: ["", ".jpg", "-thumb.jpg", "../x.jpg", "0a.jpg", "x-thumb.jpg", String(repeating: "0A", count: 20) + ".jpg"])
+    @Test(arguments: [
+        "", ".jpg", "-thumb.jpg", "../x.jpg", "0a.jpg", "x-thumb.jpg", String(repeating: "0A", count: 20) + ".jpg",
+    ])
     func otherFileNamesAreNone(_ fileName: String) {
         #expect(PictureFile(fileName: fileName) == nil)
     }

@@ -14,7 +14,8 @@ struct FormBody: Sendable {
             """
             --\(boundary)\r\nContent-Disposition: form-data; name="\(name)"; filename="\(file)"\r\n\
             Content-Type: \(type)\r\n\r\n
-            """.utf8)
+            """.utf8
+        )
         bytes += data + Array("\r\n".utf8)
     }
 

@@ -13,7 +13,9 @@ struct JSON: @unchecked Sendable {
 
     init(_ response: TestResponse) throws {
         value = try JSONSerialization.jsonObject(
-            with: Data(response.body.readableBytesView), options: .fragmentsAllowed)
+            with: Data(response.body.readableBytesView),
+            options: .fragmentsAllowed
+        )
     }
 
     subscript(key: String) -> JSON { JSON((value as? [String: Any])?[key] ?? NSNull()) }

@@ -41,27 +41,42 @@ struct TestMarket: Sendable {
     }
 
     func send(
-        _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil, _ headers: HTTPFields = [:]
+        _ method: HTTPRequest.Method,
+        _ path: String,
+        _ body: String? = nil,
+        _ headers: HTTPFields = [:]
     ) async throws -> TestResponse {
         try await client.executeRequest(
-            uri: path, method: method, headers: headers, body: body.map { ByteBuffer(string: $0) })
+            uri: path,
+            method: method,
+            headers: headers,
+            body: body.map { ByteBuffer(string: $0) }
+        )
     }
 
     func post(
-        _ form: FormBody, to path: String = "/api/products", identifier: String? = Self.identifier,
+        _ form: FormBody,
+        to path: String = "/api/products",
+        identifier: String? = Self.identifier,
         headers: HTTPFields = [:]
     ) async throws -> TestResponse {
         var headers = headers
         headers[.contentType] = "multipart/form-data; boundary=\(form.boundary)"
         if let identifier { headers[.field("identifier")] = identifier }
         return try await client.executeRequest(
-            uri: path, method: .post, headers: headers, body: ByteBuffer(bytes: form.bytes))
+            uri: path,
+            method: .post,
+            headers: headers,
+            body: ByteBuffer(bytes: form.bytes)
+        )
     }
 
     /// Lists a product and returns it as the market answered.
     @discardableResult
     func list(
-        _ parameters: [String: Any] = [:], photos: [String] = ["red"], identifier: String = Self.identifier
+        _ parameters: [String: Any] = [:],
+        photos: [String] = ["red"],
+        identifier: String = Self.identifier
     ) async throws -> JSON {
         let response = try await post(.listing(parameters, photos: photos), identifier: identifier)
         try #require(response.status == .created, "\(String(buffer: response.body))")
@@ -71,9 +86,12 @@ struct TestMarket: Sendable {
 
 /// Runs a test against a market.
 func withMarket<Value: Sendable>(
-    _ setup: TestingSetup = .live, registration: ListForSale.Registration = .open,
-    limits: ServerLimits = ServerLimits(), attempts: AttemptLimiter.Limits = AttemptLimiter.Limits(),
-    baseURL: String? = nil, trustsForwarded: Bool = false,
+    _ setup: TestingSetup = .live,
+    registration: ListForSale.Registration = .open,
+    limits: ServerLimits = ServerLimits(),
+    attempts: AttemptLimiter.Limits = AttemptLimiter.Limits(),
+    baseURL: String? = nil,
+    trustsForwarded: Bool = false,
     _ test: @escaping @Sendable (TestMarket) async throws -> Value
 ) async throws -> Value {
     let folder = FileManager.default.temporaryDirectory
@@ -83,20 +101,33 @@ func withMarket<Value: Sendable>(
     let store = try await SQLiteProductStore(folder: folder)
     let clock = TestClock()
     let services = MarketServices(
-        store: store, images: FolderImageStore(folder: folder + "/images"), processor: try VipsImageProcessor(),
-        hasher: try Argon2SecretHasher(cost: .minimal), clock: clock, registration: registration,
-        attemptLimits: attempts)
+        store: store,
+        images: FolderImageStore(folder: folder + "/images"),
+        processor: try VipsImageProcessor(),
+        hasher: try Argon2SecretHasher(cost: .minimal),
+        clock: clock,
+        registration: registration,
+        attemptLimits: attempts
+    )
     var logger = Logger(label: "test")
     logger.logLevel = .critical
     let application = try buildApplication(
-        services: services, spool: try UploadSpool(folder: folder + "/incoming"),
+        services: services,
+        spool: try UploadSpool(folder: folder + "/incoming"),
         origins: OriginPolicy(
-            fixed: baseURL.flatMap { Origin(baseURL: $0) }, trustsForwarded: trustsForwarded, isSecure: false,
-            fallback: try #require(Origin(scheme: "http", authority: "localhost"))),
-        limits: limits, address: .hostname("127.0.0.1", port: 0), logger: logger)
+            fixed: baseURL.flatMap { Origin(baseURL: $0) },
+            trustsForwarded: trustsForwarded,
+            isSecure: false,
+            fallback: try #require(Origin(scheme: "http", authority: "localhost"))
+        ),
+        limits: limits,
+        address: .hostname("127.0.0.1", port: 0),
+        logger: logger
+    )
     let value = try await application.test(setup) { client in
         try await test(
-            TestMarket(client: client, services: services, store: store, clock: clock, folder: folder))
+            TestMarket(client: client, services: services, store: store, clock: clock, folder: folder)
+        )
     }
     try await store.close()
     return value
