@@ -102,13 +102,17 @@ class Bench:
             server.stop()
 
     def vipsthumbnail(self):
-        """Seconds of a core for both sizes of all photos, as the market makes them: JPEG, quality 82, no metadata."""
+        """Seconds of a core for both sizes of all photos, as the market makes them: JPEG, quality 82, no metadata, the
+        thumbnail from the full size."""
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        sources = self.photos
         for side in (2048, 400):
+            target = self.folder / f"made {side}"
+            target.mkdir(exist_ok=True)
             subprocess.run(
-                ["vipsthumbnail", "--size", f"{side}x{side}", "-o", str(self.folder / f"%s-{side}.jpg[Q=82,strip]"),
-                 "--eprofile", "srgb", *self.photos],
-                check=True, env={**os.environ, "VIPS_CONCURRENCY": "1"})
+                ["vipsthumbnail", "--size", f"{side}x{side}", "--eprofile", "srgb", "-o", f"{target}/%s.jpg[Q=82,strip]",
+                 *sources], check=True, env={**os.environ, "VIPS_CONCURRENCY": "1"})
+            sources = [target / f"{photo.stem}.jpg" for photo in self.photos]
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 

@@ -3,20 +3,19 @@
 #
 #   Benchmarks/run.sh .build/release/openmarket
 #
-# ROUNDS (3) and SECONDS_EACH (3) make it longer, PRODUCTS (1000000) smaller. Needs wrk, nginx, vipsthumbnail, curl and
-# python3 (Scripts/install-packages.sh bench). Nothing but loopback addresses is ever asked.
+# BUILD is SwiftPM's scratch folder (.build). ROUNDS (3) and SECONDS_EACH (3) make a run longer, PRODUCTS (1000000) smaller.
+# Needs wrk, nginx, vipsthumbnail, curl and python3 (Scripts/install-packages.sh bench). Only loopback addresses are asked.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 market=$(realpath "${1:?usage: Benchmarks/run.sh BINARY}")
-build=$(dirname "$(dirname "$market")")
+build=$(realpath "${BUILD:-$here/../.build}")
 
 echo "Building what the market is measured with …" >&2
 swift build --package-path "$here/ConstantRoute" -c release >&2
-fill=$build/release/openmarket-bench-fill
-if [ -z "${SKIP_FILL_BUILD:-}" ]; then
-    swift build --package-path "$here/.." --scratch-path "$build" -c release --product openmarket-bench-fill >&2
-fi
+swift build --package-path "$here/.." --scratch-path "$build" -c release --product openmarket-bench-fill >&2
 
 exec python3 -B "$here/bench.py" \
-    --market "$market" --constant "$here/ConstantRoute/.build/release/ConstantRoute" --fill "${FILL:-$fill}" \
+    --market "$market" \
+    --constant "$here/ConstantRoute/.build/release/ConstantRoute" \
+    --fill "$build/release/openmarket-bench-fill" \
     --rounds "${ROUNDS:-3}" --seconds "${SECONDS_EACH:-3}" --products "${PRODUCTS:-1000000}"
