@@ -11,7 +11,7 @@ if ! command -v swift > /dev/null; then
     exit 1
 fi
 
-found=$(swift --version 2> /dev/null | sed -n 's/.*Swift version \([0-9][0-9]*\.[0-9][0-9]*\).*/\1/p' | head -n 1)
+found=$(swift --version 2> /dev/null | sed -n 's/.*Swift version \([0-9][0-9]*\.[0-9][0-9]*\).*/\1/p' | head -n 1 || true)
 if [ -z "$found" ]; then
     echo "'swift --version' does not work here:" >&2
     swift --version >&2 || true
