@@ -15,10 +15,16 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [St
     .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
 
-func tests(of name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
+func tests(
+    of name: String,
+    _ dependencies: [Target.Dependency] = [],
+    exclude: [String] = [],
+    resources: [Resource] = []
+) -> Target {
     .testTarget(
         name: "\(name)Tests",
         dependencies: [.byName(name: name)] + dependencies,
+        exclude: exclude,
         resources: resources,
         swiftSettings: strict
     )
@@ -90,7 +96,12 @@ package.targets += [
     ),
     tests(of: "MarketCore", ["MarketModels"]),
     tests(of: "MarketSQLite", ["MarketCore", "MarketModels", "ProductStoreContract"]),
-    tests(of: "MarketImages", ["MarketCore", "MarketModels"], resources: [.copy("Photos")]),
+    tests(
+        of: "MarketImages",
+        ["MarketCore", "MarketModels"],
+        exclude: ["make-photos.py"],
+        resources: [.copy("Photos")]
+    ),
     tests(of: "MarketSecrets", ["MarketCore"]),
     tests(
         of: "MarketServer",

@@ -22,8 +22,16 @@ public final class AttemptLimiter: Sendable {
     }
 
     private struct Window {
-        var startedAt: Timestamp
+        let startedAt: Timestamp
         var failures: Int
+
+        func isOver(at now: Timestamp) -> Bool { end <= now }
+
+        func secondsLeft(at now: Timestamp) -> Int {
+            Int((end.millisecondsSinceEpoch - now.millisecondsSinceEpoch + 999) / 1000)
+        }
+
+        private var end: Timestamp { startedAt.adding(seconds: AttemptLimiter.windowSeconds) }
     }
 
     /// How many windows are remembered before those that are over are dropped.
@@ -39,36 +47,44 @@ public final class AttemptLimiter: Sendable {
         self.clock = clock
     }
 
-    /// How long to wait before the next attempt, or nil if one may be made now.
-    public func secondsToWait(for product: Product.ID, from source: String) -> Int? {
+    /// Asks leave for an attempt, and counts it as a wrong one until ``takeBackAttempt(for:from:)``:
+    /// many attempts at the same instant count as many.
+    ///
+    /// - Returns: how many seconds to wait, or nil if the attempt may be made.
+    public func beginAttempt(for product: Product.ID, from source: String) -> Int? {
         let now = clock.now
         return windows.withLock { windows in
-            let waits = [
-                (Key(product: product, source: source), limits.perSource),
-                (Key(product: product, source: nil), limits.perProduct),
-            ]
-            .compactMap { key, limit -> Int64? in
-                guard let window = windows[key], window.failures >= limit else { return nil }
-                let end = window.startedAt.adding(seconds: Self.windowSeconds)
-                return end > now ? (end.millisecondsSinceEpoch - now.millisecondsSinceEpoch + 999) / 1000 : nil
+            if windows.count > Self.sweepThreshold { windows = windows.filter { !$0.value.isOver(at: now) } }
+            let bounds = bounds(product, source)
+            let waits = bounds.compactMap { key, limit -> Int? in
+                guard let window = windows[key], !window.isOver(at: now), window.failures >= limit else { return nil }
+                return window.secondsLeft(at: now)
             }
-            return waits.max().map { Int($0) }
+            if let longest = waits.max() { return longest }
+            for (key, _) in bounds {
+                var window =
+                    windows[key].flatMap { $0.isOver(at: now) ? nil : $0 } ?? Window(startedAt: now, failures: 0)
+                window.failures += 1
+                windows[key] = window
+            }
+            return nil
         }
     }
 
-    public func countFailure(for product: Product.ID, from source: String) {
-        let now = clock.now
+    /// The attempt was right, or came to nothing.
+    public func takeBackAttempt(for product: Product.ID, from source: String) {
         windows.withLock { windows in
-            if windows.count > Self.sweepThreshold {
-                windows = windows.filter { $0.value.startedAt.adding(seconds: Self.windowSeconds) > now }
-            }
-            for key in [Key(product: product, source: source), Key(product: product, source: nil)] {
-                if let window = windows[key], window.startedAt.adding(seconds: Self.windowSeconds) > now {
-                    windows[key] = Window(startedAt: window.startedAt, failures: window.failures + 1)
-                } else {
-                    windows[key] = Window(startedAt: now, failures: 1)
-                }
+            for (key, _) in bounds(product, source) {
+                guard let window = windows[key] else { continue }
+                windows[key]?.failures = max(0, window.failures - 1)
             }
         }
+    }
+
+    private func bounds(_ product: Product.ID, _ source: String) -> [(Key, limit: Int)] {
+        [
+            (Key(product: product, source: source), limits.perSource),
+            (Key(product: product, source: nil), limits.perProduct),
+        ]
     }
 }

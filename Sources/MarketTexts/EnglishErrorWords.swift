@@ -14,6 +14,7 @@ struct EnglishErrorWords: ErrorWords {
     let unavailable = "The market can't answer just now. Try again in a moment."
     let internalError = "Something went wrong here. Try again in a moment."
     let unknownPath = "There is nothing at this address."
+    let methodNotAllowed = "That can't be done at this address."
     let unreadableRequest = "This request can't be read."
     let bodyTooLarge = "That is too much at once."
     let interrupted = "The request ended before all of it had come."

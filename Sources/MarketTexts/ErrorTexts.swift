@@ -33,6 +33,7 @@ public struct ErrorTexts: Sendable {
     public var unavailable: String { words.unavailable }
     public var internalError: String { words.internalError }
     public var unknownPath: String { words.unknownPath }
+    public var methodNotAllowed: String { words.methodNotAllowed }
     public var unreadableRequest: String { words.unreadableRequest }
     public var bodyTooLarge: String { words.bodyTooLarge }
     public var interrupted: String { words.interrupted }
@@ -70,6 +71,7 @@ protocol ErrorWords: Sendable {
     var unavailable: String { get }
     var internalError: String { get }
     var unknownPath: String { get }
+    var methodNotAllowed: String { get }
     var unreadableRequest: String { get }
     var bodyTooLarge: String { get }
     var interrupted: String { get }

@@ -23,26 +23,41 @@ struct AttemptLimiterTests {
 
     @Test func sourceWaitsForTheRestOfItsMinute() {
         let limiter = limiter(perSource: 2)
-        limiter.countFailure(for: one, from: "a")
+        #expect(limiter.beginAttempt(for: one, from: "a") == nil)
         clock.advance(seconds: 20)
-        #expect(limiter.secondsToWait(for: one, from: "a") == nil)
-        limiter.countFailure(for: one, from: "a")
-        #expect(limiter.secondsToWait(for: one, from: "a") == 40)
+        #expect(limiter.beginAttempt(for: one, from: "a") == nil)
+        #expect(limiter.beginAttempt(for: one, from: "a") == 40)
         clock.advance(seconds: 40)
-        #expect(limiter.secondsToWait(for: one, from: "a") == nil)
+        #expect(limiter.beginAttempt(for: one, from: "a") == nil)
+    }
+
+    @Test func rightAttemptsCostNothing() {
+        let limiter = limiter(perSource: 1)
+        for _ in 1...50 {
+            #expect(limiter.beginAttempt(for: one, from: "a") == nil)
+            limiter.takeBackAttempt(for: one, from: "a")
+        }
+    }
+
+    /// Guesses that are all under way before the first is found wrong.
+    @Test func attemptsAtTheSameInstantCountBeforeTheyAreJudged() {
+        let limiter = limiter(perSource: 3)
+        let admitted = (1...10).count { _ in limiter.beginAttempt(for: one, from: "a") == nil }
+        #expect(admitted == 3)
     }
 
     @Test func otherSourcesAndOtherProductsAreFree() {
         let limiter = limiter(perSource: 1)
-        limiter.countFailure(for: one, from: "a")
-        #expect(limiter.secondsToWait(for: one, from: "b") == nil)
-        #expect(limiter.secondsToWait(for: two, from: "a") == nil)
+        #expect(limiter.beginAttempt(for: one, from: "a") == nil)
+        #expect(limiter.beginAttempt(for: one, from: "b") == nil)
+        #expect(limiter.beginAttempt(for: two, from: "a") == nil)
+        #expect(limiter.beginAttempt(for: one, from: "a") == 60)
     }
 
     @Test func guessingFromManyPlacesIsSlowedDownToo() {
         let limiter = limiter(perSource: 10, perProduct: 50)
-        for number in 0..<50 { limiter.countFailure(for: one, from: "source \(number)") }
-        #expect(limiter.secondsToWait(for: one, from: "another") == 60)
-        #expect(limiter.secondsToWait(for: two, from: "another") == nil)
+        for number in 0..<50 { #expect(limiter.beginAttempt(for: one, from: "source \(number)") == nil) }
+        #expect(limiter.beginAttempt(for: one, from: "another") == 60)
+        #expect(limiter.beginAttempt(for: two, from: "another") == nil)
     }
 }

@@ -177,6 +177,15 @@ struct BrowsingTests {
         }
     }
 
+    @Test func otherMethodsAreToldWhatIsAllowed() async throws {
+        try await withMarket { market in
+            let response = try await market.send(.put, "/api/products/1", "{}")
+            #expect(response.status == .methodNotAllowed)
+            #expect(response.headers[.allow] == "GET, PATCH, DELETE")
+            #expect(try JSON(response)["code"].string == "method_not_allowed")
+        }
+    }
+
     @Test func contactIsOnlyShownWhenAskedFor() async throws {
         try await withMarket { market in
             try await market.list(["contact": "010-0000-1234"])

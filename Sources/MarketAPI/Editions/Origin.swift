@@ -38,9 +38,4 @@ public struct Origin: Hashable, Sendable {
         default: false
         }
     }
-
-    /// The absolute URL of a picture's file.
-    func link(to file: PictureFile) -> String {
-        text + MarketRoute.image(file).path
-    }
 }

@@ -18,33 +18,18 @@ public struct TrainingEncoder: Sendable {
         let window = PageWindow(number: number ?? 1, size: size, totalCount: page.totalCount)
         var json = JSONWriter(capacity: 400 + page.products.count * 640)
         json.beginObject()
-        json.key("page_no")
-        json.number(window.number)
-        json.key("items_per_page")
-        json.number(window.size)
-        json.key("total_count")
-        json.number(window.totalCount)
-        json.key("offset")
-        json.number(window.offset)
-        json.key("limit")
-        json.number(window.limit)
-        json.key("last_page")
-        json.number(window.lastPage)
-        json.key("has_next")
-        json.bool(number == nil ? page.nextCursor != nil : window.hasNext)
-        json.key("has_prev")
-        json.bool(number == nil ? true : window.hasPrevious)
-        json.key("next_cursor")
-        if let cursor = page.nextCursor {
-            json.string(CursorText.text(of: cursor))
-        } else {
-            json.null()
-        }
+        json.member("page_no", window.number)
+        json.member("items_per_page", window.size)
+        json.member("total_count", window.totalCount)
+        json.member("offset", window.offset)
+        json.member("limit", window.limit)
+        json.member("last_page", window.lastPage)
+        json.member("has_next", number == nil ? page.nextCursor != nil : window.hasNext)
+        json.member("has_prev", number == nil ? true : window.hasPrevious)
+        json.member("next_cursor", page.nextCursor.map(CursorText.text))
         json.key("pages")
         json.beginArray()
-        for product in page.products {
-            write(product, to: &json)
-        }
+        for product in page.products { write(product, to: &json) }
         json.endArray()
         json.endObject()
         return json.bytes
@@ -52,27 +37,12 @@ public struct TrainingEncoder: Sendable {
 
     private func write(_ product: ProductSummary, to json: inout JSONWriter) {
         json.beginObject()
-        json.key("id")
-        json.number(product.id.rawValue)
-        json.key("vendor_id")
-        json.number(product.vendorID.rawValue)
-        json.key("name")
-        json.string(product.name)
-        json.key("thumbnail")
-        json.string(thumbnailLink(product.thumbnail))
-        writePricing(product.pricing, to: &json)
-        json.key("stock")
-        json.number(product.stock)
-        json.key("created_at")
-        json.trainingDate(product.registeredAt)
-        json.key("issued_at")
-        json.trainingDate(product.updatedAt)
-        writeExtensions(
-            registeredAt: product.registeredAt,
-            updatedAt: product.updatedAt,
-            version: product.version,
-            to: &json
-        )
+        json.member("id", product.id.rawValue)
+        json.member("vendor_id", product.vendorID.rawValue)
+        json.member("name", product.name)
+        writeThumbnail(product.thumbnail, to: &json)
+        write(product.pricing, stock: product.stock, to: &json)
+        writeTimes(product.registeredAt, product.updatedAt, version: product.version, to: &json)
         json.endObject()
     }
 
@@ -82,97 +52,73 @@ public struct TrainingEncoder: Sendable {
     public func product(_ product: Product) -> [UInt8] {
         var json = JSONWriter(capacity: 1200 + product.listing.description.utf8.count)
         json.beginObject()
-        json.key("id")
-        json.number(product.id.rawValue)
-        json.key("vendor_id")
-        json.number(product.vendor.id.rawValue)
-        json.key("name")
-        json.string(product.listing.name)
-        json.key("description")
-        json.string(product.listing.description)
-        json.key("thumbnail")
-        json.string(thumbnailLink(product.thumbnail?.name))
-        writePricing(product.listing.pricing, to: &json)
-        json.key("stock")
-        json.number(product.listing.stock)
-        json.key("created_at")
-        json.trainingDate(product.registeredAt)
-        json.key("issued_at")
-        json.trainingDate(product.updatedAt)
+        json.member("id", product.id.rawValue)
+        json.member("vendor_id", product.vendor.id.rawValue)
+        json.member("name", product.listing.name)
+        json.member("description", product.listing.description)
+        writeThumbnail(product.thumbnail?.name, to: &json)
+        write(product.listing.pricing, stock: product.listing.stock, to: &json)
         json.key("images")
         json.beginArray()
         for picture in product.pictures { write(picture, to: &json) }
         json.endArray()
         json.key("vendors")
         write(product.vendor, to: &json)
-        writeExtensions(
-            registeredAt: product.registeredAt,
-            updatedAt: product.updatedAt,
-            version: product.version,
-            to: &json
-        )
+        writeTimes(product.registeredAt, product.updatedAt, version: product.version, to: &json)
         json.endObject()
         return json.bytes
     }
 
     private func write(_ picture: Picture, to json: inout JSONWriter) {
         json.beginObject()
-        json.key("id")
-        json.number(picture.id.rawValue)
-        json.key("url")
-        json.string(origin.link(to: PictureFile(picture.name, .full)))
-        json.key("thumbnail_url")
-        json.string(origin.link(to: PictureFile(picture.name, .thumbnail)))
-        json.key("succeed")
-        json.bool(true)
-        json.key("issued_at")
-        json.trainingDate(picture.issuedAt)
+        json.member("id", picture.id.rawValue)
+        json.member("url", link: PictureFile(picture.name, .full), at: origin)
+        json.member("thumbnail_url", link: PictureFile(picture.name, .thumbnail), at: origin)
+        json.member("succeed", true)
+        json.member("issued_at", trainingDate: picture.issuedAt)
         json.endObject()
     }
 
     private func write(_ vendor: Vendor, to json: inout JSONWriter) {
         json.beginObject()
-        json.key("name")
-        json.string(vendor.name)
-        json.key("id")
-        json.number(vendor.id.rawValue)
-        json.key("created_at")
-        json.trainingDate(vendor.createdAt)
-        json.key("issued_at")
-        json.trainingDate(vendor.createdAt)
+        json.member("name", vendor.name)
+        json.member("id", vendor.id.rawValue)
+        json.member("created_at", trainingDate: vendor.createdAt)
+        json.member("issued_at", trainingDate: vendor.createdAt)
         json.endObject()
     }
 
     // MARK: Parts of both
 
     /// `discounted_price` is the amount off here, `bargain_price` what is paid (API.md, “training”).
-    private func writePricing(_ pricing: Pricing, to json: inout JSONWriter) {
-        json.key("currency")
-        json.string(pricing.currency.rawValue)
-        json.key("price")
-        json.amount(pricing.price)
-        json.key("bargain_price")
-        json.amount(pricing.bargain)
-        json.key("discounted_price")
-        json.amount(pricing.discount)
+    private func write(_ pricing: Pricing, stock: Int64, to json: inout JSONWriter) {
+        json.member("currency", pricing.currency.rawValue)
+        json.member("price", pricing.price)
+        json.member("bargain_price", pricing.bargain)
+        json.member("discounted_price", pricing.discount)
+        json.member("stock", stock)
     }
 
-    private func writeExtensions(
-        registeredAt: Timestamp,
-        updatedAt: Timestamp,
+    /// The days that apps read, and the moments and the version that are extensions.
+    private func writeTimes(
+        _ registeredAt: Timestamp,
+        _ updatedAt: Timestamp,
         version: Int64,
         to json: inout JSONWriter
     ) {
-        json.key("registered_at")
-        json.moment(registeredAt)
-        json.key("updated_at")
-        json.moment(updatedAt)
-        json.key("version")
-        json.number(version)
+        json.member("created_at", trainingDate: registeredAt)
+        json.member("issued_at", trainingDate: updatedAt)
+        json.member("registered_at", moment: registeredAt)
+        json.member("updated_at", moment: updatedAt)
+        json.member("version", version)
     }
 
     /// A product without pictures shows the placeholder: an edition must always send a URL.
-    private func thumbnailLink(_ name: PictureName?) -> String {
-        name.map { origin.link(to: PictureFile($0, .thumbnail)) } ?? origin.text + "/images/placeholder.png"
+    private func writeThumbnail(_ name: PictureName?, to json: inout JSONWriter) {
+        if let name {
+            json.member("thumbnail", link: PictureFile(name, .thumbnail), at: origin)
+        } else {
+            json.member("thumbnail", origin.text + "/images/placeholder.png")
+        }
     }
 }

@@ -28,6 +28,33 @@ extension JSONWriter {
             text.append(UInt8(ascii: "Z"))
         }
     }
+
+    mutating func member(_ name: StaticString, _ money: Money) {
+        key(name)
+        amount(money)
+    }
+
+    /// Writes the absolute URL of a picture's file, piece by piece: lists have twenty of them.
+    mutating func member(_ name: StaticString, link file: PictureFile, at origin: Origin) {
+        key(name)
+        plainString { text in
+            text.append(origin.text)
+            text.append(PictureFile.folder)
+            text.append(file.name.hexDigits)
+            if file.size == .thumbnail { text.append(PictureFile.thumbnailSuffix) }
+            text.append(PictureFile.fileExtension)
+        }
+    }
+
+    mutating func member(_ name: StaticString, trainingDate time: Timestamp) {
+        key(name)
+        trainingDate(time)
+    }
+
+    mutating func member(_ name: StaticString, moment time: Timestamp) {
+        key(name)
+        moment(time)
+    }
 }
 
 extension JSONWriter.PlainText {

@@ -93,6 +93,29 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
+    // MARK: Members
+
+    public mutating func member(_ name: StaticString, _ text: String) {
+        key(name)
+        string(text)
+    }
+
+    public mutating func member(_ name: StaticString, _ value: some BinaryInteger & SignedInteger) {
+        key(name)
+        number(value)
+    }
+
+    public mutating func member(_ name: StaticString, _ value: Bool) {
+        key(name)
+        bool(value)
+    }
+
+    /// Writes null for nil.
+    public mutating func member(_ name: StaticString, _ text: String?) {
+        key(name)
+        if let text { string(text) } else { null() }
+    }
+
     // MARK: Raw text inside a string
 
     /// Writes a string made of parts that need no escapes.

@@ -24,7 +24,7 @@ public enum MarketRoute: Hashable, Sendable {
         case .deletion(let id, let token): "/api/products/\(id.rawValue)/\(token)"
         // The leading slash and one segment behind `/api/products/`: apps cut the text apart there.
         case .archivedDeletion(let token): "/api/products/\(token)"
-        case .image(let file): "/images/\(file.fileName)"
+        case .image(let file): PictureFile.folder + file.fileName
         }
     }
 }
@@ -38,6 +38,7 @@ public struct PictureFile: Hashable, Sendable {
         case thumbnail
     }
 
+    static let folder = "/images/"
     static let thumbnailSuffix = "-thumb"
     static let fileExtension = ".jpg"
 

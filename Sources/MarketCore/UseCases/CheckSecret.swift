@@ -24,29 +24,25 @@ public struct CheckSecret: Sendable {
         guard let secret, !secret.isEmpty else {
             throw .invalid(ListingProblems(ListingProblem(.secret, .missing)))
         }
-        if let seconds = attempts.secondsToWait(for: id, from: source) {
-            throw .tooManyAttempts(retryAfterSeconds: seconds)
-        }
         guard let facts = try await asking({ () throws(StoreError) in try await store.privateFacts(of: id) }) else {
             if case .withdrawn = try await asking({ () throws(StoreError) in try await store.product(id) }) {
                 throw .withdrawnProduct
             }
             throw .unknownProduct
         }
-        // What can't be a secret is not hashed.
-        guard secret.utf8.count <= ListingRules.secretByteCount.upperBound else {
-            attempts.countFailure(for: id, from: source)
-            throw .wrongSecret
+        if let seconds = attempts.beginAttempt(for: id, from: source) {
+            throw .tooManyAttempts(retryAfterSeconds: seconds)
         }
+        // What can't be a secret is not hashed.
+        guard secret.utf8.count <= ListingRules.secretByteCount.upperBound else { throw .wrongSecret }
         let isRight: Bool
         do {
             isRight = try await hasher.verify(secret, against: facts.secretHash)
         } catch {
+            attempts.takeBackAttempt(for: id, from: source)
             throw MarketError(error)
         }
-        guard isRight else {
-            attempts.countFailure(for: id, from: source)
-            throw .wrongSecret
-        }
+        guard isRight else { throw .wrongSecret }
+        attempts.takeBackAttempt(for: id, from: source)
     }
 }

@@ -95,5 +95,6 @@ private func makeRouter(
     EditingController(edit: services.edit, bodies: bodies, origins: origins).addRoutes(to: router)
     WithdrawalController(withdraw: services.withdraw, bodies: bodies, origins: origins).addRoutes(to: router)
     ImagesController(images: services.images).addRoutes(to: router)
+    OtherMethods().addRoutes(to: router)
     return router
 }

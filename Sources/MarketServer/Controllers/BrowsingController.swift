@@ -67,8 +67,7 @@ struct BrowsingController: Sendable {
         let contact = try await show.contact(of: id)
         var json = JSONWriter(capacity: 256)
         json.beginObject()
-        json.key("contact")
-        if let contact { json.string(contact) } else { json.null() }
+        json.member("contact", contact)
         json.endObject()
         return Response(
             status: .ok,

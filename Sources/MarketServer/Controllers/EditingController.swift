@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import Logging
 import MarketAPI
 import MarketCore
 import MarketModels
@@ -25,6 +26,9 @@ struct EditingController: Sendable {
             expectedVersions: request.headers[.ifMatch].flatMap { EntityTag.versions(of: id, in: $0) },
             from: origins.clientAddress(of: request.head, connection: context.connectionAddress)
         )
+        if !fields.patch.isEmpty {
+            context.logger.info("edited", metadata: ["product": "\(id.rawValue)", "version": "\(product.version)"])
+        }
         let encoder = TrainingEncoder(origin: origins.origin(for: origins.parts(of: request.head)))
         return .json(
             encoder.product(product),

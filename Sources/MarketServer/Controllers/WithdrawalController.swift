@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import Logging
 import MarketAPI
 import MarketCore
 import MarketModels
@@ -29,11 +30,11 @@ struct WithdrawalController: Sendable {
     @Sendable private func redeem(_ request: Request, context: MarketRequestContext) async throws -> Response {
         // A product that can't be is no product's token either.
         guard let id = try? context.productID() else { throw MarketError.deadToken }
-        return answer(try await withdraw.redeem(context.token(.token), for: id), request)
+        return answer(try await withdraw.redeem(context.token(.token), for: id), request, context)
     }
 
     @Sendable private func redeemAlone(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        answer(try await withdraw.redeem(context.token(.id)), request)
+        answer(try await withdraw.redeem(context.token(.id)), request, context)
     }
 
     private func token(_ request: Request, _ context: MarketRequestContext) async throws -> DeleteToken {
@@ -47,7 +48,8 @@ struct WithdrawalController: Sendable {
     }
 
     /// Always 200 with the product, never 204 (API.md, “training”).
-    private func answer(_ product: Product, _ request: Request) -> Response {
+    private func answer(_ product: Product, _ request: Request, _ context: MarketRequestContext) -> Response {
+        context.logger.info("withdrawn", metadata: ["product": "\(product.id.rawValue)"])
         let encoder = TrainingEncoder(origin: origins.origin(for: origins.parts(of: request.head)))
         return .json(encoder.product(product), status: .ok)
     }

@@ -35,6 +35,11 @@ struct ErrorTranslator: Sendable {
         switch error {
         case .unknownPath:
             return Translation(answer: ErrorAnswer(status: 404, code: .notFound, message: texts.unknownPath))
+        case .methodNotAllowed(let allowed):
+            return Translation(
+                answer: ErrorAnswer(status: 405, code: .methodNotAllowed, message: texts.methodNotAllowed),
+                headers: [.allow: allowed.map(\.rawValue).joined(separator: ", ")]
+            )
         case .unreadableBody(let detail):
             return Translation(
                 answer: ErrorAnswer(

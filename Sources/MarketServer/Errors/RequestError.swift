@@ -1,9 +1,12 @@
+import HTTPTypes
 import MarketModels
 
 /// What is wrong with a request before a use case is asked.
 enum RequestError: Error, Hashable, Sendable {
     /// No place of the API.
     case unknownPath
+    /// A place that takes other methods.
+    case methodNotAllowed(allowed: [HTTPRequest.Method])
     /// The body can't be read as what belongs here; `detail` says why, for the developer of a client.
     case unreadableBody(detail: String)
     case bodyTooLarge(maximumByteCount: Int)

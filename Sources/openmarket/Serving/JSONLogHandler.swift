@@ -23,12 +23,9 @@ struct JSONLogHandler: LogHandler {
         json.beginObject()
         json.key("time")
         json.moment(SystemWallClock().now)
-        json.key("level")
-        json.string(event.level.rawValue)
-        json.key("logger")
-        json.string(label)
-        json.key("message")
-        json.string(event.message.description)
+        json.member("level", event.level.rawValue)
+        json.member("logger", label)
+        json.member("message", event.message.description)
         let all = metadata.merging(event.metadata ?? [:]) { $1 }
         if !all.isEmpty {
             json.key("metadata")
