@@ -15,7 +15,7 @@ extension JSONWriter {
     mutating func trainingDate(_ time: Timestamp) {
         plainString { text in
             text.appendDay(of: time)
-            text.append("T00:00:00.00")
+            text.appendPlain("T00:00:00.00")
         }
     }
 
@@ -23,9 +23,9 @@ extension JSONWriter {
     public mutating func moment(_ time: Timestamp) {
         plainString { text in
             text.appendDay(of: time)
-            text.append(UInt8(ascii: "T"))
+            text.appendPlain(UInt8(ascii: "T"))
             text.appendTime(of: time)
-            text.append(UInt8(ascii: "Z"))
+            text.appendPlain(UInt8(ascii: "Z"))
         }
     }
 
@@ -38,11 +38,11 @@ extension JSONWriter {
     mutating func member(_ name: StaticString, link file: PictureFile, at origin: Origin) {
         key(name)
         plainString { text in
-            text.append(origin.text)
-            text.append(PictureFile.folder)
-            text.append(file.name.hexDigits)
-            if file.size == .thumbnail { text.append(PictureFile.thumbnailSuffix) }
-            text.append(PictureFile.fileExtension)
+            text.appendPlain(origin.text)
+            text.appendPlain(PictureFile.folder)
+            text.appendPlain(file.name.hexDigits)
+            if file.size == .thumbnail { text.appendPlain(PictureFile.thumbnailSuffix) }
+            text.appendPlain(PictureFile.fileExtension)
         }
     }
 
@@ -57,22 +57,22 @@ extension JSONWriter {
     }
 }
 
-extension JSONWriter.PlainText {
-    mutating func appendDay(of time: Timestamp) {
+extension JSONWriter {
+    fileprivate mutating func appendDay(of time: Timestamp) {
         let calendar = time.calendar
-        append(calendar.year, digits: 4)
-        append(UInt8(ascii: "-"))
-        append(calendar.month, digits: 2)
-        append(UInt8(ascii: "-"))
-        append(calendar.day, digits: 2)
+        appendPlain(calendar.year, digits: 4)
+        appendPlain(UInt8(ascii: "-"))
+        appendPlain(calendar.month, digits: 2)
+        appendPlain(UInt8(ascii: "-"))
+        appendPlain(calendar.day, digits: 2)
     }
 
-    mutating func appendTime(of time: Timestamp) {
+    fileprivate mutating func appendTime(of time: Timestamp) {
         let calendar = time.calendar
-        append(calendar.hour, digits: 2)
-        append(UInt8(ascii: ":"))
-        append(calendar.minute, digits: 2)
-        append(UInt8(ascii: ":"))
-        append(calendar.second, digits: 2)
+        appendPlain(calendar.hour, digits: 2)
+        appendPlain(UInt8(ascii: ":"))
+        appendPlain(calendar.minute, digits: 2)
+        appendPlain(UInt8(ascii: ":"))
+        appendPlain(calendar.second, digits: 2)
     }
 }

@@ -116,41 +116,34 @@ public struct JSONWriter: Sendable {
         if let text { string(text) } else { null() }
     }
 
-    // MARK: Raw text inside a string
+    // MARK: Plain text inside a string
 
-    /// Writes a string made of parts that need no escapes.
-    public mutating func plainString(_ write: (inout PlainText) -> Void) {
+    /// Writes a string made of parts that need no escapes: digits, hexadecimal names, dates. The parts are what
+    /// `appendPlain` takes, and nothing else may be written meanwhile.
+    ///
+    /// The writer itself is handed in, so that its bytes are never held twice, which would copy them.
+    public mutating func plainString(_ write: (inout JSONWriter) -> Void) {
         separate()
         bytes.append(UInt8(ascii: "\""))
-        var text = PlainText(bytes: bytes)
-        bytes = []
-        write(&text)
-        bytes = text.bytes
+        write(&self)
         bytes.append(UInt8(ascii: "\""))
         needsComma = true
     }
 
-    /// Bytes inside a string that are known to need no escapes: digits, hexadecimal names, dates.
-    public struct PlainText {
-        fileprivate var bytes: [UInt8]
+    public mutating func appendPlain(_ text: String) {
+        bytes.append(contentsOf: text.utf8)
+    }
 
-        public mutating func append(_ text: String) {
-            bytes.append(contentsOf: text.utf8)
-        }
+    public mutating func appendPlain(_ byte: UInt8) {
+        bytes.append(byte)
+    }
 
-        public mutating func append(_ byte: UInt8) {
-            bytes.append(byte)
-        }
-
-        /// Appends a number from 0 to 9999 with at least so many digits.
-        public mutating func append(_ value: Int, digits: Int) {
-            var divisor = 1
-            for _ in 1..<max(digits, 1) { divisor *= 10 }
-            while divisor > 0 {
-                bytes.append(UInt8(ascii: "0") + UInt8(value / divisor % 10))
-                divisor /= 10
-            }
-        }
+    /// Appends a number from 0 to 9999 with so many digits, 1 to 4.
+    public mutating func appendPlain(_ value: Int, digits: Int) {
+        if digits > 3 { bytes.append(UInt8(ascii: "0") + UInt8(value / 1000 % 10)) }
+        if digits > 2 { bytes.append(UInt8(ascii: "0") + UInt8(value / 100 % 10)) }
+        if digits > 1 { bytes.append(UInt8(ascii: "0") + UInt8(value / 10 % 10)) }
+        bytes.append(UInt8(ascii: "0") + UInt8(value % 10))
     }
 
     // MARK: Inside

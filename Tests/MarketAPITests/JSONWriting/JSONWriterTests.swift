@@ -36,7 +36,7 @@ struct JSONWriterTests {
         json.endObject()
         json.endArray()
         json.key("b")
-        json.plainString { $0.append(7, digits: 2) }
+        json.plainString { $0.appendPlain(7, digits: 2) }
         json.key(text: "c\"")
         json.raw("{}".utf8)
         json.endObject()
