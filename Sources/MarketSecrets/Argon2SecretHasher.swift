@@ -7,7 +7,7 @@ public import MarketCore
 /// `busy` and does not bring the server down.
 public struct Argon2SecretHasher: SecretHasher {
     private let cost: Argon2Cost
-    private let executor: BoundedExecutor
+    let executor: BoundedExecutor
 
     /// - Parameters:
     ///   - cost: of new hashes. A hash that is verified brings its own.

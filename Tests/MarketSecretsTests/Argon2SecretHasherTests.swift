@@ -1,5 +1,6 @@
 import Foundation
 import MarketCore
+import Synchronization
 import Testing
 
 @testable import MarketSecrets
@@ -95,13 +96,14 @@ import Testing
     }
 
     @Test func floodIsAnsweredBusyAndTheRestIsServed() async throws {
-        // Slow enough that the first is running while the others come.
-        let hasher = try Argon2SecretHasher(
-            cost: Argon2Cost(passes: 60, memory: 16 << 20),
-            concurrency: 1,
-            waitingLimit: 1
-        )
-        let running = Task { try await hasher.hash("secret") }
+        let hasher = try Argon2SecretHasher(cost: .minimal, concurrency: 1, waitingLimit: 1)
+        // Keeps the one thread busy for as long as the test wants, however fast or loaded the machine is.
+        let gate = Gate()
+        let running = Task {
+            try await hasher.executor.run {
+                gate.wait()
+            }
+        }
         while hasher.load.running < 1 { await Task.yield() }
         let waiting = Task { try await hasher.hash("secret") }
         while hasher.load.waiting < 1 { await Task.yield() }
@@ -112,11 +114,33 @@ import Testing
         } throws: {
             isFailure($0)
         }
-        _ = try await running.value
+        let served = Task { try await hasher.hash("secret") }
+        gate.open()
+        try await running.value
+        #expect(try await served.value.rawValue.hasPrefix("$argon2id$"))
     }
 
     private func isFailure(_ error: any Error) -> Bool {
         guard case SecretHasherError.failed = error else { return false }
         return true
+    }
+}
+
+/// Blocks a thread until it is opened.
+private final class Gate: Sendable {
+    private let condition = NSCondition()
+    private let isOpen = Mutex(false)
+
+    func wait() {
+        condition.lock()
+        while !isOpen.withLock({ $0 }) { condition.wait() }
+        condition.unlock()
+    }
+
+    func open() {
+        condition.lock()
+        isOpen.withLock { $0 = true }
+        condition.broadcast()
+        condition.unlock()
     }
 }
