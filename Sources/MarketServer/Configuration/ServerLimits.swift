@@ -34,7 +34,7 @@ public struct ServerLimits: Sendable {
     // MARK: Memory
 
     /// Bytes of encoded answers that are kept.
-    public var answerCacheByteCount = 48 * 1024 * 1024
+    public var answerCacheByteCount = 36 * 1024 * 1024
 
     // MARK: Stopping
 
