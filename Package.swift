@@ -41,6 +41,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-configuration.git", from: "1.4.0"),
         .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.35.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.0"),
@@ -59,7 +60,7 @@ package.targets += [
     room("MarketAPI", ["MarketModels"]),
     room("MarketTexts", ["MarketModels"]),
     tests(of: "MarketModels"),
-    tests(of: "MarketAPI"),
+    tests(of: "MarketAPI", resources: [.copy("Bodies")]),
     tests(of: "MarketTexts"),
 ]
 
@@ -73,8 +74,9 @@ package.targets += [
     room(
         "MarketServer",
         [
-            "MarketAPI", "MarketCore", "MarketModels", "MarketTexts", "CZlib",
+            "MarketAPI", "MarketCore", "MarketModels", "MarketTexts", "CZlib", "ServerFiles",
             .product(name: "Configuration", package: "swift-configuration"),
+            .product(name: "CoreMetrics", package: "swift-metrics"),
             .product(name: "HTTPTypes", package: "swift-http-types"),
             .product(name: "Hummingbird", package: "hummingbird"),
             .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -106,7 +108,7 @@ package.targets += [
     tests(
         of: "MarketServer",
         [
-            "MarketAPI", "MarketCore", "MarketImages", "MarketModels", "MarketSQLite", "MarketSecrets",
+            "MarketAPI", "MarketCore", "MarketImages", "MarketModels", "MarketSQLite", "MarketSecrets", "ServerFiles",
             .product(name: "AsyncHTTPClient", package: "async-http-client"),
             .product(name: "Configuration", package: "swift-configuration"),
             .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -136,6 +138,10 @@ package.targets += [
     ),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(
+        name: "ServerFiles",
+        exclude: ["docs.html", "openapi.json", "placeholder.png"]
+    ),
+    .target(
         name: "DemoGoods",
         exclude: ["catalogue.json", "pictures"]
     ),
@@ -158,6 +164,7 @@ package.targets += [
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
             .product(name: "AsyncHTTPClient", package: "async-http-client"),
             .product(name: "Configuration", package: "swift-configuration"),
+            .product(name: "CoreMetrics", package: "swift-metrics"),
             .product(name: "HummingbirdCore", package: "hummingbird"),
             .product(name: "Logging", package: "swift-log"),
             .product(name: "NIOCore", package: "swift-nio"),

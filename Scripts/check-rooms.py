@@ -44,14 +44,14 @@ LIBRARIES = {
     "MarketTexts": set(),
     "MarketWeb": {"Mustache"},
     "MarketServer": {
-        "Configuration", "CZlib", "HTTPTypes", "Hummingbird", "HummingbirdCore", "HummingbirdHTTP2", "HummingbirdTLS",
-        "Logging", "Metrics", "NIOCore", "NIOFileSystem", "_NIOFileSystem", "NIOHTTPCompression", "NIOHTTPTypes",
-        "NIOPosix", "NIOSSL", "ServiceLifecycle", "Tracing",
+        "Configuration", "CoreMetrics", "CZlib", "HTTPTypes", "Hummingbird", "HummingbirdCore", "HummingbirdHTTP2", "HummingbirdTLS",
+        "Logging", "NIOCore", "NIOFileSystem", "_NIOFileSystem", "NIOHTTPCompression", "NIOHTTPTypes",
+        "NIOPosix", "NIOSSL", "ServerFiles", "ServiceLifecycle", "Tracing",
     } | SYSTEM,
     "MarketClient": {"FoundationNetworking"},
     "MarketViewModels": set(),
     "openmarket": {
-        "ArgumentParser", "AsyncHTTPClient", "Configuration", "DemoGoods", "HummingbirdCore", "Logging", "NIOCore",
+        "ArgumentParser", "AsyncHTTPClient", "Configuration", "CoreMetrics", "DemoGoods", "HummingbirdCore", "Logging", "NIOCore",
         "NIOHTTP1", "ServiceLifecycle", "SystemPackage", "UnixSignals",
     } | SYSTEM,
 }
@@ -60,6 +60,8 @@ LIBRARIES = {
 WHOLE_MARKET_TESTS = {"MarketServerTests", "MarketClientTests", "MarketViewModelsTests"}
 # Suites that several test targets share.
 CONTRACTS = {"ProductStoreContract": ["MarketCore"]}
+# Programs that only test: the folder, and the rooms they stand on.
+TEST_PROGRAMS = {"Fuzz": ["MarketAPI"]}
 TEST_LIBRARIES = {
     "Testing", "XCTest", "AsyncHTTPClient", "HummingbirdTesting", "FoundationNetworking", "ServiceLifecycle",
 } | SYSTEM
@@ -88,6 +90,8 @@ def allowed(target):
         return common | set(ROOMS) | LIBRARIES[target]
     if target in ROOMS:
         return common | reach(target) | LIBRARIES[target]
+    if target in TEST_PROGRAMS:
+        return common | set(TEST_PROGRAMS[target]) | reach(TEST_PROGRAMS[target][0]) | SYSTEM
     if target in CONTRACTS:
         return common | reach(target) | {"Testing"}
     if target in WHOLE_MARKET_TESTS:

@@ -22,6 +22,10 @@ step "Rooms"
 python3 Scripts/check-rooms.py --self-test
 python3 Scripts/check-rooms.py
 
+step "Documents"
+Scripts/make-api-docs.py --check
+echo "the API's page is in step with its document"
+
 step "Swift tests: building"
 swift build --scratch-path "$BUILD" --build-tests
 step "Swift tests: running"
@@ -39,6 +43,11 @@ step "Smoke test of the release build"
 Tests/Smoke/smoke.sh "$BUILD/release/openmarket" 2>&1 | tee "$log"
 smoke_checks=$(sed -n 's/^\([0-9][0-9]*\) passed, 0 failed$/\1/p' "$log" | tail -n 1)
 
+step "Schema test of the release build"
+Tests/Schema/run.sh "$BUILD/release/openmarket" 2>&1 | tee "$log"
+schema_checks=$(sed -n 's/^\([0-9][0-9]*\) passed, 0 failed$/\1/p' "$log" | tail -n 1)
+
 step "Done"
-echo "Format and rooms are in order; $swift_tests Swift tests and ${smoke_checks:-0} smoke checks passed."
-echo "total: $((swift_tests + ${smoke_checks:-0})) passed, 0 failed"
+echo "Format and rooms are in order; $swift_tests Swift tests, ${smoke_checks:-0} smoke checks and"
+echo "${schema_checks:-0} schema checks passed."
+echo "total: $((swift_tests + ${smoke_checks:-0} + ${schema_checks:-0})) passed, 0 failed"

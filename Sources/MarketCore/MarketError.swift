@@ -22,6 +22,10 @@ public enum MarketError: Error, Hashable, Sendable {
     case deadToken
     /// Somebody else was faster: the product as it is now.
     case versionConflict(Product)
+    /// A request with the same key is just being carried out.
+    case requestUnderWay
+    /// The key belongs to a request that asked for something else.
+    case keyReused
     /// More is under way than can be done in time.
     case busy
     case storageFull

@@ -77,6 +77,8 @@ public struct ProductSummary: Hashable, Sendable {
     public let version: Int64
     /// Only where the query asked for descriptions (the `openmarket` edition lists them).
     public let description: String?
+    /// All pictures, in order; only where the query asked for them (the `items` edition lists them).
+    public let pictures: [PictureName]?
 
     public init(
         id: Product.ID,
@@ -89,7 +91,8 @@ public struct ProductSummary: Hashable, Sendable {
         registeredAt: Timestamp,
         updatedAt: Timestamp,
         version: Int64,
-        description: String? = nil
+        description: String? = nil,
+        pictures: [PictureName]? = nil
     ) {
         self.id = id
         self.vendorID = vendorID
@@ -102,5 +105,6 @@ public struct ProductSummary: Hashable, Sendable {
         self.updatedAt = updatedAt
         self.version = version
         self.description = description
+        self.pictures = pictures
     }
 }

@@ -8,6 +8,10 @@ public struct Vendor: Hashable, Sendable {
         public static func < (left: ID, right: ID) -> Bool { left.rawValue < right.rawValue }
     }
 
+    /// The built-in vendor `Guest`, to whom products belong that were listed without an identifier (API.md, “Vendors,
+    /// secrets, tokens”). No identifier leads to it.
+    public static let guestID = ID(rawValue: 0)
+
     public let id: ID
     public let name: String
     public let createdAt: Timestamp

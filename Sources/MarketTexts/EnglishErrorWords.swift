@@ -9,6 +9,8 @@ struct EnglishErrorWords: ErrorWords {
     let vendorBlocked = "This seller may list nothing at present. Ask whoever runs the market."
     let deadToken = "This delete link is not valid any more. Ask for a new one with the password."
     let versionConflict = "Somebody changed this product in the meantime. Look at it again and repeat your change."
+    let requestUnderWay = "The same request is being carried out already. Ask again in a second."
+    let keyReused = "This Idempotency-Key belongs to a request that asked for something else. Use a new one."
     let busy = "Too much is going on just now. Try again in a few seconds."
     let storageFull = "The market has no room left. Nothing was saved; tell whoever runs it."
     let unavailable = "The market can't answer just now. Try again in a moment."
@@ -25,6 +27,14 @@ struct EnglishErrorWords: ErrorWords {
 
     func tooManyRequests(seconds: Int) -> String {
         "Too many requests. Try again in \(seconds) seconds."
+    }
+
+    func unusableHeader(name: String) -> String {
+        "The header '\(name)' has a value that can't be used."
+    }
+
+    func unusableParameter(name: String) -> String {
+        "The parameter '\(name)' has a value that can't be used."
     }
 
     func unreadableBody(detail: String) -> String {
@@ -55,7 +65,8 @@ struct EnglishErrorWords: ErrorWords {
         case .discount: "The discount"
         case .stock: "The stock"
         case .secret: "The password"
-        case .images: "The number of pictures"
+        case .images: "The number of images"
+        case .keptPictures: "The list of pictures to keep"
         case .contact: "The contact"
         case .thumbnail: "The chosen thumbnail"
         case .vendorName: "The seller's name"
@@ -74,11 +85,14 @@ struct EnglishErrorWords: ErrorWords {
         case .negative: "\(field) must not be below zero."
         case .tooLarge: "\(field) is too large."
         case .tooPrecise: "\(field) has more digits behind the point than can be paid or counted."
+        case .fraction: "\(field) must be a whole number in this market."
         case .unknownCurrency: "\(field) must be KRW or USD."
         case .discountAbovePrice: "\(field) must not be above the price."
         case .tooFew(let minimum): "\(field) must be at least \(minimum)."
         case .tooMany(let maximum): "\(field) must be \(maximum) or less."
         case .unknownPicture: "\(field) is no picture of this product."
+        case .repeatedPicture: "\(field) names the same picture twice."
+        case .unreadablePicture: "\(field) has a picture that is no base64 text."
         }
     }
 }

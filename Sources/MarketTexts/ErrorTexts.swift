@@ -28,6 +28,8 @@ public struct ErrorTexts: Sendable {
     public var vendorBlocked: String { words.vendorBlocked }
     public var deadToken: String { words.deadToken }
     public var versionConflict: String { words.versionConflict }
+    public var requestUnderWay: String { words.requestUnderWay }
+    public var keyReused: String { words.keyReused }
     public var busy: String { words.busy }
     public var storageFull: String { words.storageFull }
     public var unavailable: String { words.unavailable }
@@ -40,6 +42,8 @@ public struct ErrorTexts: Sendable {
 
     public func tooManyAttempts(seconds: Int) -> String { words.tooManyAttempts(seconds: seconds) }
     public func tooManyRequests(seconds: Int) -> String { words.tooManyRequests(seconds: seconds) }
+    public func unusableHeader(name: String) -> String { words.unusableHeader(name: name) }
+    public func unusableParameter(name: String) -> String { words.unusableParameter(name: name) }
     public func unreadableBody(detail: String) -> String { words.unreadableBody(detail: detail) }
 
     public func bodyTooLarge(maximumByteCount: Int) -> String {
@@ -66,6 +70,8 @@ protocol ErrorWords: Sendable {
     var vendorBlocked: String { get }
     var deadToken: String { get }
     var versionConflict: String { get }
+    var requestUnderWay: String { get }
+    var keyReused: String { get }
     var busy: String { get }
     var storageFull: String { get }
     var unavailable: String { get }
@@ -78,6 +84,8 @@ protocol ErrorWords: Sendable {
 
     func tooManyAttempts(seconds: Int) -> String
     func tooManyRequests(seconds: Int) -> String
+    func unusableHeader(name: String) -> String
+    func unusableParameter(name: String) -> String
     func unreadableBody(detail: String) -> String
     func bodyTooLarge(megabytes: Int) -> String
     func sentence(forImage number: Int, _ problem: ErrorTexts.ImageProblem) -> String

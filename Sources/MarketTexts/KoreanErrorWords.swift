@@ -9,6 +9,8 @@ struct KoreanErrorWords: ErrorWords {
     let vendorBlocked = "지금은 이 판매자로 상품을 등록할 수 없어요. 운영자에게 문의해 주세요."
     let deadToken = "삭제 링크가 더 이상 유효하지 않아요. 비밀번호로 다시 요청해 주세요."
     let versionConflict = "그사이 다른 사람이 이 상품을 수정했어요. 다시 확인한 뒤 수정해 주세요."
+    let requestUnderWay = "같은 요청을 이미 처리하고 있어요. 잠시 후 다시 시도해 주세요."
+    let keyReused = "이 Idempotency-Key는 다른 내용의 요청에 쓰였어요. 새 키를 사용해 주세요."
     let busy = "지금은 요청이 너무 많아요. 잠시 후 다시 시도해 주세요."
     let storageFull = "마켓의 저장 공간이 가득 찼어요. 저장되지 않았으니 운영자에게 알려 주세요."
     let unavailable = "지금은 마켓이 응답할 수 없어요. 잠시 후 다시 시도해 주세요."
@@ -25,6 +27,14 @@ struct KoreanErrorWords: ErrorWords {
 
     func tooManyRequests(seconds: Int) -> String {
         "요청이 너무 많아요. \(seconds)초 후에 다시 시도해 주세요."
+    }
+
+    func unusableHeader(name: String) -> String {
+        "'\(name)' 헤더의 값을 사용할 수 없어요."
+    }
+
+    func unusableParameter(name: String) -> String {
+        "'\(name)' 매개변수의 값을 사용할 수 없어요."
     }
 
     func unreadableBody(detail: String) -> String {
@@ -56,6 +66,7 @@ struct KoreanErrorWords: ErrorWords {
         case .stock: "재고"
         case .secret: "비밀번호"
         case .images: "사진 수"
+        case .keptPictures: "남길 사진 목록"
         case .contact: "연락처"
         case .thumbnail: "대표 사진"
         case .vendorName: "판매자 이름"
@@ -74,11 +85,14 @@ struct KoreanErrorWords: ErrorWords {
         case .negative: "\(field): 0보다 작을 수 없어요."
         case .tooLarge: "\(field): 너무 커요."
         case .tooPrecise: "\(field): 소수점 아래 자릿수가 너무 많아요."
+        case .fraction: "\(field): 이 마켓에서는 소수점 없이 입력해 주세요."
         case .unknownCurrency: "\(field): KRW 또는 USD만 쓸 수 있어요."
         case .discountAbovePrice: "\(field): 가격보다 클 수 없어요."
         case .tooFew(let minimum): "\(field): 최소 \(minimum)장이 필요해요."
         case .tooMany(let maximum): "\(field): 최대 \(maximum)장까지예요."
         case .unknownPicture: "\(field): 이 상품의 사진이 아니에요."
+        case .repeatedPicture: "\(field): 같은 사진이 두 번 들어 있어요."
+        case .unreadablePicture: "\(field): base64가 아닌 사진이 있어요."
         }
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import MarketServer
 
 /// The one binary: the server and the commands of whoever runs it.
 @main
@@ -13,7 +14,7 @@ struct OpenMarketCommand: AsyncParsableCommand {
 
             Everything it keeps is in one folder (--data). To back a market up, stop it and copy that folder.
             """,
-        version: "0.1.0",
+        version: MarketVersion.text,
         subcommands: [ServeCommand.self, VendorCommand.self, ProductCommand.self]
     )
 }

@@ -61,17 +61,17 @@ struct SchemaTests {
     @Test func theGuestIsThereAndNobodyCanBeIt() async throws {
         try await withTemporaryFolder { folder in
             let store = try await SQLiteProductStore(folder: folder)
-            let guest = try await store.vendor(SQLiteProductStore.guestVendorID)
+            let guest = try await store.vendor(Vendor.guestID)
             #expect(guest?.name == "Guest")
             #expect(try await store.vendors().isEmpty)
-            let product = try await store.add(.sample(of: SQLiteProductStore.guestVendorID.rawValue))
+            let product = try await store.add(.sample(of: Vendor.guestID.rawValue))
             #expect(product.vendor == guest)
-            #expect(try await store.page(ProductQuery(vendor: SQLiteProductStore.guestVendorID)).totalCount == 1)
+            #expect(try await store.page(ProductQuery(vendor: Vendor.guestID)).totalCount == 1)
             let identifier = try #require(VendorIdentifier("usurper"))
             let wish = NewVendor(
                 identifier: identifier,
                 name: nil,
-                id: SQLiteProductStore.guestVendorID,
+                id: Vendor.guestID,
                 createdAt: product.registeredAt
             )
             #expect(try await store.addVendor(wish) == nil)

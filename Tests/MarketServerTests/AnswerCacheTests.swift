@@ -1,3 +1,4 @@
+import MarketAPI
 import MarketModels
 import Testing
 
@@ -10,11 +11,16 @@ struct AnswerCacheTests {
             subject: .list,
             tag: "\"t\"",
             body: [UInt8](repeating: 0x61, count: byteCount),
-            revision: Revision(rawValue: 1)
+            revision: Revision(rawValue: 1),
+            meters: meters
         )
     }
 
-    private func key(_ target: String) -> AnswerCache.Key { AnswerCache.Key(origin: nil, target: target) }
+    private let meters = RequestMetrics(factory: PrometheusRegistry()).hotMeters(for: .products)
+
+    private func key(_ target: String) -> AnswerCache.Key {
+        AnswerCache.Key(destination: .init(dialect: .main, parts: nil), target: target)
+    }
 
     @Test func keepsWhatItWasGivenUnderItsKeyOnly() {
         let cache = AnswerCache(byteCount: 1_000_000)
@@ -22,8 +28,13 @@ struct AnswerCacheTests {
         cache.keep(kept, for: key("/a"))
         #expect(cache.answer(for: key("/a")) === kept)
         #expect(cache.answer(for: key("/b")) == nil)
-        let other = AnswerCache.Key(origin: .init(scheme: "http", authority: "x"), target: "/a")
-        #expect(cache.answer(for: other) == nil)
+        let destinations: [OriginPolicy.Destination] = [
+            .init(dialect: .main, parts: .init(scheme: "http", authority: "x")),
+            .init(dialect: .exactly(.training), parts: nil),
+        ]
+        for destination in destinations {
+            #expect(cache.answer(for: AnswerCache.Key(destination: destination, target: "/a")) == nil)
+        }
         let newer = answer(200)
         cache.keep(newer, for: key("/a"))
         #expect(cache.answer(for: key("/a")) === newer)

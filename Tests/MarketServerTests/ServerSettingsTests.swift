@@ -1,5 +1,7 @@
 import Configuration
+import MarketAPI
 import MarketCore
+import MarketModels
 import MarketServer
 import Testing
 
@@ -24,6 +26,18 @@ struct ServerSettingsTests {
         #expect(!settings.trustsForwarded)
     }
 
+    @Test func editionsAreListsOfNamesAndPlaces() throws {
+        let settings = try settings([
+            "edition-port": ConfigValue(.stringArray(["openmarket=8082", "Items=0", "items=0"]), isSecret: false),
+            "edition-host": text("training=Old.Example:81,openmarket=late.example"),
+            "whole-prices": ConfigValue(.bool(true), isSecret: false),
+        ])
+        #expect(settings.editionPorts.map(\.edition) == [.openmarket, .items, .items])
+        #expect(settings.editionPorts.map(\.port) == [8082, 0, 0])
+        #expect(settings.editionHosts == ["old.example:81": .training, "late.example": .openmarket])
+        #expect(settings.prices == .whole)
+    }
+
     @Test func firstLayerThatSaysSomethingWins() throws {
         let settings = try settings(
             ["port": ConfigValue(.int(1), isSecret: false)],
@@ -38,12 +52,23 @@ struct ServerSettingsTests {
     @Test(arguments: [
         ("port", "eighty"), ("port", "70000"), ("port", "-1"), ("registration", "sometimes"),
         ("base-url", "market.example"), ("base-url", "ftp://x"), ("base-url", "http://a b"), ("demo", "perhaps"),
-        ("tls-cert", "only.pem"), ("tls-key", "only.pem"), ("log-format", "xml"),
+        ("tls-cert", "only.pem"), ("tls-key", "only.pem"), ("log-format", "xml"), ("edition-port", "openmarket"),
+        ("edition-port", "late=8082"),
+        ("edition-port", "items=high"), ("edition-port", "items=65536"), ("edition-host", "items="),
+        ("edition-host", "items=a b"), ("edition-host", "items=x,training=X"), ("whole-prices", "sometimes"),
     ])
     func mistakeIsToldByName(_ key: String, _ value: String) {
         let problem = #expect(throws: ServerSettings.Problem.self) {
             try settings([AbsoluteConfigKey([key]): text(value)])
         }
         #expect(problem?.description.contains("'\(key)'") == true)
+    }
+
+    @Test(arguments: ["items=8080", "items=9000,training=9000"])
+    func portThatIsGivenTwiceIsToldByNumber(_ ports: String) {
+        let problem = #expect(throws: ServerSettings.Problem.self) {
+            try settings(["port": ConfigValue(.int(8080), isSecret: false), "edition-port": text(ports)])
+        }
+        #expect(problem?.description.contains("0 is given twice") == true)
     }
 }

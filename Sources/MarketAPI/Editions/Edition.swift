@@ -9,3 +9,22 @@ public enum Edition: String, CaseIterable, Hashable, Sendable {
     /// Late 2022: the same paths as `training`, other spellings.
     case openmarket
 }
+
+/// How one host or port speaks.
+public enum Dialect: Hashable, Sendable {
+    /// The main port: `training` at `/api/products`, and the extensions (API.md, “Extensions”).
+    case main
+    /// A host or port that was given to one edition: exactly that one at `/api/products`.
+    case exactly(Edition)
+
+    /// The edition at `/api/products`; `items` has nothing there.
+    public var edition: Edition {
+        switch self {
+        case .main: .training
+        case .exactly(let edition): edition
+        }
+    }
+
+    /// Whether answers carry what no old server ever sent.
+    public var hasExtensions: Bool { self == .main }
+}

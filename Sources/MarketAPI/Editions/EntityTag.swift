@@ -8,8 +8,20 @@ public enum EntityTag {
     }
 
     /// A list's tag: the revision and what was asked for.
-    public static func list(revision: Revision, key: UInt64) -> String {
-        "\"r\(revision.rawValue)-\(String(key, radix: 36))\""
+    ///
+    /// - Parameter target: path and query, as they came.
+    public static func list(revision: Revision, target: String) -> String {
+        "\"r\(revision.rawValue)-\(String(fingerprint(of: target.utf8), radix: 36))\""
+    }
+
+    /// The tag of bytes that may be others in another version of the program.
+    public static func file(_ bytes: some Sequence<UInt8>) -> String {
+        "\"f\(String(fingerprint(of: bytes), radix: 36))\""
+    }
+
+    /// FNV-1a: the same in every run, unlike `Hasher`.
+    private static func fingerprint(of bytes: some Sequence<UInt8>) -> UInt64 {
+        bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     }
 
     /// Whether `If-None-Match` names the tag, by weak comparison.

@@ -74,6 +74,8 @@ public enum ErrorCode: String, CaseIterable, Sendable {
     case withdrawn
     case methodNotAllowed = "method_not_allowed"
     case versionConflict = "version_conflict"
+    case requestUnderWay = "request_under_way"
+    case keyReused = "key_reused"
     case bodyTooLarge = "body_too_large"
     case tooManyAttempts = "too_many_attempts"
     case timeout

@@ -25,11 +25,29 @@ public struct JSONObjectReader {
     private var scanner = JSONTextScanner()
     private var word: [UInt8] = []
     private var kept: JSONKeptValues
+    private let streamedKeys: Set<String>
+    private var isStreaming = false
+    private var streamed: [JSONStreamedText] = []
 
-    /// - Parameter keys: the keys of the outermost object whose values are wanted.
-    public init(keeping keys: Set<String>, limits: JSONReadingLimits = JSONReadingLimits()) {
+    /// - Parameters:
+    ///   - keys: the keys of the outermost object whose values are wanted.
+    ///   - streamedKeys: those of them whose texts, and texts in arrays, are not kept but handed on by
+    ///     ``takeStreamed()``; an empty text stands for each of them among the kept values.
+    public init(
+        keeping keys: Set<String>,
+        streaming streamedKeys: Set<String> = [],
+        limits: JSONReadingLimits = JSONReadingLimits()
+    ) {
         self.limits = limits
+        self.streamedKeys = streamedKeys
         kept = JSONKeptValues(keys: keys, limits: limits)
+    }
+
+    /// Hands over what has been read of streamed texts: after each ``read(_:)``, or it is held.
+    public mutating func takeStreamed() -> [JSONStreamedText] {
+        guard !streamed.isEmpty else { return [] }
+        defer { streamed = [] }
+        return streamed
     }
 
     /// How many bytes of the body the reader holds beside the values that are complete.
@@ -69,6 +87,7 @@ public struct JSONObjectReader {
             if scanner.read(bytes, from: &position) { endKey() }
         case .text:
             let hasEnded = scanner.read(bytes, from: &position)
+            if isStreaming, !scanner.bytes.isEmpty { streamed.append(.bytes(scanner.takeBytes())) }
             if scanner.isTooLong { throw .valueTooLarge(key: kept.key) }
             if hasEnded { try endText() }
         case .word:
@@ -168,7 +187,9 @@ public struct JSONObjectReader {
     }
 
     private mutating func beginText(isKept: Bool) {
-        scanner.begin(keeping: isKept ? limits.valueByteCount : nil)
+        isStreaming = isKept && kept.key.map(streamedKeys.contains) == true
+        if isStreaming { streamed.append(.began) }
+        scanner.begin(keeping: isStreaming ? .max : isKept ? limits.valueByteCount : nil)
         state = .text
     }
 
@@ -177,7 +198,11 @@ public struct JSONObjectReader {
             kept.takeBare(scanner.value)
             state = .end
         } else {
-            if kept.wantsValue(atDepth: containers.count) {
+            if isStreaming {
+                streamed.append(.ended)
+                isStreaming = false
+                try kept.take(.text(""))
+            } else if kept.wantsValue(atDepth: containers.count) {
                 try kept.take(scanner.value, byteCount: scanner.bytes.count)
             }
             state = .separator

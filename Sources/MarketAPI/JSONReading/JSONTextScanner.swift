@@ -37,6 +37,12 @@ struct JSONTextScanner {
         return .text(text)
     }
 
+    /// Hands over what has been kept so far, and keeps it no longer.
+    mutating func takeBytes() -> [UInt8] {
+        defer { bytes.removeAll() }
+        return bytes
+    }
+
     /// Reads on, behind the closing quote if it is there.
     ///
     /// - Returns: whether the text has ended.

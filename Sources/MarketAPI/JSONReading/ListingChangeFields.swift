@@ -29,7 +29,7 @@ public struct ListingChangeFields: Hashable, Sendable {
             thumbnail: reader.pictureID(.thumbnail, "thumbnail_id", "thumbnailId")
         )
         secret = reader.text(.secret, "secret")
-        pictures = reader.pictureIDs(.images, "image_ids")
+        pictures = reader.pictureIDs(.keptPictures, "image_ids")
         problems = reader.problems
     }
 }

@@ -49,19 +49,78 @@ struct ListingFieldReader {
     }
 
     /// Letter case and surrounding white space don't matter; an empty text is “not given”.
-    mutating func currency(_ keys: String...) -> Currency? {
+    ///
+    /// - Parameter aliases: other names of currencies, in capitals, of three letters.
+    mutating func currency(_ keys: String..., aliases: [String: Currency] = [:]) -> Currency? {
         switch value(keys) {
         case .text(let given):
             let code = given.trimmingBlankCharacters()
             if code.isEmpty { return nil }
             // Comparing texts takes time in the square of a run of combining marks: long ones are not compared.
-            if code.utf8.count == 3, let currency = Currency(rawValue: code.uppercased()) { return currency }
+            if code.utf8.count == 3 {
+                let code = code.uppercased()
+                if let currency = Currency(rawValue: code) ?? aliases[code] { return currency }
+            }
             report(.currency, .unknownCurrency)
         case .unreadableText: report(.currency, .unknownCurrency)
         case nil: break
         default: report(.currency, .wrongKind)
         }
         return nil
+    }
+
+    /// A text that is “not given” when it is empty: in the `items` edition, where fields are parts of a form.
+    mutating func textIfAny(_ field: ListingProblem.Field, _ keys: String...) -> String? {
+        for key in keys {
+            if case .text("") = values[key] { continue }
+            guard let value = values[key], value != .null else { continue }
+            return text(field, key)
+        }
+        return nil
+    }
+
+    /// The price that is to be paid: of whatever is no amount, nothing is said (API.md, “items”: apps send `nil` and
+    /// `Optional(90)`).
+    func bargain() -> BargainWish? {
+        if let amount = unsignedAmount("discounted_price") { return BargainWish(amount) }
+        guard let amount = unsignedAmount("discountedPrice"), amount.scale == 0 else { return nil }
+        return BargainWish(amount, isPassedOverIfUnusable: true)
+    }
+
+    private func unsignedAmount(_ key: String) -> DecimalAmount? {
+        switch values[key] {
+        case .text(let given), .number(let given):
+            guard let amount = DecimalAmount(given.trimmingBlankCharacters()), amount.significand >= 0 else {
+                return nil
+            }
+            return amount
+        default: return nil
+        }
+    }
+
+    /// Pictures as text, or in an array of texts; null and empty texts count for nothing. Their texts are read
+    /// elsewhere.
+    mutating func checkPictureTexts(_ keys: String...) {
+        switch value(keys) {
+        case nil, .text, .unreadableText: break
+        case .array(let elements):
+            let areTexts = elements.allSatisfy { element in
+                switch element {
+                case .text, .unreadableText, .null: true
+                default: false
+                }
+            }
+            if !areTexts { report(.images, .wrongKind) }
+        default: report(.images, .wrongKind)
+        }
+    }
+
+    /// An id that the body repeats, or nil if it is none.
+    func id(_ key: String) -> Int64? {
+        switch values[key] {
+        case .text(let given), .number(let given): Int64(given.trimmingBlankCharacters())
+        default: nil
+        }
     }
 
     /// An id as an integer or as a text of digits; an empty text is “not given”.

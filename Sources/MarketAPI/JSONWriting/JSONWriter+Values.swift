@@ -19,6 +19,21 @@ extension JSONWriter {
         }
     }
 
+    /// Writes the day in UTC as `yyyy-MM-dd'T'00:00:00` (API.md, “openmarket”: midnight in every captured answer).
+    mutating func openMarketDate(_ time: Timestamp) {
+        plainString { text in
+            text.appendDay(of: time)
+            text.appendPlain("T00:00:00")
+        }
+    }
+
+    /// Writes seconds since 1970 with a fraction of three digits (API.md, “items”).
+    mutating func epochSeconds(_ time: Timestamp) {
+        let milliseconds = time.millisecondsSinceEpoch.magnitude
+        let fraction = String(1000 + milliseconds % 1000).dropFirst()
+        number(digits: "\(time.millisecondsSinceEpoch < 0 ? "-" : "")\(milliseconds / 1000).\(fraction)")
+    }
+
     /// Writes a moment as RFC 3339 in UTC, to the second: `2026-11-21T09:30:00Z`.
     public mutating func moment(_ time: Timestamp) {
         plainString { text in
@@ -37,6 +52,19 @@ extension JSONWriter {
     /// Writes the absolute URL of a picture's file, piece by piece: lists have twenty of them.
     mutating func member(_ name: StaticString, link file: PictureFile, at origin: Origin) {
         key(name)
+        link(to: file, at: origin)
+    }
+
+    /// A product without pictures shows the placeholder: an edition must always send a URL.
+    mutating func member(_ name: StaticString, thumbnail picture: PictureName?, at origin: Origin) {
+        if let picture {
+            member(name, link: PictureFile(picture, .thumbnail), at: origin)
+        } else {
+            member(name, origin.text + PictureFile.placeholderPath)
+        }
+    }
+
+    mutating func link(to file: PictureFile, at origin: Origin) {
         plainString { text in
             text.appendPlain(origin.text)
             text.appendPlain(PictureFile.folder)
@@ -49,6 +77,16 @@ extension JSONWriter {
     mutating func member(_ name: StaticString, trainingDate time: Timestamp) {
         key(name)
         trainingDate(time)
+    }
+
+    mutating func member(_ name: StaticString, openMarketDate time: Timestamp) {
+        key(name)
+        openMarketDate(time)
+    }
+
+    mutating func member(_ name: StaticString, epochSeconds time: Timestamp) {
+        key(name)
+        epochSeconds(time)
     }
 
     mutating func member(_ name: StaticString, moment time: Timestamp) {

@@ -3,6 +3,13 @@ public import MarketModels
 /// A concrete place of the API: links in answers and the client's requests take their paths from here.
 public enum MarketRoute: Hashable, Sendable {
     case healthChecker
+    case health
+    case metrics
+    case document
+    case documentation
+    case items(page: Int)
+    case newItem
+    case item(Product.ID)
     case products
     case product(Product.ID)
     case secret(Product.ID)
@@ -16,6 +23,13 @@ public enum MarketRoute: Hashable, Sendable {
     public var path: String {
         switch self {
         case .healthChecker: "/healthChecker"
+        case .health: "/health"
+        case .metrics: "/metrics"
+        case .document: "/openapi.json"
+        case .documentation: "/docs"
+        case .items(let page): "/items/\(page)"
+        case .newItem: "/item"
+        case .item(let id): "/item/\(id.rawValue)"
         case .products: "/api/products"
         case .product(let id): "/api/products/\(id.rawValue)"
         case .secret(let id): "/api/products/\(id.rawValue)/secret"
@@ -41,6 +55,10 @@ public struct PictureFile: Hashable, Sendable {
     static let folder = "/images/"
     static let thumbnailSuffix = "-thumb"
     static let fileExtension = ".jpg"
+
+    /// What is shown for a product without pictures.
+    public static let placeholderName = "placeholder.png"
+    static let placeholderPath = folder + placeholderName
 
     public let name: PictureName
     public let size: Size

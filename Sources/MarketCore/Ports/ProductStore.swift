@@ -25,9 +25,14 @@ public protocol ProductStore: PictureUse {
     /// What only some may know of a product, or nil if there is no such product.
     func privateFacts(of id: Product.ID) async throws(StoreError) -> PrivateFacts?
 
+    /// What a request to list was answered with, or nil if none with that key is remembered.
+    ///
+    /// - Parameter begin: what was kept before does not count any more.
+    func receipt(for key: RequestKey, since begin: Timestamp) async throws(StoreError) -> ListingReceipt?
+
     // MARK: Writing
 
-    /// Keeps a new product with a new id, which is above every id ever given.
+    /// Keeps a new product with a new id, which is above every id ever given, and its receipt with it.
     func add(_ product: NewProduct) async throws(StoreError) -> Product
 
     /// Writes what an edit has made of a product, if the product still has the version the edit began with.
@@ -111,6 +116,9 @@ public struct NewProduct: Hashable, Sendable {
     /// In order; the first is the thumbnail.
     public let pictures: [NewPicture]
     public let registeredAt: Timestamp
+    /// Given, the store remembers what came of the request, in the same transaction, and forgets what it was given to
+    /// remember more than ``ListingReceipt/lifetime`` before.
+    public let receipt: NewReceipt?
 
     public init(
         vendor: Vendor.ID,
@@ -118,7 +126,8 @@ public struct NewProduct: Hashable, Sendable {
         contact: String?,
         secretHash: SecretHash,
         pictures: [NewPicture],
-        registeredAt: Timestamp
+        registeredAt: Timestamp,
+        receipt: NewReceipt? = nil
     ) {
         self.vendor = vendor
         self.listing = listing
@@ -126,6 +135,7 @@ public struct NewProduct: Hashable, Sendable {
         self.secretHash = secretHash
         self.pictures = pictures
         self.registeredAt = registeredAt
+        self.receipt = receipt
     }
 }
 

@@ -2,47 +2,107 @@ public import MarketModels
 
 /// Changes a product.
 public struct EditProduct: Sendable {
+    /// What becomes of the pictures.
+    public enum PictureChange: Hashable, Sendable {
+        case none
+        /// The pictures to keep, in order (nil keeps all), and behind them the new ones.
+        case keep([Picture.ID]?, adding: [UploadedImage])
+    }
+
+    /// What is asked for, as it was read.
+    public struct Request: Sendable {
+        public let patch: ProductPatch
+        public let secret: String?
+        public let pictures: PictureChange
+        /// How many pictures the product may have afterwards, if they are changed.
+        public let pictureCount: ClosedRange<Int>
+        /// What was found wrong while reading.
+        public let problems: [ListingProblem]
+        /// The versions that the writer has seen; nil edits whatever is there, field by field.
+        public let expectedVersions: Set<Int64>?
+
+        public init(
+            patch: ProductPatch,
+            secret: String?,
+            pictures: PictureChange = .none,
+            pictureCount: ClosedRange<Int> = ListingRules.pictureCount,
+            problems: [ListingProblem] = [],
+            expectedVersions: Set<Int64>? = nil
+        ) {
+            self.patch = patch
+            self.secret = secret
+            self.pictures = pictures
+            self.pictureCount = pictureCount
+            self.problems = problems
+            self.expectedVersions = expectedVersions
+        }
+
+        /// Whether nothing is to be changed: then it is only a check of the secret.
+        public var isEmpty: Bool { patch.isEmpty && pictures == .none }
+    }
+
     /// How often an edit that names no version begins anew because somebody else was faster.
     static let maximumRetries = 16
 
     private let store: any ProductStore
+    private let shelf: PictureShelf
     private let checkSecret: CheckSecret
     private let clock: any WallClock
+    private let prices: PricePolicy
 
-    public init(store: any ProductStore, checkSecret: CheckSecret, clock: any WallClock) {
+    public init(
+        store: any ProductStore,
+        pictures: PictureShelf,
+        checkSecret: CheckSecret,
+        clock: any WallClock,
+        prices: PricePolicy
+    ) {
         self.store = store
+        shelf = pictures
         self.checkSecret = checkSecret
         self.clock = clock
+        self.prices = prices
     }
 
-    /// Checks the secret, then the product as the patch would leave it, as a whole. An empty patch is only a check of
-    /// the secret.
+    /// Checks the secret, then the product as the request would leave it, as a whole.
     ///
-    /// - Parameters:
-    ///   - problems: what was found wrong while the patch was read.
-    ///   - expectedVersions: the versions that the writer has seen; nil edits whatever is there, field by field.
+    /// - Parameter source: where the request comes from: wrong secrets are counted for each source.
     public func callAsFunction(
-        _ patch: ProductPatch,
-        problems: [ListingProblem] = [],
+        _ request: Request,
         to id: Product.ID,
-        secret: String?,
-        expectedVersions: Set<Int64>? = nil,
         from source: String
     ) async throws(MarketError) -> Product {
-        try await checkSecret(secret, of: id, from: source)
-        for _ in 0..<Self.maximumRetries {
-            let product = try await current(id)
-            if let expectedVersions, !expectedVersions.contains(product.version) { throw .versionConflict(product) }
-            let edit = try edit(of: product, by: patch, problems: problems)
-            if patch.isEmpty { return product }
-            switch try await asking({ () throws(StoreError) in try await store.replace(edit) }) {
-            case .saved(let product, _): return product
-            case .conflict(let newer) where expectedVersions != nil: throw .versionConflict(newer)
-            case .conflict: continue
-            case .gone: throw .withdrawnProduct
+        try await checkSecret(request.secret, of: id, from: source)
+        var held: PictureShelf.Held?
+        do {
+            for _ in 0..<Self.maximumRetries {
+                let product = try await current(id)
+                if let expected = request.expectedVersions, !expected.contains(product.version) {
+                    throw MarketError.versionConflict(product)
+                }
+                let plan = try EditPlan(of: product, by: request, prices: prices)
+                if request.isEmpty { return product }
+                // Images are looked at when all else is found to be in order, and once.
+                if held == nil, !plan.newImages.isEmpty { held = try await shelf.keep(plan.newImages) }
+                let edit = plan.edit(adding: held?.pictures ?? [], at: clock.now)
+                switch try await asking({ () throws(StoreError) in try await store.replace(edit) }) {
+                case .saved(let product, let released):
+                    if let held { await shelf.letGo(held) }
+                    await shelf.removeUnused(released)
+                    return product
+                case .conflict(let newer) where request.expectedVersions != nil:
+                    throw MarketError.versionConflict(newer)
+                case .conflict: continue
+                case .gone: throw MarketError.withdrawnProduct
+                }
             }
+            throw MarketError.busy
+        } catch let error as MarketError {
+            if let held { await shelf.discard(held) }
+            throw error
+        } catch {
+            throw .unavailable(reason: "\(error)")
         }
-        throw .busy
     }
 
     private func current(_ id: Product.ID) async throws(MarketError) -> Product {
@@ -51,31 +111,5 @@ public struct EditProduct: Sendable {
         case .withdrawn: throw .withdrawnProduct
         case .unknown: throw .unknownProduct
         }
-    }
-
-    private func edit(
-        of product: Product,
-        by patch: ProductPatch,
-        problems: [ListingProblem]
-    ) throws(MarketError) -> ProductEdit {
-        var found: [ListingProblem] = []
-        var listing = product.listing
-        do {
-            listing = try ListingRules.apply(patch, to: product.listing, after: problems)
-        } catch {
-            found += error.all
-        }
-        if let thumbnail = patch.thumbnail, !product.pictures.contains(where: { $0.id == thumbnail }) {
-            found.append(ListingProblem(.thumbnail, .unknownPicture))
-        }
-        if let problems = ListingProblems(found) { throw .invalid(problems) }
-        return ProductEdit(
-            id: product.id,
-            expectedVersion: product.version,
-            listing: listing,
-            contact: patch.contact.map { .set($0.isEmpty ? nil : $0) } ?? .unchanged,
-            thumbnail: patch.thumbnail,
-            updatedAt: clock.now
-        )
     }
 }

@@ -12,11 +12,18 @@ public struct ListForSale: Sendable {
 
     /// Who lists.
     public struct Seller: Hashable, Sendable {
-        public let identifier: VendorIdentifier
+        /// Nobody in particular: such products belong to the vendor `Guest`.
+        public static let guest = Seller(identifier: nil, name: nil)
+
+        public let identifier: VendorIdentifier?
         /// The name that a vendor made by this listing gets; nil means “Vendor N”.
         public let name: String?
 
         public init(identifier: VendorIdentifier, name: String? = nil) {
+            self.init(identifier: identifier as VendorIdentifier?, name: name)
+        }
+
+        private init(identifier: VendorIdentifier?, name: String?) {
             self.identifier = identifier
             self.name = name
         }
@@ -27,47 +34,137 @@ public struct ListForSale: Sendable {
         public let draft: ProductDraft
         public let secret: String?
         public let images: [UploadedImage]
+        /// How many images there may be.
+        public let pictureCount: ClosedRange<Int>
         /// What was found wrong while reading.
         public let problems: [ListingProblem]
 
-        public init(draft: ProductDraft, secret: String?, images: [UploadedImage], problems: [ListingProblem] = []) {
+        public init(
+            draft: ProductDraft,
+            secret: String?,
+            images: [UploadedImage],
+            pictureCount: ClosedRange<Int> = ListingRules.pictureCount,
+            problems: [ListingProblem] = []
+        ) {
             self.draft = draft
             self.secret = secret
             self.images = images
+            self.pictureCount = pictureCount
             self.problems = problems
         }
+    }
+
+    /// What came of it.
+    public struct Outcome: Sendable {
+        /// As it was when it was listed.
+        public let product: Product
+        /// Whether an earlier request with the same key has listed it.
+        public let isReplay: Bool
     }
 
     private let store: any ProductStore
     private let pictures: PictureShelf
     private let hasher: any SecretHasher
+    private let fingerprints: any FingerprintMaker
     private let clock: any WallClock
     private let registration: Registration
+    private let prices: PricePolicy
+    private let underWay = RequestsUnderWay()
 
     public init(
         store: any ProductStore,
         pictures: PictureShelf,
         hasher: any SecretHasher,
+        fingerprints: any FingerprintMaker,
         clock: any WallClock,
-        registration: Registration
+        registration: Registration,
+        prices: PricePolicy
     ) {
         self.store = store
         self.pictures = pictures
         self.hasher = hasher
+        self.fingerprints = fingerprints
         self.clock = clock
         self.registration = registration
+        self.prices = prices
     }
 
     /// Whether this seller may list at all: to be asked before an upload is read.
-    public func authorize(_ identifier: VendorIdentifier) async throws(MarketError) {
-        let known = try await asking { () throws(StoreError) in try await store.vendor(identifiedBy: identifier) }
+    public func authorize(_ seller: Seller) async throws(MarketError) {
+        let known = try await asking { () throws(StoreError) in
+            guard let identifier = seller.identifier else { return try await store.vendor(Vendor.guestID) }
+            return try await store.vendor(identifiedBy: identifier)
+        }
+        // Closed means closed to strangers, and a guest is one.
+        if registration == .closed, known == nil || seller.identifier == nil { throw .registrationClosed }
         if let known, known.isBlocked { throw .vendorBlocked }
-        if known == nil, registration == .closed { throw .registrationClosed }
+    }
+
+    /// Carries out what a client may have to repeat, from the first byte of its body on: a second request with the
+    /// same key is refused meanwhile.
+    ///
+    /// - Throws: `MarketError.requestUnderWay`, or what `body` throws.
+    public func once<Value>(
+        _ key: RequestKey?,
+        isolation: isolated (any Actor)? = #isolation,
+        _ body: () async throws -> Value
+    ) async throws -> Value {
+        guard let key else { return try await body() }
+        return try await underWay.withKey(key, body)
     }
 
     /// Checks, keeps the pictures, then the product. Either all of it is there afterwards or nothing is.
-    public func callAsFunction(_ request: Request, by seller: Seller) async throws(MarketError) -> Product {
-        try await authorize(seller.identifier)
+    ///
+    /// - Parameter key: given, the same request with the same key lists nothing more for a day, and is answered with
+    ///   what the first one has listed. To be called inside ``once(_:isolation:_:)``.
+    public func callAsFunction(
+        _ request: Request,
+        by seller: Seller,
+        key: RequestKey? = nil
+    ) async throws(MarketError) -> Outcome {
+        try await authorize(seller)
+        guard let key else {
+            return Outcome(product: try await list(request, by: seller, receipt: nil), isReplay: false)
+        }
+        let fingerprint = try await asking { () throws(StoreError) in
+            try await fingerprints.fingerprint(of: request.fingerprintTexts, request.images)
+        }
+        if let product = try await replay(of: request, key: key, fingerprint) {
+            return Outcome(product: product, isReplay: true)
+        }
+        let receipt = NewReceipt(key: key, fingerprint: fingerprint)
+        return Outcome(product: try await list(request, by: seller, receipt: receipt), isReplay: false)
+    }
+
+    /// What an earlier request with the key has listed, if there was one.
+    private func replay(
+        of request: Request,
+        key: RequestKey,
+        _ fingerprint: RequestFingerprint
+    ) async throws(MarketError) -> Product? {
+        let begin = clock.now.adding(seconds: -ListingReceipt.lifetime)
+        guard
+            let receipt = try await asking({ () throws(StoreError) in try await store.receipt(for: key, since: begin) })
+        else { return nil }
+        guard receipt.fingerprint == fingerprint, let secret = request.secret,
+            ListingRules.check(secret: secret) == nil
+        else { throw .keyReused }
+        // The secret is no part of the fingerprint, from which it could be guessed quickly.
+        let isRight: Bool
+        do {
+            isRight = try await hasher.verify(secret, against: receipt.secretHash)
+        } catch {
+            throw MarketError(error)
+        }
+        guard isRight else { throw .keyReused }
+        return receipt.product
+    }
+
+    private func list(
+        _ request: Request,
+        by seller: Seller,
+        receipt: NewReceipt?
+    ) async throws(MarketError) -> Product {
         let (checked, secret) = try check(request)
         let vendorName = try checkedName(of: seller)
         let hash: SecretHash
@@ -78,16 +175,17 @@ public struct ListForSale: Sendable {
         }
         let held = try await pictures.keep(request.images)
         do {
-            let vendor = try await vendor(seller.identifier, name: vendorName)
+            let vendor = try await vendor(seller, name: vendorName)
             let product = try await asking { () throws(StoreError) in
                 try await store.add(
                     NewProduct(
-                        vendor: vendor.id,
+                        vendor: vendor,
                         listing: checked.listing,
                         contact: checked.contact,
                         secretHash: hash,
                         pictures: held.pictures,
-                        registeredAt: clock.now
+                        registeredAt: clock.now,
+                        receipt: receipt
                     )
                 )
             }
@@ -103,7 +201,7 @@ public struct ListForSale: Sendable {
         var problems: [ListingProblem] = []
         var checked: ListingRules.Checked?
         do {
-            checked = try ListingRules.check(request.draft, after: request.problems)
+            checked = try ListingRules.check(request.draft, after: request.problems, prices: prices)
         } catch {
             problems += error.all
         }
@@ -111,10 +209,10 @@ public struct ListForSale: Sendable {
         {
             problems.append(problem)
         }
-        if request.images.count < ListingRules.pictureCount.lowerBound {
-            problems.append(ListingProblem(.images, .tooFew(minimum: ListingRules.pictureCount.lowerBound)))
-        } else if request.images.count > ListingRules.pictureCount.upperBound {
-            problems.append(ListingProblem(.images, .tooMany(maximum: ListingRules.pictureCount.upperBound)))
+        if request.images.count < request.pictureCount.lowerBound {
+            problems.append(ListingProblem(.images, .tooFew(minimum: request.pictureCount.lowerBound)))
+        } else if request.images.count > request.pictureCount.upperBound {
+            problems.append(ListingProblem(.images, .tooMany(maximum: request.pictureCount.upperBound)))
         }
         if let problems = ListingProblems(problems) { throw .invalid(problems) }
         guard let checked, let secret = request.secret else { throw .unavailable(reason: "a draft passed unchecked") }
@@ -130,12 +228,24 @@ public struct ListForSale: Sendable {
         }
     }
 
-    private func vendor(_ identifier: VendorIdentifier, name: String?) async throws(MarketError) -> Vendor {
+    private func vendor(_ seller: Seller, name: String?) async throws(MarketError) -> Vendor.ID {
+        guard let identifier = seller.identifier else { return Vendor.guestID }
         let found = try await asking { () throws(StoreError) in
             if let known = try await store.vendor(identifiedBy: identifier) { return known as Vendor? }
             return try await store.addVendor(NewVendor(identifier: identifier, name: name, createdAt: clock.now))
         }
         guard let found else { throw .unavailable(reason: "no vendor was made") }
-        return found
+        return found.id
+    }
+}
+
+extension ListForSale.Request {
+    /// Everything that is asked for but the secret and the images.
+    fileprivate var fingerprintTexts: [String] {
+        func text(_ amount: DecimalAmount?) -> String { amount.map { "\($0.significand)e-\($0.scale)" } ?? "" }
+        return [
+            draft.name ?? "", draft.description ?? "", text(draft.price), draft.currency?.rawValue ?? "",
+            text(draft.discount), text(draft.bargain?.amount), text(draft.stock), draft.contact ?? "",
+        ]
     }
 }

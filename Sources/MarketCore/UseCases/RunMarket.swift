@@ -33,6 +33,20 @@ public struct RunMarket: Sendable {
         return added.map { ($0, true) }
     }
 
+    /// Makes the vendors that some apps have built in.
+    ///
+    /// - Returns: what came of each: as ``addVendor(name:identifier:id:)``; nil when its id belongs to somebody else.
+    public func addKnownVendors() async throws(MarketError) -> [(
+        facts: KnownVendors.Facts, outcome: (vendor: Vendor, isNew: Bool)?
+    )] {
+        var outcomes: [(facts: KnownVendors.Facts, outcome: (vendor: Vendor, isNew: Bool)?)] = []
+        for facts in KnownVendors.all {
+            guard let identifier = VendorIdentifier(facts.identifier) else { continue }
+            outcomes.append((facts, try await addVendor(name: facts.name, identifier: identifier, id: facts.id)))
+        }
+        return outcomes
+    }
+
     /// - Returns: nil if there is no such vendor.
     public func setBlocked(_ isBlocked: Bool, vendor id: Vendor.ID) async throws(MarketError) -> Vendor? {
         try await asking { () throws(StoreError) in try await store.setBlocked(isBlocked, vendor: id) }

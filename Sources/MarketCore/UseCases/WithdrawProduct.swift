@@ -52,6 +52,23 @@ public struct WithdrawProduct: Sendable {
         return withdrawn
     }
 
+    /// Withdraws a product for whoever knows its secret, at once.
+    ///
+    /// - Returns: the product as it was.
+    public func callAsFunction(
+        _ id: Product.ID,
+        secret: String?,
+        from source: String
+    ) async throws(MarketError) -> Product {
+        try await checkSecret(secret, of: id, from: source)
+        do {
+            return try await remove(id)
+        } catch .unknownProduct {
+            // Somebody else was faster.
+            throw .withdrawnProduct
+        }
+    }
+
     /// Removes a product without its secret: for whoever runs the market.
     public func remove(_ id: Product.ID) async throws(MarketError) -> Product {
         guard let product = try await asking({ () throws(StoreError) in try await store.withdraw(id, at: clock.now) })

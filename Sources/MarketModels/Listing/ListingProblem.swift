@@ -8,6 +8,7 @@ public struct ListingProblem: Error, Hashable, Sendable {
         case price, currency
         case discount = "discounted_price"
         case stock, secret, contact, images
+        case keptPictures = "image_ids"
         case thumbnail = "thumbnail_id"
         case vendorName = "vendor-name"
     }
@@ -29,6 +30,8 @@ public struct ListingProblem: Error, Hashable, Sendable {
         case tooLarge
         /// A fraction of a currency's smallest unit, or of a piece.
         case tooPrecise
+        /// A fraction of a whole unit, in a market of whole prices.
+        case fraction
         /// Not `KRW` or `USD`.
         case unknownCurrency
         case discountAbovePrice
@@ -36,6 +39,10 @@ public struct ListingProblem: Error, Hashable, Sendable {
         case tooMany(maximum: Int)
         /// No picture of this product.
         case unknownPicture
+        /// The same picture more than once.
+        case repeatedPicture
+        /// Not base64, where a picture comes as text.
+        case unreadablePicture
     }
 
     public let field: Field

@@ -49,20 +49,50 @@ struct ListingReview {
     /// - Parameters:
     ///   - price: nil when it is unknown; then nothing is compared with it.
     ///   - currency: nil when it is unknown; then only what no currency allows is reported.
-    mutating func pricing(price: DecimalAmount?, discount: DecimalAmount, currency: Currency?) -> Pricing {
+    mutating func pricing(
+        price: DecimalAmount?,
+        reduction: PriceReduction,
+        currency: Currency?,
+        _ prices: PricePolicy
+    ) -> Pricing {
         let priceMinorUnits = price.flatMap { minorUnits($0, .price, currency) }
-        let discountMinorUnits = minorUnits(discount, .discount, currency)
-        if let currency, let priceMinorUnits, let discountMinorUnits {
-            if let pricing = Pricing(
+        let discountMinorUnits = discount(reduction, on: priceMinorUnits, currency)
+        guard let currency, let priceMinorUnits, let discountMinorUnits else { return .nothing }
+        guard
+            let pricing = Pricing(
                 currency: currency,
                 priceMinorUnits: priceMinorUnits,
                 discountMinorUnits: discountMinorUnits
-            ) {
-                return pricing
-            }
+            )
+        else {
             report(.discount, .discountAbovePrice)
+            return .nothing
         }
-        return .nothing
+        if prices == .whole {
+            if !pricing.price.isWhole { report(.price, .fraction) }
+            if !pricing.discount.isWhole { report(.discount, .fraction) }
+        }
+        return pricing
+    }
+
+    /// - Returns: the amount off in minor units, which may be out of bounds, or nil when it can't be known.
+    private mutating func discount(
+        _ reduction: PriceReduction,
+        on priceMinorUnits: Int64?,
+        _ currency: Currency?
+    ) -> Int64? {
+        switch reduction {
+        case .by(let amount):
+            return minorUnits(amount, .discount, currency)
+        case .to(let wish, let otherwise) where wish.isPassedOverIfUnusable:
+            guard let currency, let bargain = try? Money(wish.amount, in: currency).minorUnits,
+                bargain <= priceMinorUnits ?? .max
+            else { return discount(otherwise, on: priceMinorUnits, currency) }
+            return priceMinorUnits.map { $0 - bargain }
+        case .to(let wish, _):
+            guard let bargain = minorUnits(wish.amount, .discount, currency), let priceMinorUnits else { return nil }
+            return priceMinorUnits - bargain
+        }
     }
 
     mutating func stock(_ amount: DecimalAmount) -> Int64 {

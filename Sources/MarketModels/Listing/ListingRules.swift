@@ -11,9 +11,11 @@ public enum ListingRules {
     /// In bytes of UTF-8.
     public static let secretByteCount = 1...128
     public static let maximumStock: Int64 = 9_007_199_254_740_991
-    /// What the `training` and `openmarket` editions ask for; `items` also takes none.
+    /// What the `training` and `openmarket` editions ask for.
     public static let pictureCount = 1...maximumPictureCount
     public static let maximumPictureCount = 5
+    /// What the `items` edition asks for.
+    public static let optionalPictureCount = 0...maximumPictureCount
 
     /// A listing and the contact that is kept apart from it.
     public struct Checked: Hashable, Sendable {
@@ -24,11 +26,14 @@ public enum ListingRules {
 
     /// Checks a draft as a whole and reports everything that is wrong with it at once.
     ///
-    /// - Parameter earlier: what was wrong with fields while they were read. It is reported too, and nothing else is
-    ///   said about these fields or about what hangs on them.
+    /// - Parameters:
+    ///   - earlier: what was wrong with fields while they were read. It is reported too, and nothing else is said about
+    ///     these fields or about what hangs on them.
+    ///   - prices: which prices this market takes.
     public static func check(
         _ draft: ProductDraft,
-        after earlier: [ListingProblem] = []
+        after earlier: [ListingProblem] = [],
+        prices: PricePolicy = .exact
     ) throws(ListingProblems) -> Checked {
         var review = ListingReview(earlier)
         let name = review.text(draft.name, .name, length: nameLength)
@@ -37,8 +42,9 @@ public enum ListingRules {
         if draft.price == nil { review.report(.price, .missing) }
         let pricing = review.pricing(
             price: draft.price,
-            discount: draft.discount ?? .zero,
-            currency: draft.currency
+            reduction: draft.bargain.map { .to($0) } ?? .by(draft.discount ?? .zero),
+            currency: draft.currency,
+            prices
         )
         let stock = review.stock(draft.stock ?? .zero)
         let contact = draft.contact.map { review.text($0, .contact, length: contactLength) }
@@ -54,24 +60,27 @@ public enum ListingRules {
     ///
     /// A currency given without amounts keeps the digits: 10000 won become 10000 dollars.
     ///
-    /// - Parameter earlier: as in ``check(_:after:)``.
+    /// - Parameters: as in ``check(_:after:prices:)``.
     public static func apply(
         _ patch: ProductPatch,
         to listing: Listing,
-        after earlier: [ListingProblem] = []
+        after earlier: [ListingProblem] = [],
+        prices: PricePolicy = .exact
     ) throws(ListingProblems) -> Listing {
         var review = ListingReview(earlier)
         let name = patch.name.map { review.text($0, .name, length: nameLength) } ?? listing.name
         let description =
             patch.description.map { review.text($0, .description, length: descriptionLength) } ?? listing.description
-        let changesPricing = patch.price != nil || patch.discount != nil || patch.currency != nil
+        let changesPricing =
+            patch.price != nil || patch.discount != nil || patch.bargain != nil || patch.currency != nil
         let pricing =
             !changesPricing
             ? listing.pricing
             : review.pricing(
                 price: review.unlessReported(.price, patch.price ?? DecimalAmount(listing.pricing.price)),
-                discount: patch.discount ?? DecimalAmount(listing.pricing.discount),
-                currency: review.unlessReported(.currency, patch.currency ?? listing.pricing.currency)
+                reduction: reduction(by: patch, of: listing.pricing),
+                currency: review.unlessReported(.currency, patch.currency ?? listing.pricing.currency),
+                prices
             )
         let stock = patch.stock.map { review.stock($0) } ?? listing.stock
         if let contact = patch.contact { _ = review.text(contact, .contact, length: contactLength) }
@@ -79,9 +88,17 @@ public enum ListingRules {
         return Listing(name: name, description: description, pricing: pricing, stock: stock)
     }
 
+    private static func reduction(by patch: ProductPatch, of pricing: Pricing) -> PriceReduction {
+        let stored: PriceReduction =
+            patch.keepsBargain && pricing.isDiscounted
+            ? .to(BargainWish(DecimalAmount(pricing.bargain))) : .by(DecimalAmount(pricing.discount))
+        if let bargain = patch.bargain { return .to(bargain, otherwise: stored) }
+        return patch.discount.map { .by($0) } ?? stored
+    }
+
     /// Checks the secret that a new listing is to have.
     ///
-    /// - Parameter earlier: as in ``check(_:after:)``; a problem with the secret among it is returned.
+    /// - Parameter earlier: as in ``check(_:after:prices:)``; a problem with the secret among it is returned.
     public static func check(secret: String?, after earlier: [ListingProblem] = []) -> ListingProblem? {
         if let problem = earlier.first(where: { $0.field == .secret }) { return problem }
         guard let secret, !secret.isEmpty else { return ListingProblem(.secret, .missing) }

@@ -6,6 +6,8 @@ public struct ProductDraft: Hashable, Sendable {
     public var currency: Currency?
     /// The amount off; not given means none.
     public var discount: DecimalAmount?
+    /// What is to be paid, instead of the amount off.
+    public var bargain: BargainWish?
     /// Pieces; not given means none.
     public var stock: DecimalAmount?
     public var contact: String?
@@ -16,6 +18,7 @@ public struct ProductDraft: Hashable, Sendable {
         price: DecimalAmount? = nil,
         currency: Currency? = nil,
         discount: DecimalAmount? = nil,
+        bargain: BargainWish? = nil,
         stock: DecimalAmount? = nil,
         contact: String? = nil
     ) {
@@ -24,8 +27,21 @@ public struct ProductDraft: Hashable, Sendable {
         self.price = price
         self.currency = currency
         self.discount = discount
+        self.bargain = bargain
         self.stock = stock
         self.contact = contact
+    }
+}
+
+/// A discount said as the price that is to be paid (API.md, “items”: 165 → 160).
+public struct BargainWish: Hashable, Sendable {
+    public let amount: DecimalAmount
+    /// Whether it counts as not given where it can't be: above the price, or no amount of the currency.
+    public let isPassedOverIfUnusable: Bool
+
+    public init(_ amount: DecimalAmount, isPassedOverIfUnusable: Bool = false) {
+        self.amount = amount
+        self.isPassedOverIfUnusable = isPassedOverIfUnusable
     }
 }
 
@@ -36,6 +52,11 @@ public struct ProductPatch: Hashable, Sendable {
     public var price: DecimalAmount?
     public var currency: Currency?
     public var discount: DecimalAmount?
+    /// What is to be paid, instead of the amount off.
+    public var bargain: BargainWish?
+    /// What stays when only the price changes: what is paid, or otherwise the amount off. Of a product without a
+    /// discount neither does.
+    public var keepsBargain = false
     public var stock: DecimalAmount?
     public var contact: String?
     /// Which of the product's pictures stands for it in lists.
@@ -47,6 +68,8 @@ public struct ProductPatch: Hashable, Sendable {
         price: DecimalAmount? = nil,
         currency: Currency? = nil,
         discount: DecimalAmount? = nil,
+        bargain: BargainWish? = nil,
+        keepsBargain: Bool = false,
         stock: DecimalAmount? = nil,
         contact: String? = nil,
         thumbnail: Picture.ID? = nil
@@ -56,11 +79,13 @@ public struct ProductPatch: Hashable, Sendable {
         self.price = price
         self.currency = currency
         self.discount = discount
+        self.bargain = bargain
+        self.keepsBargain = keepsBargain
         self.stock = stock
         self.contact = contact
         self.thumbnail = thumbnail
     }
 
     /// Whether nothing is to be changed: then a write is only a check of the secret.
-    public var isEmpty: Bool { self == ProductPatch() }
+    public var isEmpty: Bool { self == ProductPatch(keepsBargain: keepsBargain) }
 }

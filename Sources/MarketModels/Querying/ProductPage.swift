@@ -1,16 +1,25 @@
 /// One stretch of a list, all of it read at one revision.
 public struct ProductPage: Hashable, Sendable {
     public let products: [ProductSummary]
-    /// How many products the whole list has.
+    /// How many products the whole list has, as far as it was counted.
     public let totalCount: Int
+    /// Whether there are more than ``totalCount``: a search counts up to ``ProductSearch/countedMatches``.
+    public let isTotalCapped: Bool
     /// Where to go on, or nil at the end of the list.
     public let nextCursor: ListCursor?
     /// The revision that was read.
     public let revision: Revision
 
-    public init(products: [ProductSummary], totalCount: Int, nextCursor: ListCursor?, revision: Revision) {
+    public init(
+        products: [ProductSummary],
+        totalCount: Int,
+        isTotalCapped: Bool = false,
+        nextCursor: ListCursor?,
+        revision: Revision
+    ) {
         self.products = products
         self.totalCount = totalCount
+        self.isTotalCapped = isTotalCapped
         self.nextCursor = nextCursor
         self.revision = revision
     }

@@ -24,8 +24,12 @@ public struct ProductQuery: Hashable, Sendable {
     public var size: Int
     /// Only this vendor's products.
     public var vendor: Vendor.ID?
+    /// Only products whose texts have this in them.
+    public var search: ProductSearch?
     /// Whether summaries carry descriptions.
     public var includesDescriptions: Bool
+    /// Whether summaries carry the names of all pictures.
+    public var includesPictures: Bool
 
     /// Page number and size are brought into range, never refused (API.md, “Rules for every edition”).
     public init(
@@ -33,7 +37,9 @@ public struct ProductQuery: Hashable, Sendable {
         window: Window = .page(1),
         size: Int = defaultPageSize,
         vendor: Vendor.ID? = nil,
-        includesDescriptions: Bool = false
+        search: ProductSearch? = nil,
+        includesDescriptions: Bool = false,
+        includesPictures: Bool = false
     ) {
         self.order = order
         if case .page(let number) = window {
@@ -43,7 +49,9 @@ public struct ProductQuery: Hashable, Sendable {
         }
         self.size = size.clamped(to: Self.pageSizes)
         self.vendor = vendor
+        self.search = search
         self.includesDescriptions = includesDescriptions
+        self.includesPictures = includesPictures
     }
 }
 

@@ -43,6 +43,9 @@ public struct Money: Hashable, Sendable {
         return rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\(rest / 10)\(rest % 10)"
     }
 
+    /// Whether no fraction of a whole unit is left: always with won.
+    public var isWhole: Bool { minorUnits % currency.minorUnitsPerUnit == 0 }
+
     /// Whole units, rounded half up: what the `items` edition sends.
     public var wholeUnitsRoundedHalfUp: Int64 {
         let unit = currency.minorUnitsPerUnit

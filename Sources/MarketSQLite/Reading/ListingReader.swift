@@ -6,6 +6,9 @@ struct ListingReader {
     let database: Database
 
     func page(_ query: ProductQuery) throws -> ProductPage {
+        if let search = query.search {
+            return try SearchReader(database: database).page(query, matching: search)
+        }
         let (revision, wholeCount) = try database.marketState()
         let total = if let vendor = query.vendor { try productCount(of: vendor) } else { wholeCount }
         var products: [ProductSummary] = []
@@ -28,7 +31,7 @@ struct ListingReader {
                     isLast = false
                     return false
                 }
-                products.append(try SummaryReader.summary(row, described: query.includesDescriptions))
+                products.append(try summary(row, query))
                 return true
             }
         }
@@ -37,6 +40,17 @@ struct ListingReader {
             totalCount: Int(clamping: total),
             nextCursor: isLast ? nil : products.last.map { .afterID($0.id) },
             revision: revision
+        )
+    }
+
+    /// Reads a row, and what the query wants beside it.
+    func summary(_ row: StatementRow, _ query: ProductQuery) throws -> ProductSummary {
+        let id = Product.ID(rawValue: row.integer(0))
+        let pictures = query.includesPictures ? try ProductReader(database: database).pictures(of: id) : nil
+        return try SummaryReader.summary(
+            row,
+            described: query.includesDescriptions,
+            pictures: pictures?.map(\.name)
         )
     }
 

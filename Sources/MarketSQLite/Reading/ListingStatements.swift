@@ -40,14 +40,21 @@ enum ListingStatements {
     private static let oldestOfVendor = text(.oldest, ofVendor: true, described: false)
     private static let oldestOfVendorDescribed = text(.oldest, ofVendor: true, described: true)
 
+    /// What all lists select, and from where.
+    static func selection(described: Bool) -> String {
+        """
+        SELECT p.id, p.vendor_id, v.name, p.version, p.currency, p.price, p.discount, p.stock, \
+        p.registered_at, p.updated_at, p.thumbnail_name, p.name\(described ? ", d.description" : "") \
+        FROM product AS p CROSS JOIN vendor AS v ON v.id = p.vendor_id\
+        \(described ? " CROSS JOIN product_detail AS d ON d.product_id = p.id" : "")
+        """
+    }
+
     private static func text(_ order: ProductQuery.Order, ofVendor: Bool, described: Bool) -> String {
         let bound = order == .newest ? "p.id <= ?1" : "p.id >= ?1"
         let direction = order == .newest ? "DESC" : "ASC"
         return """
-            SELECT p.id, p.vendor_id, v.name, p.version, p.currency, p.price, p.discount, p.stock, \
-            p.registered_at, p.updated_at, p.thumbnail_name, p.name\(described ? ", d.description" : "") \
-            FROM product AS p CROSS JOIN vendor AS v ON v.id = p.vendor_id\
-            \(described ? " CROSS JOIN product_detail AS d ON d.product_id = p.id" : "") \
+            \(selection(described: described)) \
             WHERE \(bound)\(ofVendor ? " AND p.vendor_id = ?3" : "") \
             ORDER BY p.id \(direction) LIMIT ?2
             """

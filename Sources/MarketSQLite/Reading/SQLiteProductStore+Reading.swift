@@ -5,7 +5,9 @@ public import MarketModels
 extension SQLiteProductStore {
     /// Page numbers of a vendor's own list cost what they pass over; its cursor costs nothing, at any place.
     public func page(_ query: ProductQuery) async throws(StoreError) -> ProductPage {
-        if query.size > (query.includesDescriptions ? 50 : 200) {
+        let isLong =
+            query.search != nil || query.size > (query.includesDescriptions || query.includesPictures ? 50 : 200)
+        if isLong {
             return try await readLong { try ListingReader(database: $0).page(query) }
         }
         return try await read { try ListingReader(database: $0).page(query) }
@@ -21,6 +23,13 @@ extension SQLiteProductStore {
 
     public func privateFacts(of id: Product.ID) async throws(StoreError) -> PrivateFacts? {
         try await readStatement { try ProductReader(database: $0).privateFacts(of: id) }
+    }
+
+    public func receipt(
+        for key: RequestKey,
+        since begin: Timestamp
+    ) async throws(StoreError) -> ListingReceipt? {
+        try await readStatement { try ReceiptReader(database: $0).receipt(for: key, since: begin) }
     }
 
     public func vendor(_ id: Vendor.ID) async throws(StoreError) -> Vendor? {

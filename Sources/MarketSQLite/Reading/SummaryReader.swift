@@ -2,7 +2,11 @@ internal import MarketModels
 
 /// Reads the rows of ``ListingStatements``.
 enum SummaryReader {
-    static func summary(_ row: StatementRow, described: Bool) throws -> ProductSummary {
+    static func summary(
+        _ row: StatementRow,
+        described: Bool,
+        pictures: [PictureName]?
+    ) throws -> ProductSummary {
         let id = Product.ID(rawValue: row.integer(0))
         return ProductSummary(
             id: id,
@@ -15,7 +19,8 @@ enum SummaryReader {
             registeredAt: Timestamp(millisecondsSinceEpoch: row.integer(8)),
             updatedAt: Timestamp(millisecondsSinceEpoch: row.integer(9)),
             version: row.integer(3),
-            description: described ? row.text(12) : nil
+            description: described ? row.text(12) : nil,
+            pictures: pictures
         )
     }
 

@@ -11,6 +11,9 @@ enum MarketSchema {
             try database.execute(sql: firstTables)
             try database.execute(sql: firstListingRank)
         }
+        migrator.registerMigration("2 receipts", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: receipts)
+        }
         return migrator
     }
 }

@@ -29,11 +29,14 @@ struct StatementRow {
 
 extension Database {
     /// Runs a statement, which stays prepared, and hands over its rows until `body` returns false or they end.
+    ///
+    /// - Parameter text: the fourth argument.
     func forEachRow(
         _ sql: String,
         _ first: Int64? = nil,
         _ second: Int64? = nil,
         _ third: Int64? = nil,
+        text: String? = nil,
         body: (StatementRow) throws -> Bool
     ) throws {
         let statement = try cachedStatement(sql: sql).sqliteStatement
@@ -41,6 +44,11 @@ extension Database {
         if let first { sqlite3_bind_int64(statement, 1, first) }
         if let second { sqlite3_bind_int64(statement, 2, second) }
         if let third { sqlite3_bind_int64(statement, 3, third) }
+        if let text {
+            // SQLite copies it: the statement outlives the call.
+            let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+            sqlite3_bind_text(statement, 4, text, -1, transient)
+        }
         let row = StatementRow(statement: statement)
         while true {
             switch sqlite3_step(statement) {

@@ -34,7 +34,11 @@ struct ProductWriter {
         }
         try pictures.setThumbnail(reader.pictures(of: id).first)
         try database.raiseRevision()
-        return try stored(id)
+        let product = try stored(id)
+        if let receipt = new.receipt {
+            try ReceiptWriter(database: database).keep(receipt, secretHash: new.secretHash, of: product)
+        }
+        return product
     }
 
     func replace(_ edit: ProductEdit) throws -> EditOutcome {

@@ -5,6 +5,8 @@ import MarketTexts
 
 /// Carries out what whoever runs the market asks, inside the server or, when none runs, in the command itself.
 public struct Administrator: Sendable {
+    static let largestWish: Int64 = 1_000_000_000
+
     private let run: RunMarket
     private let withdraw: WithdrawProduct
 
@@ -27,7 +29,10 @@ public struct Administrator: Sendable {
             guard let identifier = VendorIdentifier(text) else {
                 return .refused("'\(text)' can't be an identifier: give a UUID.")
             }
-            guard id.map({ $0 > 0 }) ?? true else { return .refused("A vendor's id must be above zero.") }
+            // A wish near the end of the numbers would leave no ids for those who come after.
+            guard id.map({ 1...Self.largestWish ~= $0 }) ?? true else {
+                return .refused("A vendor's id must be from 1 to \(Self.largestWish).")
+            }
             let outcome = try await run.addVendor(
                 name: name,
                 identifier: identifier,
@@ -36,6 +41,19 @@ public struct Administrator: Sendable {
             guard let outcome else { return .refused("The id \(id ?? 0) belongs to another vendor.") }
             let row = AdminReply.VendorRow(outcome.vendor, identifier)
             return outcome.isNew ? .vendorAdded(row) : .vendorKnown(row)
+        case .addKnownVendors:
+            return .vendorOutcomes(
+                try await run.addKnownVendors().map { facts, outcome in
+                    let kind: AdminReply.VendorOutcome.Kind =
+                        switch outcome {
+                        case nil: .idTaken
+                        case let outcome? where outcome.isNew: .added
+                        case let outcome? where outcome.vendor.id == facts.id: .known
+                        case let outcome?: .identifierTaken(by: outcome.vendor.id.rawValue)
+                        }
+                    return .init(id: facts.id.rawValue, identifier: facts.identifier, kind: kind)
+                }
+            )
         case .listVendors:
             return .vendors(try await run.vendors().map { AdminReply.VendorRow($0.vendor, $0.identifier) })
         case .setBlocked(let id, let isBlocked):

@@ -8,8 +8,7 @@ import Synchronization
 final class AnswerCache: Sendable {
     /// A request, as far as its answer depends on it.
     struct Key: Hashable, Sendable {
-        /// Nil where the origin is fixed.
-        let origin: OriginPolicy.Parts?
+        let destination: OriginPolicy.Destination
         /// Path and query, as they came.
         let target: String
     }
@@ -56,6 +55,14 @@ final class AnswerCache: Sendable {
             shard.indices[key] = shard.slots.count
             shard.slots.append(Slot(key: key, answer: answer, isMarked: false))
             shard.byteCount += answer.byteCount
+        }
+    }
+
+    /// How many answers are kept, and what they weigh, about.
+    var contents: (count: Int, byteCount: Int) {
+        shards.reduce((0, 0)) { sum, shard in
+            let (count, bytes) = shard.withLock { ($0.slots.count, $0.byteCount) }
+            return (sum.0 + count, sum.1 + bytes)
         }
     }
 

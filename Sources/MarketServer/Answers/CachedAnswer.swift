@@ -23,15 +23,18 @@ final class CachedAnswer: Sendable {
     let tag: String
     let plain: Form
     let notModified: HTTPResponse
+    /// Where the answer is counted when it goes out without the router.
+    let meters: RequestMetrics.HotMeters
     private let verifiedRevision: Atomic<Int64>
     private let compressed = Mutex<Form?>(nil)
 
     /// Bodies that are smaller gain nothing from compression: they fit into one packet as they are.
     private static let leastCompressibleByteCount = 860
 
-    init(subject: Subject, tag: String, body: [UInt8], revision: Revision) {
+    init(subject: Subject, tag: String, body: [UInt8], revision: Revision, meters: RequestMetrics.HotMeters) {
         self.subject = subject
         self.tag = tag
+        self.meters = meters
         verifiedRevision = Atomic(revision.rawValue)
         plain = Form(head: Self.head(tag: tag, byteCount: body.count), body: ByteBuffer(bytes: body))
         var notModified = HTTPResponse(status: .notModified)

@@ -6,24 +6,44 @@ import MarketModels
 
 /// Gives answers to GETs from the cache, or makes them, once, and keeps them (DESIGN.md, decision 6).
 struct EncodedAnswers: Sendable {
+    /// An answer that was just encoded.
+    struct Made {
+        let subject: CachedAnswer.Subject
+        let tag: String
+        let body: [UInt8]
+        /// The revision at which its contents were read.
+        let revision: Revision
+    }
+
     let cache: AnswerCache
     let origins: OriginPolicy
     let store: any ProductStore
     let show: ShowProduct
+    let metrics: RequestMetrics
 
-    /// - Parameter make: encodes the answer with links that begin with the origin.
+    /// - Parameters:
+    ///   - route: what hot answers are counted under.
+    ///   - make: encodes the answer in the dialect of the entrance, with links that begin with the origin.
     func respond(
         to request: Request,
-        make: (Origin) async throws -> CachedAnswer
+        route: RoutePattern,
+        make: (Origin, Dialect) async throws -> Made
     ) async throws -> Response {
-        let parts = origins.parts(of: request.head)
-        let key = AnswerCache.Key(origin: parts, target: request.head.path ?? "/")
+        let destination = origins.destination(of: request.head)
+        let key = AnswerCache.Key(destination: destination, target: request.head.path ?? "/")
         if let cached = cache.answer(for: key), try await isStillRight(cached) {
             return response(from: cached, to: request)
         }
-        let made = try await make(origins.origin(for: parts))
-        cache.keep(made, for: key)
-        return response(from: made, to: request)
+        let made = try await make(origins.origin(for: destination), destination.dialect)
+        let answer = CachedAnswer(
+            subject: made.subject,
+            tag: made.tag,
+            body: made.body,
+            revision: made.revision,
+            meters: metrics.hotMeters(for: route)
+        )
+        cache.keep(answer, for: key)
+        return response(from: answer, to: request)
     }
 
     /// A list is right while nothing changes; a product is right while it keeps its version, which is cheap to ask.

@@ -1,4 +1,5 @@
 public import MarketCore
+public import MarketModels
 
 /// The use cases over one set of ports: what every controller and every command is made from.
 public struct MarketServices: Sendable {
@@ -12,14 +13,17 @@ public struct MarketServices: Sendable {
     public let edit: EditProduct
     public let withdraw: WithdrawProduct
     public let run: RunMarket
+    public let health: CheckHealth
 
     public init(
         store: any ProductStore,
         images: any ImageStore,
         processor: any ImageProcessor,
         hasher: any SecretHasher,
+        fingerprints: any FingerprintMaker,
         clock: any WallClock,
         registration: ListForSale.Registration,
+        prices: PricePolicy = .exact,
         attemptLimits: AttemptLimiter.Limits = AttemptLimiter.Limits()
     ) {
         self.store = store
@@ -33,9 +37,18 @@ public struct MarketServices: Sendable {
         )
         browse = BrowseProducts(store: store)
         show = ShowProduct(store: store)
-        list = ListForSale(store: store, pictures: pictures, hasher: hasher, clock: clock, registration: registration)
-        edit = EditProduct(store: store, checkSecret: checkSecret, clock: clock)
+        list = ListForSale(
+            store: store,
+            pictures: pictures,
+            hasher: hasher,
+            fingerprints: fingerprints,
+            clock: clock,
+            registration: registration,
+            prices: prices
+        )
+        edit = EditProduct(store: store, pictures: pictures, checkSecret: checkSecret, clock: clock, prices: prices)
         withdraw = WithdrawProduct(store: store, pictures: pictures, checkSecret: checkSecret, clock: clock)
         run = RunMarket(store: store, hasher: hasher, clock: clock)
+        health = CheckHealth(store: store, images: images)
     }
 }

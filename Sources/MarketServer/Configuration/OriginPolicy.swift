@@ -1,9 +1,10 @@
 import HTTPTypes
 public import MarketAPI
 
-/// How the links in answers begin: with `--base-url`, or with what the request itself was sent to.
+/// How the server speaks at one of its entrances, and how the links in its answers begin: with `--base-url`, or with
+/// what the request itself was sent to.
 public struct OriginPolicy: Sendable {
-    /// `--base-url`: replaces scheme and host on the main port.
+    /// `--base-url`: replaces scheme and host on the main port, where no edition has the host.
     public let fixed: Origin?
     /// Whether `X-Forwarded-Proto`, `-Host` and `-For` are believed: only behind a proxy that sets them.
     public let trustsForwarded: Bool
@@ -11,23 +12,73 @@ public struct OriginPolicy: Sendable {
     public let isSecure: Bool
     /// Used where a request names no usable host.
     public let fallback: Origin
+    /// Given at an extra port: exactly this edition, whatever the host.
+    public let edition: Edition?
+    /// Hosts that speak exactly one edition: in lower case, with or without a port.
+    public let editionHosts: [String: Edition]
 
-    public init(fixed: Origin?, trustsForwarded: Bool, isSecure: Bool, fallback: Origin) {
+    public init(
+        fixed: Origin?,
+        trustsForwarded: Bool,
+        isSecure: Bool,
+        fallback: Origin,
+        edition: Edition? = nil,
+        editionHosts: [String: Edition] = [:]
+    ) {
         self.fixed = fixed
         self.trustsForwarded = trustsForwarded
         self.isSecure = isSecure
         self.fallback = fallback
+        self.edition = edition
+        self.editionHosts = editionHosts
     }
 
-    /// What of a request decides about the origin; equal parts give equal origins.
+    /// The policy of an extra port: links lead to where the app itself has asked.
+    public func restricted(to edition: Edition) -> OriginPolicy {
+        OriginPolicy(
+            fixed: nil,
+            trustsForwarded: trustsForwarded,
+            isSecure: isSecure,
+            fallback: fallback,
+            edition: edition
+        )
+    }
+
+    /// Where a request was sent, as far as its answer depends on that: equal destinations get equal answers.
+    struct Destination: Hashable, Sendable {
+        let dialect: Dialect
+        /// Nil where the origin is fixed.
+        let parts: Parts?
+    }
+
     struct Parts: Hashable, Sendable {
         let scheme: String
         let authority: String
     }
 
-    /// - Returns: nil where the origin is fixed.
-    func parts(of request: HTTPRequest) -> Parts? {
-        guard fixed == nil else { return nil }
+    func destination(of request: HTTPRequest) -> Destination {
+        let isPlain = edition == nil && editionHosts.isEmpty
+        if isPlain, fixed != nil { return Destination(dialect: .main, parts: nil) }
+        let parts = parts(of: request)
+        if isPlain { return Destination(dialect: .main, parts: parts) }
+        if let edition = edition ?? self.edition(ofHost: parts.authority) {
+            return Destination(dialect: .exactly(edition), parts: parts)
+        }
+        return Destination(dialect: .main, parts: fixed == nil ? parts : nil)
+    }
+
+    func origin(for destination: Destination) -> Origin {
+        guard let parts = destination.parts else { return fixed ?? fallback }
+        return Origin(scheme: parts.scheme, authority: parts.authority) ?? fallback
+    }
+
+    /// The address that a request counts for where attempts are limited.
+    func clientAddress(of request: HTTPRequest, connection: String?) -> String {
+        if trustsForwarded, let forwarded = request.headerFields[.xForwardedFor]?.lastListItem { return forwarded }
+        return connection ?? "unknown"
+    }
+
+    private func parts(of request: HTTPRequest) -> Parts {
         var scheme = isSecure ? "https" : "http"
         var authority = request.authority ?? request.headerFields[.host] ?? ""
         if trustsForwarded {
@@ -41,15 +92,12 @@ public struct OriginPolicy: Sendable {
         return Parts(scheme: scheme, authority: authority)
     }
 
-    func origin(for parts: Parts?) -> Origin {
-        if let fixed { return fixed }
-        return parts.flatMap { Origin(scheme: $0.scheme, authority: $0.authority) } ?? fallback
-    }
-
-    /// The address that a request counts for where attempts are limited.
-    func clientAddress(of request: HTTPRequest, connection: String?) -> String {
-        if trustsForwarded, let forwarded = request.headerFields[.xForwardedFor]?.lastListItem { return forwarded }
-        return connection ?? "unknown"
+    private func edition(ofHost authority: String) -> Edition? {
+        let host = authority.lowercased()
+        if let edition = editionHosts[host] { return edition }
+        // Without the port, whose colon is the only one, or the one behind an IPv6 address in brackets.
+        guard let colon = host.lastIndex(of: ":"), !host[colon...].contains("]") else { return nil }
+        return editionHosts[String(host[..<colon])]
     }
 }
 
@@ -61,6 +109,8 @@ extension HTTPField.Name {
     static let identifier = field("identifier")
     static let vendorName = field("vendor-name")
     static let retryAfter = field("Retry-After")
+    static let idempotencyKey = field("Idempotency-Key")
+    static let idempotentReplayed = field("Idempotent-Replayed")
 
     /// A name that is known to be one.
     static func field(_ name: StaticString) -> HTTPField.Name {

@@ -1,6 +1,7 @@
 public import Configuration
 public import MarketAPI
 public import MarketCore
+public import MarketModels
 
 /// What whoever runs the market decides: from flags, over the environment, over a file, over defaults.
 public struct ServerSettings: Sendable {
@@ -25,6 +26,18 @@ public struct ServerSettings: Sendable {
     public var logLevel: String
     public var logFormat: LogFormat
     public var isDemo: Bool
+    /// Hosts that speak exactly one edition.
+    public var editionHosts: [String: Edition]
+    /// Ports beside the main one that speak exactly one edition, in the order they were given.
+    public var editionPorts: [EditionPort]
+    public var prices: PricePolicy
+
+    /// One `--edition-port`.
+    public struct EditionPort: Hashable, Sendable {
+        public let edition: Edition
+        /// 0 takes a free one.
+        public let port: Int
+    }
 
     /// The settings' names, as they stand in a file; a flag is `--name`, a variable `OPENMARKET_NAME`.
     public enum Key: String, CaseIterable, Sendable {
@@ -35,6 +48,9 @@ public struct ServerSettings: Sendable {
         case trustForwarded = "trust-forwarded"
         case logLevel = "log-level"
         case logFormat = "log-format"
+        case editionHost = "edition-host"
+        case editionPort = "edition-port"
+        case wholePrices = "whole-prices"
 
         var configurationKey: ConfigKey { ConfigKey([rawValue]) }
     }
@@ -69,6 +85,32 @@ public struct ServerSettings: Sendable {
         logLevel = reader.text(.logLevel) ?? "info"
         logFormat = try reader.choice(.logFormat) ?? .text
         isDemo = try reader.flag(.demo) ?? false
+        prices = try reader.flag(.wholePrices) ?? false ? .whole : .exact
+        editionHosts = [:]
+        for (edition, host) in try reader.editions(.editionHost, example: "openmarket=old.market.example") {
+            let host = host.lowercased()
+            guard Origin(scheme: "http", authority: host) != nil else {
+                throw Problem(description: "'edition-host' must name a host, and '\(host)' is none.")
+            }
+            guard editionHosts.updateValue(edition, forKey: host) == nil else {
+                throw Problem(description: "'edition-host' names \(host) twice.")
+            }
+        }
+        editionPorts = try reader.editions(.editionPort, example: "openmarket=8082")
+            .map { edition, text throws(Problem) in
+                guard let port = Int(text), 0...65_535 ~= port else {
+                    throw Problem(
+                        description: "'edition-port' must give a port from 0 to 65535, and '\(text)' is none."
+                    )
+                }
+                return EditionPort(edition: edition, port: port)
+            }
+        var ports: Set<Int> = [port]
+        for extra in editionPorts where extra.port != 0 {
+            guard ports.insert(extra.port).inserted else {
+                throw Problem(description: "Port \(extra.port) is given twice; each edition needs a port of its own.")
+            }
+        }
     }
 }
 
@@ -103,6 +145,28 @@ private struct SettingReader {
             throw ServerSettings.Problem(description: "'\(key.rawValue)' must be true or false.")
         }
         return value
+    }
+
+    /// Reads a list of `EDITION=VALUE`.
+    func editions(
+        _ key: ServerSettings.Key,
+        example: String
+    ) throws(ServerSettings.Problem) -> [(Edition, String)] {
+        let texts =
+            configuration.stringArray(forKey: key.configurationKey)
+            ?? text(key).map { $0.split(separator: ",").map(String.init) } ?? []
+        var editions: [(Edition, String)] = []
+        for text in texts {
+            let sides = text.split(separator: "=", maxSplits: 1).map { $0.trimmingSpaces }
+            guard sides.count == 2, let edition = Edition(rawValue: sides[0].lowercased()) else {
+                let names = Edition.allCases.map(\.rawValue).joined(separator: ", ")
+                throw ServerSettings.Problem(
+                    description: "'\(key.rawValue)' must be like \(example), with one of \(names); '\(text)' is not."
+                )
+            }
+            editions.append((edition, sides[1]))
+        }
+        return editions
     }
 
     func choice<Choice: RawRepresentable<String> & CaseIterable>(

@@ -53,6 +53,7 @@ final class HotAnswerHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private func send(_ answer: HotAnswers.Answer, context: ChannelHandlerContext) {
+        answer.meter.record(since: answer.beganAt)
         var head = answer.head
         head.headerFields[.date] = date.text(at: answers.now)
         context.write(wrapOutboundOut(.head(head)), promise: nil)
@@ -69,6 +70,8 @@ struct HotAnswers: Sendable {
         let head: HTTPResponse
         /// Nil for 304.
         let body: ByteBuffer?
+        let meter: RequestMetrics.Meter
+        let beganAt: ContinuousClock.Instant
     }
 
     let cache: AnswerCache
@@ -91,13 +94,14 @@ struct HotAnswers: Sendable {
             default: break
             }
         }
-        let key = AnswerCache.Key(origin: origins.parts(of: request), target: target)
+        let beganAt = ContinuousClock.now
+        let key = AnswerCache.Key(destination: origins.destination(of: request), target: target)
         guard let cached = cache.answer(for: key), cached.isFresh(at: store.revision) else { return nil }
         if let knownTags, EntityTag.isNamed(cached.tag, in: knownTags) {
-            return Answer(head: cached.notModified, body: nil)
+            return Answer(head: cached.notModified, body: nil, meter: cached.meters.notModified, beganAt: beganAt)
         }
         let form = (acceptsGzip ? cached.gzipped() : nil) ?? cached.plain
-        return Answer(head: form.head, body: form.body)
+        return Answer(head: form.head, body: form.body, meter: cached.meters.ok, beganAt: beganAt)
     }
 }
 

@@ -3,7 +3,7 @@ import MarketAPI
 import MarketCore
 import MarketModels
 
-/// `GET` of lists and products.
+/// `GET` of lists and products at `/api/products`.
 struct BrowsingController: Sendable {
     let browse: BrowseProducts
     let show: ShowProduct
@@ -11,30 +11,20 @@ struct BrowsingController: Sendable {
     let contactLimit: RateLimiter
     let origins: OriginPolicy
 
-    func addRoutes(to router: Router<MarketRequestContext>) {
-        router.get(Router.path(.healthChecker), use: health)
-        router.get(Router.path(.products), use: list)
-        router.get(Router.path(.product), use: detail)
-        router.get(Router.path(.contact), use: contact)
-    }
-
-    /// The body is `"OK"` with the JSON quotes.
-    @Sendable private func health(_: Request, _: MarketRequestContext) -> Response {
-        Response(
-            status: .ok,
-            headers: [.contentType: "application/json", .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: "\"OK\""))
-        )
+    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
+        router.get(.pattern(.products), use: list)
+        router.get(.pattern(.product), use: detail)
+        router.get(.pattern(.contact), use: contact)
     }
 
     @Sendable private func list(_ request: Request, _: MarketRequestContext) async throws -> Response {
-        try await answers.respond(to: request) { origin in
-            let parameters = try ListParameters(request.uri.queryParameters)
+        try await answers.respond(to: request, route: .products) { origin, dialect in
+            let parameters = try ListParameters(request.uri.queryParameters, dialect: dialect)
             let page = try await browse(parameters.query)
-            return CachedAnswer(
+            return EncodedAnswers.Made(
                 subject: .list,
-                tag: EntityTag.list(revision: page.revision, key: Self.fingerprint(of: request.head.path ?? "")),
-                body: TrainingEncoder(origin: origin).list(
+                tag: EntityTag.list(revision: page.revision, target: request.head.path ?? ""),
+                body: ProductsEncoder(origin: origin, dialect: dialect).list(
                     page,
                     number: parameters.pageNumber,
                     size: parameters.query.size
@@ -46,12 +36,12 @@ struct BrowsingController: Sendable {
 
     @Sendable private func detail(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
-        return try await answers.respond(to: request) { origin in
+        return try await answers.respond(to: request, route: .product) { origin, dialect in
             let (product, revision) = try await show(id)
-            return CachedAnswer(
+            return EncodedAnswers.Made(
                 subject: .product(id, version: product.version),
-                tag: EntityTag.product(id, version: product.version, edition: .training),
-                body: TrainingEncoder(origin: origin).product(product),
+                tag: EntityTag.product(id, version: product.version, edition: dialect.edition),
+                body: ProductsEncoder(origin: origin, dialect: dialect).product(product),
                 revision: revision
             )
         }
@@ -69,15 +59,6 @@ struct BrowsingController: Sendable {
         json.beginObject()
         json.member("contact", contact)
         json.endObject()
-        return Response(
-            status: .ok,
-            headers: [.contentType: "application/json", .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: json.bytes))
-        )
-    }
-
-    /// FNV-1a: the same in every run, unlike `Hasher`.
-    private static func fingerprint(of text: String) -> UInt64 {
-        text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        return .json(json.bytes, status: .ok)
     }
 }

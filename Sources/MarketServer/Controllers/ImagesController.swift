@@ -17,11 +17,12 @@ struct ImagesController: Sendable {
         self.images = images
     }
 
-    func addRoutes(to router: Router<MarketRequestContext>) {
-        router.get(Router.path(.image), use: image)
+    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
+        router.get(.pattern(.image), use: image)
     }
 
     @Sendable private func image(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        if context.segment(.file) == PictureFile.placeholderName { return ServerFile.placeholder.response(to: request) }
         guard let file = PictureFile(fileName: context.segment(.file)) else { throw RequestError.unknownPath }
         let tag = "\"\(file.fileName)\""
         var headers: HTTPFields = [.eTag: tag, .cacheControl: "public, max-age=31536000, immutable"]

@@ -12,35 +12,43 @@ struct ListingController: Sendable {
     let uploads: UploadReader
     let origins: OriginPolicy
 
-    func addRoutes(to router: Router<MarketRequestContext>) {
-        router.post(Router.path(.products), use: post)
+    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
+        router.post(.pattern(.products), use: post)
     }
 
     @Sendable private func post(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let seller = try seller(of: request)
-        try await list.authorize(seller.identifier)
-        let product = try await uploads.withUpload(of: request) { upload in
-            try await list(
-                ListForSale.Request(
-                    draft: upload.fields.draft,
-                    secret: upload.fields.secret,
-                    images: upload.images,
-                    problems: upload.fields.problems
-                ),
-                by: seller
-            )
+        let key = try request.idempotencyKey(of: seller)
+        try await list.authorize(seller)
+        let outcome = try await list.once(key) {
+            try await uploads.withUpload(of: request, laidOut: .listing) { upload in
+                let fields = ListingFields(upload.values)
+                return try await list(
+                    ListForSale.Request(
+                        draft: fields.draft,
+                        secret: fields.secret,
+                        images: upload.images,
+                        problems: fields.problems
+                    ),
+                    by: seller,
+                    key: key
+                )
+            }
         }
+        let product = outcome.product
         context.logger.info(
-            "listed",
+            outcome.isReplay ? "listed already" : "listed",
             metadata: ["product": "\(product.id.rawValue)", "vendor": "\(product.vendor.id.rawValue)"]
         )
-        let encoder = TrainingEncoder(origin: origins.origin(for: origins.parts(of: request.head)))
+        let destination = origins.destination(of: request.head)
+        let encoder = ProductsEncoder(origin: origins.origin(for: destination), dialect: destination.dialect)
         var response = Response.json(
             encoder.product(product),
             status: .created,
-            tag: EntityTag.product(product.id, version: product.version, edition: .training)
+            tag: EntityTag.product(product.id, version: product.version, edition: destination.dialect.edition)
         )
         response.headers[.location] = MarketRoute.product(product.id).path
+        if outcome.isReplay { response.headers[.idempotentReplayed] = "true" }
         return response
     }
 
@@ -50,5 +58,16 @@ struct ListingController: Sendable {
         }
         let name = request.headers[.vendorName].map { $0.removingPercentEncoding ?? $0 }
         return ListForSale.Seller(identifier: identifier, name: name)
+    }
+}
+
+extension Request {
+    /// What the client calls this request, if it may repeat it.
+    func idempotencyKey(of seller: ListForSale.Seller) throws(RequestError) -> RequestKey? {
+        guard let text = headers[.idempotencyKey] else { return nil }
+        guard let key = RequestKey(text, of: seller.identifier) else {
+            throw .unusableHeader(name: HTTPField.Name.idempotencyKey.rawName)
+        }
+        return key
     }
 }

@@ -4,11 +4,29 @@ import MarketAPI
 
 /// Answers 405, with what is allowed, where a path is known and its method is not.
 struct OtherMethods: Sendable {
-    private static let all: [HTTPRequest.Method] = [.get, .post, .put, .patch, .delete]
+    private static let all: [HTTPRequest.Method] = [.get, .post, .put, .patch, .delete, .options, .trace]
 
-    private static func allowed(at pattern: RoutePattern) -> [HTTPRequest.Method] {
-        switch pattern {
-        case .healthChecker, .contact, .image: [.get]
+    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
+        for pattern in RoutePattern.allCases {
+            let allowed = pattern.methods
+            for method in Self.all where !allowed.contains(method) {
+                router.on(.pattern(pattern), method: method) { _, _ -> Response in
+                    throw RequestError.methodNotAllowed(allowed: allowed)
+                }
+            }
+        }
+    }
+}
+
+extension RoutePattern {
+    /// What can be done there; `HEAD` goes wherever `GET` goes.
+    var methods: [HTTPRequest.Method] {
+        switch self {
+        case .healthChecker, .health, .metrics, .document, .documentation, .contact, .image, .items, .firstItems,
+            .itemsWithoutSlash:
+            [.get]
+        case .newItem: [.post]
+        case .item, .itemWithoutSlash: [.get, .patch, .delete]
         case .products: [.get, .post]
         case .product: [.get, .patch, .delete]
         case .secret, .archived: [.post]
@@ -16,14 +34,6 @@ struct OtherMethods: Sendable {
         }
     }
 
-    func addRoutes(to router: Router<MarketRequestContext>) {
-        for pattern in RoutePattern.allCases {
-            let allowed = Self.allowed(at: pattern)
-            for method in Self.all where !allowed.contains(method) {
-                router.on(Router.path(pattern), method: method) { _, _ -> Response in
-                    throw RequestError.methodNotAllowed(allowed: allowed)
-                }
-            }
-        }
-    }
+    /// Whether it belongs to `/api/products`, which speaks an edition that depends on host and port.
+    var isOfProducts: Bool { rawValue.hasPrefix(RoutePattern.products.rawValue) }
 }

@@ -26,9 +26,9 @@ extension MarketRequestContext {
     }
 }
 
-extension Router where Context == MarketRequestContext {
+extension RouterPath {
     /// A pattern as a path to register.
-    static func path(_ pattern: RoutePattern) -> RouterPath {
+    static func pattern(_ pattern: RoutePattern) -> RouterPath {
         RouterPath(pattern.rawValue)
     }
 }

@@ -11,12 +11,12 @@ struct WithdrawalController: Sendable {
     let bodies: BodyReader
     let origins: OriginPolicy
 
-    func addRoutes(to router: Router<MarketRequestContext>) {
-        router.post(Router.path(.secret), use: issueToken)
-        router.post(Router.path(.archived), use: issuePath)
-        router.delete(Router.path(.product), use: redeemAlone)
-        router.delete(Router.path(.archivedDeletion), use: redeemAlone)
-        router.delete(Router.path(.deletion), use: redeem)
+    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
+        router.post(.pattern(.secret), use: issueToken)
+        router.post(.pattern(.archived), use: issuePath)
+        router.delete(.pattern(.product), use: redeemAlone)
+        router.delete(.pattern(.archivedDeletion), use: redeemAlone)
+        router.delete(.pattern(.deletion), use: redeem)
     }
 
     @Sendable private func issueToken(_ request: Request, context: MarketRequestContext) async throws -> Response {
@@ -50,7 +50,8 @@ struct WithdrawalController: Sendable {
     /// Always 200 with the product, never 204 (API.md, “training”).
     private func answer(_ product: Product, _ request: Request, _ context: MarketRequestContext) -> Response {
         context.logger.info("withdrawn", metadata: ["product": "\(product.id.rawValue)"])
-        let encoder = TrainingEncoder(origin: origins.origin(for: origins.parts(of: request.head)))
+        let destination = origins.destination(of: request.head)
+        let encoder = ProductsEncoder(origin: origins.origin(for: destination), dialect: destination.dialect)
         return .json(encoder.product(product), status: .ok)
     }
 
@@ -65,6 +66,8 @@ struct WithdrawalController: Sendable {
 
 extension Response {
     /// An answer to a write.
+    ///
+    /// - Parameter tag: of the product as it is now.
     static func json(_ bytes: [UInt8], status: HTTPResponse.Status, tag: String? = nil) -> Response {
         var headers: HTTPFields = [.contentType: "application/json", .cacheControl: "no-store"]
         if let tag { headers[.eTag] = tag }

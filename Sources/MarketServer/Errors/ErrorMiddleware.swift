@@ -12,7 +12,13 @@ struct ErrorMiddleware: RouterMiddleware {
     typealias Context = MarketRequestContext
 
     let origins: OriginPolicy
-    let translator = ErrorTranslator()
+    let translator: ErrorTranslator
+
+    /// - Parameter edition: whose words the answers use.
+    init(origins: OriginPolicy, edition: Edition = .training) {
+        self.origins = origins
+        translator = ErrorTranslator(edition: edition)
+    }
 
     func handle(
         _ request: Request,
@@ -30,14 +36,19 @@ struct ErrorMiddleware: RouterMiddleware {
         let language = Language(acceptLanguage: request.headers[.acceptLanguage])
         let translation = translator.translate(error, language: language)
         log(translation, request, context)
-        let encoder = TrainingEncoder(origin: origins.origin(for: origins.parts(of: request.head)))
+        let destination = origins.destination(of: request.head)
+        let encoder = ProductsEncoder(origin: origins.origin(for: destination), dialect: destination.dialect)
         let current = translation.current.map(encoder.product)
         var headers = translation.headers
         headers[.contentType] = "application/json"
         headers[.cacheControl] = "no-store"
         headers[.contentLanguage] = language.rawValue
         if let product = translation.current {
-            headers[.eTag] = EntityTag.product(product.id, version: product.version, edition: .training)
+            headers[.eTag] = EntityTag.product(
+                product.id,
+                version: product.version,
+                edition: destination.dialect.edition
+            )
         }
         return Response(
             status: .init(code: translation.answer.status),

@@ -7,6 +7,9 @@ import MarketTexts
 
 /// Turns errors into answers. What leaves the server never carries internals.
 struct ErrorTranslator: Sendable {
+    /// Each edition has words of its own for some.
+    var edition = Edition.training
+
     /// An answer, and what a log says beside it.
     struct Translation {
         let answer: ErrorAnswer
@@ -20,7 +23,8 @@ struct ErrorTranslator: Sendable {
     func translate(_ error: any Error, language: Language) -> Translation {
         let texts = ErrorTexts(language: language)
         switch error {
-        case let error as MarketError: return translate(error, texts)
+        case let error as MarketError:
+            return edition == .items ? ItemsErrors(texts: texts).translate(error) : translate(error, texts)
         case let error as RequestError: return translate(error, texts)
         case let error as any HTTPResponseError: return translate(status: error.status, texts)
         default:
@@ -46,6 +50,22 @@ struct ErrorTranslator: Sendable {
                     status: 400,
                     code: .invalidRequest,
                     message: texts.unreadableBody(detail: detail)
+                )
+            )
+        case .unusableHeader(let name):
+            return Translation(
+                answer: ErrorAnswer(
+                    status: 400,
+                    code: .invalidRequest,
+                    message: texts.unusableHeader(name: name)
+                )
+            )
+        case .unusableParameter(let name):
+            return Translation(
+                answer: ErrorAnswer(
+                    status: 400,
+                    code: .invalidRequest,
+                    message: texts.unusableParameter(name: name)
                 )
             )
         case .bodyTooLarge(let maximum):
@@ -75,7 +95,7 @@ struct ErrorTranslator: Sendable {
         }
     }
 
-    private func translate(_ error: MarketError, _ texts: ErrorTexts) -> Translation {
+    func translate(_ error: MarketError, _ texts: ErrorTexts) -> Translation {
         func plain(_ status: Int, _ code: ErrorCode, _ message: String) -> Translation {
             Translation(answer: ErrorAnswer(status: status, code: code, message: message))
         }
@@ -117,6 +137,11 @@ struct ErrorTranslator: Sendable {
             var translation = plain(412, .versionConflict, texts.versionConflict)
             translation.current = product
             return translation
+        case .requestUnderWay:
+            var translation = plain(409, .requestUnderWay, texts.requestUnderWay)
+            translation.headers = [.retryAfter: "1"]
+            return translation
+        case .keyReused: return plain(422, .keyReused, texts.keyReused)
         case .busy:
             var translation = plain(503, .busy, texts.busy)
             translation.headers = [.retryAfter: "5"]

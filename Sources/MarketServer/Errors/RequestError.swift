@@ -9,6 +9,10 @@ enum RequestError: Error, Hashable, Sendable {
     case methodNotAllowed(allowed: [HTTPRequest.Method])
     /// The body can't be read as what belongs here; `detail` says why, for the developer of a client.
     case unreadableBody(detail: String)
+    /// A header whose value can't be used.
+    case unusableHeader(name: String)
+    /// A parameter of the query whose value can't be used.
+    case unusableParameter(name: String)
     case bodyTooLarge(maximumByteCount: Int)
     /// More uploads are under way than are served at once.
     case tooManyUploads

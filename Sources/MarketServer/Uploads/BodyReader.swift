@@ -12,12 +12,12 @@ struct BodyReader: Sendable {
         self.limits = limits
     }
 
-    /// The fields of a `PATCH`.
-    func patch(of request: Request) async throws -> ListingChangeFields {
-        guard case .object(let values) = try await document(of: request, keeping: ListingChangeFields.keys) else {
+    /// The fields that delete an item.
+    func item(of request: Request) async throws -> ItemFields {
+        guard case .object(let values) = try await document(of: request, keeping: ["id", "password"]) else {
             throw RequestError.unreadableBody(detail: "it is a text and no JSON object")
         }
-        return ListingChangeFields(values)
+        return ItemFields(values)
     }
 
     /// The secret of `{"secret":"…"}` or of the bare JSON text `"…"`.

@@ -2,152 +2,117 @@ import MarketAPI
 import MarketCore
 import MarketModels
 
-/// Sorts the parts of a listing's body while it arrives. No I/O: bytes of images wait here until they are written.
+/// Reads a body that may bring pictures while it arrives: a form, or an object, by what its first bytes are (API.md,
+/// “Rules for every edition”).
 struct UploadIntake {
-    /// Bytes of one image that wait to be written.
-    struct Chunk {
-        let image: Int
-        var bytes: [UInt8]
-    }
-
-    /// How many bytes may wait before they should be written.
+    /// How many bytes of pictures may wait before they should be written.
     static let flushByteCount = 512 * 1024
+    /// White space before a body's first byte.
+    private static let maximumBlankByteCount = 4096
 
-    private enum Place {
-        case parameters
-        case image(Int)
-        /// A part that nobody wants.
-        case elsewhere
+    private enum Reader {
+        /// The body's beginning, as long as nothing tells what it is.
+        case undecided([UInt8])
+        case form(FormIntake)
+        case object(ObjectIntake)
     }
 
+    private let layout: BodyLayout
+    private let contentType: String?
     private let maximumJSONByteCount: Int
-    private var parser: MultipartParser
-    private var parameters = JSONObjectReader(keeping: ListingFields.keys)
-    private var parameterPartCount = 0
-    private var jsonByteCount = 0
-    private var place = Place.elsewhere
-    private var imageByteCounts: [Int] = []
-    private var waiting: [Chunk] = []
-    private(set) var waitingByteCount = 0
+    private var reader = Reader.undecided([])
+    private(set) var pictures = UploadedPictures()
 
-    init(contentType: String?, maximumJSONByteCount: Int) {
-        parser = MultipartParser(contentType: contentType)
+    init(_ layout: BodyLayout, contentType: String?, maximumJSONByteCount: Int) {
+        self.layout = layout
+        self.contentType = contentType
         self.maximumJSONByteCount = maximumJSONByteCount
+        if !layout.takesObject { reader = .form(makeForm()) }
     }
 
     mutating func take(_ bytes: UnsafeRawBufferPointer) throws {
-        var events = parser
-        try Self.reading { try events.parse(bytes) { event in try handle(event) } }
-        parser = events
+        // Taken out while it works, or every piece would copy what it holds.
+        var current = reader
+        reader = .undecided([])
+        defer { reader = current }
+        switch current {
+        case .undecided(var beginning):
+            beginning.append(contentsOf: bytes)
+            guard
+                beginning.contains(where: { !Self.isBlank($0) }) || beginning.count > Self.maximumBlankByteCount
+            else {
+                current = .undecided(beginning)
+                return
+            }
+            current = decided(by: beginning)
+            try beginning.withUnsafeBytes { try Self.read($0, with: &current, into: &pictures) }
+        case .form, .object:
+            try Self.read(bytes, with: &current, into: &pictures)
+        }
     }
 
     /// The body has ended.
     mutating func end() throws {
-        var events = parser
-        try Self.reading { try events.finish { event in try handle(event) } }
-        parser = events
-    }
-
-    /// Hands over the bytes that wait.
-    mutating func takeWaiting() -> [Chunk] {
-        defer {
-            waiting = []
-            waitingByteCount = 0
+        if case .undecided(let beginning) = reader {
+            reader = decided(by: beginning)
+            try beginning.withUnsafeBytes { try Self.read($0, with: &reader, into: &pictures) }
         }
-        return waiting
+        if case .form(var form) = reader {
+            try form.end(into: &pictures)
+            reader = .form(form)
+        }
     }
 
-    /// - Parameter files: the images' files, in order.
+    mutating func takeWaiting() -> [UploadedPictures.Chunk] { pictures.takeWaiting() }
+
+    /// - Parameter files: the pictures' files, in order.
     mutating func finish(files: [SpooledFile]) throws -> Upload {
-        guard parameterPartCount > 0 else {
-            throw MarketError.invalid(ListingProblems(ListingProblem(.parameters, .missing)))
+        let values: [String: JSONValue]
+        switch reader {
+        case .undecided: values = [:]
+        case .form(var form): values = try form.finish()
+        case .object(var object): values = try object.finish()
         }
-        let document: JSONDocument
-        do {
-            document = try parameters.finish()
-        } catch {
-            throw RequestError.unreadableBody(detail: "'params' is no JSON object (\(error))")
-        }
-        guard case .object(let values) = document else {
-            throw RequestError.unreadableBody(detail: "'params' is a text and no JSON object")
-        }
-        // One image too many is counted and has no file.
-        let images = imageByteCounts.enumerated().map { index, count in
-            UploadedImage(path: index < files.count ? files[index].path : "", byteCount: count)
-        }
-        return Upload(fields: ListingFields(values), images: images)
+        return Upload(values: values, images: pictures.images(in: files))
     }
 
-    // MARK: Parts
-
-    private mutating func handle(_ event: MultipartEvent) throws {
-        switch event {
-        case .partBegan(let head): try begin(head)
-        case .partBytes(let bytes): try take(partBytes: bytes)
-        case .partEnded: place = .elsewhere
-        case .ended: break
+    private func decided(by beginning: [UInt8]) -> Reader {
+        switch RequestBodyKind.sniff(contentType: contentType, firstBytes: beginning) {
+        case .multipart: .form(makeForm())
+        case .json: .object(makeObject())
+        // An empty body, or one that can't be read: what it should have been, its type or else the route says.
+        case .unknown: .object(makeObject())
         }
     }
 
-    private mutating func begin(_ head: MultipartPartHead) throws {
-        switch head.name {
-        case "params":
-            parameterPartCount += 1
-            guard parameterPartCount == 1 else {
-                throw RequestError.unreadableBody(detail: "'params' must be one part, and there are more")
-            }
-            place = .parameters
-        case "images", "images[]":
-            // One more than may be is counted and not kept: then it is known that there are too many.
-            if imageByteCounts.count <= ListingRules.maximumPictureCount { imageByteCounts.append(0) }
-            guard imageByteCounts.count <= ListingRules.maximumPictureCount else {
-                place = .elsewhere
-                return
-            }
-            // Even an image of no bytes gets a file: what is wrong with it is for others to say.
-            waiting.append(Chunk(image: imageByteCounts.count - 1, bytes: []))
-            place = .image(imageByteCounts.count - 1)
-        default:
-            place = .elsewhere
+    private func makeForm() -> FormIntake {
+        FormIntake(layout, contentType: contentType, maximumJSONByteCount: maximumJSONByteCount)
+    }
+
+    private func makeObject() -> ObjectIntake {
+        ObjectIntake(layout, maximumByteCount: maximumJSONByteCount)
+    }
+
+    private static func read(
+        _ bytes: UnsafeRawBufferPointer,
+        with reader: inout Reader,
+        into pictures: inout UploadedPictures
+    ) throws {
+        switch reader {
+        case .undecided: break
+        case .form(var form):
+            reader = .undecided([])
+            defer { reader = .form(form) }
+            try form.take(bytes, into: &pictures)
+        case .object(var object):
+            reader = .undecided([])
+            defer { reader = .object(object) }
+            try object.take(bytes, into: &pictures)
         }
     }
 
-    private mutating func take(partBytes bytes: UnsafeRawBufferPointer) throws {
-        switch place {
-        case .parameters:
-            jsonByteCount += bytes.count
-            guard jsonByteCount <= maximumJSONByteCount else {
-                throw RequestError.bodyTooLarge(maximumByteCount: maximumJSONByteCount)
-            }
-            do {
-                try parameters.read(bytes)
-            } catch {
-                throw RequestError.unreadableBody(detail: "'params' is no JSON object (\(error))")
-            }
-        case .image(let index):
-            imageByteCounts[index] += bytes.count
-            guard imageByteCounts[index] <= ImageLimits.maximumByteCount else {
-                throw MarketError.unusableImage(
-                    index: index,
-                    .tooManyBytes(maximum: ImageLimits.maximumByteCount)
-                )
-            }
-            if waiting.last?.image == index {
-                waiting[waiting.count - 1].bytes.append(contentsOf: bytes)
-            } else {
-                waiting.append(Chunk(image: index, bytes: Array(bytes)))
-            }
-            waitingByteCount += bytes.count
-        case .elsewhere:
-            break
-        }
-    }
-
-    private static func reading(_ read: () throws -> Void) throws {
-        do {
-            try read()
-        } catch let error as MultipartError {
-            throw RequestError.unreadableBody(detail: "it is no multipart body (\(error))")
-        }
+    private static func isBlank(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
+            || byte == UInt8(ascii: "\n") || byte == 0xEF || byte == 0xBB || byte == 0xBF
     }
 }

@@ -4,22 +4,22 @@ import MarketAPI
 import MarketCore
 import MarketModels
 
-/// A listing as it has come in: what is wanted of `params`, and the images in the spool.
+/// A body as it has come in: the wanted fields, and the images in the spool.
 struct Upload: Sendable {
-    let fields: ListingFields
+    let values: [String: JSONValue]
     let images: [UploadedImage]
 }
 
-/// Reads the multipart body of a listing as a stream: `params` through the JSON reader, images into the spool.
+/// Reads bodies that may bring pictures, as streams: fields through the JSON reader, images into the spool.
 struct UploadReader: Sendable {
     private let spool: UploadSpool
     private let limits: ServerLimits
     private let slots: UploadSlots
 
-    init(spool: UploadSpool, limits: ServerLimits) {
+    init(spool: UploadSpool, limits: ServerLimits, slots: UploadSlots) {
         self.spool = spool
         self.limits = limits
-        slots = UploadSlots(capacity: limits.concurrentUploads)
+        self.slots = slots
     }
 
     /// Reads a request's body and hands over what it holds; the spooled files are gone afterwards.
@@ -27,33 +27,44 @@ struct UploadReader: Sendable {
     /// - Throws: ``RequestError``, or `MarketError` for an image that is over its bound.
     func withUpload<Value: Sendable>(
         of request: Request,
+        laidOut layout: BodyLayout,
         _ use: (Upload) async throws -> Value
     ) async throws -> Value {
         if let declared = request.headers[.contentLength].flatMap({ Int($0) }), declared > limits.uploadByteCount {
             throw RequestError.bodyTooLarge(maximumByteCount: limits.uploadByteCount)
         }
-        return try await slots.withSlot {
-            var intake = UploadIntake(
-                contentType: request.headers[.contentType],
-                maximumJSONByteCount: limits.jsonByteCount
-            )
-            var files: [SpooledFile] = []
-            do {
-                try await read(request.body, into: &intake, &files)
-                let value = try await use(intake.finish(files: files))
-                await spool.remove(files)
-                return value
-            } catch {
-                await spool.remove(files)
-                throw error
-            }
+        var intake = UploadIntake(
+            layout,
+            contentType: request.headers[.contentType],
+            maximumJSONByteCount: limits.jsonByteCount
+        )
+        var files = Files()
+        do {
+            try await read(request.body, into: &intake, &files)
+            let value = try await use(intake.finish(files: files.all))
+            await forget(files)
+            return value
+        } catch {
+            await forget(files)
+            throw error
         }
+    }
+
+    /// The files of one upload. With the first of them it takes a slot.
+    private struct Files {
+        var all: [SpooledFile] = []
+        var hasSlot = false
+    }
+
+    private func forget(_ files: Files) async {
+        await spool.remove(files.all)
+        if files.hasSlot { slots.giveBack() }
     }
 
     private func read(
         _ body: RequestBody,
         into intake: inout UploadIntake,
-        _ files: inout [SpooledFile]
+        _ files: inout Files
     ) async throws {
         var byteCount = 0
         var iterator = body.makeAsyncIterator()
@@ -63,7 +74,11 @@ struct UploadReader: Sendable {
                 throw RequestError.bodyTooLarge(maximumByteCount: limits.uploadByteCount)
             }
             try buffer.withUnsafeReadableBytes { bytes in try intake.take(bytes) }
-            if intake.waitingByteCount >= UploadIntake.flushByteCount { try await flush(&intake, &files) }
+            if intake.pictures.count > 0, !files.hasSlot {
+                try slots.take()
+                files.hasSlot = true
+            }
+            if intake.pictures.waitingByteCount >= UploadIntake.flushByteCount { try await flush(&intake, &files) }
         }
         try intake.end()
         try await flush(&intake, &files)
@@ -78,15 +93,14 @@ struct UploadReader: Sendable {
     }
 
     /// Writes what waits into the files, in one visit to the thread pool.
-    private func flush(_ intake: inout UploadIntake, _ files: inout [SpooledFile]) async throws {
+    private func flush(_ intake: inout UploadIntake, _ files: inout Files) async throws {
         var writes: [SpoolWrite] = []
-        for chunk in intake.takeWaiting() {
-            while files.count <= chunk.image { files.append(try await spool.makeFile()) }
-            writes.append(SpoolWrite(file: files[chunk.image], bytes: chunk.bytes))
-        }
-        guard !writes.isEmpty else { return }
         do {
-            try await spool.write(writes)
+            for chunk in intake.takeWaiting() {
+                while files.all.count <= chunk.picture { files.all.append(try await spool.makeFile()) }
+                writes.append(SpoolWrite(file: files.all[chunk.picture], bytes: chunk.bytes))
+            }
+            if !writes.isEmpty { try await spool.write(writes) }
         } catch let error as StoreError {
             throw error == .full ? MarketError.storageFull : MarketError.unavailable(reason: "\(error)")
         }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Bounds how many uploads are under way at once.
+/// Bounds how many requests may be bringing pictures, or waiting for theirs, at once.
 final class UploadSlots: Sendable {
     private let capacity: Int
     private let taken = Atomic<Int>(0)
@@ -9,16 +9,18 @@ final class UploadSlots: Sendable {
         self.capacity = capacity
     }
 
-    /// - Throws: ``RequestError/tooManyUploads`` at once when all slots are taken.
-    func withSlot<Value>(
-        isolation: isolated (any Actor)? = #isolation,
-        _ body: () async throws -> Value
-    ) async throws -> Value {
+    /// How many are taken.
+    var count: Int { taken.load(ordering: .relaxed) }
+
+    /// - Throws: ``RequestError/tooManyUploads`` when all slots are taken.
+    func take() throws(RequestError) {
         guard taken.add(1, ordering: .relaxed).newValue <= capacity else {
             taken.subtract(1, ordering: .relaxed)
-            throw RequestError.tooManyUploads
+            throw .tooManyUploads
         }
-        defer { taken.subtract(1, ordering: .relaxed) }
-        return try await body()
+    }
+
+    func giveBack() {
+        taken.subtract(1, ordering: .relaxed)
     }
 }

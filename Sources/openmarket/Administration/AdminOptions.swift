@@ -21,6 +21,21 @@ struct AdminOptions: ParsableArguments {
     }
 }
 
+extension AdminReply.VendorOutcome {
+    var sentence: String {
+        switch kind {
+        case .added: "Added vendor \(id) with the identifier \(identifier)."
+        case .known: "Vendor \(id) was there already."
+        case .idTaken: "Vendor \(id) is somebody else; the app that has this id built in will not show Edit."
+        case .identifierTaken(let other):
+            "The identifier \(identifier) belongs to vendor \(other), not \(id): its app will not show Edit."
+        }
+    }
+
+    /// Whether the app that has the id built in will work.
+    var isGood: Bool { kind == .added || kind == .known }
+}
+
 extension AdminReply {
     /// Prints the reply as people read it.
     func show() {
@@ -28,6 +43,7 @@ extension AdminReply {
         case .vendors(let rows): Self.show(rows)
         case .vendorAdded(let row): print("Added vendor \(row.id), \(row.name), with the identifier \(row.identifier).")
         case .vendorKnown(let row): print("Vendor \(row.id), \(row.name), has that identifier already.")
+        case .vendorOutcomes(let outcomes): for outcome in outcomes { print(outcome.sentence) }
         case .vendorChanged(let row):
             print("Vendor \(row.id), \(row.name), \(row.isBlocked ? "can list nothing now" : "may list again").")
         case .productRemoved(let id, let name): print("Removed product \(id), \(name).")

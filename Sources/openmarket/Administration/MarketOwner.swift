@@ -24,7 +24,7 @@ struct MarketOwner {
         } catch {
             throw CommandFailure(error)
         }
-        let market = try await OpenedMarket(lock: lock, registration: .open)
+        let market = try await OpenedMarket(lock: lock)
         let reply = await Administrator(services: market.services).perform(request)
         try await market.store.close()
         return reply

@@ -16,12 +16,16 @@ struct VendorCommand: AsyncParsableCommand {
             abstract: "Make a vendor beforehand.",
             discussion: """
                 A vendor comes into being by itself when its identifier is first seen on a listing, unless \
-                registration is closed. Some apps have their vendor's id built in: give it with --id.
+                registration is closed. Some apps have their vendor's id built in: give it with --id, or make those \
+                that are known with --known, before others take their ids.
                 """
         )
 
         @Argument(help: "The vendor's name, as buyers see it.")
-        var name: String
+        var name: String?
+
+        @Flag(help: "Make the six vendors whose ids surviving apps have built in, instead of one.")
+        var known = false
 
         @Option(
             help: ArgumentHelp("What its app sends in the header 'identifier'. (default: a new one)", valueName: "uuid")
@@ -33,7 +37,20 @@ struct VendorCommand: AsyncParsableCommand {
 
         @OptionGroup var options: AdminOptions
 
+        func validate() throws {
+            if known, name != nil || identifier != nil || id != nil {
+                throw ValidationError("--known makes vendors with names and ids of their own: give nothing beside it.")
+            }
+            if !known, name == nil { throw ValidationError("Give the vendor's name, or --known.") }
+        }
+
         func run() async throws {
+            if known {
+                let reply = try await options.perform(.addKnownVendors)
+                reply.show()
+                if case .vendorOutcomes(let outcomes) = reply, !outcomes.allSatisfy(\.isGood) { throw ExitCode.failure }
+                return
+            }
             let identifier = identifier ?? UUID().uuidString.lowercased()
             try await options.perform(.addVendor(name: name, identifier: identifier, id: id)).show()
         }

@@ -8,6 +8,8 @@ import MarketServer
 /// Fills an empty market with the sample products that travel in the binary.
 struct DemoMarket {
     let market: OpenedMarket
+    /// Where only whole prices are taken, sample products cost whole dollars.
+    let prices: PricePolicy
 
     /// Adds nothing to a market that has products, unless an earlier filling was cut off: then it is finished.
     func fillIfEmpty() async throws {
@@ -17,6 +19,7 @@ struct DemoMarket {
         guard total == 0 || isUnfinished else { return }
         guard FileManager.default.createFile(atPath: unfinished, contents: nil) else { throw StoreError.full }
         let catalogue = try DemoCatalogue.embedded()
+        try await addSellers(of: catalogue)
         var progress = ProgressLine(total: catalogue.products.count, title: "Sample products")
         for product in catalogue.products.reversed() {
             let isThere = total == 0 ? false : try await isListed(product, catalogue)
@@ -25,6 +28,24 @@ struct DemoMarket {
         }
         progress.end()
         try FileManager.default.removeItem(atPath: unfinished)
+    }
+
+    /// Gives the sellers ids that no app has built in, so that `vendor add --known` still finds its own free.
+    private func addSellers(of catalogue: DemoCatalogue) async throws {
+        let known = Set(KnownVendors.all.map(\.id.rawValue))
+        var ids = (1...Int64.max).lazy.filter { !known.contains($0) }.makeIterator()
+        for seller in catalogue.sellers {
+            guard let identifier = VendorIdentifier(seller.identifier) else { continue }
+            _ = try await market.services.run.addVendor(
+                name: seller.name,
+                identifier: identifier,
+                id: ids.next().map { Vendor.ID(rawValue: $0) }
+            )
+        }
+    }
+
+    private func amount(_ text: String) -> DecimalAmount? {
+        DecimalAmount(prices == .whole ? text.prefix { $0 != "." } : text[...])
     }
 
     private func isListed(_ product: DemoCatalogue.Product, _ catalogue: DemoCatalogue) async throws -> Bool {
@@ -55,9 +76,9 @@ struct DemoMarket {
                 draft: ProductDraft(
                     name: product.name,
                     description: product.description,
-                    price: DecimalAmount(product.price),
+                    price: amount(product.price),
                     currency: Currency(rawValue: product.currency),
-                    discount: DecimalAmount(product.discount),
+                    discount: amount(product.discount),
                     stock: DecimalAmount(product.stock),
                     contact: product.contact
                 ),

@@ -1,5 +1,5 @@
+import CoreMetrics
 import Foundation
-import HummingbirdCore
 import Logging
 import MarketAPI
 import MarketCore
@@ -15,11 +15,20 @@ import UnixSignals
 /// The composition root of `openmarket serve`: the only place that names a store.
 struct MarketProcess {
     let settings: ServerSettings
+    private let registry = PrometheusRegistry()
+
+    init(settings: ServerSettings) {
+        self.settings = settings
+    }
 
     func run() async throws {
         let logger = try makeLogger()
         raiseFileLimit()
-        let market = try await OpenedMarket(dataFolder: settings.dataFolder, registration: settings.registration)
+        let market = try await OpenedMarket(
+            dataFolder: settings.dataFolder,
+            registration: settings.registration,
+            prices: settings.prices
+        )
         do {
             try await serve(market, logger: logger)
         } catch {
@@ -38,25 +47,19 @@ struct MarketProcess {
     private func serve(_ market: OpenedMarket, logger: Logger) async throws {
         try await market.images.sweepTemporaryFiles()
         let certificates = try settings.tls.map { try CertificateFiles($0, logger: logger) }
-        if settings.isDemo { try await DemoMarket(market: market).fillIfEmpty() }
-        let application = try buildApplication(
+        if settings.isDemo { try await DemoMarket(market: market, prices: settings.prices).fillIfEmpty() }
+        let parts = ServerParts(
             services: market.services,
             spool: try UploadSpool(folder: settings.dataFolder + "/incoming"),
-            origins: OriginPolicy(
-                fixed: settings.baseURL,
-                trustsForwarded: settings.trustsForwarded,
-                isSecure: settings.tls != nil,
-                fallback: fallbackOrigin
-            ),
-            address: .hostname(settings.host, port: settings.port),
-            certificates: certificates,
-            logger: logger,
-            onServerRunning: { channel in greet(channel) }
+            registry: registry
         )
         // The library's own lines about listening and stopping are for nobody but its developers.
         var quiet = logger
         quiet.logLevel = .critical
-        var services: [any Service] = [PictureSweep(pictures: market.services.pictures, logger: logger), application]
+        var services: [any Service] = [PictureSweep(pictures: market.services.pictures, logger: logger)]
+        if let certificates { services.append(certificates) }
+        services += try EntranceServices(settings: settings, parts: parts, certificates: certificates, logger: logger)
+            .all()
         let socket = AdminSocket.path(in: settings.dataFolder)
         if AdminSocket.fits(socket) {
             services.append(
@@ -79,31 +82,13 @@ struct MarketProcess {
         unlink(socket)
     }
 
-    private func greet(_ channel: any Channel) {
-        let port = channel.localAddress?.port ?? settings.port
-        let scheme = settings.tls == nil ? "http" : "https"
-        let host = ["0.0.0.0", "127.0.0.1", "::", "::1"].contains(settings.host) ? "localhost" : settings.host
-        let text = """
-            Open Market is open: \(scheme)://\(host):\(port)
-            Everything it keeps is in \(settings.dataFolder). Stop it with Ctrl-C.
-
-            """
-        FileHandle.standardOutput.write(Data(text.utf8))
-    }
-
-    private var fallbackOrigin: Origin {
-        let scheme = settings.tls == nil ? "http" : "https"
-        guard let origin = Origin(scheme: scheme, authority: "localhost:\(settings.port)") else {
-            preconditionFailure("a number can stand in an origin")
-        }
-        return origin
-    }
-
     private func makeLogger() throws -> Logger {
         guard let level = Logger.Level(rawValue: settings.logLevel.lowercased()) else {
             throw CommandFailure("'log-level' must be debug, info, notice, warning or error.")
         }
         let format = settings.logFormat
+        // For the metrics of libraries; ours name the registry themselves.
+        MetricsSystem.bootstrap(registry)
         LoggingSystem.bootstrap { label in
             switch format {
             case .text: StreamLogHandler.standardError(label: label)
@@ -125,12 +110,6 @@ struct MarketProcess {
 
     private func explained(_ error: any Error) -> any Error {
         switch error {
-        case let error as IOError where error.errnoCode == EADDRINUSE:
-            CommandFailure("Port \(settings.port) is in use. Stop what uses it, or choose another with --port.")
-        case let error as IOError where error.errnoCode == EACCES:
-            CommandFailure("Port \(settings.port) may not be used by this user. Choose one above 1023 with --port.")
-        case let error as IOError where error.errnoCode == EADDRNOTAVAIL:
-            CommandFailure("This machine has no address \(settings.host). Choose another with --host.")
         case StoreError.full, MarketError.storageFull:
             CommandFailure("The disk that holds \(settings.dataFolder) is full. Make room and start again.")
         case let error as StoreError:

@@ -1,5 +1,6 @@
 import MarketCore
 import MarketImages
+import MarketModels
 import MarketSQLite
 import MarketSecrets
 import MarketServer
@@ -12,17 +13,25 @@ struct OpenedMarket {
     let services: MarketServices
 
     /// - Throws: ``CommandFailure``.
-    init(dataFolder: String, registration: ListForSale.Registration) async throws(CommandFailure) {
+    init(
+        dataFolder: String,
+        registration: ListForSale.Registration,
+        prices: PricePolicy
+    ) async throws(CommandFailure) {
         let lock: DataFolderLock
         do {
             lock = try DataFolderLock(folder: dataFolder)
         } catch {
             throw CommandFailure(error)
         }
-        try await self.init(lock: lock, registration: registration)
+        try await self.init(lock: lock, registration: registration, prices: prices)
     }
 
-    init(lock: DataFolderLock, registration: ListForSale.Registration) async throws(CommandFailure) {
+    init(
+        lock: DataFolderLock,
+        registration: ListForSale.Registration = .open,
+        prices: PricePolicy = .exact
+    ) async throws(CommandFailure) {
         dataFolder = lock.folder
         do {
             store = try await SQLiteProductStore(lock: lock)
@@ -36,8 +45,10 @@ struct OpenedMarket {
                 images: images,
                 processor: try VipsImageProcessor(),
                 hasher: try Argon2SecretHasher(),
+                fingerprints: ContentFingerprints(),
                 clock: SystemWallClock(),
-                registration: registration
+                registration: registration,
+                prices: prices
             )
         } catch {
             throw CommandFailure("A library that the market needs does not work: \(error).")

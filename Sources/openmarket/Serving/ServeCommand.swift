@@ -49,6 +49,30 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Who may list: open (everybody) or closed (only vendors that exist). (default: open)"))
     var registration: String?
 
+    @Option(
+        name: .customLong("edition-port"),
+        help: ArgumentHelp(
+            "An extra port that speaks exactly one edition: items, training or openmarket; may be repeated.",
+            valueName: "edition=port"
+        )
+    )
+    var editionPorts: [String] = []
+
+    @Option(
+        name: .customLong("edition-host"),
+        help: ArgumentHelp(
+            "A host name under which the main port speaks exactly one edition; may be repeated.",
+            valueName: "edition=host"
+        )
+    )
+    var editionHosts: [String] = []
+
+    @Flag(
+        name: .customLong("whole-prices"),
+        help: "Refuse prices with a fraction: some old apps lose their whole list over one."
+    )
+    var wholePrices = false
+
     @Option(name: .customLong("tls-cert"), help: ArgumentHelp("Certificate chain (PEM) for https.", valueName: "file"))
     var tlsCertificate: String?
 
@@ -110,7 +134,14 @@ struct ServeCommand: AsyncParsableCommand {
         if let port {
             values[AbsoluteConfigKey([ServerSettings.Key.port.rawValue])] = ConfigValue(.int(port), isSecret: false)
         }
-        for (key, isSet) in [(ServerSettings.Key.demo, demo), (.trustForwarded, trustForwarded)] where isSet {
+        for (key, list) in [(ServerSettings.Key.editionPort, editionPorts), (.editionHost, editionHosts)]
+        where !list.isEmpty {
+            values[AbsoluteConfigKey([key.rawValue])] = ConfigValue(.stringArray(list), isSecret: false)
+        }
+        let switches = [
+            (ServerSettings.Key.demo, demo), (.trustForwarded, trustForwarded), (.wholePrices, wholePrices),
+        ]
+        for (key, isSet) in switches where isSet {
             values[AbsoluteConfigKey([key.rawValue])] = ConfigValue(.bool(true), isSecret: false)
         }
         return values

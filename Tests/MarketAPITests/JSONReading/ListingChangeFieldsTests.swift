@@ -51,9 +51,9 @@ import Testing
         #expect(try read(#"{"image_ids":[3,"1",2.0]}"#).pictures?.map(\.rawValue) == [3, 1, 2])
         #expect(try read(#"{"image_ids":[]}"#).pictures == [])
         #expect(try read(#"{"image_ids":null}"#).pictures == nil)
-        #expect(try read(#"{"image_ids":[1,"x",{}]}"#).problems == [ListingProblem(.images, .notANumber)])
-        #expect(try read(#"{"image_ids":[null]}"#).problems == [ListingProblem(.images, .wrongKind)])
-        #expect(try read(#"{"image_ids":"1"}"#).problems == [ListingProblem(.images, .wrongKind)])
+        #expect(try read(#"{"image_ids":[1,"x",{}]}"#).problems == [ListingProblem(.keptPictures, .notANumber)])
+        #expect(try read(#"{"image_ids":[null]}"#).problems == [ListingProblem(.keptPictures, .wrongKind)])
+        #expect(try read(#"{"image_ids":"1"}"#).problems == [ListingProblem(.keptPictures, .wrongKind)])
     }
 
     @Test func secretsComeInAnObjectOrBare() {

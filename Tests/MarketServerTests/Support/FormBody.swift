@@ -34,6 +34,33 @@ struct FormBody: Sendable {
         return listing(raw: String(decoding: json, as: UTF8.self), photos: photos)
     }
 
+    /// A form of the `items` edition: some texts over those that every item of the tests has; an empty key leaves one
+    /// out.
+    static func item(
+        _ texts: [String: String?] = [:],
+        photos: [String] = ["red"],
+        pictureName: String = "images[]"
+    ) -> FormBody {
+        let defaults: [String: String?] = [
+            "title": "의자", "descriptions": "나무 의자입니다.", "price": "165", "currency": "KRW", "stock": "3",
+            "password": TestMarket.secret,
+        ]
+        var form = FormBody()
+        for (name, value) in defaults.merging(texts, uniquingKeysWith: { $1 }).sorted(by: { $0.key < $1.key }) {
+            if let value { form.add(name, value) }
+        }
+        for photo in photos { form.add(pictureName, file: "\(photo).jpg", Photos.bytes(photo)) }
+        form.close()
+        return form
+    }
+
+    /// A change with pictures: `params` and new images.
+    static func change(_ parameters: [String: Any], photos: [String] = []) -> FormBody {
+        let merged = ["secret": TestMarket.secret].merging(parameters) { $1 }
+        let json = (try? JSONSerialization.data(withJSONObject: merged)) ?? Data()
+        return listing(raw: String(decoding: json, as: UTF8.self), photos: photos)
+    }
+
     static func listing(raw parameters: String, photos: [String] = ["red"]) -> FormBody {
         var form = FormBody()
         form.add("params", parameters)

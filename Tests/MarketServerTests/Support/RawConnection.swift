@@ -70,6 +70,27 @@ final class RawConnection: Sendable {
         return String(decoding: received, as: UTF8.self)
     }
 
+    /// Reads one answer whole: its status and its body.
+    func readAnswer(seconds: Double = 60) async -> (status: Int, body: String)? {
+        await onOwnThread { self.readAnswerNow(seconds: seconds) }
+    }
+
+    private func readAnswerNow(seconds: Double) -> (status: Int, body: String)? {
+        var text = readNow(until: "\r\n\r\n", seconds: seconds)
+        guard let headEnd = text.range(of: "\r\n\r\n"),
+            let status = text.split(separator: " ").dropFirst().first.flatMap({ Int($0) }),
+            let length = text[..<headEnd.lowerBound].split(separator: "\r\n")
+                .first(where: { $0.lowercased().hasPrefix("content-length:") })
+                .flatMap({ Int($0.dropFirst("content-length:".count).filter { $0 != " " }) })
+        else { return nil }
+        while text[headEnd.upperBound...].utf8.count < length {
+            let more = readNow(until: "", seconds: seconds)
+            guard !more.isEmpty else { return nil }
+            text += more
+        }
+        return (status, String(text[headEnd.upperBound...]))
+    }
+
     /// Whether the server closes the connection in time.
     func isClosedByServer(within seconds: Double) async -> Bool {
         await onOwnThread { self.isClosedNow(within: seconds) }

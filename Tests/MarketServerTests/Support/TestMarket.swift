@@ -11,6 +11,7 @@ import MarketSQLite
 import MarketSecrets
 import MarketServer
 import NIOCore
+import ServerFiles
 import Synchronization
 import Testing
 
@@ -37,7 +38,7 @@ struct TestMarket: Sendable {
     }
 
     func get(_ path: String, _ headers: HTTPFields = [:]) async throws -> TestResponse {
-        try await client.executeRequest(uri: path, method: .get, headers: headers, body: nil)
+        try await execute(.get, path, headers, nil)
     }
 
     func send(
@@ -46,12 +47,7 @@ struct TestMarket: Sendable {
         _ body: String? = nil,
         _ headers: HTTPFields = [:]
     ) async throws -> TestResponse {
-        try await client.executeRequest(
-            uri: path,
-            method: method,
-            headers: headers,
-            body: body.map { ByteBuffer(string: $0) }
-        )
+        try await execute(method, path, headers, body.map { ByteBuffer(string: $0) })
     }
 
     func post(
@@ -63,12 +59,59 @@ struct TestMarket: Sendable {
         var headers = headers
         headers[.contentType] = "multipart/form-data; boundary=\(form.boundary)"
         if let identifier { headers[.field("identifier")] = identifier }
-        return try await client.executeRequest(
-            uri: path,
-            method: .post,
-            headers: headers,
-            body: ByteBuffer(bytes: form.bytes)
+        return try await execute(.post, path, headers, ByteBuffer(bytes: form.bytes))
+    }
+
+    /// The API as the server itself describes it.
+    static let document: DocumentedAPI = {
+        var count = 0
+        let start = server_file_openapi(&count)
+        guard let document = try? DocumentedAPI(Data(bytes: start, count: count)) else {
+            fatalError("openapi.json can't be read")
+        }
+        return document
+    }()
+
+    /// Sends a request, and holds whatever comes back to the API's document.
+    private func execute(
+        _ method: HTTPRequest.Method,
+        _ path: String,
+        _ headers: HTTPFields,
+        _ body: ByteBuffer?
+    ) async throws -> TestResponse {
+        let response = try await client.executeRequest(uri: path, method: method, headers: headers, body: body)
+        // What is compressed can't be compared; what it says is held by a test of its own.
+        guard response.headers[.contentEncoding] == nil else { return response }
+        let problems = Self.document.problems(
+            method: method.rawValue,
+            path: path,
+            status: response.status.code,
+            contentType: response.headers[.contentType],
+            body: Data(response.body.readableBytesView),
+            headers: Dictionary(response.headers.map { ($0.name.rawName, $0.value) }) { first, _ in first }
         )
+        for problem in problems { Issue.record("openapi.json: \(problem)") }
+        return response
+    }
+
+    /// Sends a form with any method.
+    func send(
+        _ method: HTTPRequest.Method,
+        _ path: String,
+        form: FormBody,
+        _ headers: HTTPFields = [:]
+    ) async throws -> TestResponse {
+        var headers = headers
+        headers[.contentType] = "multipart/form-data; boundary=\(form.boundary)"
+        return try await execute(method, path, headers, ByteBuffer(bytes: form.bytes))
+    }
+
+    /// Lists an item and returns it as the `items` edition answered.
+    @discardableResult
+    func item(_ texts: [String: String?] = [:], photos: [String] = ["red"]) async throws -> JSON {
+        let response = try await send(.post, "/item", form: .item(texts, photos: photos))
+        try #require(response.status == .ok, "\(String(buffer: response.body))")
+        return try JSON(response)
     }
 
     /// Lists a product and returns it as the market answered.
@@ -92,6 +135,9 @@ func withMarket<Value: Sendable>(
     attempts: AttemptLimiter.Limits = AttemptLimiter.Limits(),
     baseURL: String? = nil,
     trustsForwarded: Bool = false,
+    edition: Edition? = nil,
+    editionHosts: [String: Edition] = [:],
+    prices: PricePolicy = .exact,
     _ test: @escaping @Sendable (TestMarket) async throws -> Value
 ) async throws -> Value {
     let folder = FileManager.default.temporaryDirectory
@@ -105,22 +151,28 @@ func withMarket<Value: Sendable>(
         images: FolderImageStore(folder: folder + "/images"),
         processor: try VipsImageProcessor(),
         hasher: try Argon2SecretHasher(cost: .minimal),
+        fingerprints: ContentFingerprints(),
         clock: clock,
         registration: registration,
+        prices: prices,
         attemptLimits: attempts
     )
     var logger = Logger(label: "test")
     logger.logLevel = .critical
+    let origins = OriginPolicy(
+        fixed: baseURL.flatMap { Origin(baseURL: $0) },
+        trustsForwarded: trustsForwarded,
+        isSecure: false,
+        fallback: try #require(Origin(scheme: "http", authority: "localhost")),
+        editionHosts: editionHosts
+    )
     let application = try buildApplication(
-        services: services,
-        spool: try UploadSpool(folder: folder + "/incoming"),
-        origins: OriginPolicy(
-            fixed: baseURL.flatMap { Origin(baseURL: $0) },
-            trustsForwarded: trustsForwarded,
-            isSecure: false,
-            fallback: try #require(Origin(scheme: "http", authority: "localhost"))
+        parts: ServerParts(
+            services: services,
+            spool: try UploadSpool(folder: folder + "/incoming"),
+            limits: limits
         ),
-        limits: limits,
+        origins: edition.map { origins.restricted(to: $0) } ?? origins,
         address: .hostname("127.0.0.1", port: 0),
         logger: logger
     )

@@ -3,8 +3,8 @@ import MarketAPI
 import MarketModels
 import Testing
 
-struct TrainingEncoderTests {
-    private let encoder = TrainingEncoder(origin: Origin(baseURL: "https://market.example") ?? fallback)
+struct ProductsEncoderTests {
+    private let encoder = ProductsEncoder(origin: Origin(baseURL: "https://market.example") ?? fallback)
     private static var fallback: Origin { preconditionFailure("the origin above is one") }
 
     private func product(

@@ -1,11 +1,13 @@
 public import MarketModels
 
-/// Writes the answers of the `training` edition.
-public struct TrainingEncoder: Sendable {
+/// Writes the answers of `/api/products`, as `training` and `openmarket` have it.
+public struct ProductsEncoder: Sendable {
     private let origin: Origin
+    private let dialect: Dialect
 
-    public init(origin: Origin) {
+    public init(origin: Origin, dialect: Dialect = .main) {
         self.origin = origin
+        self.dialect = dialect
     }
 
     // MARK: List
@@ -16,17 +18,34 @@ public struct TrainingEncoder: Sendable {
     ///   page exactly when there is a next cursor.
     public func list(_ page: ProductPage, number: Int?, size: Int) -> [UInt8] {
         let window = PageWindow(number: number ?? 1, size: size, totalCount: page.totalCount)
+        // Beyond a capped total only the cursor knows what follows.
+        let hasNext = number == nil || page.isTotalCapped ? page.nextCursor != nil : window.hasNext
+        let hasPrevious = number == nil ? true : window.hasPrevious
         var json = JSONWriter(capacity: 400 + page.products.count * 640)
         json.beginObject()
-        json.member("page_no", window.number)
-        json.member("items_per_page", window.size)
-        json.member("total_count", window.totalCount)
-        json.member("offset", window.offset)
-        json.member("limit", window.limit)
-        json.member("last_page", window.lastPage)
-        json.member("has_next", number == nil ? page.nextCursor != nil : window.hasNext)
-        json.member("has_prev", number == nil ? true : window.hasPrevious)
-        json.member("next_cursor", page.nextCursor.map(CursorText.text))
+        if dialect.edition == .openmarket {
+            json.member("pageNo", window.number)
+            json.member("itemsPerPage", window.size)
+            json.member("totalCount", window.totalCount)
+            json.member("offset", window.offset)
+            json.member("limit", window.limit)
+            json.member("lastPage", window.lastPage)
+            json.member("hasNext", hasNext)
+            json.member("hasPrev", hasPrevious)
+        } else {
+            json.member("page_no", window.number)
+            json.member("items_per_page", window.size)
+            json.member("total_count", window.totalCount)
+            json.member("offset", window.offset)
+            json.member("limit", window.limit)
+            json.member("last_page", window.lastPage)
+            json.member("has_next", hasNext)
+            json.member("has_prev", hasPrevious)
+        }
+        if dialect.hasExtensions {
+            if page.isTotalCapped { json.member("total_capped", true) }
+            json.member("next_cursor", page.nextCursor.map(CursorText.text))
+        }
         json.key("pages")
         json.beginArray()
         for product in page.products { write(product, to: &json) }
@@ -39,8 +58,12 @@ public struct TrainingEncoder: Sendable {
         json.beginObject()
         json.member("id", product.id.rawValue)
         json.member("vendor_id", product.vendorID.rawValue)
+        if dialect.edition == .openmarket {
+            json.member("vendorName", product.vendorName)
+            json.member("description", product.description ?? "")
+        }
         json.member("name", product.name)
-        writeThumbnail(product.thumbnail, to: &json)
+        json.member("thumbnail", thumbnail: product.thumbnail, at: origin)
         write(product.pricing, stock: product.stock, to: &json)
         writeTimes(product.registeredAt, product.updatedAt, version: product.version, to: &json)
         json.endObject()
@@ -56,7 +79,7 @@ public struct TrainingEncoder: Sendable {
         json.member("vendor_id", product.vendor.id.rawValue)
         json.member("name", product.listing.name)
         json.member("description", product.listing.description)
-        writeThumbnail(product.thumbnail?.name, to: &json)
+        json.member("thumbnail", thumbnail: product.thumbnail?.name, at: origin)
         write(product.listing.pricing, stock: product.listing.stock, to: &json)
         json.key("images")
         json.beginArray()
@@ -75,7 +98,7 @@ public struct TrainingEncoder: Sendable {
         json.member("url", link: PictureFile(picture.name, .full), at: origin)
         json.member("thumbnail_url", link: PictureFile(picture.name, .thumbnail), at: origin)
         json.member("succeed", true)
-        json.member("issued_at", trainingDate: picture.issuedAt)
+        writeDay("issued_at", picture.issuedAt, to: &json)
         json.endObject()
     }
 
@@ -83,8 +106,8 @@ public struct TrainingEncoder: Sendable {
         json.beginObject()
         json.member("name", vendor.name)
         json.member("id", vendor.id.rawValue)
-        json.member("created_at", trainingDate: vendor.createdAt)
-        json.member("issued_at", trainingDate: vendor.createdAt)
+        writeDay("created_at", vendor.createdAt, to: &json)
+        writeDay("issued_at", vendor.createdAt, to: &json)
         json.endObject()
     }
 
@@ -106,19 +129,19 @@ public struct TrainingEncoder: Sendable {
         version: Int64,
         to json: inout JSONWriter
     ) {
-        json.member("created_at", trainingDate: registeredAt)
-        json.member("issued_at", trainingDate: updatedAt)
+        writeDay("created_at", registeredAt, to: &json)
+        writeDay("issued_at", updatedAt, to: &json)
+        guard dialect.hasExtensions else { return }
         json.member("registered_at", moment: registeredAt)
         json.member("updated_at", moment: updatedAt)
         json.member("version", version)
     }
 
-    /// A product without pictures shows the placeholder: an edition must always send a URL.
-    private func writeThumbnail(_ name: PictureName?, to json: inout JSONWriter) {
-        if let name {
-            json.member("thumbnail", link: PictureFile(name, .thumbnail), at: origin)
+    private func writeDay(_ name: StaticString, _ time: Timestamp, to json: inout JSONWriter) {
+        if dialect.edition == .openmarket {
+            json.member(name, openMarketDate: time)
         } else {
-            json.member("thumbnail", origin.text + "/images/placeholder.png")
+            json.member(name, trainingDate: time)
         }
     }
 }

@@ -1,0 +1,41 @@
+import Hummingbird
+import MarketAPI
+
+/// Every route of the market, as one entrance serves them.
+func makeRouter(parts: ServerParts, origins: OriginPolicy) -> Router<MarketRequestContext> {
+    let services = parts.services
+    let router = Router(context: MarketRequestContext.self, options: [.caseInsensitive, .autoGenerateHeadEndpoints])
+    router.add(middleware: MetricsMiddleware(metrics: parts.metrics))
+    router.add(middleware: ErrorMiddleware(origins: origins))
+    let answers = EncodedAnswers(
+        cache: parts.cache,
+        origins: origins,
+        store: services.store,
+        show: services.show,
+        metrics: parts.metrics
+    )
+    let bodies = BodyReader(limits: parts.limits)
+    let uploads = UploadReader(spool: parts.spool, limits: parts.limits, slots: parts.slots)
+
+    OperationsController(health: services.health, report: parts.report).addRoutes(to: router)
+    ImagesController(images: services.images).addRoutes(to: router)
+
+    let items = router.group().add(middleware: ErrorMiddleware(origins: origins, edition: .items))
+    ItemsController(services: services, answers: answers, uploads: uploads, bodies: bodies, origins: origins)
+        .addRoutes(to: items)
+
+    let products = router.group().add(middleware: ProductsEntrance(origins: origins))
+    BrowsingController(
+        browse: services.browse,
+        show: services.show,
+        answers: answers,
+        contactLimit: parts.contactLimit,
+        origins: origins
+    ).addRoutes(to: products)
+    ListingController(list: services.list, uploads: uploads, origins: origins).addRoutes(to: products)
+    EditingController(edit: services.edit, uploads: uploads, origins: origins).addRoutes(to: products)
+    WithdrawalController(withdraw: services.withdraw, bodies: bodies, origins: origins).addRoutes(to: products)
+
+    OtherMethods().addRoutes(to: router)
+    return router
+}

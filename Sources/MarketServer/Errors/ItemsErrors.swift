@@ -1,0 +1,53 @@
+import MarketAPI
+import MarketCore
+import MarketModels
+import MarketTexts
+
+/// What the `items` edition says differently: two sentences that apps compare, its own status for a wrong password, and
+/// its own names of fields (API.md, “items”).
+struct ItemsErrors {
+    static let noSuchItem = "Cannot find data for ID and password"
+    static let tooManyImages = "The number of images must be \(ListingRules.maximumPictureCount) or less"
+
+    let texts: ErrorTexts
+
+    func translate(_ error: MarketError) -> ErrorTranslator.Translation {
+        switch error {
+        case .unknownProduct, .withdrawnProduct:
+            return noSuchItem(.notFound)
+        case .wrongSecret:
+            return noSuchItem(.wrongSecret)
+        case .invalid(let problems):
+            let fields = problems.all.map { problem in
+                ErrorAnswer.Field(name: Self.name(of: problem.field), reason: sentence(for: problem))
+            }
+            return .init(
+                answer: ErrorAnswer(
+                    status: 400,
+                    code: .invalidFields,
+                    message: fields.map(\.reason).joined(separator: " "),
+                    fields: fields
+                )
+            )
+        default:
+            return ErrorTranslator().translate(error, texts)
+        }
+    }
+
+    private func noSuchItem(_ code: ErrorCode) -> ErrorTranslator.Translation {
+        .init(answer: ErrorAnswer(status: 404, code: code, message: Self.noSuchItem))
+    }
+
+    private func sentence(for problem: ListingProblem) -> String {
+        if case .tooMany = problem.reason, problem.field == .images { return Self.tooManyImages }
+        return texts.sentence(for: problem)
+    }
+
+    private static func name(of field: ListingProblem.Field) -> String {
+        switch field {
+        case .name: "title"
+        case .secret: "password"
+        default: field.rawValue
+        }
+    }
+}

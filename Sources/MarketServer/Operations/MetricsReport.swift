@@ -1,0 +1,64 @@
+import MarketCore
+import MarketModels
+
+/// Writes what is measured all the time, and what is found out when somebody asks.
+struct MetricsReport: Sendable {
+    let registry: PrometheusRegistry
+    let services: MarketServices
+    let cache: AnswerCache
+    let slots: UploadSlots
+    let startedAt: Timestamp
+
+    func text() async -> String {
+        var text = PrometheusText()
+        registry.write(to: &text)
+        await writeMarket(to: &text)
+        writeProcess(to: &text)
+        return text.text
+    }
+
+    private func writeMarket(to text: inout PrometheusText) async {
+        text.begin("openmarket_build_info", .gauge, help: "The version that runs.")
+        text.line("openmarket_build_info", PrometheusText.labels([("version", MarketVersion.text)]), 1)
+        text.single(
+            "openmarket_revision",
+            .gauge,
+            Double(services.store.revision.rawValue),
+            help: "Counts the changes that lists and products show."
+        )
+        if let page = try? await services.browse(ProductQuery(size: 1)) {
+            text.single("openmarket_products", .gauge, Double(page.totalCount), help: "Products for sale.")
+        }
+        text.single(
+            "openmarket_uploads_in_progress",
+            .gauge,
+            Double(slots.count),
+            help: "Requests that bring pictures just now."
+        )
+        let (answers, bytes) = cache.contents
+        text.single("openmarket_answer_cache_answers", .gauge, Double(answers), help: "Encoded answers kept.")
+        text.single("openmarket_answer_cache_bytes", .gauge, Double(bytes), help: "What they weigh, about.")
+    }
+
+    private func writeProcess(to text: inout PrometheusText) {
+        let facts = ProcessFacts()
+        text.single(
+            "process_cpu_seconds_total",
+            .counter,
+            facts.processorSeconds,
+            help: "User and system time, in seconds."
+        )
+        if let bytes = facts.residentByteCount {
+            text.single("process_resident_memory_bytes", .gauge, Double(bytes), help: "Resident memory, in bytes.")
+        }
+        if let count = facts.openFileCount {
+            text.single("process_open_fds", .gauge, Double(count), help: "Open file descriptors.")
+        }
+        text.single(
+            "process_start_time_seconds",
+            .gauge,
+            Double(startedAt.millisecondsSinceEpoch) / 1000,
+            help: "When the server was put together, in seconds since 1970."
+        )
+    }
+}

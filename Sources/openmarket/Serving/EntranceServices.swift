@@ -1,0 +1,133 @@
+import Foundation
+import HummingbirdCore
+import Logging
+import MarketAPI
+import MarketServer
+import NIOCore
+import ServiceLifecycle
+import Synchronization
+
+/// Makes a server for each entrance of the market: the main port, and one for each `--edition-port`.
+struct EntranceServices {
+    private let settings: ServerSettings
+    private let parts: ServerParts
+    private let certificates: CertificateFiles?
+    private let logger: Logger
+    private let greeting: Greeting
+
+    init(settings: ServerSettings, parts: ServerParts, certificates: CertificateFiles?, logger: Logger) {
+        self.settings = settings
+        self.parts = parts
+        self.certificates = certificates
+        self.logger = logger
+        greeting = Greeting(settings: settings)
+    }
+
+    func all() throws -> [any Service] {
+        let origins = OriginPolicy(
+            fixed: settings.baseURL,
+            trustsForwarded: settings.trustsForwarded,
+            isSecure: settings.tls != nil,
+            fallback: fallbackOrigin,
+            editionHosts: settings.editionHosts
+        )
+        let main = try entrance(origins, port: settings.port, place: 0, certificates: certificates)
+        let extras = try settings.editionPorts.enumerated().map { index, extra in
+            try entrance(
+                origins.restricted(to: extra.edition),
+                port: extra.port,
+                place: index + 1,
+                certificates: certificates
+            )
+        }
+        return [main] + extras
+    }
+
+    private func entrance(
+        _ origins: OriginPolicy,
+        port: Int,
+        place: Int,
+        certificates: CertificateFiles?
+    ) throws -> any Service {
+        let application = try buildApplication(
+            parts: parts,
+            origins: origins,
+            address: .hostname(settings.host, port: port),
+            certificates: certificates,
+            logger: logger,
+            onServerRunning: { [greeting] channel in
+                greeting.entranceIsOpen(place, port: channel.localAddress?.port ?? port)
+            }
+        )
+        return Entrance(
+            application: application,
+            host: settings.host,
+            port: port,
+            flag: place == 0 ? "--port" : "--edition-port"
+        )
+    }
+
+    private var fallbackOrigin: Origin {
+        let scheme = settings.tls == nil ? "http" : "https"
+        guard let origin = Origin(scheme: scheme, authority: "localhost:\(settings.port)") else {
+            preconditionFailure("a number can stand in an origin")
+        }
+        return origin
+    }
+}
+
+/// Runs one server, and says what to do when it can't listen.
+private struct Entrance: Service {
+    let application: any Service
+    let host: String
+    let port: Int
+    /// What to choose another port with.
+    let flag: String
+
+    func run() async throws {
+        do {
+            try await application.run()
+        } catch let error as IOError where error.errnoCode == EADDRINUSE {
+            throw CommandFailure("Port \(port) is in use. Stop what uses it, or choose another with \(flag).")
+        } catch let error as IOError where error.errnoCode == EACCES {
+            throw CommandFailure("Port \(port) may not be used by this user. Choose one above 1023 with \(flag).")
+        } catch let error as IOError where error.errnoCode == EADDRNOTAVAIL {
+            throw CommandFailure("This machine has no address \(host). Choose another with --host.")
+        }
+    }
+}
+
+/// Tells people where the market is, as soon as all of its entrances are open.
+private final class Greeting: Sendable {
+    private let settings: ServerSettings
+    /// By place: the main port first. Nil until it is open.
+    private let ports: Mutex<[Int?]>
+
+    init(settings: ServerSettings) {
+        self.settings = settings
+        ports = Mutex(Array(repeating: nil, count: 1 + settings.editionPorts.count))
+    }
+
+    func entranceIsOpen(_ place: Int, port: Int) {
+        let open = ports.withLock { ports -> [Int]? in
+            ports[place] = port
+            return ports.contains(nil) ? nil : ports.compactMap { $0 }
+        }
+        guard let open else { return }
+        var text = "Open Market is open: \(url(port: open[0]))\n"
+        for (extra, port) in zip(settings.editionPorts, open.dropFirst()) {
+            text += "\(extra.edition.rawValue) edition: \(url(port: port))\n"
+        }
+        for (host, edition) in settings.editionHosts.sorted(by: { $0.key < $1.key }) {
+            text += "\(edition.rawValue) edition: under the name \(host)\n"
+        }
+        text += "Everything it keeps is in \(settings.dataFolder). Stop it with Ctrl-C.\n"
+        FileHandle.standardOutput.write(Data(text.utf8))
+    }
+
+    private func url(port: Int) -> String {
+        let scheme = settings.tls == nil ? "http" : "https"
+        let host = ["0.0.0.0", "127.0.0.1", "::", "::1"].contains(settings.host) ? "localhost" : settings.host
+        return "\(scheme)://\(host):\(port)"
+    }
+}

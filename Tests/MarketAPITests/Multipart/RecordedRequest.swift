@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+@testable import MarketAPI
+
+/// A file in Bodies: one request as an app sends it.
+struct RecordedRequest: CustomTestStringConvertible, Sendable {
+    /// What expected.json says of a file.
+    private struct Expectation: Decodable {
+        let file: String
+        let status: Int
+        let images: Int?
+    }
+
+    private struct Manifest: Decodable { let requests: [Expectation] }
+
+    /// Every file that expected.json names.
+    static let all: [RecordedRequest] = {
+        guard let folder = Bundle.module.url(forResource: "Bodies", withExtension: nil),
+            let manifest = try? Data(contentsOf: folder.appending(path: "expected.json")),
+            let expectations = try? JSONDecoder().decode(Manifest.self, from: manifest).requests
+        else { return [] }
+        return expectations.enumerated().compactMap { RecordedRequest($1, in: folder, index: $0) }
+    }()
+
+    let testDescription: String
+    let contentType: String?
+    let body: [UInt8]
+    let isAccepted: Bool
+    let imageCount: Int?
+    private let index: Int
+
+    private init?(_ expectation: Expectation, in folder: URL, index: Int) {
+        guard let bytes = try? Data(contentsOf: folder.appending(path: expectation.file)),
+            let head = bytes.firstRange(of: Data("\r\n\r\n".utf8))
+        else { return nil }
+        self.index = index
+        testDescription = expectation.file
+        isAccepted = expectation.status < 300
+        imageCount = expectation.images
+        body = Array(bytes[head.upperBound...])
+        contentType = String(decoding: bytes[..<head.lowerBound], as: UTF8.self)
+            .components(separatedBy: "\r\n")
+            .first { $0.hasPrefix("Content-Type: ") }
+            .map { String($0.dropFirst("Content-Type: ".count)) }
+    }
+
+    var isMultipart: Bool {
+        guard !body.isEmpty else { return false }
+        return switch RequestBodyKind.sniff(contentType: contentType, firstBytes: body) {
+        case .multipart: true
+        default: false
+        }
+    }
+
+    /// The body in two pieces, in every way. Builds for debugging are slow, and leave out three ways of four: not the
+    /// same ones for each file.
+    var splitsIntoTwo: [[ArraySlice<UInt8>]] {
+        #if DEBUG
+        let places = stride(from: index % 4, to: body.count, by: 4)
+        #else
+        let places = stride(from: 0, to: body.count, by: 1)
+        #endif
+        return places.map { [body[..<$0], body[$0...]] }
+    }
+
+    /// The body in three pieces: in every way if it is small, in some three thousand ways otherwise.
+    var splitsIntoThree: [[ArraySlice<UInt8>]] {
+        let step = max(1, body.count / 80)
+        let places = stride(from: index % step, to: body.count, by: step)
+        return places.flatMap { first in
+            places.filter { $0 > first }.map { [body[..<first], body[first..<$0], body[$0...]] }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import MarketAPI
+import NIOCore
+import Testing
+
+@testable import MarketServer
+
+/// `GET /openapi.json` and `GET /docs`. What the document says of answers is checked at every request of every test
+/// (`TestMarket`).
+struct DocumentTests {
+    @Test func documentHasEveryRegisteredRouteAndNoOther() {
+        let registered = RoutePattern.allCases.flatMap { pattern in
+            pattern.methods.map { "\($0.rawValue) \(pattern.rawValue)" }
+        }
+        #expect(TestMarket.document.operations == Set(registered))
+    }
+
+    @Test func everyOperationIsAnsweredByAHandlerOfItsOwn() async throws {
+        try await withMarket { market in
+            for pattern in RoutePattern.allCases {
+                let path = pattern.rawValue.replacing(/\{[a-z]+\}/, with: "1")
+                for method in pattern.methods {
+                    let response = try await market.send(method, path)
+                    #expect(response.status != .methodNotAllowed, "\(method) \(path)")
+                }
+                let other = try await market.send(.put, path)
+                #expect(other.status == .methodNotAllowed)
+                #expect(other.headers[.allow] == pattern.methods.map(\.rawValue).joined(separator: ", "))
+            }
+        }
+    }
+
+    @Test func documentIsServedAsItIs() async throws {
+        try await withMarket { market in
+            let response = try await market.get("/openapi.json")
+            #expect(response.headers[.contentType] == "application/json")
+            #expect(try JSON(response)["openapi"].string?.hasPrefix("3.1") == true)
+            let tag = try #require(response.headers[.eTag])
+            let again = try await market.get("/openapi.json", [.ifNoneMatch: tag])
+            #expect(again.status == .notModified)
+        }
+    }
+
+    @Test func pageForPeopleLoadsNothing() async throws {
+        try await withMarket { market in
+            let response = try await market.get("/docs")
+            #expect(response.headers[.contentType] == "text/html; charset=utf-8")
+            let policy = try #require(response.headers[.contentSecurityPolicy])
+            #expect(policy.hasPrefix("default-src 'none'; style-src 'sha256-"))
+            let page = String(buffer: response.body)
+            #expect(page.contains("/api/products/{id}"))
+            for loading in ["<script", "<link", "<img", "@import", "url(", " style="] {
+                #expect(!page.contains(loading), "\(loading)")
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import HummingbirdTesting
+import Testing
+
+/// Every line of API.md's “Multipart, as apps really send it”, and what its other sections say of bodies: each a file
+/// of the bytes that such an app sends, played over a real socket. The files' names say which fact it is, and
+/// `expected.json` beside them has its words.
+struct RecordedBodiesTests {
+    @Test func thereAreAllOfThem() {
+        #expect(RecordedBody.all.count >= 60)
+    }
+
+    @Test(arguments: RecordedBody.all)
+    func appGetsWhatItExpects(_ recorded: RecordedBody) async throws {
+        try await withMarket { market in
+            let connection = try RawConnection(port: market.port)
+            for file in recorded.after {
+                await connection.send(try RecordedBody.bytes(of: file))
+                let answer = try #require(await connection.readAnswer())
+                try #require(answer.status < 300, "\(file): \(answer.body)")
+            }
+            await connection.send(try RecordedBody.bytes(of: recorded.file))
+            let answer = try #require(await connection.readAnswer())
+            #expect(answer.status == recorded.status, "\(answer.body)")
+            switch recorded.answer {
+            case "product": try expectProduct(answer.body, recorded)
+            case "token": #expect(UUID(uuidString: answer.body) != nil, "\(answer.body)")
+            case "exactly": #expect(answer.body == String(decoding: recorded.product, as: UTF8.self))
+            case "page": #expect(try json(answer.body)["pages"].array.count == 1)
+            case "error":
+                let error = try json(answer.body)
+                #expect(error["error"].bool == true)
+                #expect(error["reason"].string?.isEmpty == false)
+                #expect(error["id"].isNull)
+            default: Issue.record("expected.json has the unknown answer \(recorded.answer)")
+            }
+        }
+    }
+
+    private func expectProduct(_ body: String, _ recorded: RecordedBody) throws {
+        let product = try json(body)
+        let expected = try JSONSerialization.jsonObject(with: recorded.product) as? [String: Any] ?? [:]
+        #expect(!expected.isEmpty)
+        for (key, value) in expected {
+            let isEqual = (product[key].value as? NSObject) == (value as? NSObject)
+            #expect(isEqual, "\(key) is \(product[key].value) and not \(value)")
+        }
+        if recorded.edition == "items", !expected.keys.contains("discounted_price") {
+            #expect(product["discounted_price"].isNull)
+        }
+        if let count = recorded.imageCount { #expect(product["images"].array.count == count) }
+    }
+
+    private func json(_ body: String) throws -> JSON {
+        JSON(try JSONSerialization.jsonObject(with: Data(body.utf8)))
+    }
+}

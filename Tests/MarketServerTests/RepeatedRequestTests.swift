@@ -1,0 +1,117 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import MarketCore
+import MarketModels
+import MarketServer
+import NIOCore
+import Testing
+
+/// `Idempotency-Key` (API.md, “Extensions”).
+struct RepeatedRequestTests {
+    private static func key(_ text: String = "a-1") -> HTTPFields { [.field("Idempotency-Key"): text] }
+    private static let replayed = HTTPField.Name.field("Idempotent-Replayed")
+
+    @Test func repeatIsAnsweredWithTheFirstAnswer() async throws {
+        try await withMarket { market in
+            let first = try await market.post(.listing(photos: ["red", "blue"]), headers: Self.key())
+            #expect(first.status == .created)
+            #expect(first.headers[Self.replayed] == nil)
+            // Changed meanwhile, and the order of the retry's keys and its boundary may differ.
+            let patch = try await market.send(
+                .patch,
+                "/api/products/1",
+                #"{"secret":"correct horse","name":"다른 이름"}"#
+            )
+            #expect(patch.status == .accepted)
+            let second = try await market.post(.listing(photos: ["red", "blue"]), headers: Self.key())
+            #expect(second.status == .created)
+            #expect(second.headers[Self.replayed] == "true")
+            #expect(second.body == first.body)
+            #expect(try JSON(await market.get("/api/products"))["total_count"].int == 1)
+        }
+    }
+
+    @Test func otherFieldsPicturesOrSecretWithTheSameKeyAre422() async throws {
+        try await withMarket { market in
+            let first = try await market.post(.listing(photos: ["red"]), headers: Self.key())
+            #expect(first.status == .created)
+            let others: [FormBody] = [
+                .listing(["price": 1], photos: ["red"]), .listing(photos: ["blue"]), .listing(photos: ["red", "red"]),
+                .listing(["secret": "another"], photos: ["red"]), .listing(["contact": "010"], photos: ["red"]),
+            ]
+            for form in others {
+                let response = try await market.post(form, headers: Self.key())
+                #expect(response.status.code == 422)
+                #expect(try JSON(response)["code"].string == "key_reused")
+            }
+            // Said in other words it is the same.
+            let same = try await market.post(.listing(["price": "12000.0"], photos: ["red"]), headers: Self.key())
+            #expect(same.status == .created)
+            #expect(same.headers[Self.replayed] == "true")
+            #expect(try JSON(await market.get("/api/products"))["total_count"].int == 1)
+        }
+    }
+
+    @Test func requestThatFailedMayBeRepeatedWithItsKey() async throws {
+        try await withMarket { market in
+            let refused = try await market.post(.listing(["name": ""]), headers: Self.key())
+            #expect(refused.status == .badRequest)
+            let right = try await market.post(.listing(), headers: Self.key())
+            #expect(right.status == .created)
+            #expect(right.headers[Self.replayed] == nil)
+        }
+    }
+
+    @Test func keysOfSellersAreTheirOwn() async throws {
+        try await withMarket { market in
+            for identifier in ["11111111-66db-11ec-9626-796401f2341a", "22222222-66db-11ec-9626-796401f2341a"] {
+                let response = try await market.post(.listing(), identifier: identifier, headers: Self.key())
+                #expect(response.headers[Self.replayed] == nil)
+            }
+            let item = try await market.send(.post, "/item", form: .item(), Self.key())
+            #expect(item.status == .ok)
+            #expect(item.headers[Self.replayed] == nil)
+            let again = try await market.send(.post, "/item", form: .item(), Self.key())
+            #expect(again.headers[Self.replayed] == "true")
+            #expect(again.body == item.body)
+            #expect(try JSON(await market.get("/api/products"))["total_count"].int == 3)
+        }
+    }
+
+    @Test func keyIsForgottenAfterADay() async throws {
+        try await withMarket { market in
+            let first = try await market.post(.listing(), headers: Self.key())
+            #expect(first.status == .created)
+            market.clock.advance(seconds: 86_400)
+            let within = try await market.post(.listing(), headers: Self.key())
+            #expect(within.headers[Self.replayed] == "true")
+            market.clock.advance(seconds: 1)
+            let after = try await market.post(.listing(), headers: Self.key())
+            #expect(after.headers[Self.replayed] == nil)
+            #expect(try JSON(await market.get("/api/products"))["total_count"].int == 2)
+        }
+    }
+
+    @Test func repeatWhileTheFirstIsRunningIs409() async throws {
+        try await withMarket { market in
+            let key = try #require(RequestKey("a-1", of: VendorIdentifier(TestMarket.identifier)))
+            let meanwhile = try await market.services.list.once(key) {
+                try await market.post(.listing(), headers: Self.key())
+            }
+            #expect(meanwhile.status.code == 409)
+            #expect(try JSON(meanwhile)["code"].string == "request_under_way")
+            let afterwards = try await market.post(.listing(), headers: Self.key())
+            #expect(afterwards.status == .created)
+        }
+    }
+
+    @Test(arguments: ["", String(repeating: "a", count: 256), "키"])
+    func keyThatCannotBeOneIsRefused(_ text: String) async throws {
+        try await withMarket { market in
+            let response = try await market.post(.listing(), headers: Self.key(text))
+            #expect(response.status == .badRequest)
+            #expect(try JSON(response)["message"].string?.contains("Idempotency-Key") == true)
+        }
+    }
+}

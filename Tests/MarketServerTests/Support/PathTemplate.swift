@@ -1,0 +1,45 @@
+/// A path of the API's document, such as `/items{page}`, and whether a concrete path belongs to it.
+struct PathTemplate: Hashable, Sendable {
+    /// One segment: what stands before and behind `{…}`, in lower case. Without `{…}` all of it stands before.
+    private struct Segment: Hashable {
+        let prefix: String
+        let suffix: String
+        let isLiteral: Bool
+
+        init(_ text: Substring) {
+            let parts = text.lowercased().split(separator: "{", maxSplits: 1, omittingEmptySubsequences: false)
+            isLiteral = parts.count == 1
+            prefix = String(parts[0])
+            suffix = isLiteral ? "" : String(parts[1].drop { $0 != "}" }.dropFirst())
+        }
+
+        func fits(_ text: String) -> Bool {
+            isLiteral
+                ? text == prefix
+                : text.count > prefix.count + suffix.count && text.hasPrefix(prefix) && text.hasSuffix(suffix)
+        }
+
+        /// How closely the segment describes what fits it.
+        var weight: Int { isLiteral ? .max : prefix.count + suffix.count }
+    }
+
+    let text: String
+    private let segments: [Segment]
+
+    init(_ text: String) {
+        self.text = text
+        segments = text.split(separator: "/").map(Segment.init)
+    }
+
+    /// - Parameter path: as it was sent: `//` counts as `/`, a slash at the end and a query as nothing, and letter case
+    ///   as no difference.
+    func fits(_ path: String) -> Bool {
+        let given = path.prefix { $0 != "?" && $0 != "#" }.lowercased().split(separator: "/").map(String.init)
+        return given.count == segments.count && zip(segments, given).allSatisfy { $0.fits($1) }
+    }
+
+    /// Of two templates that fit one path, the one whose literal text comes first is meant.
+    func isCloser(than other: PathTemplate) -> Bool {
+        other.segments.map(\.weight).lexicographicallyPrecedes(segments.map(\.weight))
+    }
+}

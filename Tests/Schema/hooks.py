@@ -1,0 +1,137 @@
+"""Gives schemathesis what no document can tell: ids, secrets, tokens, pictures and cursors that exist.
+
+A request that is meant to be right is made so where the contract ties one value to another (a discount to its price,
+a picture to its product); one that is meant to be wrong is sent as it is.
+"""
+
+import base64
+from urllib.parse import quote
+
+import schemathesis
+from hypothesis import strategies as st
+
+from market import SECRET, Market
+from pictures import png
+
+market = Market()
+
+files = st.builds(png, st.integers(1, 40), st.integers(1, 40), st.tuples(*[st.integers(0, 255)] * 3))
+schemathesis.openapi.format("binary", files)
+schemathesis.openapi.format("base64-image", files.map(lambda file: base64.b64encode(file).decode()))
+
+
+@schemathesis.deserializer("text/plain")
+def plain_text(context, response):
+    """For the links of the document: a token goes from one answer into the next request."""
+    return response.content.decode("utf-8")
+
+
+# The operations whose `{id}` is a product's or an item's.
+OF_A_PRODUCT = {"showProduct", "editProduct", "issueDeleteToken", "issueDeletePath", "showContact", "showItem", "editItem",
+                "showItemNoSlash", "editItemNoSlash"}
+
+
+@schemathesis.hook
+def before_call(context, case, kwargs):
+    if case.meta is None or not case.meta.generation.mode.is_positive:
+        return
+    name = case.operation.definition.raw["operationId"]
+    choose_target(name, case)
+    choose_headers(case)
+    if case.query and case.query.get("cursor"):
+        # Any other text is 400.
+        case.query["cursor"] = market.cursor or ""
+    if isinstance(case.body, dict):
+        put_body_right(name, case)
+    elif isinstance(case.body, str) and not market.one_in(4):
+        case.body = SECRET
+
+
+def choose_target(name, case):
+    """Something that is there, three times in four."""
+    if not case.path_parameters or market.one_in(4):
+        return
+    if name in OF_A_PRODUCT:
+        case.path_parameters["id"] = market.next(market.ids)
+    elif name.startswith("deleteItem"):
+        case.path_parameters["id"] = market.new_product()
+    elif name == "deleteProductByToken":
+        case.path_parameters["id"] = market.new_product()
+        case.path_parameters["token"] = market.token(case.path_parameters["id"])
+    elif name.startswith("deleteProduct"):
+        case.path_parameters["id"] = market.token(market.new_product())
+    elif name == "showImage":
+        case.path_parameters["file"] = market.next(market.files)
+
+
+def choose_headers(case):
+    headers = case.headers or {}
+    if "Idempotency-Key" in headers and not market.one_in(5):
+        # A key of its own: the examples' key would stand for the first request only.
+        number = str(next(market.turn))
+        headers["Idempotency-Key"] = headers["Idempotency-Key"][: 255 - len(number)] + number
+    if headers.get("vendor-name"):
+        headers["vendor-name"] = quote(headers["vendor-name"][:90])
+    if "If-Match" in headers and market.one_in(2):
+        headers["If-Match"] = "*"
+
+
+def put_body_right(name, case):
+    body = case.body
+    fields = body["params"] if isinstance(body.get("params"), dict) else body
+    for key in ("secret", "password"):
+        if isinstance(fields.get(key), str):
+            # The bound counts bytes, which no schema can.
+            fields[key] = fields[key].encode()[:128].decode(errors="ignore") or "0"
+            if "post" != case.method.lower() or name.startswith("issue"):
+                fields[key] = SECRET if not market.one_in(4) else fields[key]
+    for key in ("images", "images[]"):
+        if case.media_type == "multipart/form-data" and isinstance(body.get(key), list):
+            # The document's examples can't hold bytes.
+            body[key] = [png(8, 6, (200, 80, 40)) if str(file).startswith("(a") else file for file in body[key]]
+    if "images" in body and "images[]" in body:
+        del body["images"]
+    if name.startswith("deleteItem") and "id" in body:
+        body["id"] = case.path_parameters["id"]
+    put_amounts_right(fields, is_change=case.method.upper() == "PATCH")
+    if name == "editProduct":
+        put_pictures_right(body, fields, case.path_parameters["id"])
+
+
+def number(value):
+    """What an amount counts; an empty text is none."""
+    return float(value) if value not in (None, "") else 0
+
+
+def put_amounts_right(fields, is_change):
+    """Won are whole, dollars have cents, and no discount is above its price: also beside what is stored."""
+    money = ("price", "discounted_price", "currency")
+    if not any(key in fields for key in money):
+        return
+    if is_change and "currency" not in fields:
+        fields["currency"] = "KRW"
+    digits = 2 if fields["currency"] == "USD" else 0
+    price = round(min(number(fields.get("price")), 9e13), digits)
+    if is_change or number(fields.get("price")) != price:
+        fields["price"] = price if digits else int(price)
+    discount = fields.get("discounted_price")
+    if "password" in fields:
+        # In items it is the price that is paid, and one that can't be is passed over.
+        if is_change:
+            fields["discounted_price"] = int(price)
+        return
+    if is_change or number(discount) > price or number(discount) != round(number(discount), digits):
+        fields["discounted_price"] = 0
+
+
+def put_pictures_right(body, fields, product):
+    """Only pictures of this product can be kept, and at most five in all."""
+    fields.pop("thumbnail_id", None)
+    there = market.pictures_of(product)
+    if "image_ids" in fields:
+        fields["image_ids"] = there[: max(1, len(fields["image_ids"]))]
+        there = fields["image_ids"]
+    elif fields is not body and not there:
+        return
+    if isinstance(body.get("images"), list):
+        body["images"] = body["images"][: 5 - len(there)]

@@ -1,0 +1,63 @@
+"""What the server has for sale, and what the hooks add to it."""
+
+import itertools
+import json
+import os
+import urllib.error
+import urllib.request
+
+from pictures import png
+
+SECRET = "open-market"  # that of all sample products
+IDENTIFIER = "c0ffee00-0000-4000-8000-00000000cafe"
+
+
+class Market:
+    """The market behind one address."""
+
+    def __init__(self, url=None):
+        self.url = url or os.environ["MARKET_URL"]
+        self.turn = itertools.count()
+        goods = self.json("GET", "/api/products?items_per_page=800")["pages"]
+        self.ids = [product["id"] for product in goods]
+        self.files = [product["thumbnail"].rsplit("/", 1)[1] for product in goods[:8]] + ["placeholder.png"]
+        self.cursor = self.json("GET", "/api/products?items_per_page=5").get("next_cursor")
+
+    def next(self, things):
+        return things[next(self.turn) % len(things)]
+
+    def one_in(self, count):
+        return next(self.turn) % count == 0
+
+    def ask(self, method, path, body=None, content_type="application/json", headers=None):
+        """The answer's body, or None for an error."""
+        request = urllib.request.Request(
+            self.url + path, data=body, method=method, headers={"Content-Type": content_type, **(headers or {})})
+        try:
+            with urllib.request.urlopen(request, timeout=20) as answer:
+                return answer.read()
+        except urllib.error.HTTPError:
+            return None
+
+    def json(self, method, path, body=None):
+        answer = self.ask(method, path, None if body is None else json.dumps(body).encode())
+        return None if answer is None else json.loads(answer)
+
+    def pictures_of(self, product):
+        """The ids of a product's pictures; none if there is no such product."""
+        found = self.json("GET", f"/api/products/{product}") or {}
+        return [image["id"] for image in found.get("images", [])]
+
+    def new_product(self):
+        """A product that may be deleted, with the secret of the sample products."""
+        fields = {"name": "Not for long", "price": 1, "currency": "KRW", "secret": SECRET}
+        edge = "edge-of-parts"
+        body = (f'--{edge}\r\nContent-Disposition: form-data; name="params"\r\n\r\n{json.dumps(fields)}\r\n'
+                f'--{edge}\r\nContent-Disposition: form-data; name="images"; filename="a.png"\r\n\r\n').encode()
+        body += png(4, 3, (90, 160, 120)) + f"\r\n--{edge}--\r\n".encode()
+        answer = self.ask("POST", "/api/products", body, f"multipart/form-data; boundary={edge}",
+                          {"identifier": IDENTIFIER})
+        return json.loads(answer)["id"]
+
+    def token(self, product):
+        return self.ask("POST", f"/api/products/{product}/secret", json.dumps(SECRET).encode()).decode()

@@ -1,0 +1,138 @@
+"""The schema test: see run.sh. Starts a server with the sample products and lets schemathesis ask it.
+
+What stands behind the binary goes to schemathesis as it is: `run.sh BINARY --include-operation-id listForSale`.
+"""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+DOCUMENT = HERE.parent.parent / "Sources" / "ServerFiles" / "openapi.json"
+SEED = 20220124
+# Seconds that schemathesis may take for one port; it takes a third of that.
+TIME_BOUND = 120
+# Made-up requests for each operation, beside those that cover the document's examples and bounds.
+EXAMPLES = "15"
+
+
+class Server:
+    """One `openmarket serve` with the sample products in a folder of its own."""
+
+    OPEN = re.compile(r"^Open Market is open: (http\S+)", re.MULTILINE)
+    EDITION = re.compile(r"^openmarket edition: (http\S+)", re.MULTILINE)
+
+    def __init__(self, binary, folder):
+        self.log = folder / "server.log"
+        usage = subprocess.run([binary, "serve", "--help"], capture_output=True, text=True).stdout
+        self.has_editions = "--edition-port" in usage
+        arguments = ["--edition-port", "openmarket=0"] if self.has_editions else []
+        environment = {key: value for key, value in os.environ.items() if not key.startswith("OPENMARKET_")}
+        with open(self.log, "wb") as log:
+            self.process = subprocess.Popen(
+                [binary, "serve", "--port", "0", "--demo", "--data", str(folder / "data"), *arguments],
+                stdout=log, stderr=subprocess.STDOUT, env=environment)
+
+    def address(self, pattern, seconds=120):
+        """Waits for the line that tells an address."""
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            found = pattern.search(self.log.read_text(errors="replace"))
+            if found:
+                return found.group(1)
+            if self.process.poll() is not None:
+                break
+            time.sleep(0.1)
+        sys.exit(f"The server did not open:\n{self.log.read_text(errors='replace')[-2000:]}")
+
+    def stop(self):
+        self.process.terminate()
+        try:
+            self.process.wait(70)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+
+
+def document_address(url):
+    """The document as the server gives it; the file where it gives none."""
+    try:
+        with urllib.request.urlopen(url + "/openapi.json", timeout=10) as answer:
+            if json.load(answer) != json.loads(DOCUMENT.read_text(encoding="utf-8")):
+                sys.exit("The server gives another document than Sources/APIDocument/openapi.json. Build it again.")
+            return url + "/openapi.json"
+    except urllib.error.HTTPError:
+        print("The server has no /openapi.json: the file is taken.")
+        return str(DOCUMENT)
+
+
+def ask(name, url, folder, *more):
+    """Runs schemathesis against one port, and returns how many requests passed and how many failed."""
+    print(f"== {name}: {url}", flush=True)
+    report = folder / f"{name}.json"
+    environment = {
+        **os.environ, "MARKET_URL": url, "PYTHONPATH": str(HERE), "PYTHONDONTWRITEBYTECODE": "1",
+        "SCHEMATHESIS_HOOKS": "hooks"}
+    command = [
+        str(Path(sys.executable).parent / "schemathesis"), "--config-file", str(HERE / "schemathesis.toml"), "run",
+        document_address(url), "--url", url, "--seed", str(SEED), "--report", "json",
+        "--report-json-path", str(report), *more]
+    try:
+        status = subprocess.run(command, env=environment, cwd=folder, timeout=TIME_BOUND).returncode
+    except subprocess.TimeoutExpired:
+        print(f"schemathesis did not end in {TIME_BOUND} s.")
+        return 0, 1
+    if not report.exists():
+        return 0, 1
+    return count(json.loads(report.read_text()), status)
+
+
+def count(report, status):
+    cases, operations = report["test_cases"], report["operations"]
+    failed = cases["with_failures"] + cases["errored"]
+    if status != 0:
+        failed = max(failed, 1)
+    if operations["tested"] < operations["selected"]:
+        print(f"Only {operations['tested']} of {operations['selected']} operations were tested.")
+        failed += 1
+    # A test that is answered by nothing but refusals proves little: then the hooks need work.
+    for operation, phases in report["valid_rates"].items():
+        if phases and not any(rates["accepted"] for rates in phases.values()):
+            print(f"{operation}: no request was accepted.")
+            failed += 1
+    return max(0, cases["generated"] - failed), failed
+
+
+def main():
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    binary = Path(sys.argv[1]).resolve()
+    if not os.access(binary, os.X_OK):
+        sys.exit(f"There is no program at {binary}. Build it with 'make build'.")
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="openmarket-schema-") as name:
+        folder = Path(name)
+        server = Server(str(binary), folder)
+        try:
+            url = server.address(Server.OPEN)
+            results = [ask("main port", url, folder, "-n", EXAMPLES, *sys.argv[2:])]
+            if server.has_editions:
+                url = server.address(Server.EDITION)
+                # The edition's own port answers `/api/products` in its own spelling.
+                results.append(ask("openmarket edition", url, folder, "-n", EXAMPLES, "--include-tag", "training"))
+        finally:
+            server.stop()
+    passed, failed = (sum(numbers) for numbers in zip(*results))
+    print(f"in {time.monotonic() - began:.0f} s")
+    print(f"{passed} passed, {failed} failed")
+    sys.exit(1 if failed or not passed else 0)
+
+
+if __name__ == "__main__":
+    main()

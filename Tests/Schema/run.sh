@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Holds a built binary to Sources/ServerFiles/openapi.json with schemathesis: requests made from the document, answers
+# compared with it.
+#
+#   Tests/Schema/run.sh .build/release/openmarket [option of schemathesis …]
+#
+# Keeps schemathesis in $BUILD/schema-venv. Needs python3 with venv and, the first time, PyPI.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+if [ $# -lt 1 ]; then
+    echo "usage: $0 BINARY" >&2
+    exit 2
+fi
+venv=${BUILD:-$here/../../.build}/schema-venv
+# What is installed is noted when it is complete: a venv that was cut off is made anew.
+if ! cmp -s "$here/requirements.txt" "$venv/installed.txt"; then
+    echo "Installing schemathesis into $venv"
+    rm -rf "$venv"
+    python3 -m venv "$venv"
+    "$venv/bin/pip" install --quiet --disable-pip-version-check -r "$here/requirements.txt"
+    cp "$here/requirements.txt" "$venv/installed.txt"
+fi
+exec "$venv/bin/python" -B "$here/run.py" "$@"
