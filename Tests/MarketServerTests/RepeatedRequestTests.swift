@@ -63,6 +63,15 @@ struct RepeatedRequestTests {
         }
     }
 
+    @Test func tooManyPicturesAreRefusedAsWithoutAKey() async throws {
+        try await withMarket { market in
+            let photos = ["red", "blue", "green", "gray", "orange", "purple"]
+            let response = try await market.post(.listing(photos: photos), headers: Self.key())
+            #expect(response.status == .badRequest)
+            #expect(try JSON(response)["fields"][0]["name"].string == "images")
+        }
+    }
+
     @Test func keysOfSellersAreTheirOwn() async throws {
         try await withMarket { market in
             for identifier in ["11111111-66db-11ec-9626-796401f2341a", "22222222-66db-11ec-9626-796401f2341a"] {

@@ -27,16 +27,20 @@ enum Sample {
     static func product(
         of vendor: Vendor.ID,
         named name: String = "Chair",
+        description: String = "Hardly used.",
         pictures: [NewPicture] = [],
-        contact: String? = nil
+        contact: String? = nil,
+        receipt: NewReceipt? = nil,
+        registeredAt: Timestamp = moment
     ) throws -> NewProduct {
         NewProduct(
             vendor: vendor,
-            listing: try listing(name),
+            listing: try listing(name, description: description),
             contact: contact,
             secretHash: hash,
             pictures: pictures,
-            registeredAt: moment
+            registeredAt: registeredAt,
+            receipt: receipt
         )
     }
 

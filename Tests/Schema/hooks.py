@@ -78,7 +78,8 @@ def choose_headers(case):
 
 def put_body_right(name, case):
     body = case.body
-    fields = body["params"] if isinstance(body.get("params"), dict) else body
+    is_form = case.media_type == "multipart/form-data"
+    fields = body["params"] if is_form and isinstance(body.get("params"), dict) else body
     for key in ("secret", "password"):
         if isinstance(fields.get(key), str):
             # The bound counts bytes, which no schema can.
@@ -86,7 +87,7 @@ def put_body_right(name, case):
             if "post" != case.method.lower() or name.startswith("issue"):
                 fields[key] = SECRET if not market.one_in(4) else fields[key]
     for key in ("images", "images[]"):
-        if case.media_type == "multipart/form-data" and isinstance(body.get(key), list):
+        if is_form and isinstance(body.get(key), list):
             # The document's examples can't hold bytes.
             body[key] = [png(8, 6, (200, 80, 40)) if str(file).startswith("(a") else file for file in body[key]]
     if "images" in body and "images[]" in body:
@@ -117,7 +118,7 @@ def put_amounts_right(fields, is_change):
     discount = fields.get("discounted_price")
     if "password" in fields:
         # In items it is the price that is paid, and one that can't be is passed over.
-        if is_change:
+        if is_change or number(discount) > price:
             fields["discounted_price"] = int(price)
         return
     if is_change or number(discount) > price or number(discount) != round(number(discount), digits):
@@ -126,7 +127,8 @@ def put_amounts_right(fields, is_change):
 
 def put_pictures_right(body, fields, product):
     """Only pictures of this product can be kept, and at most five in all."""
-    fields.pop("thumbnail_id", None)
+    for key in ("thumbnail_id", "thumbnailId"):
+        fields.pop(key, None)
     there = market.pictures_of(product)
     if "image_ids" in fields:
         fields["image_ids"] = there[: max(1, len(fields["image_ids"]))]

@@ -14,7 +14,7 @@ from market import Place
 from photos import make_photos
 
 CHAPTERS = [
-    "story", "photos_from_a_phone", "lists", "edits", "deletions", "bodies", "settings", "owner", "tls", "faults",
+    "story", "photos_from_a_phone", "lists", "edits", "deletions", "bodies", "editions", "settings", "owner", "tls", "faults",
     "full_disk", "stopping", "crash", "demo",
 ]
 

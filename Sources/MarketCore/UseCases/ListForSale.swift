@@ -123,7 +123,8 @@ public struct ListForSale: Sendable {
         key: RequestKey? = nil
     ) async throws(MarketError) -> Outcome {
         try await authorize(seller)
-        guard let key else {
+        // One picture too many has not been kept, so there is nothing of it to take a fingerprint of.
+        guard let key, request.images.count <= request.pictureCount.upperBound else {
             return Outcome(product: try await list(request, by: seller, receipt: nil), isReplay: false)
         }
         let fingerprint = try await asking { () throws(StoreError) in

@@ -4,7 +4,6 @@ import HummingbirdHTTP2
 public import Logging
 import MarketCore
 public import NIOCore
-public import ServiceLifecycle
 
 /// Makes the server of a market at one entrance: what `openmarket serve` runs and what the tests drive.
 ///

@@ -1,0 +1,114 @@
+import MarketModels
+import Testing
+
+/// A discount said as the price that is paid, and markets of whole prices.
+struct BargainRulesTests {
+    private let listing = Listing(
+        name: "의자",
+        description: "",
+        pricing: .of(165, off: 5),
+        stock: 1
+    )
+
+    private func check(_ price: Int64, _ bargain: BargainWish, _ currency: Currency = .krw) throws -> Pricing {
+        try ListingRules.check(
+            ProductDraft(name: "의자", price: DecimalAmount(price), currency: currency, bargain: bargain)
+        ).listing.pricing
+    }
+
+    private func apply(_ patch: ProductPatch) throws -> Pricing {
+        try ListingRules.apply(patch, to: listing).pricing
+    }
+
+    private func problems(_ body: () throws -> Pricing) -> [ListingProblem]? {
+        do {
+            _ = try body()
+            return nil
+        } catch {
+            return (error as? ListingProblems)?.all
+        }
+    }
+
+    @Test func draftMayNameThePriceThatIsPaid() throws {
+        #expect(try check(165, BargainWish(DecimalAmount(160))) == .of(165, off: 5))
+        #expect(try check(165, BargainWish(DecimalAmount(165))) == .of(165, off: 0))
+        #expect(try check(165, BargainWish(.zero)) == .of(165, off: 165))
+    }
+
+    @Test func priceThatIsPaidAboveThePriceIsRefusedOrPassedOver() throws {
+        let above = DecimalAmount(166)
+        #expect(
+            problems { try check(165, BargainWish(above)) } == [ListingProblem(.discount, .discountAbovePrice)]
+        )
+        #expect(try check(165, BargainWish(above, isPassedOverIfUnusable: true)) == .of(165, off: 0))
+        let fraction = try DecimalAmount(reading: "1.5")
+        #expect(try check(165, BargainWish(fraction, isPassedOverIfUnusable: true)) == .of(165, off: 0))
+        #expect(problems { try check(165, BargainWish(fraction)) } == [ListingProblem(.discount, .tooPrecise)])
+    }
+
+    @Test func patchMayNameThePriceThatIsPaid() throws {
+        #expect(try apply(ProductPatch(bargain: BargainWish(DecimalAmount(100)))) == .of(165, off: 65))
+        // What can't be is passed over, and what is stored stays.
+        let wish = BargainWish(DecimalAmount(1000), isPassedOverIfUnusable: true)
+        #expect(try apply(ProductPatch(bargain: wish)) == .of(165, off: 5))
+    }
+
+    @Test func priceAloneKeepsTheAmountOffOrWhatIsPaid() throws {
+        #expect(try apply(ProductPatch(price: DecimalAmount(180))) == .of(180, off: 5))
+        #expect(try apply(ProductPatch(price: DecimalAmount(180), keepsBargain: true)) == .of(180, off: 20))
+        #expect(
+            problems { try apply(ProductPatch(price: DecimalAmount(100), keepsBargain: true)) }
+                == [ListingProblem(.discount, .discountAbovePrice)]
+        )
+        let plain = Listing(name: "x", description: "", pricing: .of(165, off: 0), stock: 1)
+        let patch = ProductPatch(price: DecimalAmount(100), keepsBargain: true)
+        #expect(try ListingRules.apply(patch, to: plain).pricing == .of(100, off: 0))
+    }
+
+    @Test func patchThatOnlyKeepsIsEmpty() {
+        #expect(ProductPatch(keepsBargain: true).isEmpty)
+        #expect(!ProductPatch(bargain: BargainWish(.zero)).isEmpty)
+    }
+
+    @Test func marketOfWholePricesRefusesFractions() throws {
+        func check(_ price: String, _ discount: String) -> [ListingProblem]? {
+            problems {
+                try ListingRules.check(
+                    ProductDraft(
+                        name: "x",
+                        price: DecimalAmount(price),
+                        currency: .usd,
+                        discount: DecimalAmount(discount)
+                    ),
+                    prices: .whole
+                ).listing.pricing
+            }
+        }
+        #expect(check("20", "5") == nil)
+        #expect(check("20.00", "5") == nil)
+        #expect(check("19.99", "5") == [ListingProblem(.price, .fraction)])
+        #expect(check("19.99", "0.5") == [ListingProblem(.price, .fraction), ListingProblem(.discount, .fraction)])
+        let stored = Listing(
+            name: "x",
+            description: "",
+            pricing: try #require(Pricing(currency: .usd, priceMinorUnits: 1999, discountMinorUnits: 0)),
+            stock: 1
+        )
+        // What is stored is only looked at when the price is changed.
+        #expect(try ListingRules.apply(ProductPatch(stock: .zero), to: stored, prices: .whole).stock == 0)
+        #expect(
+            problems {
+                try ListingRules.apply(ProductPatch(discount: DecimalAmount(1)), to: stored, prices: .whole).pricing
+            } == [ListingProblem(.price, .fraction)]
+        )
+    }
+}
+
+extension Pricing {
+    fileprivate static func of(_ price: Int64, off discount: Int64) -> Pricing {
+        guard let pricing = Pricing(currency: .krw, priceMinorUnits: price, discountMinorUnits: discount) else {
+            fatalError("\(discount) off \(price) is no price")
+        }
+        return pricing
+    }
+}

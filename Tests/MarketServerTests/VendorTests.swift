@@ -1,0 +1,263 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import MarketAPI
+import MarketCore
+import MarketModels
+import MarketServer
+import NIOCore
+import Testing
+
+/// API.md, “Vendors, secrets, tokens”.
+struct VendorTests {
+    private static let late: HTTPFields = [.field("X-Forwarded-Host"): "late"]
+    private static let secret = #"{"secret":"correct horse"}"#
+    private static let password = #"{"password":"correct horse"}"#
+    private static let stranger: HTTPFields = [.field("identifier"): "somebody else"]
+
+    /// A market whose main port speaks the late edition to the host `late`.
+    private func withEditions(
+        registration: ListForSale.Registration = .open,
+        _ test: @escaping @Sendable (TestMarket) async throws -> Void
+    ) async throws {
+        try await withMarket(
+            registration: registration,
+            trustsForwarded: true,
+            editionHosts: ["late": .openmarket],
+            test
+        )
+    }
+
+    // MARK: Vendors
+
+    @Test func vendorsCountUpAtFirstSight() async throws {
+        try await withMarket { market in
+            for (identifier, id) in [("first", 1), ("second", 2), ("FIRST", 1), ("third", 3)] {
+                let product = try await market.list(identifier: identifier)
+                #expect(product["vendor_id"].int == id)
+                #expect(product["vendors"]["id"].int == id)
+                #expect(product["vendors"]["name"].string == "Vendor \(id)")
+            }
+        }
+    }
+
+    @Test func knownVendorsAreMadeBeforehand() async throws {
+        try await withMarket { market in
+            let administrator = Administrator(services: market.services)
+            guard case .vendorOutcomes(let made) = await administrator.perform(.addKnownVendors) else {
+                Issue.record("the known vendors were not made")
+                return
+            }
+            let expected: [(Int64, String, String)] = [
+                (3, "cd706a3e-66db-11ec-9626-796401f2341a", "Vendor2"),
+                (16, "2836ea8c-7215-11ec-abfa-378889d9906f", "Vendor 16"),
+                (79, "680a5dc5-d1b8-11ec-9676-819f7cbd69a2", "Vendor 79"),
+                (81, "7b016867-d1b8-11ec-9676-012a04c8e5dc", "Vendor 81"),
+                (82, "8de44ec8-d1b8-11ec-9676-43acdce229f5", "Vendor 82"),
+                (83, "99051fa9-d1b8-11ec-9676-978c137c9bee", "Vendor 83"),
+            ]
+            #expect(made.map(\.id) == expected.map(\.0))
+            #expect(made.map(\.identifier) == expected.map(\.1))
+            #expect(made.allSatisfy { $0.kind == .added })
+            for (id, identifier, name) in expected {
+                let product = try await market.list(identifier: identifier)
+                #expect(product["vendor_id"].int == Int(id))
+                #expect(product["vendors"]["name"].string == name)
+            }
+            guard case .vendorOutcomes(let again) = await administrator.perform(.addKnownVendors) else {
+                Issue.record("the known vendors were not looked at")
+                return
+            }
+            #expect(again.allSatisfy { $0.kind == .known })
+            let next = try await market.list(identifier: "somebody new")
+            #expect(next["vendor_id"].int == 84)
+        }
+    }
+
+    @Test func knownVendorsThatComeTooLateAreTold() async throws {
+        try await withMarket { market in
+            // The identifier of 16 becomes vendor 1, and somebody else vendor 3.
+            try await market.list(identifier: "2836ea8c-7215-11ec-abfa-378889d9906f")
+            for identifier in ["second", "third"] { try await market.list(identifier: identifier) }
+            let reply = await Administrator(services: market.services).perform(.addKnownVendors)
+            guard case .vendorOutcomes(let outcomes) = reply else {
+                Issue.record("\(reply)")
+                return
+            }
+            #expect(outcomes.map(\.kind).prefix(2) == [.idTaken, .identifierTaken(by: 1)])
+            #expect(outcomes.dropFirst(2).allSatisfy { $0.kind == .added })
+        }
+    }
+
+    @Test func guestIsAVendorInEveryEdition() async throws {
+        try await withEditions { market in
+            try await market.item()
+            for headers in [[:], Self.late] as [HTTPFields] {
+                let product = try JSON(await market.get("/api/products/1", headers))
+                #expect(product["vendors"]["name"].string == "Guest")
+                #expect(product["vendors"]["id"].int == product["vendor_id"].int)
+            }
+            let listed = try JSON(await market.get("/api/products", Self.late))["pages"][0]
+            #expect(listed["vendorName"].string == "Guest")
+        }
+    }
+
+    @Test func productWithoutPicturesHasAPlaceholderInEveryEdition() async throws {
+        try await withEditions { market in
+            try await market.item(photos: [])
+            var links: [String?] = []
+            for headers in [[:], Self.late] as [HTTPFields] {
+                links.append(try JSON(await market.get("/api/products", headers))["pages"][0]["thumbnail"].string)
+                let product = try JSON(await market.get("/api/products/1", headers))
+                links.append(product["thumbnail"].string)
+                #expect(product["images"].array.isEmpty)
+            }
+            let item = try JSON(await market.get("/item/1"))
+            links.append(item["thumbnails"][0].string)
+            #expect(links.count == 5)
+            for link in links {
+                let picture = try await market.follow(link)
+                #expect(picture.status.code == 200)
+                #expect(picture.headers[.contentType] == "image/png")
+            }
+        }
+    }
+
+    // MARK: Secrets
+
+    @Test func secretOfOneProductOpensNoOther() async throws {
+        try await withMarket { market in
+            try await market.list(["secret": "mine"])
+            try await market.list(["secret": "another"])
+            let other = try await market.send(.patch, "/api/products/2", #"{"secret":"mine","stock":1}"#)
+            #expect(other.status == .forbidden)
+            let own = try await market.send(.patch, "/api/products/1", #"{"secret":"mine","stock":1}"#)
+            #expect(own.status == .accepted)
+        }
+    }
+
+    @Test func everyWriteNeedsTheSecret() async throws {
+        try await withMarket { market in
+            try await market.list()
+            for (method, path) in [
+                (HTTPRequest.Method.patch, "/api/products/1"), (.post, "/api/products/1/secret"),
+                (.post, "/api/products/1/archived"), (.patch, "/item/1"), (.delete, "/item/1"),
+            ] {
+                let response = try await market.send(method, path, #"{"stock":0}"#)
+                #expect(response.status == .badRequest, "\(method) \(path)")
+            }
+            let product = try await market.get("/api/products/1")
+            #expect(product.status == .ok)
+        }
+    }
+
+    @Test func identifierIsIgnoredOnEveryWriteToAProductThatExists() async throws {
+        try await withMarket(registration: .closed) { market in
+            let identifier = try #require(VendorIdentifier(TestMarket.identifier))
+            _ = try await market.services.run.addVendor(name: nil, identifier: identifier, id: nil)
+            try await market.list()
+            try await market.list()
+            let edited = try await market.send(.patch, "/api/products/1", Self.secret, Self.stranger)
+            #expect(edited.status == .accepted)
+            let token = try await market.send(.post, "/api/products/1/secret", Self.secret, Self.stranger)
+            #expect(token.status == .ok)
+            let path = "/api/products/1/\(String(buffer: token.body))"
+            let deleted = try await market.send(.delete, path, nil, Self.stranger)
+            #expect(deleted.status == .ok)
+            #expect(try JSON(deleted)["vendor_id"].int == 1)
+            let archived = try await market.send(.post, "/api/products/2/archived", Self.secret, Self.stranger)
+            let gone = try await market.send(.delete, String(buffer: archived.body), nil, Self.stranger)
+            #expect(gone.status == .ok)
+        }
+    }
+
+    // MARK: Tokens
+
+    @Test func tokensAreRandomAndDieWithTheirProduct() async throws {
+        try await withMarket { market in
+            try await market.list()
+            var tokens: Set<String> = []
+            for _ in 1...5 {
+                let response = try await market.send(.post, "/api/products/1/secret", Self.secret)
+                let token = String(buffer: response.body)
+                #expect(UUID(uuidString: token) != nil)
+                tokens.insert(token)
+            }
+            #expect(tokens.count == 5)
+            var statuses: [Int] = []
+            for token in tokens {
+                statuses.append(try await market.send(.delete, "/api/products/1/\(token)").status.code)
+            }
+            #expect(statuses == [200, 400, 400, 400, 400])
+        }
+    }
+
+    @Test(arguments: [nil, .training, .openmarket] as [Edition?])
+    func deletionIsAnsweredWithTheFullProductWhateverItsBodyIs(_ edition: Edition?) async throws {
+        try await withMarket(edition: edition) { market in
+            let created = try await market.list(["name": "의자"])
+            let token = try await market.send(.post, "/api/products/1/secret", Self.secret)
+            let path = "/api/products/1/\(String(buffer: token.body))"
+            let response = try await market.send(.delete, path, Self.secret, Self.stranger)
+            #expect(response.status.code == 200)
+            let deleted = try JSON(response)
+            #expect(deleted.keys == created.keys)
+            #expect(deleted["name"].string == "의자")
+            #expect(deleted["images"].array.count == 1)
+        }
+    }
+
+    // MARK: Deleted products
+
+    enum Deletion: CaseIterable, Sendable {
+        case byToken, byPath, asItem, byTheOwner
+    }
+
+    private func delete(_ market: TestMarket, _ deletion: Deletion) async throws {
+        switch deletion {
+        case .byToken:
+            let token = try await market.send(.post, "/api/products/1/secret", Self.secret)
+            let response = try await market.send(.delete, "/api/products/1/\(String(buffer: token.body))")
+            try #require(response.status == .ok)
+        case .byPath:
+            let path = try await market.send(.post, "/api/products/1/archived", Self.secret)
+            let response = try await market.send(.delete, String(buffer: path.body))
+            try #require(response.status == .ok)
+        case .asItem:
+            let response = try await market.send(.delete, "/item/1", Self.password)
+            try #require(response.status == .ok)
+        case .byTheOwner:
+            _ = try await market.services.withdraw.remove(Product.ID(rawValue: 1))
+        }
+    }
+
+    @Test(arguments: Deletion.allCases)
+    func deletedProductIsGoneInEveryEditionAndItsIdIsNeverUsedAgain(_ deletion: Deletion) async throws {
+        try await withEditions { market in
+            try await market.list(["contact": "010"])
+            try await delete(market, deletion)
+            let requests: [(HTTPRequest.Method, String, String?, HTTPFields)] = [
+                (.get, "/item/1", nil, [:]), (.get, "/api/products/1", nil, [:]), (.get, "/api/products/1", nil, Self.late),
+                (.get, "/api/products/1/contact", nil, [:]), (.patch, "/api/products/1", Self.secret, [:]),
+                (.patch, "/api/products/1", Self.secret, Self.late), (.patch, "/item/1", Self.password, [:]),
+                (.delete, "/item/1", Self.password, [:]), (.post, "/api/products/1/secret", Self.secret, [:]),
+                (.post, "/api/products/1/archived", Self.secret, Self.late),
+            ]
+            for (method, path, body, headers) in requests {
+                let response = try await market.send(method, path, body, headers)
+                #expect(response.status == .notFound, "\(method) \(path)")
+            }
+            let items = try JSON(await market.get("/items/1"))
+            #expect(items["items"].array.isEmpty)
+            let training = try JSON(await market.get("/api/products"))
+            #expect(training["total_count"].int == 0)
+            let openmarket = try JSON(await market.get("/api/products", Self.late))
+            #expect(openmarket["totalCount"].int == 0)
+            #expect(try await market.services.images.names().isEmpty)
+            let next = try await market.list()
+            #expect(next["id"].int == 2)
+            let item = try await market.item()
+            #expect(item["id"].int == 3)
+        }
+    }
+}
