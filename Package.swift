@@ -157,6 +157,12 @@ package.targets += [
         swiftSettings: strict
     ),
     .executableTarget(
+        name: "openmarket-fuzz",
+        dependencies: ["MarketAPI", "MarketModels"],
+        path: "Tests/Fuzz",
+        swiftSettings: strict
+    ),
+    .executableTarget(
         name: "openmarket",
         dependencies: [
             "DemoGoods", "MarketAPI", "MarketCore", "MarketImages", "MarketModels", "MarketSQLite", "MarketSecrets",

@@ -42,7 +42,7 @@ LIBRARIES = {
     "MarketImages": {"CVipsShim", "CSodium"} | SYSTEM,
     "MarketSecrets": {"CSodium"} | SYSTEM,
     "MarketTexts": set(),
-    "MarketWeb": {"Mustache"},
+    "MarketWeb": {"Mustache", "WebAssets"},
     "MarketServer": {
         "Configuration", "CoreMetrics", "CZlib", "HTTPTypes", "Hummingbird", "HummingbirdCore", "HummingbirdHTTP2", "HummingbirdTLS",
         "Logging", "NIOCore", "NIOFileSystem", "_NIOFileSystem", "NIOHTTPCompression", "NIOHTTPTypes",

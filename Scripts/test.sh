@@ -25,6 +25,8 @@ python3 Scripts/check-rooms.py
 step "Documents"
 Scripts/make-api-docs.py --check
 echo "the API's page is in step with its document"
+python3 Scripts/check-facts.py --self-test
+python3 Scripts/check-facts.py
 
 step "Swift tests: building"
 swift build --scratch-path "$BUILD" --build-tests
@@ -38,6 +40,10 @@ fi
 
 step "Release build"
 swift build --scratch-path "$BUILD" -c release --product openmarket
+
+step "Fuzzing for a moment"
+swift build --scratch-path "$BUILD" -c release --product openmarket-fuzz
+"$BUILD/release/openmarket-fuzz" --inputs 300000 --jobs 2 --seed 1 --keep "$BUILD/fuzz" Tests/MarketAPITests/Bodies
 
 step "Smoke test of the release build"
 Tests/Smoke/smoke.sh "$BUILD/release/openmarket" 2>&1 | tee "$log"

@@ -13,6 +13,7 @@ struct Fill {
         }
         let store = try await SQLiteProductStore(folder: arguments[1])
         try await store.fill(count: count)
+        try await store.takeUpSearchBacklog()
         try await store.close()
     }
 }

@@ -41,6 +41,7 @@ extension Database {
             "count": count, "product": try lastID("product"), "picture": try lastID("picture"),
             "vendor": try Int64.fetchOne(self, sql: "SELECT min(id) FROM vendor WHERE identifier LIKE 'bulk-%'"),
         ]
+        let first = try lastID("product")
         let numbers =
             "WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < :count)"
         try cachedStatement(
@@ -74,6 +75,10 @@ extension Database {
                 FROM number
                 """
         ).execute(arguments: arguments)
+        // Searching them is for ``SQLiteProductStore/takeUpSearchBacklog()``, which takes longer than all of this.
+        try cachedStatement(
+            sql: "INSERT INTO search_backlog (product_id) SELECT id FROM product WHERE id > :product"
+        ).execute(arguments: ["product": first])
         try raiseRevision()
     }
 

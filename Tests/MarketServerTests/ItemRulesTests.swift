@@ -80,7 +80,8 @@ struct ItemRulesTests {
                     if key == "registration_date" {
                         #expect(number == "1643016615.000")
                     } else {
-                        #expect(number.allSatisfy(\.isNumber), "\(key) is \(number)")
+                        let isWhole = number.allSatisfy { $0.isNumber }
+                        #expect(isWhole, "\(key) is \(number)")
                     }
                 }
             }

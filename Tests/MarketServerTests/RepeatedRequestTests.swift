@@ -53,6 +53,19 @@ struct RepeatedRequestTests {
         }
     }
 
+    @Test func guessingSecretsByRepeatingIsSlowedDown() async throws {
+        try await withMarket { market in
+            let first = try await market.send(.post, "/item", form: .item(photos: []), Self.key())
+            #expect(first.status == .ok)
+            var statuses: [Int] = []
+            for number in 0..<12 {
+                let form = FormBody.item(["password": "guess \(number)"], photos: [])
+                statuses.append(try await market.send(.post, "/item", form: form, Self.key()).status.code)
+            }
+            #expect(statuses == Array(repeating: 422, count: 10) + [429, 429])
+        }
+    }
+
     @Test func requestThatFailedMayBeRepeatedWithItsKey() async throws {
         try await withMarket { market in
             let refused = try await market.post(.listing(["name": ""]), headers: Self.key())

@@ -42,7 +42,7 @@ public struct ListingModel: Sendable {
         case .page(let number):
             let (place, overflow) = (number - 1).multipliedReportingOverflow(by: query.size)
             start = overflow ? all.endIndex : min(place, all.endIndex)
-        case .after(.afterID(let id)):
+        case .after(.afterID(let id)), .after(.afterAmount(_, let id)):
             start = all.firstIndex { query.order == .newest ? $0 < id : $0 > id } ?? all.endIndex
         }
         return start..<min(start + query.size, all.endIndex)

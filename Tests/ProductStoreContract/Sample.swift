@@ -28,6 +28,7 @@ enum Sample {
         of vendor: Vendor.ID,
         named name: String = "Chair",
         description: String = "Hardly used.",
+        listing: Listing? = nil,
         pictures: [NewPicture] = [],
         contact: String? = nil,
         receipt: NewReceipt? = nil,
@@ -35,7 +36,7 @@ enum Sample {
     ) throws -> NewProduct {
         NewProduct(
             vendor: vendor,
-            listing: try listing(name, description: description),
+            listing: try listing ?? self.listing(name, description: description),
             contact: contact,
             secretHash: hash,
             pictures: pictures,

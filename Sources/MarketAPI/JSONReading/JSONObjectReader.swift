@@ -51,7 +51,7 @@ public struct JSONObjectReader {
     }
 
     /// How many bytes of the body the reader holds beside the values that are complete.
-    var bufferedByteCount: Int { scanner.bytes.count + word.count + containers.count + kept.openArrayByteCount }
+    package var bufferedByteCount: Int { scanner.bytes.count + word.count + containers.count + kept.openArrayByteCount }
 
     /// Reads the next piece of the body.
     ///

@@ -30,7 +30,7 @@ public struct MultipartParser {
     }
 
     /// How many bytes the parser holds, at most a header or a line and a delimiter.
-    var bufferedByteCount: Int { preamble.bufferedByteCount + header.count + delimiter.held.count }
+    package var bufferedByteCount: Int { preamble.bufferedByteCount + header.count + delimiter.held.count }
 
     /// Reads the next piece of the body.
     ///

@@ -30,6 +30,16 @@ public struct CheckSecret: Sendable {
             }
             throw .unknownProduct
         }
+        try await compare(secret, with: facts.secretHash, of: id, from: source)
+    }
+
+    /// Returns when the secret is that of the hash. Wrong ones are counted as those of the product.
+    func compare(
+        _ secret: String,
+        with hash: SecretHash,
+        of id: Product.ID,
+        from source: String
+    ) async throws(MarketError) {
         if let seconds = attempts.beginAttempt(for: id, from: source) {
             throw .tooManyAttempts(retryAfterSeconds: seconds)
         }
@@ -37,7 +47,7 @@ public struct CheckSecret: Sendable {
         guard secret.utf8.count <= ListingRules.secretByteCount.upperBound else { throw .wrongSecret }
         let isRight: Bool
         do {
-            isRight = try await hasher.verify(secret, against: facts.secretHash)
+            isRight = try await hasher.verify(secret, against: hash)
         } catch {
             attempts.takeBackAttempt(for: id, from: source)
             throw MarketError(error)

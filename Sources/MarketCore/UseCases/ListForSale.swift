@@ -65,6 +65,7 @@ public struct ListForSale: Sendable {
     private let store: any ProductStore
     private let pictures: PictureShelf
     private let hasher: any SecretHasher
+    private let checkSecret: CheckSecret
     private let fingerprints: any FingerprintMaker
     private let clock: any WallClock
     private let registration: Registration
@@ -75,6 +76,7 @@ public struct ListForSale: Sendable {
         store: any ProductStore,
         pictures: PictureShelf,
         hasher: any SecretHasher,
+        checkSecret: CheckSecret,
         fingerprints: any FingerprintMaker,
         clock: any WallClock,
         registration: Registration,
@@ -83,6 +85,7 @@ public struct ListForSale: Sendable {
         self.store = store
         self.pictures = pictures
         self.hasher = hasher
+        self.checkSecret = checkSecret
         self.fingerprints = fingerprints
         self.clock = clock
         self.registration = registration
@@ -115,12 +118,15 @@ public struct ListForSale: Sendable {
 
     /// Checks, keeps the pictures, then the product. Either all of it is there afterwards or nothing is.
     ///
-    /// - Parameter key: given, the same request with the same key lists nothing more for a day, and is answered with
-    ///   what the first one has listed. To be called inside ``once(_:isolation:_:)``.
+    /// - Parameters:
+    ///   - key: given, the same request with the same key lists nothing more for a day, and is answered with what the
+    ///     first one has listed. To be called inside ``once(_:isolation:_:)``.
+    ///   - source: where the request comes from: a repeated one with another secret counts as a wrong secret.
     public func callAsFunction(
         _ request: Request,
         by seller: Seller,
-        key: RequestKey? = nil
+        key: RequestKey? = nil,
+        from source: String = ""
     ) async throws(MarketError) -> Outcome {
         try await authorize(seller)
         // One picture too many has not been kept, so there is nothing of it to take a fingerprint of.
@@ -130,7 +136,7 @@ public struct ListForSale: Sendable {
         let fingerprint = try await asking { () throws(StoreError) in
             try await fingerprints.fingerprint(of: request.fingerprintTexts, request.images)
         }
-        if let product = try await replay(of: request, key: key, fingerprint) {
+        if let product = try await replay(of: request, key: key, fingerprint, from: source) {
             return Outcome(product: product, isReplay: true)
         }
         let receipt = NewReceipt(key: key, fingerprint: fingerprint)
@@ -141,23 +147,20 @@ public struct ListForSale: Sendable {
     private func replay(
         of request: Request,
         key: RequestKey,
-        _ fingerprint: RequestFingerprint
+        _ fingerprint: RequestFingerprint,
+        from source: String
     ) async throws(MarketError) -> Product? {
         let begin = clock.now.adding(seconds: -ListingReceipt.lifetime)
         guard
             let receipt = try await asking({ () throws(StoreError) in try await store.receipt(for: key, since: begin) })
         else { return nil }
-        guard receipt.fingerprint == fingerprint, let secret = request.secret,
-            ListingRules.check(secret: secret) == nil
-        else { throw .keyReused }
+        guard receipt.fingerprint == fingerprint, let secret = request.secret else { throw .keyReused }
         // The secret is no part of the fingerprint, from which it could be guessed quickly.
-        let isRight: Bool
         do {
-            isRight = try await hasher.verify(secret, against: receipt.secretHash)
-        } catch {
-            throw MarketError(error)
+            try await checkSecret.compare(secret, with: receipt.secretHash, of: receipt.product.id, from: source)
+        } catch .wrongSecret {
+            throw .keyReused
         }
-        guard isRight else { throw .keyReused }
         return receipt.product
     }
 

@@ -36,7 +36,8 @@ struct ListingReview {
             return ""
         }
         let text = given.precomposedStringWithCanonicalMapping
-        if text.unicodeScalars.contains("\0") {
+        // A few marks fall apart into two when they are composed, and some are not told as marks before.
+        if text.unicodeScalars.contains("\0") || text.hasCombiningFlood {
             report(field, .unreadableText)
         } else if text.unicodeScalars.count > length.upperBound {
             report(field, .tooLong(maximum: length.upperBound))

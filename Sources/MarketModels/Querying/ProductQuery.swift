@@ -9,6 +9,13 @@ public struct ProductQuery: Hashable, Sendable {
         case newest
         /// By id, ascending: the `items` edition.
         case oldest
+        /// By what is paid (``Pricing/sortAmount``), the cheapest first; of equal ones the newest first.
+        case cheapest
+        /// By what is paid, the dearest first; of equal ones the newest first.
+        case dearest
+
+        /// Whether the order is by what is paid.
+        public var isByPrice: Bool { self == .cheapest || self == .dearest }
     }
 
     public enum Window: Hashable, Sendable {
@@ -24,6 +31,8 @@ public struct ProductQuery: Hashable, Sendable {
     public var size: Int
     /// Only this vendor's products.
     public var vendor: Vendor.ID?
+    /// Only products of which a piece is left.
+    public var isInStock: Bool
     /// Only products whose texts have this in them.
     public var search: ProductSearch?
     /// Whether summaries carry descriptions.
@@ -37,6 +46,7 @@ public struct ProductQuery: Hashable, Sendable {
         window: Window = .page(1),
         size: Int = defaultPageSize,
         vendor: Vendor.ID? = nil,
+        isInStock: Bool = false,
         search: ProductSearch? = nil,
         includesDescriptions: Bool = false,
         includesPictures: Bool = false
@@ -49,6 +59,7 @@ public struct ProductQuery: Hashable, Sendable {
         }
         self.size = size.clamped(to: Self.pageSizes)
         self.vendor = vendor
+        self.isInStock = isInStock
         self.search = search
         self.includesDescriptions = includesDescriptions
         self.includesPictures = includesPictures
@@ -59,4 +70,14 @@ public struct ProductQuery: Hashable, Sendable {
 public enum ListCursor: Hashable, Sendable {
     /// In a list ordered by id.
     case afterID(Product.ID)
+    /// In a list ordered by what is paid.
+    case afterAmount(Int64, Product.ID)
+
+    /// Whether it marks a place in a list of that order.
+    public func fits(_ order: ProductQuery.Order) -> Bool {
+        switch self {
+        case .afterID: !order.isByPrice
+        case .afterAmount: order.isByPrice
+        }
+    }
 }

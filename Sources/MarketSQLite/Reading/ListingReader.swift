@@ -6,8 +6,8 @@ struct ListingReader {
     let database: Database
 
     func page(_ query: ProductQuery) throws -> ProductPage {
-        if let search = query.search {
-            return try SearchReader(database: database).page(query, matching: search)
+        if query.search != nil || query.isInStock || query.order.isByPrice {
+            return try FilteredReader(database: database, query: query).page()
         }
         let (revision, wholeCount) = try database.marketState()
         let total = if let vendor = query.vendor { try productCount(of: vendor) } else { wholeCount }
@@ -57,7 +57,7 @@ struct ListingReader {
     /// The first id, in the query's order, that the stretch may hold; nil where nothing can be.
     private func bound(of query: ProductQuery, total: Int64) throws -> Int64? {
         switch query.window {
-        case .after(.afterID(let id)):
+        case .after(.afterAmount(_, let id)), .after(.afterID(let id)):
             let (bound, overflow) =
                 query.order == .newest
                 ? id.rawValue.subtractingReportingOverflow(1) : id.rawValue.addingReportingOverflow(1)
@@ -88,7 +88,7 @@ struct ListingReader {
         ) { $0.integer(0) }
     }
 
-    private func productCount(of vendor: Vendor.ID) throws -> Int64 {
+    func productCount(of vendor: Vendor.ID) throws -> Int64 {
         try database.firstRow("SELECT product_count FROM vendor WHERE id = ?1", vendor.rawValue) { $0.integer(0) } ?? 0
     }
 }

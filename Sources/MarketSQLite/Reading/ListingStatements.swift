@@ -9,6 +9,7 @@ enum ListingStatements {
     /// limit, 3 the vendor.
     static func list(_ order: ProductQuery.Order, ofVendor: Bool, withDescriptions: Bool) -> String {
         switch (order, ofVendor, withDescriptions) {
+        case (.cheapest, _, _), (.dearest, _, _): preconditionFailure("such lists are FilteredStatement's")
         case (.newest, false, false): newest
         case (.newest, false, true): newestDescribed
         case (.newest, true, false): newestOfVendor
@@ -40,21 +41,25 @@ enum ListingStatements {
     private static let oldestOfVendor = text(.oldest, ofVendor: true, described: false)
     private static let oldestOfVendorDescribed = text(.oldest, ofVendor: true, described: true)
 
-    /// What all lists select, and from where.
-    static func selection(described: Bool) -> String {
+    /// What all lists select.
+    static func columns(described: Bool) -> String {
         """
-        SELECT p.id, p.vendor_id, v.name, p.version, p.currency, p.price, p.discount, p.stock, \
-        p.registered_at, p.updated_at, p.thumbnail_name, p.name\(described ? ", d.description" : "") \
-        FROM product AS p CROSS JOIN vendor AS v ON v.id = p.vendor_id\
-        \(described ? " CROSS JOIN product_detail AS d ON d.product_id = p.id" : "")
+        p.id, p.vendor_id, v.name, p.version, p.currency, p.price, p.discount, p.stock, \
+        p.registered_at, p.updated_at, p.thumbnail_name, p.name\(described ? ", d.description" : "")
         """
+    }
+
+    /// What is looked up for each product.
+    static func joins(described: Bool) -> String {
+        "CROSS JOIN vendor AS v ON v.id = p.vendor_id"
+            + (described ? " CROSS JOIN product_detail AS d ON d.product_id = p.id" : "")
     }
 
     private static func text(_ order: ProductQuery.Order, ofVendor: Bool, described: Bool) -> String {
         let bound = order == .newest ? "p.id <= ?1" : "p.id >= ?1"
         let direction = order == .newest ? "DESC" : "ASC"
         return """
-            \(selection(described: described)) \
+            SELECT \(columns(described: described)) FROM product AS p \(joins(described: described)) \
             WHERE \(bound)\(ofVendor ? " AND p.vendor_id = ?3" : "") \
             ORDER BY p.id \(direction) LIMIT ?2
             """

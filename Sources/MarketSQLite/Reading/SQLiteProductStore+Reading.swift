@@ -5,8 +5,8 @@ public import MarketModels
 extension SQLiteProductStore {
     /// Page numbers of a vendor's own list cost what they pass over; its cursor costs nothing, at any place.
     public func page(_ query: ProductQuery) async throws(StoreError) -> ProductPage {
-        let isLong =
-            query.search != nil || query.size > (query.includesDescriptions || query.includesPictures ? 50 : 200)
+        let isFiltered = query.search != nil || query.isInStock || query.order.isByPrice
+        let isLong = isFiltered || query.size > (query.includesDescriptions || query.includesPictures ? 50 : 200)
         if isLong {
             return try await readLong { try ListingReader(database: $0).page(query) }
         }

@@ -14,6 +14,9 @@ enum MarketSchema {
         migrator.registerMigration("2 receipts", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: receipts)
         }
+        migrator.registerMigration("3 search", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: search)
+        }
         return migrator
     }
 }

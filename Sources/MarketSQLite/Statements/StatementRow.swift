@@ -29,14 +29,11 @@ struct StatementRow {
 
 extension Database {
     /// Runs a statement, which stays prepared, and hands over its rows until `body` returns false or they end.
-    ///
-    /// - Parameter text: the fourth argument.
     func forEachRow(
         _ sql: String,
         _ first: Int64? = nil,
         _ second: Int64? = nil,
         _ third: Int64? = nil,
-        text: String? = nil,
         body: (StatementRow) throws -> Bool
     ) throws {
         let statement = try cachedStatement(sql: sql).sqliteStatement
@@ -44,11 +41,38 @@ extension Database {
         if let first { sqlite3_bind_int64(statement, 1, first) }
         if let second { sqlite3_bind_int64(statement, 2, second) }
         if let third { sqlite3_bind_int64(statement, 3, third) }
-        if let text {
-            // SQLite copies it: the statement outlives the call.
-            let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-            sqlite3_bind_text(statement, 4, text, -1, transient)
+        try step(statement, sql, body)
+    }
+
+    /// The same with arguments by name; one that the statement does not have is passed over, one that is not given is
+    /// null.
+    func forEachRow(
+        _ sql: String,
+        with arguments: [(name: String, value: FilteredArgument)],
+        body: (StatementRow) throws -> Bool
+    ) throws {
+        let statement = try cachedStatement(sql: sql).sqliteStatement
+        sqlite3_clear_bindings(statement)
+        defer {
+            sqlite3_reset(statement)
+            sqlite3_clear_bindings(statement)
         }
+        for argument in arguments {
+            let index = sqlite3_bind_parameter_index(statement, argument.name)
+            guard index > 0 else { continue }
+            switch argument.value {
+            case .integer(let value):
+                sqlite3_bind_int64(statement, index, value)
+            case .text(let text):
+                // SQLite copies it: the statement outlives the call.
+                let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+                sqlite3_bind_text(statement, index, text, -1, transient)
+            }
+        }
+        try step(statement, sql, body)
+    }
+
+    private func step(_ statement: OpaquePointer, _ sql: String, _ body: (StatementRow) throws -> Bool) throws {
         let row = StatementRow(statement: statement)
         while true {
             switch sqlite3_step(statement) {

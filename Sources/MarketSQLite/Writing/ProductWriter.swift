@@ -33,6 +33,7 @@ struct ProductWriter {
             try pictures.insert(picture, at: position)
         }
         try pictures.setThumbnail(reader.pictures(of: id).first)
+        try SearchWriter(database: database).add(id, new.listing)
         try database.raiseRevision()
         let product = try stored(id)
         if let receipt = new.receipt {
@@ -51,6 +52,7 @@ struct ProductWriter {
         let pictures = try reader.pictures(of: edit.id)
         try writer.setThumbnail(thumbnail(of: edit, before: before, among: pictures))
         try update(edit)
+        try SearchWriter(database: database).replace(edit.id, before.listing, with: edit.listing)
         try database.raiseRevision()
         let released = Set(before.pictures.map(\.name)).subtracting(pictures.map(\.name))
         return .saved(try stored(edit.id), released: released)
@@ -59,6 +61,7 @@ struct ProductWriter {
     /// Returns the product as it was.
     func withdraw(_ id: Product.ID, at now: Timestamp) throws -> Product? {
         guard let product = try reader.product(id) else { return nil }
+        try SearchWriter(database: database).withdraw(id, product.listing)
         // Its details, pictures and tokens go with it.
         try database.execute(cached: "DELETE FROM product WHERE id = ?", [id.rawValue])
         try database.execute(

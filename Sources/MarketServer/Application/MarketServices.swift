@@ -41,6 +41,7 @@ public struct MarketServices: Sendable {
             store: store,
             pictures: pictures,
             hasher: hasher,
+            checkSecret: checkSecret,
             fingerprints: fingerprints,
             clock: clock,
             registration: registration,

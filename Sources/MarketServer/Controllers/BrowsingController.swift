@@ -59,6 +59,6 @@ struct BrowsingController: Sendable {
         json.beginObject()
         json.member("contact", contact)
         json.endObject()
-        return .json(json.bytes, status: .ok)
+        return .uncached(json.bytes, to: request)
     }
 }

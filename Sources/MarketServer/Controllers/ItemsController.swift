@@ -86,7 +86,8 @@ struct ItemsController: Sendable {
                         problems: fields.problems
                     ),
                     by: seller,
-                    key: key
+                    key: key,
+                    from: origins.clientAddress(of: request.head, connection: context.connectionAddress)
                 )
             }
         }

@@ -8,6 +8,11 @@ struct ListParameters: Hashable, Sendable {
     /// The page that was asked for; nil when the list is walked by cursor.
     let pageNumber: Int?
 
+    /// The words for orders (API.md, “Extensions”); another word counts as not given.
+    static let orders: [String: ProductQuery.Order] = [
+        "newest": .newest, "price_asc": .cheapest, "price_desc": .dearest,
+    ]
+
     /// What an edition does not know is ignored, as everything unknown is.
     init(_ parameters: Parameters, dialect: Dialect) throws(RequestError) {
         let number = Self.number(parameters, "page_no", "page-no") ?? 1
@@ -18,9 +23,11 @@ struct ListParameters: Hashable, Sendable {
             query.search = ProductSearch(text, in: isOpenMarket ? .name : .nameAndDescription)
         }
         if dialect.hasExtensions {
+            query.order = parameters["sort"].flatMap { Self.orders[String($0).lowercased()] } ?? .newest
+            query.isInStock = parameters["in_stock"].map { ["1", "true", "yes"].contains($0.lowercased()) } ?? false
             query.vendor = parameters["vendor_id"].flatMap { Int64($0) }.map { Vendor.ID(rawValue: $0) }
             if let text = parameters["cursor"], !text.isEmpty {
-                guard let cursor = CursorText.cursor(from: text) else {
+                guard let cursor = CursorText.cursor(from: text), cursor.fits(query.order) else {
                     throw .unusableParameter(name: "cursor")
                 }
                 query.window = .after(cursor)

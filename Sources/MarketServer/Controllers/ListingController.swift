@@ -31,7 +31,8 @@ struct ListingController: Sendable {
                         problems: fields.problems
                     ),
                     by: seller,
-                    key: key
+                    key: key,
+                    from: origins.clientAddress(of: request.head, connection: context.connectionAddress)
                 )
             }
         }

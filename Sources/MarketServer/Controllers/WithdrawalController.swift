@@ -65,6 +65,17 @@ struct WithdrawalController: Sendable {
 }
 
 extension Response {
+    /// An answer to a GET that no cache may keep. It has a tag like every other: who has seen it already is told so.
+    static func uncached(_ bytes: [UInt8], type: String = "application/json", to request: Request) -> Response {
+        let tag = EntityTag.file(bytes)
+        var headers: HTTPFields = [.cacheControl: "no-store", .eTag: tag]
+        if let known = request.headers[.ifNoneMatch], EntityTag.isNamed(tag, in: known) {
+            return Response(status: .notModified, headers: headers)
+        }
+        headers[.contentType] = type
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+
     /// An answer to a write.
     ///
     /// - Parameter tag: of the product as it is now.

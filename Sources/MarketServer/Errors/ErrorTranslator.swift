@@ -57,7 +57,8 @@ struct ErrorTranslator: Sendable {
                 answer: ErrorAnswer(
                     status: 400,
                     code: .invalidRequest,
-                    message: texts.unusableHeader(name: name)
+                    message: texts.unusableHeader(name: name),
+                    fields: [.init(name: name, reason: texts.unusableHeader(name: name))]
                 )
             )
         case .unusableParameter(let name):
@@ -65,7 +66,8 @@ struct ErrorTranslator: Sendable {
                 answer: ErrorAnswer(
                     status: 400,
                     code: .invalidRequest,
-                    message: texts.unusableParameter(name: name)
+                    message: texts.unusableParameter(name: name),
+                    fields: [.init(name: name, reason: texts.unusableParameter(name: name))]
                 )
             )
         case .bodyTooLarge(let maximum):
@@ -129,7 +131,15 @@ struct ErrorTranslator: Sendable {
             var translation = plain(429, .tooManyAttempts, texts.tooManyAttempts(seconds: seconds))
             translation.headers = [.retryAfter: String(seconds)]
             return translation
-        case .missingIdentifier: return plain(400, .missingIdentifier, texts.missingIdentifier)
+        case .missingIdentifier:
+            return Translation(
+                answer: ErrorAnswer(
+                    status: 400,
+                    code: .missingIdentifier,
+                    message: texts.missingIdentifier,
+                    fields: [.init(name: "identifier", reason: texts.missingIdentifier)]
+                )
+            )
         case .registrationClosed: return plain(403, .registrationClosed, texts.registrationClosed)
         case .vendorBlocked: return plain(403, .vendorBlocked, texts.vendorBlocked)
         case .deadToken: return plain(400, .deadToken, texts.deadToken)

@@ -19,12 +19,12 @@ struct OperationsController: Sendable {
     }
 
     /// The body is `"OK"` with the JSON quotes (API.md, “training”).
-    @Sendable private func healthChecker(_: Request, _: MarketRequestContext) -> Response {
-        .json(Array("\"OK\"".utf8), status: .ok)
+    @Sendable private func healthChecker(_ request: Request, _: MarketRequestContext) -> Response {
+        .uncached(Array("\"OK\"".utf8), to: request)
     }
 
     /// 503 when a part is down; why is in the log.
-    @Sendable private func checkHealth(_: Request, context: MarketRequestContext) async -> Response {
+    @Sendable private func checkHealth(_ request: Request, context: MarketRequestContext) async -> Response {
         let health = await health()
         for (part, failure) in [("database", health.databaseFailure), ("images", health.imagesFailure)] {
             if let failure { context.logger.error("down", metadata: ["part": "\(part)", "reason": "\(failure)"]) }
@@ -38,15 +38,11 @@ struct OperationsController: Sendable {
         json.member("revision", health.revision.rawValue)
         json.member("version", MarketVersion.text)
         json.endObject()
-        return .json(json.bytes, status: health.isWell ? .ok : .serviceUnavailable)
+        return health.isWell ? .uncached(json.bytes, to: request) : .json(json.bytes, status: .serviceUnavailable)
     }
 
-    @Sendable private func metrics(_: Request, _: MarketRequestContext) async -> Response {
-        Response(
-            status: .ok,
-            headers: [.contentType: PrometheusText.contentType, .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: await report.text()))
-        )
+    @Sendable private func metrics(_ request: Request, _: MarketRequestContext) async -> Response {
+        .uncached(Array(await report.text().utf8), type: PrometheusText.contentType, to: request)
     }
 }
 

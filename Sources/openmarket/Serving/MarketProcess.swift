@@ -57,6 +57,7 @@ struct MarketProcess {
         var quiet = logger
         quiet.logLevel = .critical
         var services: [any Service] = [PictureSweep(pictures: market.services.pictures, logger: logger)]
+        services.append(SearchIndexing(store: market.store, logger: logger))
         if let certificates { services.append(certificates) }
         services += try EntranceServices(settings: settings, parts: parts, certificates: certificates, logger: logger)
             .all()
@@ -116,6 +117,22 @@ struct MarketProcess {
             CommandFailure("The data folder \(settings.dataFolder) can't be used: \(error).")
         default: error
         }
+    }
+}
+
+/// Puts what a new version's index does not know yet into it, while the market is open already.
+private struct SearchIndexing: Service {
+    let store: SQLiteProductStore
+    let logger: Logger
+
+    func run() async throws {
+        do {
+            let count = try await cancelWhenGracefulShutdown { try await store.takeUpSearchBacklog() }
+            if count > 0 { logger.notice("search index brought up to date", metadata: ["products": "\(count)"]) }
+        } catch {
+            logger.error("search index could not be brought up to date", metadata: ["reason": "\(error)"])
+        }
+        try? await gracefulShutdown()
     }
 }
 

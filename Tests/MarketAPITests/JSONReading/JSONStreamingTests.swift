@@ -23,7 +23,8 @@ struct JSONStreamingTests {
                 for text in reader.takeStreamed() {
                     switch text {
                     case .began: reading.texts.append("")
-                    case .bytes(let bytes): reading.texts[reading.texts.count - 1] += String(decoding: bytes, as: UTF8.self)
+                    case .bytes(let bytes):
+                        reading.texts[reading.texts.count - 1] += String(decoding: bytes, as: UTF8.self)
                     case .ended: reading.texts[reading.texts.count - 1] += "."
                     }
                 }

@@ -6,6 +6,8 @@ extension ContractCheck {
         ContractCheck("searchesFindTextsInNamesAndDescriptions", searchesFindTextsInNamesAndDescriptions),
         ContractCheck("searchesFollowChanges", searchesFollowChanges),
         ContractCheck("searchesArePagedLikeLists", searchesArePagedLikeLists),
+        ContractCheck("listsAreSortedByWhatIsPaid", listsAreSortedByWhatIsPaid),
+        ContractCheck("soldOutProductsAreLeftOutWhenAsked", soldOutProductsAreLeftOut),
         ContractCheck("summariesCarryPicturesAndDescriptionsWhenAsked", summariesCarryWhatIsAsked),
     ]
 
@@ -25,8 +27,14 @@ extension ContractCheck {
             ("의자", .name, [1]), ("의자", .nameAndDescription, [2, 1]), ("원목 의자", .name, [1]), ("목", .name, [1]),
             ("자", .name, [1]), ("의자", .name, [1]), ("desk", .name, [2]), ("DESK_", .name, [2]),
             ("sk", .nameAndDescription, [2]), ("%", .nameAndDescription, [2]), ("_", .nameAndDescription, [2]),
-            ("chair", .nameAndDescription, [3]), ("CHAIR NOT", .nameAndDescription, [3]), ("\\", .nameAndDescription, []),
-            ("책상", .name, []), ("의 자", .nameAndDescription, []), ("의자원목", .nameAndDescription, []),
+            ("chair", .nameAndDescription, [3]), ("CHAIR NOT", .nameAndDescription, [3]),
+            ("\\", .nameAndDescription, []),
+            ("책상", .name, []), ("의자원목", .nameAndDescription, []), ("의자 원목", .name, [1]),
+            ("없어 oak", .nameAndDescription, [2]), ("oak 책상", .nameAndDescription, []),
+            ("의 desk", .nameAndDescription, [2]),
+            ("  원목\n의자 ", .name, [1]), ("ｄｅｓｋ", .name, [2]), ("\"", .nameAndDescription, []),
+            ("*", .nameAndDescription, []),
+            ("name : 의자", .name, []), ("책상과 함께 쓰던", .nameAndDescription, [1]),
         ]
         for (text, scope, expected) in cases {
             let page = try await store.page(search(text, scope))
@@ -91,6 +99,79 @@ extension ContractCheck {
                 try expectEqual(try await store.page(query).products.count, 0, "a page far behind the end")
             }
         }
+    }
+
+    /// Adds products with these prices in won, or in cents where they are negative, and stocks by turns.
+    private static func addPriced(_ prices: [Int64], to store: any ProductStore) async throws {
+        let vendors = [try await store.sampleVendor("first").id, try await store.sampleVendor("second").id]
+        for (index, price) in prices.enumerated() {
+            let pricing = try Sample.pricing(price < 0 ? .usd : .krw, price: abs(price) + 7, discount: 7)
+            let listing = Listing(name: "Chair", description: "", pricing: pricing, stock: Int64(index % 3))
+            _ = try await store.add(Sample.product(of: vendors[index % 2], listing: listing))
+        }
+    }
+
+    private static func walk(_ query: ProductQuery, of store: any ProductStore) async throws -> [Int64] {
+        var walked: [Int64] = []
+        var query = query
+        while true {
+            let page = try await store.page(query)
+            walked += page.products.map(\.id.rawValue)
+            guard let cursor = page.nextCursor else { return walked }
+            query.window = .after(cursor)
+        }
+    }
+
+    private static func listsAreSortedByWhatIsPaid(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        // A dollar counts as 1,000 won, so 5.00 dollars stand between 4,000 and 6,000 won.
+        try await addPriced([6000, 4000, -500, 4000, 0, 9_007_199_254_740_000, 4000], to: store)
+        let cheapest: [Int64] = [5, 7, 4, 2, 3, 1, 6]
+        let dearest: [Int64] = [6, 1, 3, 7, 4, 2, 5]
+        for size in [1, 2, 3, 10] {
+            let up = ProductQuery(order: .cheapest, size: size)
+            let down = ProductQuery(order: .dearest, size: size)
+            try expectEqual(try await walk(up, of: store), cheapest, "the cheapest first, by \(size)")
+            try expectEqual(try await walk(down, of: store), dearest, "the dearest first, by \(size)")
+            var searched = down
+            searched.search = ProductSearch("chair", in: .name)
+            try expectEqual(try await walk(searched, of: store), dearest, "the same of a search")
+        }
+        let second = try await store.vendor(identifiedBy: Sample.identifier("second"))
+        let ofVendor = ProductQuery(order: .cheapest, size: 2, vendor: second?.id)
+        try expectEqual(try await walk(ofVendor, of: store), [4, 2, 6], "a vendor's list by what is paid")
+        let page = try await store.page(ProductQuery(order: .dearest, window: .page(2), size: 3))
+        try expectEqual(page.products.map(\.id.rawValue), [7, 4, 2], "page 2 of a sorted list")
+        try expectEqual(page.totalCount, 7, "its total")
+    }
+
+    private static func soldOutProductsAreLeftOut(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        try await addPriced([10, 20, 30, 40, 50, 60, 70, 80], to: store)
+        // Of each three the first is sold out.
+        for (order, expected) in [
+            (ProductQuery.Order.newest, [8, 6, 5, 3, 2]), (.oldest, [2, 3, 5, 6, 8]), (.cheapest, [2, 3, 5, 6, 8]),
+            (.dearest, [8, 6, 5, 3, 2]),
+        ] as [(ProductQuery.Order, [Int64])] {
+            let query = ProductQuery(order: order, size: 2, isInStock: true)
+            try expectEqual(try await walk(query, of: store), expected, "what is in stock")
+            try expectEqual(try await store.page(query).totalCount, 5, "how many are in stock")
+            var searched = query
+            searched.search = ProductSearch("chair", in: .nameAndDescription)
+            try expectEqual(try await walk(searched, of: store), expected, "what is in stock of a search")
+            try expectEqual(try await store.page(searched).totalCount, 5, "how many of a search are in stock")
+        }
+        let product = try await store.existing(Product.ID(rawValue: 2))
+        var edit = try Sample.edit(of: product)
+        edit = ProductEdit(
+            id: edit.id,
+            expectedVersion: edit.expectedVersion,
+            listing: Listing(name: "Chair", description: "", pricing: product.listing.pricing, stock: 0),
+            updatedAt: edit.updatedAt
+        )
+        _ = try await store.replace(edit)
+        let left = try await walk(ProductQuery(order: .oldest, isInStock: true), of: store)
+        try expectEqual(left, [3, 5, 6, 8], "what is in stock after the last piece of one is sold")
     }
 
     private static func summariesCarryWhatIsAsked(_ storage: ContractStorage) async throws {

@@ -1,0 +1,193 @@
+#!/usr/bin/env python3
+"""Holds Tests/API-FACTS.md to what is there: each fact of API.md names at least one test, and every test it names
+exists.
+
+    Scripts/check-facts.py               checks the table of this repository
+    Scripts/check-facts.py --self-test   checks that mistakes are found, in a made-up tree
+
+A test is named as `Suite.function` (Swift), `Bodies/file.http` (a recorded request), or `Smoke/chapter.py: words`
+(a check of the smoke test that says these words). Facts that belong to later issues stand behind the last table.
+"""
+
+import json
+import re
+import sys
+import tempfile
+from pathlib import Path
+
+LATER = re.compile(r"^## With issue \d+")
+NAME = re.compile(r"`([^`]+)`")
+SWIFT = re.compile(r"(\w+)\.(\w+)")
+BODY = re.compile(r"Bodies/([\w.-]+\.http)")
+SMOKE = re.compile(r"Smoke/(\w+)\.py: (.+)")
+# A declaration that begins its line is a suite, and every `@Test` behind it is its own until the next.
+SUITE = re.compile(r"^(?:@\w+(?:\(.*\))?\s+)*(?:\w+\s+)*?(?:struct|class|actor|enum|extension)\s+(\w+)", re.MULTILINE)
+TEST = re.compile(r"@Test\b[\s\S]*?\bfunc\s+`?(\w+)")
+COMMENT = re.compile(r"^\s*//.*$", re.MULTILINE)
+
+
+def swift_tests(folder):
+    """`Suite.function` of every Swift test."""
+    names = set()
+    for file in sorted(folder.rglob("*.swift")):
+        text = COMMENT.sub("", file.read_text(encoding="utf-8"))
+        suites = [(match.start(), match.group(1)) for match in SUITE.finditer(text)]
+        for test in TEST.finditer(text):
+            suite = [name for start, name in suites if start < test.start()]
+            if suite:
+                names.add(f"{suite[-1]}.{test.group(1)}")
+    return names
+
+
+def recorded_bodies(folder):
+    """The recorded requests that are played: those that the manifest names."""
+    manifest = folder / "expected.json"
+    if not manifest.exists():
+        return set()
+    return {request["file"] for request in json.loads(manifest.read_text(encoding="utf-8"))["requests"]}
+
+
+def facts(text):
+    """Section, fact and names of every row, and the number of its line."""
+    section = None
+    for number, line in enumerate(text.splitlines(), start=1):
+        if LATER.match(line):
+            return
+        if line.startswith("## "):
+            section = line[3:].strip()
+        if not line.startswith("|") or section is None:
+            continue
+        cells = [cell.strip() for cell in line.strip().strip("|").split(" | ")]
+        if cells[0] == "fact" or set(line) <= set("|-: "):
+            continue
+        # The names are in the last cell: a fact may have code in it too.
+        yield number, section, cells[0], NAME.findall(cells[-1]) if len(cells) > 1 else []
+
+
+class Tree:
+    """The tests of a repository."""
+
+    def __init__(self, root):
+        self.tests = root / "Tests"
+        self.bodies_folder = self.tests / "MarketAPITests" / "Bodies"
+        self.swift = swift_tests(self.tests)
+        self.bodies = recorded_bodies(self.bodies_folder)
+
+    def problem(self, name):
+        """What is wrong with the name of a test; None if it is there."""
+        if match := BODY.fullmatch(name):
+            if not (self.bodies_folder / match.group(1)).exists():
+                return f"there is no {name}"
+            return None if match.group(1) in self.bodies else f"{name} is not in expected.json, so nothing plays it"
+        if match := SMOKE.fullmatch(name):
+            chapter = self.tests / "Smoke" / "chapters" / f"{match.group(1)}.py"
+            if not chapter.exists():
+                return f"the smoke test has no chapter {match.group(1)}"
+            if match.group(2) not in chapter.read_text(encoding="utf-8"):
+                return f"no check of the smoke test's chapter {match.group(1)} says “{match.group(2)}”"
+            return None
+        if SWIFT.fullmatch(name):
+            return None if name in self.swift else f"there is no Swift test {name}"
+        return f"{name} is no name of a test"
+
+
+def check(root):
+    """What is wrong, as sentences; how many facts there are; and the tests that hold them."""
+    table = root / "Tests" / "API-FACTS.md"
+    if not table.exists():
+        return ["Tests/API-FACTS.md is missing."], 0, set()
+    tree = Tree(root)
+    problems, count, named = [], 0, set()
+    for number, section, fact, names in facts(table.read_text(encoding="utf-8")):
+        count += 1
+        place = f"API-FACTS.md:{number} ({section}: {fact})"
+        if not names:
+            problems.append(f"{place}: no test holds it.")
+        for name in names:
+            if problem := tree.problem(name):
+                problems.append(f"{place}: {problem}.")
+            named.add(name)
+    for body in sorted(tree.bodies - {name.removeprefix("Bodies/") for name in named}):
+        problems.append(f"Bodies/{body} holds no fact of the table.")
+    return problems, count, named
+
+
+MADE_UP = {
+    "Tests/RoomTests/ChairTests.swift": (
+        "/// @Test func isNone() {}\n@Suite(\"Chairs\") struct ChairTests {\n    @Test(arguments: [\"(\"])\n"
+        "    func stands(_ text: String) {}\n    @Test func falls() {}\n    func helps() {}\n}\n"
+        "final class TableTests {\n    @Test func turns() async throws {}\n}\n"),
+    "Tests/MarketAPITests/Bodies/expected.json": json.dumps(
+        {"requests": [{"file": "good.http"}, {"file": "gone.http"}, {"file": "idle.http"}]}),
+    "Tests/MarketAPITests/Bodies/good.http": "",
+    "Tests/MarketAPITests/Bodies/idle.http": "",
+    "Tests/MarketAPITests/Bodies/unplayed.http": "",
+    "Tests/Smoke/chapters/story.py": 'checks.that(True, "it begins")\n',
+    "Tests/API-FACTS.md": """# Facts
+
+## Good
+
+| fact | held by |
+|---|---|
+| with `code` | `ChairTests.stands`, `TableTests.turns` |
+| recorded | `Bodies/good.http`, `Smoke/story.py: it begins` |
+
+## Bad
+
+| fact | held by |
+|---|---|
+| nothing `ChairTests.falls` | none |
+| other suite | `TableTests.falls` |
+| no test | `ChairTests.helps` |
+| comment | `ChairTests.isNone` |
+| gone | `Bodies/gone.http` |
+| unplayed | `Bodies/unplayed.http` |
+| chapter | `Smoke/end.py: it ends` |
+| words | `Smoke/story.py: it ends` |
+| nonsense | `make test` |
+
+## With issue 9
+
+| fact | held by |
+|---|---|
+| later | |
+""",
+}
+
+
+def self_test():
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        for path, text in MADE_UP.items():
+            (root / path).parent.mkdir(parents=True, exist_ok=True)
+            (root / path).write_text(text, encoding="utf-8")
+        problems, count, _ = check(root)
+    expected = ["no test holds it", "TableTests.falls", "ChairTests.helps", "ChairTests.isNone", "no Bodies/gone.http",
+                "Bodies/unplayed.http is not in", "no chapter end", "says “it ends”", "make test is no name",
+                "Bodies/idle.http holds no fact"]
+    if count != 11 or len(problems) != len(expected):
+        found = "\n".join(problems)
+        sys.exit(f"check-facts finds {len(problems)} mistakes and {count} facts in the made-up tree:\n{found}")
+    for words, problem in zip(expected, problems):
+        if words not in problem:
+            sys.exit(f"check-facts should say “{words}” and says “{problem}”")
+    print(f"check-facts finds all {len(expected)} mistakes of a made-up tree and no other")
+
+
+def main():
+    if sys.argv[1:] == ["--self-test"]:
+        return self_test()
+    problems, count, named = check(Path(__file__).resolve().parent.parent)
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    if problems:
+        sys.exit(1)
+    bodies = sum(name.startswith("Bodies/") for name in named)
+    smoke = sum(name.startswith("Smoke/") for name in named)
+    print(f"{count} facts of API.md are held by {len(named)} tests: {len(named) - bodies - smoke} in Swift, "
+          f"{bodies} recorded requests and {smoke} checks of the smoke test")
+    return None
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,36 @@
+import MarketModels
+
+struct EnglishGoodsWords: GoodsWords {
+    private static let months = [
+        "January", "February", "March", "April", "May", "June",
+        "July", "August", "September", "October", "November", "December",
+    ]
+
+    let soldOut = "Sold out"
+    let justNow = "Just now"
+
+    func price(_ amount: String, _ currency: Currency) -> String {
+        switch currency {
+        case .krw: "₩\(amount)"
+        case .usd: "$\(amount)"
+        }
+    }
+
+    func stock(_ count: String) -> String { "In stock: \(count)" }
+
+    func age(_ count: Int, _ unit: AgeUnit) -> String {
+        let name =
+            switch unit {
+            case .year: "year"
+            case .month: "month"
+            case .week: "week"
+            case .day: "day"
+            case .hour: "hour"
+            case .minute: "minute"
+            }
+        return count == 1 ? "1 \(name) ago" : "\(count) \(name)s ago"
+    }
+
+    func day(year: Int, month: Int, day: Int) -> String { "\(day) \(Self.months[month - 1]) \(year)" }
+    func month(year: Int, month: Int) -> String { "\(Self.months[month - 1]) \(year)" }
+}

@@ -1,0 +1,95 @@
+import Foundation
+
+/// An input to begin with, and the tokens that mean something in it.
+struct Seed: Sendable {
+    let contentType: String?
+    let bytes: [UInt8]
+    var tokens: [[UInt8]] = []
+}
+
+/// The requests of a folder, sorted by who reads them.
+struct Corpus: Sendable {
+    private(set) var multipart: [Seed] = []
+    private(set) var json: [Seed] = []
+
+    /// - Throws: when the folder can't be read or holds no request of a kind.
+    init(folder: String) throws {
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".http") }
+            .sorted()
+        for file in files {
+            let data = try Data(contentsOf: URL(filePath: folder).appending(path: file))
+            guard let input = FuzzInput(file: data), !input.bytes.isEmpty else { continue }
+            if input.target == .multipart {
+                add(multipart: input)
+            } else {
+                add(json: input.bytes)
+            }
+        }
+        guard !multipart.isEmpty, !json.isEmpty else { throw FuzzOptions.Problem.emptyCorpus(folder) }
+        for text in Self.smallMultipart {
+            let type = "multipart/form-data; boundary=B"
+            add(multipart: FuzzInput(target: .multipart, contentType: type, bytes: Array(text.utf8)))
+        }
+        for text in Self.smallJSON { add(json: Array(text.utf8)) }
+    }
+
+    private mutating func add(multipart input: FuzzInput) {
+        // The boundary is what the first line with dashes says.
+        let lines = input.bytes.split(whereSeparator: { $0 == 10 || $0 == 13 })
+        let line = Array(lines.first { $0.starts(with: Self.dashes) } ?? [])
+        multipart.append(
+            Seed(contentType: input.contentType, bytes: input.bytes, tokens: line.isEmpty ? [] : Self.tokens(of: line))
+        )
+        // Photos without their middle and a boundary of one letter say as much in less time.
+        guard !line.isEmpty else { return }
+        let boundary = String(decoding: line.drop { $0 == UInt8(ascii: "-") }, as: UTF8.self)
+        let short = Self.shortened(input.bytes).replacing(boundary.utf8, with: "B".utf8)
+        let type = input.contentType?.replacing(boundary, with: "B")
+        let tokens = Self.tokens(of: line.replacing(boundary.utf8, with: "B".utf8))
+        for _ in 0..<15 { multipart.append(Seed(contentType: type, bytes: short, tokens: tokens)) }
+        // What is inside is JSON.
+        if let start = short.firstRange(of: Array("{\"".utf8)),
+            let end = short[start.upperBound...].firstRange(of: Array("\"}".utf8))
+        {
+            add(json: Array(short[start.lowerBound..<end.upperBound]))
+        }
+    }
+
+    private static let dashes = Array("--".utf8)
+
+    private static func tokens(of line: [UInt8]) -> [[UInt8]] {
+        let lineBreak = Array("\r\n".utf8)
+        let broken = lineBreak + line
+        return [line, broken, broken + lineBreak, broken + dashes, broken.dropLast(), broken + Array(" ".utf8)]
+    }
+
+    private mutating func add(json bytes: [UInt8]) {
+        guard !json.contains(where: { $0.bytes == bytes }) else { return }
+        json.append(Seed(contentType: nil, bytes: bytes))
+    }
+
+    /// The bytes with every JPEG cut down to its beginning and its end.
+    private static func shortened(_ bytes: [UInt8]) -> [UInt8] {
+        var short: [UInt8] = []
+        var rest = bytes[...]
+        while let start = rest.firstRange(of: [0xFF, 0xD8, 0xFF])?.lowerBound,
+            let end = rest[start...].firstRange(of: [0xFF, 0xD9])?.upperBound
+        {
+            short += rest[..<start] + rest[start..<end].prefix(24) + rest[start..<end].suffix(8)
+            rest = rest[end...]
+        }
+        return short + rest
+    }
+
+    private static let smallMultipart = [
+        "--B\r\nContent-Disposition: form-data; name=\"params\"\r\n\r\n{}\r\n--B--\r\n",
+        "--B\r\n--B\r\nContent-Disposition: form-data; name=params\r\n\r\n--B\r\n\r\n\r\nx\r\n--B  \r\n\r\n--B--",
+        "--B\nContent-Disposition: form-data; filename*=UTF-8''%EC%9D%98; name=\"a\\\"b\"\n\n\nx\n--B--",
+        "Hello.\r\n--B\r\ncontent-disposition: form-data;\r\n\tname=\"images[]; filename=\"a;b.jpg\"\r\n\r\n\r\n\r\n--B",
+    ]
+    private static let smallJSON = [
+        #"{"name":"의자","price":19.90,"a":[1,"2",null,{"b":[]}],"x":["AAAA"],"b":true,"c":"\ud83e\ude91\n"}"#,
+        #""p\u0061ss""#, "\u{FEFF}{\"a\" : NaN , \"b\":{\"a\":[[[[{}]]]]}}",
+        #"{"secret":"\\\"\/","a":[],"x":"\u12"}"#, #"{"images":["","\/9j\/4AAQ","AA=="],"id":1}"#,
+    ]
+}

@@ -1,0 +1,126 @@
+import MarketAPI
+import MarketModels
+
+/// What is made of a JSON object: the fields of a listing, of a change or of an item, the secret, and the rules they
+/// must keep.
+struct FieldsTarget {
+    private let keys = ListingChangeFields.keys.union(ItemFields.keys)
+    private let buffer = GuardedBuffer(capacity: FuzzInput.maximumByteCount)
+    private let listing: Listing
+
+    init() {
+        guard let pricing = Pricing(currency: .usd, priceMinorUnits: 1999, discountMinorUnits: 100) else {
+            fatalError("an ordinary pricing was refused")
+        }
+        listing = Listing(name: "의자", description: "나무", pricing: pricing, stock: 3)
+    }
+
+    /// - Returns: what is wrong, nil if nothing is.
+    func run(_ input: FuzzInput) -> String? {
+        var reader = JSONObjectReader(keeping: keys)
+        do {
+            try input.bytes.withUnsafeBytes { bytes in try buffer.withCopy(of: bytes) { try reader.read($0) } }
+            let document = try reader.finish()
+            if let problem = checkSecret(SecretFields(document)) { return problem }
+            guard case .object(let values) = document else { return nil }
+            let fields = ListingFields(values)
+            let change = ListingChangeFields(values)
+            if let problem = check(fields.problems) ?? check(change.problems) { return problem }
+            var posted: Listing?
+            // Both policies in every input would take too long.
+            let prices: PricePolicy = input.bytes.count.isMultiple(of: 2) ? .exact : .whole
+            return checkDraft(fields, &posted) ?? checkPatch(change, posted) ?? checkItem(ItemFields(values), prices)
+        } catch {
+            return nil
+        }
+    }
+
+    /// Each field may be reported once.
+    private func check(_ problems: [ListingProblem]) -> String? {
+        Set(problems.map(\.field)).count == problems.count ? nil : "a field has two problems: \(problems)"
+    }
+
+    private func checkSecret(_ fields: SecretFields) -> String? {
+        if fields.secret != nil, fields.problem != nil { return "a secret with a problem" }
+        if ListingRules.check(secret: fields.secret) == nil, !(1...128).contains(fields.secret?.utf8.count ?? 0) {
+            return "a secret of \(fields.secret?.utf8.count ?? 0) bytes was found in order"
+        }
+        return nil
+    }
+
+    private func checkDraft(_ fields: ListingFields, _ posted: inout Listing?) -> String? {
+        do {
+            let checked = try ListingRules.check(fields.draft, after: fields.problems)
+            posted = checked.listing
+            if !fields.problems.isEmpty { return "problems were forgotten: \(fields.problems)" }
+            return checkBounds(checked.listing, contact: checked.contact) ?? checkAgain(checked)
+        } catch {
+            let isInOrder = error.all == ListingProblems(error.all)?.all
+            return isInOrder && !error.all.isEmpty ? check(error.all) : "problems out of order: \(error.all)"
+        }
+    }
+
+    private func checkBounds(_ listing: Listing, contact: String?) -> String? {
+        let pricing = listing.pricing
+        if !(1...200).contains(listing.name.unicodeScalars.count) { return "a name out of bounds" }
+        if listing.description.unicodeScalars.count > 10_000 { return "a description out of bounds" }
+        if let contact, !(1...200).contains(contact.unicodeScalars.count) { return "a contact out of bounds" }
+        if !(0...9_007_199_254_740_991).contains(listing.stock) { return "a stock out of bounds" }
+        if !(0...9_007_199_254_740_991).contains(pricing.priceMinorUnits)
+            || !(0...pricing.priceMinorUnits).contains(pricing.discountMinorUnits)
+        {
+            return "a pricing out of bounds"
+        }
+        return nil
+    }
+
+    /// What was found in order must be in order when it is sent again, and stay the same.
+    private func checkAgain(_ checked: ListingRules.Checked) -> String? {
+        let pricing = checked.listing.pricing
+        let draft = ProductDraft(
+            name: checked.listing.name,
+            description: checked.listing.description,
+            price: DecimalAmount(pricing.price),
+            currency: pricing.currency,
+            discount: DecimalAmount(pricing.discount),
+            stock: DecimalAmount(checked.listing.stock),
+            contact: checked.contact
+        )
+        do {
+            return try ListingRules.check(draft) == checked ? nil : "checked again, it is another listing"
+        } catch {
+            return "checked again, it has problems: \(error.all)"
+        }
+    }
+
+    /// A change that gives everything must come to the listing that a post of it makes.
+    private func checkPatch(_ change: ListingChangeFields, _ posted: Listing?) -> String? {
+        guard let changed = try? ListingRules.apply(change.patch, to: listing, after: change.problems) else {
+            return nil
+        }
+        if !change.problems.isEmpty { return "problems of a change were forgotten: \(change.problems)" }
+        if let problem = checkBounds(changed, contact: nil) { return "changed, \(problem)" }
+        if change.patch.isEmpty, changed != listing { return "a change of nothing made another listing" }
+        let patch = change.patch
+        guard patch.name != nil, patch.description != nil, patch.price != nil, patch.currency != nil,
+            patch.discount != nil, patch.stock != nil
+        else { return nil }
+        return posted == changed ? nil : "changed and posted, it is not the same listing"
+    }
+
+    /// - Parameter prices: a market may take whole prices alone.
+    private func checkItem(_ fields: ItemFields, _ prices: PricePolicy) -> String? {
+        if let problem = check(fields.problems) { return problem }
+        let posted = try? ListingRules.check(fields.draft, after: fields.problems, prices: prices).listing
+        let changed = try? ListingRules.apply(fields.patch, to: listing, after: fields.problems, prices: prices)
+        for listing in [posted, changed].compactMap(\.self) {
+            if let problem = checkBounds(listing, contact: nil) { return "of an item, \(problem)" }
+        }
+        if prices == .whole, let pricing = posted?.pricing,
+            pricing.priceMinorUnits % pricing.currency.minorUnitsPerUnit != 0
+        {
+            return "a fractional price where only whole ones are taken"
+        }
+        return nil
+    }
+}

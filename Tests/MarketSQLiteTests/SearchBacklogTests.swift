@@ -1,0 +1,50 @@
+import MarketCore
+import MarketModels
+import MarketSQLite
+import Testing
+
+/// Products that wait to be put into the search index.
+struct SearchBacklogTests {
+    private let chairs = ProductQuery(search: ProductSearch("chair", in: .name))
+
+    @Test func productsAreFoundWhenTheyHaveBeenTakenUp() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try await SQLiteProductStore(folder: folder)
+            try await store.fill(count: 450)
+            #expect(try await store.page(chairs).totalCount == 0)
+            #expect(try await store.takeUpSearchBacklog() == 450)
+            #expect(try await store.page(chairs).totalCount == 225)
+            #expect(try await store.takeUpSearchBacklog() == 0)
+            try await store.close()
+        }
+    }
+
+    @Test func productsThatWaitMayBeChangedAndWithdrawn() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try await SQLiteProductStore(folder: folder)
+            try await store.fill(count: 4)
+            guard case .found(let first, _) = try await store.product(Product.ID(rawValue: 1)) else {
+                Issue.record("the first product is missing")
+                return
+            }
+            let listing = Listing(name: "Chair, renamed", description: "", pricing: first.listing.pricing, stock: 1)
+            _ = try await store.replace(
+                ProductEdit(id: first.id, expectedVersion: 1, listing: listing, updatedAt: first.updatedAt)
+            )
+            _ = try await store.withdraw(Product.ID(rawValue: 3), at: first.updatedAt)
+            #expect(try await store.takeUpSearchBacklog() == 3)
+            #expect(try await store.page(chairs).products.map(\.id.rawValue) == [1])
+            // Taken up, it is changed in the index.
+            guard
+                case .saved = try await store.replace(
+                    ProductEdit(id: first.id, expectedVersion: 2, listing: first.listing, updatedAt: first.updatedAt)
+                )
+            else {
+                Issue.record("the edit was not saved")
+                return
+            }
+            #expect(try await store.page(ProductQuery(search: ProductSearch("renamed", in: .name))).totalCount == 0)
+            try await store.close()
+        }
+    }
+}
