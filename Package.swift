@@ -48,6 +48,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-system.git", from: "1.8.0"),
         .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.0"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache.git", from: "2.1.1"),
         .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
     ]
@@ -59,6 +60,11 @@ package.targets += [
     room("MarketModels"),
     room("MarketAPI", ["MarketModels"]),
     room("MarketTexts", ["MarketModels"]),
+    room(
+        "MarketWeb",
+        ["MarketModels", "MarketTexts", "WebAssets", .product(name: "Mustache", package: "swift-mustache")],
+        exclude: ["Icons", "Scripts", "Style", "Templates"]
+    ),
     tests(of: "MarketModels"),
     tests(of: "MarketAPI", resources: [.copy("Bodies")]),
     tests(of: "MarketTexts"),
@@ -74,7 +80,7 @@ package.targets += [
     room(
         "MarketServer",
         [
-            "MarketAPI", "MarketCore", "MarketModels", "MarketTexts", "CZlib", "ServerFiles",
+            "MarketAPI", "MarketCore", "MarketModels", "MarketTexts", "MarketWeb", "CZlib", "ServerFiles",
             .product(name: "Configuration", package: "swift-configuration"),
             .product(name: "CoreMetrics", package: "swift-metrics"),
             .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -137,6 +143,7 @@ package.targets += [
         providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]
     ),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .target(name: "WebAssets"),
     .target(
         name: "ServerFiles",
         exclude: ["docs.html", "openapi.json", "placeholder.png"]

@@ -17,6 +17,7 @@ struct EnglishErrorWords: ErrorWords {
     let internalError = "Something went wrong here. Try again in a moment."
     let unknownPath = "There is nothing at this address."
     let methodNotAllowed = "That can't be done at this address."
+    let expiredForm = "This form is too old, or cookies are switched off. Load the page again and send it once more."
     let unreadableRequest = "This request can't be read."
     let bodyTooLarge = "That is too much at once."
     let interrupted = "The request ended before all of it had come."

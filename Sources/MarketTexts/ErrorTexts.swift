@@ -36,6 +36,7 @@ public struct ErrorTexts: Sendable {
     public var internalError: String { words.internalError }
     public var unknownPath: String { words.unknownPath }
     public var methodNotAllowed: String { words.methodNotAllowed }
+    public var expiredForm: String { words.expiredForm }
     public var unreadableRequest: String { words.unreadableRequest }
     public var bodyTooLarge: String { words.bodyTooLarge }
     public var interrupted: String { words.interrupted }
@@ -78,6 +79,7 @@ protocol ErrorWords: Sendable {
     var internalError: String { get }
     var unknownPath: String { get }
     var methodNotAllowed: String { get }
+    var expiredForm: String { get }
     var unreadableRequest: String { get }
     var bodyTooLarge: String { get }
     var interrupted: String { get }

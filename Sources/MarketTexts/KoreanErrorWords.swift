@@ -17,6 +17,7 @@ struct KoreanErrorWords: ErrorWords {
     let internalError = "문제가 생겼어요. 잠시 후 다시 시도해 주세요."
     let unknownPath = "이 주소에는 아무것도 없어요."
     let methodNotAllowed = "이 주소에서는 할 수 없는 요청이에요."
+    let expiredForm = "양식이 너무 오래되었거나 쿠키가 꺼져 있어요. 페이지를 새로 고친 뒤 다시 보내 주세요."
     let unreadableRequest = "요청을 읽을 수 없어요."
     let bodyTooLarge = "한 번에 보내기에는 너무 커요."
     let interrupted = "요청이 끝까지 도착하지 않았어요."

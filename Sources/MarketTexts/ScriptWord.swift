@@ -1,38 +1,25 @@
 /// The sentences that scripts show, by the name that scripts call them.
 public enum ScriptWord: String, CaseIterable, Sendable {
     // Every page
-    case offline, online, failed, cancel, done, okay, close
+    case failed, offline
     // Lists
-    case loading, loadFailed, retry, endOfList, refreshed, pullToRefresh, releaseToRefresh
-    case listView, gridView, productCount
+    case loadFailed, retry, refreshed, pullToRefresh, releaseToRefresh
     // A product
-    case position, contactNone, contactFailed, copied
+    case close, contactNone, contactFailed, okay
     // The forms
-    case preparing, uploading, uploadFailed, tooManyPictures, unusablePicture, leave
-    case pictureAdded, pictureRemoved, pictureMoved, removePicture, movePicture, moveHint, cropPicture, cropped
-    case thumbnailBadge, draftRestored, missing, tooLong, notANumber, discountAbovePrice, unchanged
-    case listing, saving, pictureNumber
-    // Asking for the password
-    case wrongPassword, checking, deleting, passwordMissing
+    case cancel, uploadFailed, missing, tooLong, notANumber, discountAbovePrice
+    case tooManyPictures, pictureAdded, pictureRemoved, pictureMoved, removePicture, movePicture, moveHint
+    case cropPicture, cropped, thumbnailBadge
 
-    /// Those that every page has.
-    static let everywhere: [ScriptWord] = [.offline, .online, .failed, .cancel, .done, .okay, .close, .retry]
-    public static let list =
-        everywhere + [
-            .loading, .loadFailed, .endOfList, .refreshed, .pullToRefresh, .releaseToRefresh, .listView, .gridView,
-            .productCount,
-        ]
-    public static let product =
-        everywhere + [
-            .position, .contactNone, .contactFailed, .copied, .wrongPassword, .checking, .deleting, .passwordMissing,
-        ]
+    private static let everywhere: [ScriptWord] = [.failed, .offline]
+    public static let list = everywhere + [.loadFailed, .retry, .refreshed, .pullToRefresh, .releaseToRefresh]
+    public static let product = everywhere + [.close, .contactNone, .contactFailed, .okay]
     public static let form =
         everywhere + [
-            .preparing, .uploading, .uploadFailed, .tooManyPictures, .unusablePicture, .leave, .pictureAdded,
-            .pictureRemoved, .pictureMoved, .removePicture, .movePicture, .moveHint, .cropPicture, .cropped,
-            .thumbnailBadge, .draftRestored, .missing, .tooLong, .notANumber, .discountAbovePrice, .unchanged,
-            .listing, .saving, .pictureNumber,
+            .cancel, .uploadFailed, .missing, .tooLong, .notANumber, .discountAbovePrice, .tooManyPictures,
+            .pictureAdded, .pictureRemoved, .pictureMoved, .removePicture, .movePicture, .moveHint, .cropPicture,
+            .cropped, .thumbnailBadge,
         ]
-    public static let password = everywhere + [.wrongPassword, .checking, .deleting, .passwordMissing]
+    /// Pages that only say something or ask for the password.
     public static let message = everywhere
 }

@@ -16,7 +16,7 @@ struct AnswerCacheTests {
         )
     }
 
-    private let meters = RequestMetrics(factory: PrometheusRegistry()).hotMeters(for: .products)
+    private let meters = RequestMetrics(factory: PrometheusRegistry()).hotMeters(for: "/api/products")
 
     private func key(_ target: String) -> AnswerCache.Key {
         AnswerCache.Key(destination: .init(dialect: .main, parts: nil), target: target)

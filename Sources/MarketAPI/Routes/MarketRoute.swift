@@ -78,6 +78,9 @@ public struct PictureFile: Hashable, Sendable {
         self.init(name, isThumbnail ? .thumbnail : .full)
     }
 
+    /// The absolute URL of the file.
+    public func url(at origin: Origin) -> String { origin.text + Self.folder + fileName }
+
     public var fileName: String {
         switch size {
         case .full: name.hexDigits + Self.fileExtension

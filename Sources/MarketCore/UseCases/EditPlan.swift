@@ -9,7 +9,7 @@ struct EditPlan {
     private let patch: ProductPatch
     private let listing: Listing
     /// Nil leaves the pictures as they are.
-    private let keptPictures: [Picture.ID]?
+    private let sources: [PictureSource]?
 
     /// - Throws: `MarketError.invalid` with everything that is wrong.
     init(of product: Product, by request: EditProduct.Request, prices: PricePolicy) throws(MarketError) {
@@ -29,21 +29,26 @@ struct EditPlan {
         }
         switch request.pictures {
         case .none:
-            keptPictures = nil
+            sources = nil
             newImages = []
         case .keep(let ids, let images):
             let kept = ids ?? product.pictures.map(\.id)
-            keptPictures = kept
+            sources = kept.map { .existing($0) } + PictureSource.all(images)
             newImages = images
-            if let problem = Self.problem(with: ids ?? [], of: product) { problems.append(problem) }
-            let count = kept.count + images.count
+        case .arrange(let arranged, let images):
+            sources = arranged
+            newImages = images
+        }
+        if let sources {
+            if let problem = Self.problem(with: Self.existing(sources), of: product) { problems.append(problem) }
+            let count = sources.count
             if count < request.pictureCount.lowerBound {
                 problems.append(ListingProblem(.images, .tooFew(minimum: request.pictureCount.lowerBound)))
             } else if count > request.pictureCount.upperBound {
                 problems.append(ListingProblem(.images, .tooMany(maximum: request.pictureCount.upperBound)))
             }
         }
-        let shown = keptPictures ?? product.pictures.map(\.id)
+        let shown = sources.map(Self.existing) ?? product.pictures.map(\.id)
         if let thumbnail = patch.thumbnail, !shown.contains(thumbnail) {
             problems.append(ListingProblem(.thumbnail, .unknownPicture))
         }
@@ -57,10 +62,22 @@ struct EditPlan {
             expectedVersion: product.version,
             listing: listing,
             contact: patch.contact.map { .set($0.isEmpty ? nil : $0) } ?? .unchanged,
-            pictures: keptPictures.map { kept in kept.map { .kept($0) } + pictures.map { .new($0) } },
+            pictures: sources.map { sources in
+                sources.map { source in
+                    switch source {
+                    case .existing(let id): .kept(id)
+                    case .draft(let picture): .new(picture)
+                    case .upload(let index): .new(pictures[index])
+                    }
+                }
+            },
             thumbnail: patch.thumbnail,
             updatedAt: now
         )
+    }
+
+    private static func existing(_ sources: [PictureSource]) -> [Picture.ID] {
+        sources.compactMap { if case .existing(let id) = $0 { id } else { nil } }
     }
 
     private static func problem(with ids: [Picture.ID], of product: Product) -> ListingProblem? {

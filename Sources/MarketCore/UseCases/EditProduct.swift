@@ -7,12 +7,21 @@ public struct EditProduct: Sendable {
         case none
         /// The pictures to keep, in order (nil keeps all), and behind them the new ones.
         case keep([Picture.ID]?, adding: [UploadedImage])
+        /// All pictures in order, wherever they come from; the images are those that ``PictureSource/upload(_:)`` means.
+        case arrange([PictureSource], images: [UploadedImage])
+    }
+
+    /// What allows the edit.
+    public enum Authority: Sendable {
+        case secret(String?)
+        /// The secret was presented before.
+        case grant(EditGrant)
     }
 
     /// What is asked for, as it was read.
     public struct Request: Sendable {
         public let patch: ProductPatch
-        public let secret: String?
+        public let authority: Authority
         public let pictures: PictureChange
         /// How many pictures the product may have afterwards, if they are changed.
         public let pictureCount: ClosedRange<Int>
@@ -29,8 +38,26 @@ public struct EditProduct: Sendable {
             problems: [ListingProblem] = [],
             expectedVersions: Set<Int64>? = nil
         ) {
+            self.init(
+                patch: patch,
+                authority: .secret(secret),
+                pictures: pictures,
+                pictureCount: pictureCount,
+                problems: problems,
+                expectedVersions: expectedVersions
+            )
+        }
+
+        public init(
+            patch: ProductPatch,
+            authority: Authority,
+            pictures: PictureChange = .none,
+            pictureCount: ClosedRange<Int> = ListingRules.pictureCount,
+            problems: [ListingProblem] = [],
+            expectedVersions: Set<Int64>? = nil
+        ) {
             self.patch = patch
-            self.secret = secret
+            self.authority = authority
             self.pictures = pictures
             self.pictureCount = pictureCount
             self.problems = problems
@@ -72,7 +99,7 @@ public struct EditProduct: Sendable {
         to id: Product.ID,
         from source: String
     ) async throws(MarketError) -> Product {
-        try await checkSecret(request.secret, of: id, from: source)
+        try await check(request.authority, for: id, from: source)
         var held: PictureShelf.Held?
         do {
             for _ in 0..<Self.maximumRetries {
@@ -102,6 +129,23 @@ public struct EditProduct: Sendable {
             throw error
         } catch {
             throw .unavailable(reason: "\(error)")
+        }
+    }
+
+    private func check(
+        _ authority: Authority,
+        for id: Product.ID,
+        from source: String
+    ) async throws(MarketError) {
+        switch authority {
+        case .secret(let secret):
+            try await checkSecret(secret, of: id, from: source)
+        case .grant(let grant):
+            let facts = try await asking { () throws(StoreError) in try await store.privateFacts(of: id) }
+            // A product that is gone says so where it is looked for.
+            guard grant.product == id, facts.map({ $0.secretHash == grant.secretHash }) ?? true else {
+                throw .wrongSecret
+            }
         }
     }
 

@@ -34,7 +34,9 @@ public struct ListForSale: Sendable {
         public let draft: ProductDraft
         public let secret: String?
         public let images: [UploadedImage]
-        /// How many images there may be.
+        /// All pictures in order, wherever they come from: those of ``images``, and others that are kept already.
+        public let pictures: [PictureSource]
+        /// How many pictures there may be.
         public let pictureCount: ClosedRange<Int>
         /// What was found wrong while reading.
         public let problems: [ListingProblem]
@@ -43,12 +45,14 @@ public struct ListForSale: Sendable {
             draft: ProductDraft,
             secret: String?,
             images: [UploadedImage],
+            pictures: [PictureSource]? = nil,
             pictureCount: ClosedRange<Int> = ListingRules.pictureCount,
             problems: [ListingProblem] = []
         ) {
             self.draft = draft
             self.secret = secret
             self.images = images
+            self.pictures = pictures ?? PictureSource.all(images)
             self.pictureCount = pictureCount
             self.problems = problems
         }
@@ -187,7 +191,13 @@ public struct ListForSale: Sendable {
                         listing: checked.listing,
                         contact: checked.contact,
                         secretHash: hash,
-                        pictures: held.pictures,
+                        pictures: request.pictures.compactMap { source in
+                            switch source {
+                            case .existing: nil
+                            case .draft(let picture): picture
+                            case .upload(let index): held.pictures[index]
+                            }
+                        },
                         registeredAt: clock.now,
                         receipt: receipt
                     )
@@ -213,9 +223,9 @@ public struct ListForSale: Sendable {
         {
             problems.append(problem)
         }
-        if request.images.count < request.pictureCount.lowerBound {
+        if request.pictures.count < request.pictureCount.lowerBound {
             problems.append(ListingProblem(.images, .tooFew(minimum: request.pictureCount.lowerBound)))
-        } else if request.images.count > request.pictureCount.upperBound {
+        } else if request.pictures.count > request.pictureCount.upperBound {
             problems.append(ListingProblem(.images, .tooMany(maximum: request.pictureCount.upperBound)))
         }
         if let problems = ListingProblems(problems) { throw .invalid(problems) }
@@ -250,6 +260,6 @@ extension ListForSale.Request {
         return [
             draft.name ?? "", draft.description ?? "", text(draft.price), draft.currency?.rawValue ?? "",
             text(draft.discount), text(draft.bargain?.amount), text(draft.stock), draft.contact ?? "",
-        ]
+        ] + pictures.map { "\($0)" }
     }
 }

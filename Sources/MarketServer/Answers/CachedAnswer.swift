@@ -31,14 +31,31 @@ final class CachedAnswer: Sendable {
     /// Bodies that are smaller gain nothing from compression: they fit into one packet as they are.
     private static let leastCompressibleByteCount = 860
 
-    init(subject: Subject, tag: String, body: [UInt8], revision: Revision, meters: RequestMetrics.HotMeters) {
+    private let headers: HTTPFields
+
+    /// - Parameters:
+    ///   - headers: beside those for caches; without any the answer is JSON.
+    ///   - vary: which headers of a request the answer depends on.
+    init(
+        subject: Subject,
+        tag: String,
+        body: [UInt8],
+        revision: Revision,
+        headers: HTTPFields = [.contentType: "application/json"],
+        vary: String = "Accept-Encoding",
+        meters: RequestMetrics.HotMeters
+    ) {
+        var headers = headers
+        headers[.vary] = vary
+        headers[.cacheControl] = "no-cache"
+        self.headers = headers
         self.subject = subject
         self.tag = tag
         self.meters = meters
         verifiedRevision = Atomic(revision.rawValue)
-        plain = Form(head: Self.head(tag: tag, byteCount: body.count), body: ByteBuffer(bytes: body))
+        plain = Form(head: Self.head(headers, tag: tag, byteCount: body.count), body: ByteBuffer(bytes: body))
         var notModified = HTTPResponse(status: .notModified)
-        notModified.headerFields = Self.validators(tag: tag)
+        notModified.headerFields = [.eTag: tag, .cacheControl: "no-cache", .vary: vary]
         self.notModified = notModified
     }
 
@@ -58,7 +75,7 @@ final class CachedAnswer: Sendable {
         if let form = compressed.withLock({ $0 }) { return form }
         guard let bytes = Gzip.compress(plain.body.readableBytesView) else { return nil }
         // A strong tag names exact bytes, and these are others.
-        var head = Self.head(tag: "W/" + tag, byteCount: bytes.count)
+        var head = Self.head(headers, tag: "W/" + tag, byteCount: bytes.count)
         head.headerFields[.contentEncoding] = "gzip"
         let form = Form(head: head, body: ByteBuffer(bytes: bytes))
         compressed.withLock { $0 = form }
@@ -68,15 +85,11 @@ final class CachedAnswer: Sendable {
     /// What the answer weighs in memory, about.
     var byteCount: Int { plain.body.readableBytes * 3 / 2 + 1500 }
 
-    private static func head(tag: String, byteCount: Int) -> HTTPResponse {
+    private static func head(_ headers: HTTPFields, tag: String, byteCount: Int) -> HTTPResponse {
         var head = HTTPResponse(status: .ok)
-        head.headerFields = validators(tag: tag)
-        head.headerFields[.contentType] = "application/json"
+        head.headerFields = headers
+        head.headerFields[.eTag] = tag
         head.headerFields[.contentLength] = String(byteCount)
         return head
-    }
-
-    private static func validators(tag: String) -> HTTPFields {
-        [.eTag: tag, .cacheControl: "no-cache", .vary: "Accept-Encoding"]
     }
 }

@@ -32,7 +32,7 @@ struct EncodedAnswers: Sendable {
         let destination = origins.destination(of: request.head)
         let key = AnswerCache.Key(destination: destination, target: request.head.path ?? "/")
         if let cached = cache.answer(for: key), try await isStillRight(cached) {
-            return response(from: cached, to: request)
+            return cached.response(to: request)
         }
         let made = try await make(origins.origin(for: destination), destination.dialect)
         let answer = CachedAnswer(
@@ -40,10 +40,10 @@ struct EncodedAnswers: Sendable {
             tag: made.tag,
             body: made.body,
             revision: made.revision,
-            meters: metrics.hotMeters(for: route)
+            meters: metrics.hotMeters(for: route.rawValue)
         )
         cache.keep(answer, for: key)
-        return response(from: answer, to: request)
+        return answer.response(to: request)
     }
 
     /// A list is right while nothing changes; a product is right while it keeps its version, which is cheap to ask.
@@ -56,17 +56,16 @@ struct EncodedAnswers: Sendable {
         answer.confirm(at: revision)
         return true
     }
+}
 
-    private func response(from answer: CachedAnswer, to request: Request) -> Response {
-        if let known = request.headers[.ifNoneMatch], EntityTag.isNamed(answer.tag, in: known) {
-            return Response(status: .notModified, headers: answer.notModified.headerFields)
+extension CachedAnswer {
+    /// The answer as this asker takes it: 304 where it has been seen, compressed where that is welcome.
+    func response(to request: Request) -> Response {
+        if let known = request.headers[.ifNoneMatch], EntityTag.isNamed(tag, in: known) {
+            return Response(status: .notModified, headers: notModified.headerFields)
         }
         let acceptsGzip = request.headers[.acceptEncoding].map(AcceptEncoding.allowsGzip) ?? false
-        let form = (acceptsGzip ? answer.gzipped() : nil) ?? answer.plain
-        return Response(
-            status: .ok,
-            headers: form.head.headerFields,
-            body: ResponseBody(byteBuffer: form.body)
-        )
+        let form = (acceptsGzip ? gzipped() : nil) ?? plain
+        return Response(status: .ok, headers: form.head.headerFields, body: ResponseBody(byteBuffer: form.body))
     }
 }

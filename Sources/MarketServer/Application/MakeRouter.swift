@@ -7,6 +7,8 @@ func makeRouter(parts: ServerParts, origins: OriginPolicy) -> Router<MarketReque
     let router = Router(context: MarketRequestContext.self, options: [.caseInsensitive, .autoGenerateHeadEndpoints])
     router.add(middleware: MetricsMiddleware(metrics: parts.metrics))
     router.add(middleware: ErrorMiddleware(origins: origins))
+    let site = WebSite(services: services, origins: origins)
+    router.add(middleware: WebErrorMiddleware(site: site))
     let answers = EncodedAnswers(
         cache: parts.cache,
         origins: origins,
@@ -35,6 +37,18 @@ func makeRouter(parts: ServerParts, origins: OriginPolicy) -> Router<MarketReque
     ListingController(list: services.list, uploads: uploads, origins: origins).addRoutes(to: products)
     EditingController(edit: services.edit, uploads: uploads, origins: origins).addRoutes(to: products)
     WithdrawalController(withdraw: services.withdraw, bodies: bodies, origins: origins).addRoutes(to: products)
+
+    let pages = router.group().add(middleware: WebEntrance(origins: origins))
+    let forms = WebFormReader(uploads: uploads)
+    SiteController(site: site, forms: forms).addRoutes(to: pages)
+    BrowsingPages(
+        site: site,
+        answers: PageAnswers(cache: parts.cache, site: site, metrics: parts.metrics),
+        contactLimit: parts.contactLimit
+    ).addRoutes(to: pages)
+    ListingPages(site: site, forms: forms).addRoutes(to: pages)
+    EditingPages(site: site, forms: forms).addRoutes(to: pages)
+    DeletingPages(site: site, forms: forms).addRoutes(to: pages)
 
     OtherMethods().addRoutes(to: router)
     return router

@@ -14,6 +14,9 @@ public struct MarketServices: Sendable {
     public let withdraw: WithdrawProduct
     public let run: RunMarket
     public let health: CheckHealth
+    public let vendors: ShowVendor
+    public let drafts: PictureDrafts
+    public let tickets: EditTickets
 
     public init(
         store: any ProductStore,
@@ -51,5 +54,8 @@ public struct MarketServices: Sendable {
         withdraw = WithdrawProduct(store: store, pictures: pictures, checkSecret: checkSecret, clock: clock)
         run = RunMarket(store: store, hasher: hasher, clock: clock)
         health = CheckHealth(store: store, images: images)
+        vendors = ShowVendor(store: store)
+        drafts = PictureDrafts(shelf: pictures, clock: clock)
+        tickets = EditTickets(store: store, checkSecret: checkSecret, clock: clock)
     }
 }

@@ -8,12 +8,18 @@ struct OtherMethods: Sendable {
         [.get, .post, .put, .patch, .delete, .options, .trace] + ["QUERY"].compactMap { .init($0) }
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
-        for pattern in RoutePattern.allCases {
-            let allowed = pattern.methods
-            for method in Self.all where !allowed.contains(method) {
-                router.on(.pattern(pattern), method: method) { _, _ -> Response in
-                    throw RequestError.methodNotAllowed(allowed: allowed)
-                }
+        for pattern in RoutePattern.allCases { refuse(.pattern(pattern), but: pattern.methods, router) }
+        for pattern in WebPattern.allCases { refuse(.page(pattern), but: pattern.methods, router) }
+    }
+
+    private func refuse(
+        _ path: RouterPath,
+        but allowed: [HTTPRequest.Method],
+        _ router: some RouterMethods<MarketRequestContext>
+    ) {
+        for method in Self.all where !allowed.contains(method) {
+            router.on(path, method: method) { _, _ -> Response in
+                throw RequestError.methodNotAllowed(allowed: allowed)
             }
         }
     }

@@ -1,5 +1,4 @@
 import CoreMetrics
-import MarketAPI
 import Synchronization
 
 /// Counts requests by route, method and status, and measures how long their answers took.
@@ -65,10 +64,11 @@ final class RequestMetrics: Sendable {
         }
     }
 
-    func hotMeters(for route: RoutePattern) -> HotMeters {
+    /// - Parameter route: the pattern.
+    func hotMeters(for route: String) -> HotMeters {
         HotMeters(
-            ok: meter(route: route.rawValue, method: "GET", status: 200),
-            notModified: meter(route: route.rawValue, method: "GET", status: 304)
+            ok: meter(route: route, method: "GET", status: 200),
+            notModified: meter(route: route, method: "GET", status: 304)
         )
     }
 }

@@ -13,6 +13,8 @@ struct BodyLayout: Sendable {
     let fields: Fields
     /// The fields that are wanted.
     let keys: Set<String>
+    /// Those of them that may come more than once, as parts of their own.
+    var repeatedKeys: Set<String> = []
     /// The parts that are pictures, and in an object the keys whose texts are pictures as base64.
     let pictureNames: Set<String>
     /// Whether an object may come instead of a form.

@@ -132,7 +132,14 @@ struct FormIntake {
 
     private mutating func end() {
         if case .field(let name) = place {
-            fields[name] = MultipartText.value(of: field).map { .text($0) } ?? .unreadableText
+            let value = MultipartText.value(of: field).map { JSONValue.text($0) } ?? .unreadableText
+            if !layout.repeatedKeys.contains(name) {
+                fields[name] = value
+            } else if case .array(let values) = fields[name] {
+                fields[name] = .array(values + [value])
+            } else {
+                fields[name] = .array([value])
+            }
             field = []
         }
         place = .elsewhere

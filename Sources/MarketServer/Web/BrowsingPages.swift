@@ -1,0 +1,204 @@
+import HTTPTypes
+import Hummingbird
+import MarketAPI
+import MarketCore
+import MarketModels
+import MarketWeb
+
+/// The pages that people look around in.
+struct BrowsingPages: Sendable {
+    /// Products on a page.
+    private static let size = 30
+
+    let site: WebSite
+    let answers: PageAnswers
+    let contactLimit: RateLimiter
+
+    private var services: MarketServices { site.services }
+
+    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
+        router.get(.page(.market), use: market)
+        router.get(.page(.seller), use: seller)
+        router.get(.page(.mine), use: mine)
+        router.get(.page(.product), use: product)
+        router.get(.page(.contact), use: contact)
+    }
+
+    // MARK: Lists
+
+    @Sendable private func market(_ request: Request, _: MarketRequestContext) async throws -> Response {
+        let parameters = request.uri.queryParameters
+        let listQuery = ListQuery(parameters)
+        var query = ProductQuery(size: Self.size, isInStock: listQuery.inStock)
+        query.order = ListParameters.orders[listQuery.sort.rawValue] ?? .newest
+        query.search = ProductSearch(listQuery.text, in: .nameAndDescription)
+        try query.begin(at: listQuery)
+        return try await list(request, .market, query) { page, now in
+            ListPage(
+                products: page.products,
+                total: page.totalCount,
+                isTotalCapped: page.isTotalCapped,
+                nextCursor: page.nextCursor.map(CursorText.text),
+                query: listQuery,
+                hasNextPage: page.nextCursor != nil,
+                now: now
+            )
+        }
+    }
+
+    @Sendable private func seller(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        guard let id = Int64(context.segment(.id)), let vendor = try await services.vendors(Vendor.ID(rawValue: id))
+        else { throw RequestError.unknownPath }
+        let listQuery = ListQuery(request.uri.queryParameters)
+        var query = ProductQuery(size: Self.size, vendor: vendor.id)
+        try query.begin(at: listQuery)
+        return try await list(request, .seller, query) { page, now in
+            SellerPage(
+                vendor: vendor,
+                products: page.products,
+                total: page.totalCount,
+                nextCursor: page.nextCursor.map(CursorText.text),
+                page: listQuery.page,
+                hasNextPage: page.nextCursor != nil,
+                now: now
+            )
+        }
+    }
+
+    /// What was listed from this browser.
+    @Sendable private func mine(_ request: Request, _: MarketRequestContext) async throws -> Response {
+        let visitor = Visitor(request)
+        let listQuery = ListQuery(request.uri.queryParameters)
+        let vendor = try await site.vendor(of: visitor)
+        var page = ProductPage(products: [], totalCount: 0, nextCursor: nil, revision: services.store.revision)
+        if let vendor {
+            var query = ProductQuery(size: Self.size, vendor: vendor.id)
+            try query.begin(at: listQuery)
+            page = try await services.browse(query)
+        }
+        let context = site.context(request, visitor, vendor: vendor?.id)
+        if request.wantsFragment { return fragment(page, context) }
+        return site.page(
+            MinePage(
+                products: page.products,
+                total: page.totalCount,
+                nextCursor: page.nextCursor.map(CursorText.text),
+                page: listQuery.page,
+                hasNextPage: page.nextCursor != nil,
+                now: services.clock.now
+            ),
+            context
+        )
+    }
+
+    private func list(
+        _ request: Request,
+        _ route: WebPattern,
+        _ query: ProductQuery,
+        _ make: @Sendable (ProductPage, Timestamp) -> some WebPage
+    ) async throws -> Response {
+        let visitor = Visitor(request)
+        let now = services.clock.now
+        if let vendor = try await site.vendor(of: visitor) {
+            // Somebody's own listings are marked: such a page is nobody else's.
+            let page = try await services.browse(query)
+            let context = site.context(request, visitor, vendor: vendor.id)
+            return request.wantsFragment ? fragment(page, context) : site.page(make(page, now), context)
+        }
+        return try await answers.respond(to: request, visitor, route: route) { context in
+            let page = try await services.browse(query)
+            let html =
+                request.wantsFragment
+                ? RowsFragment(products: page.products, now: now).bytes(context) : make(page, now).bytes(context)
+            return PageAnswers.Made(
+                subject: .list,
+                html: html,
+                revision: page.revision,
+                headers: request.wantsFragment ? Self.headers(of: page) : [:]
+            )
+        }
+    }
+
+    private func fragment(_ page: ProductPage, _ context: SiteContext) -> Response {
+        var response = site.page(RowsFragment(products: page.products, now: services.clock.now), context)
+        for field in Self.headers(of: page) { response.headers[field.name] = field.value }
+        return response
+    }
+
+    private static func headers(of page: ProductPage) -> HTTPFields {
+        var headers: HTTPFields = [.total: String(page.totalCount)]
+        headers[.nextCursor] = page.nextCursor.map(CursorText.text)
+        return headers
+    }
+
+    // MARK: Product
+
+    @Sendable private func product(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let id = try context.productID()
+        let visitor = Visitor(request)
+        let now = services.clock.now
+        if let vendor = try await site.vendor(of: visitor) {
+            let (product, _) = try await services.show(id)
+            let page = DetailPage(
+                product: product,
+                hasContact: try await services.show.contact(of: id) != nil,
+                isMine: product.vendor.id == vendor.id,
+                now: now
+            )
+            return site.page(page, site.context(request, visitor, vendor: vendor.id))
+        }
+        return try await answers.respond(to: request, visitor, route: .product) { context in
+            let (product, revision) = try await services.show(id)
+            let page = DetailPage(
+                product: product,
+                hasContact: try await services.show.contact(of: id) != nil,
+                isMine: false,
+                now: now
+            )
+            return PageAnswers.Made(
+                subject: .product(id, version: product.version),
+                html: page.bytes(context),
+                revision: revision
+            )
+        }
+    }
+
+    @Sendable private func contact(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let id = try context.productID()
+        let source = site.origins.clientAddress(of: request.head, connection: context.connectionAddress)
+        if let seconds = contactLimit.secondsToWait(countingFor: source) {
+            throw RequestError.tooManyRequests(retryAfterSeconds: seconds)
+        }
+        let (product, _) = try await services.show(id)
+        let contact = try await services.show.contact(of: id)
+        return site.page(ContactPage(product: product, contact: contact), site.context(request, Visitor(request)))
+    }
+}
+
+extension ListQuery {
+    /// Reads the query of an address with the tolerance that lists have.
+    fileprivate init(_ parameters: Parameters) {
+        self.init(
+            text: parameters["q"].map { String($0.prefix(ProductSearch.maximumLength)).trimmingSpaces } ?? "",
+            sort: parameters["sort"].flatMap { Sort(rawValue: String($0)) } ?? .newest,
+            inStock: parameters["in_stock"] == "1",
+            page: max(1, ListParameters.number(parameters, "page") ?? 1),
+            cursor: parameters["cursor"].flatMap { $0.isEmpty ? nil : String($0) }
+        )
+    }
+}
+
+extension ProductQuery {
+    /// Begins where the address says; a cursor that is none of ours begins anew.
+    fileprivate mutating func begin(at list: ListQuery) throws(RequestError) {
+        window = .page(list.page)
+        if let cursor = list.cursor.flatMap({ CursorText.cursor(from: $0) }), cursor.fits(order) {
+            window = .after(cursor)
+        }
+    }
+}
+
+extension Request {
+    /// Whether only the rows are wanted, to be put behind others.
+    fileprivate var wantsFragment: Bool { uri.queryParameters["fragment"] == "1" }
+}

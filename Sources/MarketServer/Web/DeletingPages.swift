@@ -1,0 +1,40 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import MarketCore
+import MarketModels
+import MarketWeb
+
+/// Deleting: the password, and then it is gone (UX.md, “Deleting”).
+struct DeletingPages: Sendable {
+    let site: WebSite
+    let forms: WebFormReader
+
+    private var services: MarketServices { site.services }
+
+    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
+        router.get(.page(.delete), use: ask)
+        router.post(.page(.delete), use: delete)
+    }
+
+    @Sendable private func ask(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let (product, _) = try await services.show(try context.productID())
+        return site.form(request, Visitor(request)) { _ in PasswordPage(kind: .delete, product: product) }
+    }
+
+    @Sendable private func delete(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let id = try context.productID()
+        let visitor = Visitor(request)
+        return try await forms.withForm(of: request, from: visitor) { form in
+            let source = site.origins.clientAddress(of: request.head, connection: context.connectionAddress)
+            do {
+                let product = try await services.withdraw(id, secret: form["password"], from: source)
+                context.logger.info("withdrawn", metadata: ["product": "\(id.rawValue)"])
+                if request.wantsJSON { return site.redirect(to: "/", request) }
+                return site.page(DeletedPage(name: product.listing.name), site.context(request, visitor))
+            } catch let error as MarketError where !request.wantsJSON {
+                return try await site.passwordAgain(.delete, id, error, request, visitor)
+            }
+        }
+    }
+}

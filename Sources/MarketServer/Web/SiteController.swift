@@ -1,0 +1,96 @@
+import HTTPTypes
+import Hummingbird
+import MarketAPI
+import MarketTexts
+import MarketWeb
+
+/// What belongs to the whole site: its files, how lists are shown, the language, the page for no network.
+struct SiteController: Sendable {
+    let site: WebSite
+    let forms: WebFormReader
+
+    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
+        router.post(.page(.view), use: setView)
+        router.post(.page(.language), use: setLanguage)
+        router.get(.page(.offline), use: offline)
+        router.get(.page(.asset), use: asset)
+        router.get(.page(.serviceWorker)) { request, _ in try Self.file("sw.js", request, isAtRoot: true) }
+        router.get(.page(.manifest)) { request, _ in try Self.file("manifest.webmanifest", request, isAtRoot: true) }
+        router.get(.page(.icon)) { request, _ in try Self.file("favicon.svg", request, isAtRoot: true) }
+    }
+
+    /// Which way lists are shown is remembered, and means nothing else, so that no token is asked for.
+    @Sendable private func setView(_ request: Request, _: MarketRequestContext) async throws -> Response {
+        try await forms.withForm(of: request, from: nil) { form in
+            let view = form["view"].flatMap { SiteContext.View(rawValue: $0) } ?? .list
+            return site.redirect(
+                to: request.wayBack(form["back"]),
+                request,
+                cookies: [site.cookie(Visitor.viewCookie, view.rawValue, request)]
+            )
+        }
+    }
+
+    @Sendable private func setLanguage(_ request: Request, _: MarketRequestContext) async throws -> Response {
+        try await forms.withForm(of: request, from: nil) { form in
+            let language = form["language"].flatMap { Language(rawValue: $0) } ?? .english
+            return site.redirect(
+                to: request.wayBack(form["back"]),
+                request,
+                cookies: [site.cookie(Visitor.languageCookie, language.rawValue, request)]
+            )
+        }
+    }
+
+    @Sendable private func offline(_ request: Request, _: MarketRequestContext) -> Response {
+        let visitor = Visitor(request)
+        return site.page(MessagePage(kind: .offline), site.context(request, visitor))
+    }
+
+    /// Named by the version of all files together, so they never change.
+    @Sendable private func asset(_ request: Request, context: MarketRequestContext) throws -> Response {
+        let version = context.coreContext.parameters.get("version") ?? ""
+        guard version == Assets.version else { throw RequestError.unknownPath }
+        return try Self.file(context.segment(.file), request, isAtRoot: false)
+    }
+
+    private static func file(_ name: String, _ request: Request, isAtRoot: Bool) throws -> Response {
+        guard let asset = Assets.named(name) else { throw RequestError.unknownPath }
+        let tag = "\"\(Assets.version)-\(name)\""
+        var headers: HTTPFields = [
+            .eTag: tag,
+            .cacheControl: isAtRoot ? "no-cache" : "public, max-age=31536000, immutable",
+            .xContentTypeOptions: "nosniff",
+            .vary: "Accept-Encoding",
+        ]
+        if let known = request.headers[.ifNoneMatch], EntityTag.isNamed(tag, in: known) {
+            return Response(status: .notModified, headers: headers)
+        }
+        headers[.contentType] = asset.mediaType
+        let acceptsGzip = request.headers[.acceptEncoding].map(AcceptEncoding.allowsGzip) ?? false
+        if acceptsGzip, let bytes = CompressedAssets.gzipped(asset) {
+            headers[.contentEncoding] = "gzip"
+            headers[.eTag] = "W/" + tag
+            return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
+        }
+        return Response(
+            status: .ok,
+            headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: asset.bytes))
+        )
+    }
+}
+
+/// The site's files in gzip, made when the first of them is asked for.
+private enum CompressedAssets {
+    private static let all: [String: ByteBuffer] = {
+        var all: [String: ByteBuffer] = [:]
+        for asset in Assets.served where !asset.mediaType.hasPrefix("image/png") && asset.bytes.count > 860 {
+            let plain = ByteBuffer(bytes: asset.bytes)
+            if let bytes = Gzip.compress(plain.readableBytesView) { all[asset.name] = ByteBuffer(bytes: bytes) }
+        }
+        return all
+    }()
+
+    static func gzipped(_ asset: Asset) -> ByteBuffer? { all[asset.name] }
+}

@@ -1,0 +1,73 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import MarketAPI
+import MarketCore
+import MarketTexts
+import MarketWeb
+
+/// Shows people a page where programs get JSON.
+struct WebErrorMiddleware: RouterMiddleware {
+    typealias Context = MarketRequestContext
+
+    /// Where programs ask, whatever they accept.
+    private static let programs = [
+        "/api/", "/item", "/images/", "/assets/", "/health", "/metrics", "/openapi.json", "/docs",
+    ]
+
+    let site: WebSite
+
+    func handle(
+        _ request: Request,
+        context: Context,
+        next: (Request, Context) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch {
+            let path = request.uri.path.lowercased()
+            guard request.wantsPage, !Self.programs.contains(where: path.hasPrefix),
+                site.origins.destination(of: request.head).dialect == .main
+            else { throw error }
+            return page(for: error, request, context)
+        }
+    }
+
+    private func page(for error: any Error, _ request: Request, _ context: Context) -> Response {
+        let visitor = Visitor(request)
+        let translation = ErrorTranslator().translate(error, language: visitor.language)
+        var status = translation.answer.status
+        if status >= 500 {
+            context.logger.error(
+                "page failed",
+                metadata: [
+                    "path": "\(request.uri.path)", "status": "\(status)",
+                    "reason": "\(translation.internalReason ?? translation.answer.message)",
+                ]
+            )
+        }
+        var sentence: String? = translation.answer.message
+        let kind: MessagePage.Kind
+        switch error {
+        case MarketError.withdrawnProduct:
+            (kind, status, sentence) = (.gone, 410, nil)
+        case is WebError:
+            (kind, sentence) = (.expired, nil)
+        default:
+            switch status {
+            case 404: (kind, sentence) = (.notFound, nil)
+            case 413: kind = .tooLarge
+            case 429, 503: kind = .busy
+            case 500: (kind, sentence) = (.failed, nil)
+            default: kind = .failed
+            }
+        }
+        var response = site.page(
+            MessagePage(kind: kind, sentence: sentence),
+            site.context(request, visitor),
+            status: .init(code: status)
+        )
+        for field in translation.headers { response.headers[field.name] = field.value }
+        return response
+    }
+}

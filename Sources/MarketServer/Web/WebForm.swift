@@ -1,0 +1,106 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import MarketAPI
+import MarketCore
+import NIOCore
+
+/// What a form has brought: its fields by name, and its images in the spool.
+struct WebForm: Sendable {
+    /// A field that is sent twice has two values.
+    private let fields: [String: [String]]
+    let images: [UploadedImage]
+
+    init(_ upload: Upload) {
+        fields = upload.values.mapValues { value in
+            switch value {
+            case .text(let text): [text]
+            case .array(let values): values.compactMap { if case .text(let text) = $0 { text } else { nil } }
+            default: []
+            }
+        }
+        images = upload.images
+    }
+
+    /// Reads `application/x-www-form-urlencoded`.
+    init(urlEncoded text: String) {
+        var fields: [String: [String]] = [:]
+        for pair in text.split(separator: "&") {
+            let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {
+                let plain = String($0.replacing("+", with: " "))
+                return plain.removingPercentEncoding ?? plain
+            }
+            guard let name = sides.first else { continue }
+            fields[name, default: []].append(sides.count > 1 ? sides[1] : "")
+        }
+        self.fields = fields
+        images = []
+    }
+
+    /// The first value, with line breaks as they are everywhere else.
+    subscript(_ name: String) -> String? { fields[name]?.first?.replacing("\r\n", with: "\n") }
+
+    func all(_ name: String) -> [String] { fields[name] ?? [] }
+}
+
+/// Reads forms, and refuses those that another site has sent.
+struct WebFormReader: Sendable {
+    private static let maximumByteCount = 64 * 1024
+    private static let keys: Set<String> = [
+        "name", "price", "currency", "discount", "stock", "seller", "contact", "password", "descriptions", "kept",
+        "order",
+        "remove", "key", "csrf", "ticket", "version", "view", "language", "back",
+    ]
+
+    let uploads: UploadReader
+
+    private static let layout = BodyLayout(
+        fields: .ownParts,
+        keys: keys,
+        repeatedKeys: ["kept"],
+        pictureNames: ["images"],
+        takesObject: false
+    )
+
+    /// Hands over a form; its images are gone afterwards.
+    ///
+    /// - Parameter visitor: given, the form has to bring that browser's token along.
+    func withForm<Value: Sendable>(
+        of request: Request,
+        from visitor: Visitor?,
+        _ use: (WebForm) async throws -> Value
+    ) async throws -> Value {
+        if let site = request.headers[.secFetchSite], site == "cross-site" { throw WebError.foreignForm }
+        if request.headers[.contentType]?.lowercased().hasPrefix("multipart/") == true {
+            return try await uploads.withUpload(of: request, laidOut: Self.layout) { upload in
+                let form = WebForm(upload)
+                try Self.check(form, visitor)
+                return try await use(form)
+            }
+        }
+        let body: ByteBuffer
+        do {
+            body = try await request.body.collect(upTo: Self.maximumByteCount)
+        } catch is NIOTooManyBytesError {
+            throw RequestError.bodyTooLarge(maximumByteCount: Self.maximumByteCount)
+        } catch {
+            throw RequestError.interrupted
+        }
+        let form = WebForm(urlEncoded: String(buffer: body))
+        try Self.check(form, visitor)
+        return try await use(form)
+    }
+
+    private static func check(_ form: WebForm, _ visitor: Visitor?) throws(WebError) {
+        guard let visitor else { return }
+        guard let token = form["csrf"], let known = visitor.csrf, token == known else { throw .foreignForm }
+    }
+}
+
+/// What only pages can get wrong.
+enum WebError: Error, Hashable, Sendable {
+    /// A form without this browser's token: another site has sent it, or cookies are off, or it is very old.
+    case foreignForm
+    /// The password was presented too long ago.
+    case expiredTicket
+}

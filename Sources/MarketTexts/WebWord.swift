@@ -1,0 +1,25 @@
+/// The fixed words of the pages, by the name that templates call them.
+public enum WebWord: String, CaseIterable, Sendable {
+    // Every page
+    case siteName, siteSummary, skipToContent, back, backToMarket, cancel, save, tryAgain, okay
+    case switchLanguage, switchLanguageShort, footer, apiDocumentation
+    // Lists
+    case newListing, myListings, refresh, search, searchHint, sortBy, newest, priceUp, priceDown, inStockOnly, apply
+    case listView, gridView, viewChoice, products, showMore, endOfList, backToStart, oldPrice, price, mine
+    case emptyMarket, emptyMarketAdvice, listFirst, noMatch, searchAdvice, showEverything
+    case emptySeller, emptyMine, emptyMineAdvice
+    // A product
+    case gallery, previousPicture, nextPicture, choosePicture, seller, description, noDescription
+    case contact, showContact, noContact, contactAdvice, more, edit, delete
+    // The forms
+    case editListing, pictures, addPictures, thumbnailBadge, name, namePlaceholder, currency, won, dollar
+    case pricePlaceholder, discount, discountHint, stock, stockHint, sellerName, sellerNamePlaceholder
+    case contactPlaceholder, contactHint, password, passwordHint, descriptionPlaceholder, optional
+    case submitListing, problemsTitle, unchangedHint, conflictTitle, conflictAdvice, field, nowThere, yours
+    // Asking for the password
+    case editQuestion, deleteQuestion, editQuestionAdvice, deleteQuestionAdvice, next, deleteForever, wrongPassword
+    case deletedTitle
+    // Messages
+    case notFoundTitle, notFound, goneTitle, gone, failedTitle, failed, offlineTitle, offline, tooLargeTitle, tooLarge
+    case busyTitle, busy, expiredTitle, expired
+}

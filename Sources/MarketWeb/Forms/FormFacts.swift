@@ -1,0 +1,55 @@
+internal import MarketModels
+internal import MarketTexts
+
+/// The fields of the listing form with what stands in them and what is wrong with it.
+struct FormFacts {
+    let values: FormValues
+    /// What the product says now; nil for a new one.
+    var original: FormValues?
+    let kept: [KeptPicture]
+    let problems: [FormProblem]
+
+    func facts(_ site: SiteContext) -> [String: Any?] {
+        let texts = WebTexts(language: site.language)
+        let marked = problems.compactMap(\.field)
+        var facts: [String: Any?] = Dictionary(
+            uniqueKeysWithValues: FormField.allCases.map { field in
+                (field.rawValue, fact(field, texts, isFirst: field == marked.first) as Any?)
+            }
+        )
+        let above = problems.filter { $0.field == nil }.map(\.sentence)
+        facts["formError"] =
+            !above.isEmpty ? above.joined(separator: " ") : marked.isEmpty ? nil : texts[.problemsTitle]
+        facts["hasFieldErrors"] = !marked.isEmpty
+        facts["isWon"] = values.currency == .krw
+        facts["kept"] = kept.enumerated().map { index, picture in
+            [
+                "token": picture.token,
+                "thumbnail": picture.thumbnailURL,
+                "remove": texts.removePicture(index + 1),
+                "alt": texts.showPicture(index + 1),
+                "number": index + 1,
+            ] as Templates.Facts
+        }
+        facts["keptCount"] = kept.count
+        facts["pictureLimit"] = texts.pictureLimit(ListingRules.maximumPictureCount)
+        facts["maximumPictureCount"] = ListingRules.maximumPictureCount
+        return facts
+    }
+
+    private func fact(_ field: FormField, _ texts: WebTexts, isFirst: Bool) -> Templates.Facts {
+        let error = problems.filter { $0.field == field }.map(\.sentence).joined(separator: " ")
+        let value = values[field]
+        let facts: [String: Any?] = [
+            "value": value,
+            "error": error,
+            "isWrong": !error.isEmpty,
+            "isFirstWrong": isFirst,
+            "original": original?[field],
+            "isUnchanged": original.map { $0[field] == value },
+            "length": value.unicodeScalars.count,
+            "maximum": field.maximumLength,
+        ]
+        return facts.filled
+    }
+}

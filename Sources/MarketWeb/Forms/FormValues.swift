@@ -1,0 +1,62 @@
+public import MarketModels
+
+/// What stands in the fields of the listing form, as it was typed.
+public struct FormValues: Hashable, Sendable {
+    public var name: String
+    public var price: String
+    public var currency: Currency
+    public var discount: String
+    public var stock: String
+    public var seller: String
+    public var contact: String
+    public var descriptions: String
+
+    public init(
+        name: String = "",
+        price: String = "",
+        currency: Currency = .krw,
+        discount: String = "",
+        stock: String = "1",
+        seller: String = "",
+        contact: String = "",
+        descriptions: String = ""
+    ) {
+        self.name = name
+        self.price = price
+        self.currency = currency
+        self.discount = discount
+        self.stock = stock
+        self.seller = seller
+        self.contact = contact
+        self.descriptions = descriptions
+    }
+
+    /// What a product says now.
+    public init(of product: Product, contact: String?) {
+        let listing = product.listing
+        self.init(
+            name: listing.name,
+            price: listing.pricing.price.plainDigits,
+            currency: listing.pricing.currency,
+            discount: listing.pricing.discount.plainDigits,
+            stock: String(listing.stock),
+            seller: product.vendor.name,
+            contact: contact ?? "",
+            descriptions: listing.description
+        )
+    }
+
+    subscript(field: FormField) -> String {
+        switch field {
+        case .name: name
+        case .price: price
+        case .currency: currency.rawValue
+        case .discount: discount
+        case .stock: stock
+        case .seller: seller
+        case .contact: contact
+        case .descriptions: descriptions
+        case .images, .password: ""
+        }
+    }
+}

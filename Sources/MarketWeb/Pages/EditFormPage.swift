@@ -1,0 +1,67 @@
+public import MarketModels
+internal import MarketTexts
+
+/// The form that changes a listing, after the password was right.
+public struct EditFormPage: WebPage {
+    /// As it was when the edit began.
+    public let product: Product
+    /// The seller's contact as it is now.
+    public let contact: String?
+    public let values: FormValues
+    public let kept: [KeptPicture]
+    public let problems: [FormProblem]
+    /// Says that the password was right.
+    public let ticket: String
+    /// The product as somebody else has left it in the meantime; nil when nobody was faster.
+    public let conflict: Product?
+
+    /// - Parameter values: what stands in the fields; nil for what the product says.
+    public init(
+        product: Product,
+        contact: String?,
+        values: FormValues? = nil,
+        kept: [KeptPicture],
+        problems: [FormProblem] = [],
+        ticket: String,
+        conflict: Product? = nil
+    ) {
+        self.product = product
+        self.contact = contact
+        self.values = values ?? FormValues(of: product, contact: contact)
+        self.kept = kept
+        self.problems = problems
+        self.ticket = ticket
+        self.conflict = conflict
+    }
+
+    public func html(_ site: SiteContext) -> String {
+        let texts = WebTexts(language: site.language)
+        let now = conflict ?? product
+        let address = "/products/\(product.id.rawValue)"
+        let original = FormValues(of: now, contact: contact)
+        let own: [String: Any?] = [
+            "isEdit": true,
+            "kind": "edit",
+            "action": address,
+            "ticket": ticket,
+            "editedVersion": now.version,
+            "submit": texts[.save],
+            "conflict": conflict == nil ? nil : differences(from: original, texts),
+        ]
+        let form = FormFacts(values: values, original: original, kept: kept, problems: problems)
+        let frame = Frame(kind: .form, title: texts[.editListing], back: address)
+        return frame.html("form", site, form.facts(site).merging(own) { _, own in own })
+    }
+
+    private func differences(from original: FormValues, _ texts: WebTexts) -> Templates.Facts {
+        let fields: [(field: FormField, word: WebWord)] = [
+            (.name, .name), (.price, .price), (.currency, .currency), (.discount, .discount), (.stock, .stock),
+            (.contact, .contact), (.descriptions, .description),
+        ]
+        let rows: [Templates.Facts] = fields.compactMap { field, word in
+            guard original[field] != values[field] else { return nil }
+            return ["field": texts[word], "there": original[field], "yours": values[field]]
+        }
+        return ["differences": rows, "hasDifferences": !rows.isEmpty]
+    }
+}

@@ -1,0 +1,45 @@
+public import MarketModels
+internal import MarketTexts
+
+/// What was listed from this browser.
+public struct MinePage: WebPage {
+    public let products: [ProductSummary]
+    public let total: Int
+    public let nextCursor: String?
+    /// From 1.
+    public let page: Int
+    public let hasNextPage: Bool
+    public let now: Timestamp
+
+    public init(
+        products: [ProductSummary],
+        total: Int,
+        nextCursor: String?,
+        page: Int = 1,
+        hasNextPage: Bool,
+        now: Timestamp
+    ) {
+        self.products = products
+        self.total = total
+        self.nextCursor = nextCursor
+        self.page = page
+        self.hasNextPage = hasNextPage
+        self.now = now
+    }
+
+    public func html(_ site: SiteContext) -> String {
+        let part = ListPart(
+            products: products,
+            total: total,
+            nextCursor: nextCursor,
+            moreAddress: hasNextPage ? "/mine?page=\(page + 1)" : nil,
+            startAddress: page > 1 ? "/mine" : nil,
+            now: now
+        )
+        // Everything here is one's own: saying so in every row would be noise.
+        var unmarked = site
+        unmarked.vendor = nil
+        let frame = Frame(kind: .list, title: WebTexts(language: site.language)[.myListings])
+        return frame.html("mine", unmarked, part.facts(unmarked))
+    }
+}

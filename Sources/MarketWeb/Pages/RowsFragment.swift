@@ -1,0 +1,23 @@
+public import MarketModels
+
+/// Only the rows of a list's next stretch, for endless scrolling.
+public struct RowsFragment: WebPage {
+    public let products: [ProductSummary]
+    public let now: Timestamp
+
+    public init(products: [ProductSummary], now: Timestamp) {
+        self.products = products
+        self.now = now
+    }
+
+    public func html(_ site: SiteContext) -> String {
+        Templates.render(
+            "rows",
+            [
+                "text": Words.of(site.language),
+                "version": site.assetVersion,
+                "rows": RowFacts.of(products, site, now: now, isStartOfPage: false),
+            ]
+        )
+    }
+}

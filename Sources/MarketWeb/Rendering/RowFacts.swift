@@ -1,0 +1,33 @@
+internal import MarketModels
+internal import MarketTexts
+
+/// A product's row or card in a list.
+enum RowFacts {
+    /// So many pictures are asked for at once; the others when they come near.
+    private static let eagerCount = 6
+
+    static func of(
+        _ products: [ProductSummary],
+        _ site: SiteContext,
+        now: Timestamp,
+        isStartOfPage: Bool
+    ) -> [Templates.Facts] {
+        let texts = GoodsTexts(language: site.language)
+        return products.enumerated().map { index, product in
+            let facts: [String: Any?] = [
+                "id": product.id.rawValue,
+                "name": product.name,
+                "thumbnail": product.thumbnail.map(PictureAddress.thumbnail),
+                "price": texts.bargain(product.pricing),
+                "struckPrice": texts.struckPrice(product.pricing),
+                "stock": texts.stock(product.stock),
+                "isSoldOut": product.stock <= 0,
+                "age": texts.age(of: product.registeredAt, now: now),
+                "registeredAt": product.registeredAt.attribute,
+                "isMine": product.vendorID == site.vendor,
+                "isEager": isStartOfPage && index < eagerCount,
+            ]
+            return facts.filled
+        }
+    }
+}

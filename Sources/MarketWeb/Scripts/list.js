@@ -1,0 +1,251 @@
+import { $, $$, button, calm, changes, make, say, send, showOffline, text, waiting } from './shared.js'
+
+const list = $('#products')
+const more = $('#more')
+
+addEventListener('keydown', (event) => {
+  if (event.key !== '/' || event.ctrlKey || event.target.matches('input')) return
+  event.preventDefault()
+  $('#q')?.focus()
+})
+addEventListener('change', ({ target }) => {
+  if (target.name === 'sort' || target.name === 'in_stock') target.form.requestSubmit()
+})
+addEventListener('click', (event) => {
+  if (!event.target.closest('#refresh')) return
+  event.preventDefault()
+  if (list) refresh()
+  else location.reload()
+})
+
+let request = null
+let seen = changes()
+
+const idOf = (row) => row.dataset.id
+const rows = (root = list) => $$('[data-id]', root)
+const rowOf = (id) => $(`[data-id="${id}"]`, list)
+const parse = (html) => rows(make('template', { innerHTML: html }).content)
+const sourceOf = (image) => image?.dataset.src ?? image?.getAttribute('src')
+
+/** Rows behind a cursor, or those that the page itself began with. */
+async function fetchRows(cursor) {
+  const mine = (request = new AbortController())
+  const timer = setTimeout(() => mine.abort(), 20000)
+  const url = new URL(location)
+  url.searchParams.set('fragment', 1)
+  if (cursor) {
+    url.searchParams.delete('page')
+    url.searchParams.set('cursor', cursor)
+  }
+  try {
+    const answer = await fetch(url, mine)
+    if (!answer.ok) throw answer
+    if (answer.headers.has('X-From-Cache')) showOffline(true)
+    return [parse(await answer.text()), answer.headers.get('X-Next-Cursor') ?? '']
+  } finally {
+    clearTimeout(timer)
+    if (request === mine) request = null
+  }
+}
+
+/** The row for one that came: the one that is there, or the new one with the picture that is there. */
+function adopt(row) {
+  const old = rowOf(idOf(row))
+  row.written = row.outerHTML
+  if (old?.written === row.written) return old
+  const [was, is] = [old, row].map((one) => one && $('.thumb', one))
+  if (was && sourceOf(was) === sourceOf(is)) is.replaceWith(was)
+  else if (is) nearby.observe(is)
+  return row
+}
+
+function show(shown, next) {
+  const target = here()
+  list.replaceChildren(...shown)
+  list.dataset.next = next
+  goTo(target)
+}
+
+// Far above counts as in view: a jump leaps over nothing. The tenth page has to be asked for: one can reach the footer.
+let automatic = 0
+const observer = new IntersectionObserver((entries) => {
+  if (entries.at(-1).isIntersecting && automatic++ % 10 < 9) load()
+}, { rootMargin: '9999999px 0px 0px' })
+
+/** Waits for the tenth row from the end. */
+function arm() {
+  const { next } = list.dataset
+  observer.disconnect()
+  more.hidden = !next
+  $('#end').hidden = next
+  if (next) observer.observe(rows().at(-10) ?? list)
+}
+
+async function load() {
+  if (request || !list.dataset.next) return
+  $('.retry')?.remove()
+  const length = Math.min(30, list.dataset.total - rows().length || 1)
+  const places = Array.from({ length }, () => make('li', { className: 'product placeholder', ariaHidden: true }))
+  for (const place of places) place.style.height = rows().at(-1).offsetHeight + 'px'
+  list.append(...places)
+  const [fresh, next] = await fetchRows(list.dataset.next).catch((error) => [null, error])
+  places.forEach((place) => place.remove())
+  if (fresh) {
+    list.append(...fresh.filter((row) => !rowOf(idOf(row))).map(adopt))
+    list.dataset.next = next
+    arm()
+  } else if (next !== 'left') {
+    const again = button('', text('retry'), load)
+    list.after(make('p', { className: 'retry', role: 'alert' }, text('loadFailed'), again))
+  }
+}
+
+/** Asks again for so many rows, from the beginning. */
+async function renew(count) {
+  request?.abort('left')
+  const fresh = new Map()
+  const now = changes()
+  let page
+  let next = ''
+  try {
+    do {
+      [page, next] = await fetchRows(next)
+      for (const row of page) fresh.set(idOf(row), row)
+    } while (next && fresh.size < count)
+    if (!fresh.size) return location.reload()
+    show([...fresh.values()].map(adopt), next)
+    seen = now
+  } finally {
+    arm()
+  }
+}
+
+function refresh() {
+  scrollTo(0, 0)
+  $('.retry')?.remove()
+  waiting($('#refresh') ?? list, renew(1)).then(() => say(text('refreshed')), () => say(text('failed')))
+}
+
+const catchUp = () => changes() > seen && renew(rows().length).catch(() => {})
+
+function pullToRefresh() {
+  let start
+  let pulled = 0
+  const pull = make('p', { className: 'pull', ariaHidden: true })
+  const move = (distance, transition) => {
+    pulled = distance
+    for (const { style } of [list, pull]) Object.assign(style, { transition, translate: distance ? `0 ${distance}px` : '' })
+    pull.textContent = text(distance > 64 ? 'releaseToRefresh' : 'pullToRefresh')
+    pull.style.opacity = distance / 64
+  }
+  list.before(pull)
+  move(0, '')
+  document.documentElement.style.overscrollBehaviorY = 'none'
+  addEventListener('touchstart', ({ touches }) => (start = touches[1] || scrollY > 0 ? NaN : touches[0].clientY))
+  addEventListener('touchmove', ({ touches }) => {
+    const distance = touches[0].clientY - start - 8
+    if (distance > 0 || pulled) move(6 * Math.sqrt(Math.max(0, distance)), '')
+  })
+  for (const end of ['touchend', 'touchcancel']) addEventListener(end, () => {
+    if (pulled > 64) refresh()
+    if (pulled) move(0, calm.matches ? '' : '.2s')
+  })
+}
+
+let place = null
+let settled = -1
+
+/** The first product in view and where it stands; at the top one stays there. */
+function here() {
+  const top = $('header').offsetHeight
+  const row = scrollY > 8 && rows().find((one) => one.getBoundingClientRect().bottom > top)
+  return row ? { id: idOf(row), top: row.getBoundingClientRect().top } : null
+}
+
+function goTo(target) {
+  const row = target && rowOf(target.id)
+  if (!row) return
+  scrollBy({ top: row.getBoundingClientRect().top - target.top, behavior: 'instant' })
+  place = target
+  settled = scrollY
+}
+
+function switchView(event) {
+  event.preventDefault()
+  const { target: form, submitter } = event
+  const target = here()
+  list.dataset.view = submitter.value
+  for (const one of $$('[name=view]', form)) one.setAttribute('aria-pressed', one === submitter)
+  goTo(target)
+  send(form, submitter, { keepalive: true }).catch(() => {})
+}
+
+const { lang, dataset } = document.documentElement
+const made = lang + dataset.version
+const isBack = performance.getEntriesByType('navigation')[0].type === 'back_forward'
+
+/** Leaves the list in the history, in case the browser doesn't keep the page. */
+function save() {
+  const html = rows().map((row) => row.written).join('')
+  history.scrollRestoration = 'manual'
+  history.replaceState({ made, seen, html, next: list.dataset.next, place: here() }, '')
+}
+
+function restore() {
+  const { state } = history
+  if (state?.made === made && isBack) {
+    const old = parse(state.html)
+    const behind = old.slice(old.findLastIndex((row) => rowOf(idOf(row))) + 1)
+    seen = state.seen
+    show([...rows(), ...behind.map(adopt)], behind.length ? state.next : list.dataset.next)
+  }
+  goTo(state?.place)
+}
+
+/** What was scrolled past before it came is let go. */
+const nearby = new IntersectionObserver((entries) => {
+  for (const { target: image, isIntersecting } of entries) {
+    if (isIntersecting && image.dataset.src) {
+      image.src = image.dataset.src
+      delete image.dataset.src
+    } else if (!isIntersecting && !image.complete) {
+      image.dataset.src = sourceOf(image)
+      image.removeAttribute('src')
+    }
+  }
+}, { rootMargin: '200% 0px' })
+
+if (list) {
+  for (const row of rows()) row.written = row.outerHTML
+  restore()
+  for (const image of $$('.thumb', list)) nearby.observe(image)
+  arm()
+  catchUp()
+  if (matchMedia('(pointer: coarse)').matches) pullToRefresh()
+  $('#view-form').addEventListener('submit', switchView)
+  more.addEventListener('click', (event) => {
+    event.preventDefault()
+    load()
+  })
+  list.addEventListener('load', ({ target, timeStamp }) => {
+    if (!calm.matches && (timeStamp > 999 || !isBack)) target.animate({ opacity: [0, 1] }, 200)
+  }, true)
+  addEventListener('click', ({ target }) => {
+    const link = target.closest('a')
+    if (!link) return
+    save()
+    // The thumbnail grows into the product's picture.
+    for (const image of $$('.thumb', list)) image.style.viewTransitionName = link.contains(image) ? 'picture' : ''
+  })
+  addEventListener('scroll', () => {
+    if (Math.abs(scrollY - settled) > 1) place = here()
+  }, { passive: true })
+  addEventListener('resize', () => goTo(place))
+  addEventListener('online', () => $('.retry') && load())
+  addEventListener('pagehide', () => request?.abort('left'))
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    arm()
+    catchUp()
+  })
+}

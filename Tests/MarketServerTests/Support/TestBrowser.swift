@@ -1,0 +1,114 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import Testing
+
+/// A browser without scripts: it keeps cookies, follows what forms lead to, and sends back what forms carry.
+actor TestBrowser {
+    private let market: TestMarket
+    private let language: String
+    private(set) var cookies: [String: String] = [:]
+
+    init(_ market: TestMarket, language: String = "en") {
+        self.market = market
+        self.language = language
+    }
+
+    struct Page: Sendable {
+        let status: Int
+        let html: String
+        let headers: HTTPFields
+
+        /// The value of a hidden field.
+        func hidden(_ name: String) -> String? {
+            let field = html.firstMatch(of: try! Regex("name=\"\(name)\" value=\"([^\"]*)\""))
+            return field?[1].substring.map(String.init)
+        }
+
+        /// All values of a hidden field that is there more than once.
+        func allHidden(_ name: String) -> [String] {
+            html.matches(of: try! Regex("name=\"\(name)\" value=\"([^\"]*)\"")).compactMap {
+                $0[1].substring.map(String.init)
+            }
+        }
+    }
+
+    func get(_ path: String, _ headers: HTTPFields = [:]) async throws -> Page {
+        try await send(.get, path, headers, nil)
+    }
+
+    /// Sends fields as a form without files does.
+    func post(_ path: String, _ fields: [(String, String)], _ headers: HTTPFields = [:]) async throws -> Page {
+        let body = fields.map { "\(Self.encoded($0.0))=\(Self.encoded($0.1))" }.joined(separator: "&")
+        var headers = headers
+        headers[.contentType] = "application/x-www-form-urlencoded"
+        return try await send(.post, path, headers, ByteBuffer(string: body))
+    }
+
+    /// Sends a form with files.
+    func post(_ path: String, form: FormBody, _ headers: HTTPFields = [:]) async throws -> Page {
+        var headers = headers
+        headers[.contentType] = "multipart/form-data; boundary=\(form.boundary)"
+        return try await send(.post, path, headers, ByteBuffer(bytes: form.bytes))
+    }
+
+    private func send(
+        _ method: HTTPRequest.Method,
+        _ path: String,
+        _ more: HTTPFields,
+        _ body: ByteBuffer?
+    ) async throws -> Page {
+        var headers = more
+        if headers[.accept] == nil { headers[.accept] = "text/html,application/xhtml+xml,*/*;q=0.8" }
+        headers[.acceptLanguage] = language
+        if !cookies.isEmpty {
+            headers[.cookie] = cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
+        }
+        let response = try await market.client.executeRequest(uri: path, method: method, headers: headers, body: body)
+        for field in response.headers[values: .setCookie] {
+            let pair = field.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1)
+            if pair.count == 2 { cookies[String(pair[0])] = String(pair[1]) }
+        }
+        return Page(
+            status: response.status.code,
+            html: String(buffer: response.body),
+            headers: response.headers
+        )
+    }
+
+    private static func encoded(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    }
+}
+
+extension FormBody {
+    /// The listing form as a browser sends it.
+    static func webListing(
+        _ page: TestBrowser.Page,
+        _ texts: [String: String] = [:],
+        kept: [String] = [],
+        order: String? = nil,
+        photos: [String] = ["red"]
+    ) -> FormBody {
+        var form = FormBody()
+        for name in ["csrf", "key", "ticket", "version"] {
+            if let value = page.hidden(name) { form.add(name, value) }
+        }
+        let defaults = [
+            "name": "의자", "price": "12,000", "currency": "KRW", "discount": "", "stock": "2", "seller": "",
+            "contact": "",
+            "password": TestMarket.secret, "descriptions": "앉기 좋아요.",
+        ]
+        for (name, value) in defaults.merging(texts, uniquingKeysWith: { $1 }).sorted(by: { $0.key < $1.key }) {
+            form.add(name, value)
+        }
+        for token in kept { form.add("kept", token) }
+        if let order { form.add("order", order) }
+        for photo in photos { form.add("images", file: "\(photo).jpg", Photos.bytes(photo)) }
+        // What a browser sends where no file was chosen.
+        if photos.isEmpty { form.add("images", file: "", [], type: "application/octet-stream") }
+        form.close()
+        return form
+    }
+}

@@ -1,0 +1,201 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import MarketCore
+import MarketModels
+import MarketServer
+import NIOCore
+import Testing
+
+/// Editing and deleting through the pages, with scripts off (UX.md, “Editing”, “Deleting”).
+struct WebEditingTests {
+    /// Presents the password and comes to the form.
+    private func openForm(_ browser: TestBrowser) async throws -> TestBrowser.Page {
+        let question = try await browser.get("/products/1/edit")
+        let csrf = try #require(question.hidden("csrf"))
+        let answer = try await browser.post(
+            "/products/1/edit",
+            [("csrf", csrf), ("password", TestMarket.secret)]
+        )
+        #expect(answer.status == 303)
+        return try await browser.get(try #require(answer.headers[.location]))
+    }
+
+    @Test func passwordComesFirst() async throws {
+        try await withMarket { market in
+            try await market.list()
+            let browser = TestBrowser(market)
+            let question = try await browser.get("/products/1/edit")
+            #expect(question.html.contains("type=\"password\""))
+            #expect(question.hidden("ticket") == nil)
+            let csrf = try #require(question.hidden("csrf"))
+            for password in ["wrong", ""] {
+                let wrong = try await browser.post("/products/1/edit", [("csrf", csrf), ("password", password)])
+                #expect(wrong.status == 403)
+                #expect(wrong.html.contains("aria-invalid=\"true\""))
+            }
+            let form = try await openForm(browser)
+            #expect(form.hidden("ticket") != nil)
+            #expect(form.hidden("version") == "1")
+            #expect(form.allHidden("kept").count == 1)
+        }
+    }
+
+    @Test func ticketOfAnotherProductOrAnotherDayOpensNothing() async throws {
+        try await withMarket { market in
+            try await market.list()
+            try await market.list()
+            let browser = TestBrowser(market)
+            let form = try await openForm(browser)
+            let ticket = try #require(form.hidden("ticket"))
+            let other = try await browser.get("/products/2/edit?ticket=\(ticket)")
+            #expect(other.hidden("ticket") == nil)
+            market.clock.advance(seconds: 3601)
+            let late = try await browser.post(
+                "/products/1",
+                form: .webListing(form, ["name": "x"], kept: ["1"], photos: [])
+            )
+            #expect(late.status == 403)
+            #expect(try JSON(await market.get("/api/products/1"))["name"].string == "의자")
+        }
+    }
+
+    @Test func onlyChangesAreSaved() async throws {
+        try await withMarket { market in
+            try await market.list(["contact": "010"], photos: ["red", "blue"])
+            let browser = TestBrowser(market)
+            let form = try await openForm(browser)
+            let kept = form.allHidden("kept")
+            let same = [
+                "name": "의자", "price": "12000", "discount": "0", "stock": "0", "contact": "010",
+                "descriptions": "나무 의자입니다.\r\n튼튼해요.",
+            ]
+            let nothing = try await browser.post("/products/1", form: .webListing(form, same, kept: kept, photos: []))
+            #expect(nothing.status == 303, "\(nothing.html)")
+            #expect(try JSON(await market.get("/api/products/1"))["version"].int == 1)
+            let second = try await openForm(browser)
+            let changes = same.merging(["price": "9,000"]) { $1 }
+            let saved = try await browser.post(
+                "/products/1",
+                form: .webListing(second, changes, kept: kept, order: "k1,n0", photos: ["green"])
+            )
+            #expect(saved.status == 303)
+            #expect(saved.headers[.location] == "/products/1")
+            let product = try JSON(await market.get("/api/products/1"))
+            #expect(product["version"].int == 2)
+            #expect(product["price"].int == 9000)
+            // The first picture was not named in the order, and comes behind.
+            #expect(product["images"].array.count == 3)
+            #expect(product["images"][0]["id"].int == Int(kept[1]))
+            #expect(product["images"][2]["id"].int == Int(kept[0]))
+            let contact = try JSON(await market.get("/api/products/1/contact"))
+            #expect(contact["contact"].string == "010")
+        }
+    }
+
+    @Test func whatIsWrongIsSaidBesideTheField() async throws {
+        try await withMarket { market in
+            try await market.list()
+            let browser = TestBrowser(market)
+            let form = try await openForm(browser)
+            let refused = try await browser.post(
+                "/products/1",
+                form: .webListing(
+                    form,
+                    ["name": "책상", "price": "", "stock": "1.5"],
+                    kept: form.allHidden("kept"),
+                    photos: []
+                )
+            )
+            #expect(refused.status == 422)
+            #expect(refused.html.contains("책상"))
+            #expect(refused.html.contains("id=\"price-error\""))
+            #expect(refused.hidden("ticket") == form.hidden("ticket"))
+            let noPicture = try await browser.post("/products/1", form: .webListing(form, photos: []))
+            #expect(noPicture.status == 422)
+        }
+    }
+
+    @Test func whoWasSlowerSeesBothAndWritesOverNothingUnseen() async throws {
+        try await withMarket { market in
+            try await market.list()
+            let browser = TestBrowser(market)
+            let form = try await openForm(browser)
+            let other = try await market.send(
+                .patch,
+                "/api/products/1",
+                #"{"secret":"correct horse","name":"다른 이름"}"#
+            )
+            #expect(other.status == .accepted)
+            let kept = form.allHidden("kept")
+            let conflict = try await browser.post(
+                "/products/1",
+                form: .webListing(form, ["name": "내 이름"], kept: kept, photos: [])
+            )
+            #expect(conflict.status == 409)
+            #expect(conflict.html.contains("다른 이름"))
+            #expect(conflict.html.contains("내 이름"))
+            #expect(conflict.hidden("version") == "2")
+            // Seen, it may be written over.
+            let saved = try await browser.post(
+                "/products/1",
+                form: .webListing(conflict, ["name": "내 이름"], kept: kept, photos: [])
+            )
+            #expect(saved.status == 303)
+            #expect(try JSON(await market.get("/api/products/1"))["name"].string == "내 이름")
+        }
+    }
+
+    @Test func newSecretVoidsTickets() async throws {
+        try await withMarket { market in
+            try await market.list()
+            let browser = TestBrowser(market)
+            let form = try await openForm(browser)
+            try await market.services.run.setSecret("another", of: .init(rawValue: 1))
+            let late = try await browser.post(
+                "/products/1",
+                form: .webListing(form, ["name": "x"], kept: form.allHidden("kept"), photos: [])
+            )
+            #expect(late.status == 403)
+        }
+    }
+
+    @Test func deletionAsksForThePasswordAndLeavesAFriendlyPage() async throws {
+        try await withMarket { market in
+            try await market.list()
+            let browser = TestBrowser(market)
+            let question = try await browser.get("/products/1/delete")
+            let csrf = try #require(question.hidden("csrf"))
+            let wrong = try await browser.post("/products/1/delete", [("csrf", csrf), ("password", "wrong")])
+            #expect(wrong.status == 403)
+            let forged = try await browser.post("/products/1/delete", [("password", TestMarket.secret)])
+            #expect(forged.status == 403)
+            let right = try await browser.post("/products/1/delete", [("csrf", csrf), ("password", TestMarket.secret)])
+            #expect(right.status == 200)
+            #expect(right.html.contains("의자"))
+            for path in ["/products/1", "/products/1/edit", "/products/1/contact"] {
+                let gone = try await browser.get(path)
+                #expect(gone.status == 410, "\(path)")
+            }
+            let list = try await browser.get("/")
+            #expect(!list.html.contains("data-id=\"1\""))
+        }
+    }
+
+    @Test func guessingIsSlowedDownAndSaysForHowLong() async throws {
+        var attempts = AttemptLimiter.Limits()
+        attempts.perSource = 2
+        try await withMarket(attempts: attempts) { market in
+            try await market.list()
+            let browser = TestBrowser(market)
+            let csrf = try #require(try await browser.get("/products/1/delete").hidden("csrf"))
+            var page: TestBrowser.Page?
+            for _ in 1...3 {
+                page = try await browser.post("/products/1/delete", [("csrf", csrf), ("password", "guess")])
+            }
+            #expect(page?.status == 429)
+            #expect(page?.headers[.field("Retry-After")] == "60")
+            #expect(page?.html.contains("60") == true)
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import MarketTexts
+import MarketWeb
+import Testing
+
+struct AssetsTests {
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "Sources/MarketWeb")
+
+    @Test func whatPagesAndPhonesAskForIsThere() {
+        let expected = [
+            "app.css": "text/css; charset=utf-8", "favicon.svg": "image/svg+xml", "icon-180.png": "image/png",
+            "icon-192.png": "image/png", "icon-512.png": "image/png", "app.js": "text/javascript; charset=utf-8",
+            "sw.js": "text/javascript; charset=utf-8", "manifest.webmanifest": "application/manifest+json",
+        ]
+        for (name, type) in expected {
+            #expect(Assets.named(name)?.mediaType == type)
+            #expect(Assets.named(name)?.bytes.isEmpty == false)
+        }
+        #expect(Assets.version.count == 12 && Assets.version.allSatisfy(\.isHexDigit))
+    }
+
+    @Test func templatesAreNeverServed() {
+        #expect(!Assets.served.contains { $0.name.hasSuffix(".mustache") })
+        #expect(Assets.named("layout.mustache") == nil)
+    }
+
+    @Test func theProgramHasTheFilesOfTheFolder() throws {
+        for folder in ["Style", "Scripts", "Icons"] {
+            let files = try FileManager.default.contentsOfDirectory(
+                at: Self.folder.appending(path: folder),
+                includingPropertiesForKeys: nil
+            )
+            for file in files {
+                #expect(try Assets.named(file.lastPathComponent)?.bytes == Array(Data(contentsOf: file)), "\(file)")
+            }
+        }
+    }
+
+    @Test func wordsOfTemplatesAndScriptsExist() throws {
+        let templates = try files(in: "Templates").joined()
+        for match in templates.matches(of: /\{\{text\.(\w+)\}\}/) {
+            #expect(WebWord(rawValue: String(match.1)) != nil, "\(match.1)")
+        }
+        let scripts = try files(in: "Scripts").joined()
+        for match in scripts.matches(of: /\btext\('(\w+)'/) where match.1 != "2d" {
+            #expect(ScriptWord(rawValue: String(match.1)) != nil, "\(match.1)")
+        }
+    }
+
+    @Test func noWordIsLeftOver() throws {
+        let templates = try files(in: "Templates").joined()
+        let sources = try files(in: "Pages").joined() + files(in: "Forms").joined() + files(in: "Rendering").joined()
+        for word in WebWord.allCases {
+            #expect(templates.contains("{{text.\(word)}}") || sources.contains(".\(word)"), "\(word)")
+        }
+    }
+
+    @Test func noTemplateWritesWordsUnescaped() throws {
+        for text in try files(in: "Templates") {
+            let raw = text.matches(of: /\{\{\{(\w+)\}\}\}|\{\{&/).map { String($0.output.0) }
+            #expect(raw.allSatisfy { $0 == "{{{data}}}" })
+        }
+    }
+
+    @Test func pagesAreLight() {
+        let products = (0..<10).flatMap { _ in Samples().summaries }
+        let page = Samples().list(products).html(Samples().site(.korean))
+        #expect(page.utf8.count < 45_000)
+        #expect((Assets.named("app.css")?.bytes.count ?? 0) < 36_000)
+        let scripts = Assets.served.filter { $0.name.hasSuffix(".js") }.map(\.bytes.count).reduce(0, +)
+        #expect(scripts < 60_000)
+    }
+
+    private func files(in folder: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(
+            at: Self.folder.appending(path: folder),
+            includingPropertiesForKeys: nil
+        ).map { try String(contentsOf: $0, encoding: .utf8) }
+    }
+}

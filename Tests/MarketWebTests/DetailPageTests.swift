@@ -1,0 +1,47 @@
+import MarketModels
+import MarketTexts
+import MarketWeb
+import Testing
+
+struct DetailPageTests {
+    private func tags(hasContact: Bool = true, pictureCount: Int = 5) -> [Tag] {
+        let product = Samples(pictureCount: pictureCount).product
+        let page = DetailPage(product: product, hasContact: hasContact, isMine: false, now: Samples.now)
+        return Tag.all(in: page.html(Samples().site(.english)))
+    }
+
+    @Test func sharedLinksShowPictureAndPrice() {
+        let shared = Dictionary(
+            tags().compactMap { tag in tag.attributes["property"].map { ($0, tag.attributes["content"]) } },
+            uniquingKeysWith: { first, _ in first }
+        )
+        let picture = Samples.pictureName(0).hexDigits
+        #expect(shared["og:image"] == "https://market.example/images/\(picture).jpg")
+        #expect(shared["og:url"] == "https://market.example/products/12")
+        #expect(shared["product:price:amount"] == "12000")
+        #expect(shared["product:price:currency"] == "KRW")
+        #expect(shared["og:description"] == "₩12,000 · In stock: 3 · 머그컵 Mug")
+    }
+
+    @Test func everyPictureHasASlideAndADot() {
+        let tags = tags()
+        #expect(tags.first { $0.attributes["id"] == "gallery" }?.attributes["data-count"] == "5")
+        #expect(tags.count { $0.attributes["id"]?.hasPrefix("picture-") == true } == 5)
+        #expect(tags.count { $0.attributes["href"]?.hasPrefix("#picture-") == true } == 5)
+        let slide = tags.first { $0.attributes["srcset"] != nil }
+        #expect(slide?.attributes["srcset"]?.contains("-thumb.jpg 400w") == true)
+        #expect(slide?.attributes["loading"] == nil)
+    }
+
+    @Test func onePictureNeedsNoDots() {
+        #expect(!tags(pictureCount: 1).contains { $0.attributes["class"] == "dots" })
+        #expect(!tags(pictureCount: 0).contains { $0.attributes["id"] == "gallery" })
+    }
+
+    @Test func contactIsOnlyLedTo() {
+        let button = tags().first { $0.attributes["id"] == "contact-button" }
+        #expect(button?.attributes["href"] == "/products/12/contact")
+        #expect(button?.attributes["data-href"] == "/api/products/12/contact")
+        #expect(!tags(hasContact: false).contains { $0.attributes["id"] == "contact-button" })
+    }
+}

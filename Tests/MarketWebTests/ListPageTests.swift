@@ -1,0 +1,71 @@
+import MarketModels
+import MarketTexts
+import MarketWeb
+import Testing
+
+struct ListPageTests {
+    @Test(
+        arguments: [
+            (ListQuery(), "/"),
+            (ListQuery(page: 3), "/?page=3"),
+            (
+                ListQuery(text: "머그 & <컵>", sort: .priceUp),
+                "/?q=%EB%A8%B8%EA%B7%B8%20%26%20%3C%EC%BB%B5%3E&sort=price_asc"
+            ),
+            (
+                ListQuery(sort: .priceDown, inStock: true, page: 2, cursor: "a+b"),
+                "/?sort=price_desc&in_stock=1&cursor=a%2Bb"
+            ),
+        ]
+    )
+    func aQueryIsAnAddress(_ query: ListQuery, _ address: String) {
+        #expect(query.address == address)
+    }
+
+    @Test func thePlainListGoesOnByPageAndOthersByCursor() {
+        #expect(more(of: ListQuery(page: 2)) == "/?page=3")
+        #expect(more(of: ListQuery(text: "a", page: 2)) == "/?q=a&amp;cursor=c1")
+        #expect(more(of: ListQuery(cursor: "c0")) == "/?cursor=c1")
+    }
+
+    @Test func theEndOfTheListSaysSo() {
+        let page = ListPage(
+            products: Samples().summaries,
+            total: 3,
+            isTotalCapped: false,
+            nextCursor: nil,
+            query: ListQuery(),
+            hasNextPage: false,
+            now: Samples.now
+        )
+        let tags = Tag.all(in: page.html(Samples().site(.english)))
+        #expect(tags.first { $0.attributes["id"] == "more" }?.attributes["hidden"] != nil)
+        #expect(tags.first { $0.attributes["id"] == "end" }?.attributes["hidden"] == nil)
+        #expect(tags.first { $0.attributes["id"] == "products" }?.attributes["data-next"] == "")
+    }
+
+    @Test(arguments: SiteContext.View.allCases)
+    func theChosenViewIsShown(_ view: SiteContext.View) {
+        let html = Samples().list(Samples().summaries).html(Samples().site(.korean, view: view))
+        let tags = Tag.all(in: html)
+        #expect(tags.first { $0.attributes["id"] == "products" }?.attributes["data-view"] == view.rawValue)
+        let pressed = tags.filter { $0.attributes["name"] == "view" && $0.attributes["aria-pressed"] == "true" }
+        #expect(pressed.map { $0.attributes["value"] } == [view.rawValue])
+    }
+
+    @Test func rowsSayPriceStockAgeAndWhose() {
+        let html = Samples().list(Samples().summaries).html(Samples().site(.korean))
+        for words in ["<b>12,000원</b>", "<s>15,000원</s>", "품절", "재고: 2", "3시간 전", "datetime=\"2026-11-18T"] {
+            #expect(html.contains(words), "\(words)")
+        }
+        #expect(html.contains("class=\"mine\""))
+        var anybody = Samples().site(.korean)
+        anybody.vendor = nil
+        #expect(!Samples().list(Samples().summaries).html(anybody).contains("class=\"mine\""))
+    }
+
+    private func more(of query: ListQuery) -> String? {
+        Tag.all(in: Samples().list(Samples().summaries, query).html(Samples().site(.english)))
+            .first { $0.attributes["id"] == "more" }?.attributes["href"]
+    }
+}

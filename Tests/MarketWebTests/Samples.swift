@@ -1,0 +1,155 @@
+import MarketModels
+import MarketTexts
+import MarketWeb
+
+/// Every page there is, filled with one text wherever a person's words can stand.
+struct Samples {
+    static let hostile =
+        "</title><script>alert(1)</script>\"'&\u{301} onload=\u{22}\u{301} x='\u{338}{{name}}<\u{338}b>"
+    static let now = Timestamp(millisecondsSinceEpoch: 1_795_000_000_000)
+
+    var words = "머그컵 Mug"
+    var pictureCount = 5
+    var csrf: String? = "token"
+
+    var product: Product {
+        let pictures = (0..<pictureCount).map { index in
+            Picture(
+                id: .init(rawValue: Int64(index)),
+                name: Self.pictureName(index),
+                width: 1600,
+                height: 1200,
+                issuedAt: Self.now
+            )
+        }
+        return Product(
+            id: .init(rawValue: 12),
+            vendor: Vendor(id: .init(rawValue: 7), name: words, createdAt: Self.now.adding(seconds: -9_000_000)),
+            listing: Listing(name: words, description: words, pricing: Self.pricing, stock: 3),
+            pictures: pictures,
+            thumbnail: pictures.first,
+            registeredAt: Self.now.adding(seconds: -10_800),
+            updatedAt: Self.now,
+            version: 4
+        )
+    }
+
+    var summaries: [ProductSummary] {
+        (1...3).map { number in
+            ProductSummary(
+                id: .init(rawValue: Int64(number)),
+                vendorID: .init(rawValue: 7),
+                vendorName: words,
+                name: words,
+                pricing: Self.pricing,
+                stock: Int64(number - 1),
+                thumbnail: number == 3 ? nil : Self.pictureName(number),
+                registeredAt: Self.now.adding(seconds: -10_800),
+                updatedAt: Self.now,
+                version: 1
+            )
+        }
+    }
+
+    func site(_ language: Language, view: SiteContext.View = .list) -> SiteContext {
+        SiteContext(
+            language: language,
+            view: view,
+            origin: "https://market.example",
+            path: "/?q=\(words)",
+            csrf: csrf,
+            vendor: .init(rawValue: 7)
+        )
+    }
+
+    /// Whole pages, by a name for each.
+    var pages: [(name: String, page: any WebPage)] {
+        let query = ListQuery(text: words, sort: .priceUp, inStock: true)
+        let values = FormValues(
+            name: words,
+            price: words,
+            discount: words,
+            stock: words,
+            seller: words,
+            contact: words,
+            descriptions: words
+        )
+        let kept = [KeptPicture(token: words, thumbnailURL: "/images/\(words).jpg")]
+        let problems =
+            FormField.allCases.map { FormProblem(field: $0, sentence: words) }
+            + [FormProblem(field: nil, sentence: words)]
+        return [
+            ("list", list(summaries)), ("empty", list([])),
+            ("search", list(summaries, query, cursor: words)), ("nothing found", list([], query)),
+            ("seller", seller(summaries)), ("seller without products", seller([])),
+            ("mine", mine(summaries)), ("mine, empty", mine([])),
+            ("product", DetailPage(product: product, hasContact: true, isMine: true, now: Self.now)),
+            ("product, bare", bare),
+            ("contact", ContactPage(product: product, contact: words)),
+            ("no contact", ContactPage(product: product, contact: nil)),
+            ("new", ListingFormPage(key: words)),
+            ("refused", ListingFormPage(values: values, kept: kept, problems: problems, key: words)),
+            ("edit", EditFormPage(product: product, contact: words, kept: kept, ticket: words)),
+            ("conflict", conflict(values, kept)),
+            ("deleted", DeletedPage(name: words)),
+        ]
+            + PasswordPage.Kind.allCases.map { ("ask, \($0)", PasswordPage(kind: $0, product: product)) }
+            + [
+                ("wrong", PasswordPage(kind: .delete, product: product, isWrong: true)),
+                ("wait", PasswordPage(kind: .edit, product: product, isWrong: true, waitSeconds: 30)),
+            ]
+            + MessagePage.Kind.allCases.map { ("message, \($0)", MessagePage(kind: $0)) }
+            + [("message with a sentence", MessagePage(kind: .failed, sentence: words))]
+    }
+
+    func list(_ products: [ProductSummary], _ query: ListQuery = ListQuery(), cursor: String? = "c1") -> ListPage {
+        ListPage(
+            products: products,
+            total: products.count,
+            isTotalCapped: false,
+            nextCursor: products.isEmpty ? nil : cursor,
+            query: query,
+            hasNextPage: !products.isEmpty,
+            now: Self.now
+        )
+    }
+
+    private func seller(_ products: [ProductSummary]) -> SellerPage {
+        SellerPage(
+            vendor: product.vendor,
+            products: products,
+            total: products.count,
+            nextCursor: nil,
+            page: 2,
+            hasNextPage: true,
+            now: Self.now
+        )
+    }
+
+    private func mine(_ products: [ProductSummary]) -> MinePage {
+        MinePage(products: products, total: products.count, nextCursor: nil, hasNextPage: false, now: Self.now)
+    }
+
+    private var bare: DetailPage {
+        var bare = self
+        bare.pictureCount = 0
+        return DetailPage(product: bare.product, hasContact: false, isMine: false, now: Self.now)
+    }
+
+    private func conflict(_ values: FormValues, _ kept: [KeptPicture]) -> EditFormPage {
+        EditFormPage(
+            product: product,
+            contact: nil,
+            values: values,
+            kept: kept,
+            ticket: words,
+            conflict: Samples(words: "Theirs").product
+        )
+    }
+
+    static let pricing = Pricing(currency: .krw, priceMinorUnits: 15_000, discountMinorUnits: 3000).unsafelyUnwrapped
+
+    static func pictureName(_ index: Int) -> PictureName {
+        PictureName(digest: Array(repeating: UInt8(index), count: 20)).unsafelyUnwrapped
+    }
+}
