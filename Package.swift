@@ -68,6 +68,7 @@ package.targets += [
     tests(of: "MarketModels"),
     tests(of: "MarketAPI", resources: [.copy("Bodies")]),
     tests(of: "MarketTexts"),
+    tests(of: "MarketWeb", ["MarketModels", "MarketTexts"]),
 ]
 
 // MARK: - Server rooms

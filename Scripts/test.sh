@@ -25,6 +25,8 @@ python3 Scripts/check-rooms.py
 step "Documents"
 Scripts/make-api-docs.py --check
 echo "the API's page is in step with its document"
+Scripts/make-web-assets.py --check
+echo "the files of the pages are embedded as they are"
 python3 Scripts/check-facts.py --self-test
 python3 Scripts/check-facts.py
 

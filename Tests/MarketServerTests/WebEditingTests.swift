@@ -93,6 +93,36 @@ struct WebEditingTests {
         }
     }
 
+    @Test func scriptsSendOnlyWhatWasChanged() async throws {
+        try await withMarket { market in
+            try await market.list(["contact": "010"])
+            let browser = TestBrowser(market)
+            let form = try await openForm(browser)
+            var change = FormBody()
+            for name in ["csrf", "ticket", "version", "kept"] { change.add(name, form.hidden(name) ?? "") }
+            change.add("stock", "9")
+            change.close()
+            let json: HTTPFields = [.accept: "application/json"]
+            let saved = try await browser.post("/products/1", form: change, json)
+            #expect(saved.status == 200, "\(saved.html)")
+            let product = try JSON(await market.get("/api/products/1"))
+            #expect(product["stock"].int == 9)
+            #expect(product["name"].string == "의자")
+            #expect(try JSON(await market.get("/api/products/1/contact"))["contact"].string == "010")
+            // Somebody was faster.
+            let second = try await openForm(browser)
+            _ = try await market.send(.patch, "/api/products/1", #"{"secret":"correct horse","price":5}"#)
+            var late = FormBody()
+            for name in ["csrf", "ticket", "version", "kept"] { late.add(name, second.hidden(name) ?? "") }
+            late.add("price", "7")
+            late.close()
+            let conflict = try await browser.post("/products/1", form: late, json)
+            #expect(conflict.status == 409)
+            #expect(conflict.html.contains(#""version":3"#))
+            #expect(conflict.html.contains("5") && conflict.html.contains("7"))
+        }
+    }
+
     @Test func whatIsWrongIsSaidBesideTheField() async throws {
         try await withMarket { market in
             try await market.list()

@@ -41,6 +41,8 @@ def before_call(context, case, kwargs):
     if case.query and case.query.get("cursor"):
         # Any other text is 400.
         case.query["cursor"] = market.cursor or ""
+        # A cursor belongs to one order, and this one to the plain list's.
+        case.query.pop("sort", None)
     if isinstance(case.body, dict):
         put_body_right(name, case)
     elif isinstance(case.body, str) and not market.one_in(4):
@@ -130,7 +132,10 @@ def put_pictures_right(body, fields, product):
     for key in ("thumbnail_id", "thumbnailId"):
         fields.pop(key, None)
     there = market.pictures_of(product)
-    if "image_ids" in fields:
+    if not there:
+        # An item that was listed without pictures.
+        fields.pop("image_ids", None)
+    elif "image_ids" in fields:
         fields["image_ids"] = there[: max(1, len(fields["image_ids"]))]
         there = fields["image_ids"]
     elif fields is not body and not there:

@@ -1,4 +1,4 @@
-public import MarketCore
+import MarketCore
 import MarketModels
 
 /// What all entrances of one server share.

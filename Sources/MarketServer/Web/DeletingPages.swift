@@ -3,6 +3,7 @@ import Hummingbird
 import Logging
 import MarketCore
 import MarketModels
+import MarketTexts
 import MarketWeb
 
 /// Deleting: the password, and then it is gone (UX.md, “Deleting”).
@@ -30,7 +31,10 @@ struct DeletingPages: Sendable {
             do {
                 let product = try await services.withdraw(id, secret: form["password"], from: source)
                 context.logger.info("withdrawn", metadata: ["product": "\(id.rawValue)"])
-                if request.wantsJSON { return site.redirect(to: "/", request) }
+                if request.wantsJSON {
+                    let message = WebTexts(language: visitor.language).deleted(product.listing.name)
+                    return site.redirect(to: "/", request, message: message)
+                }
                 return site.page(DeletedPage(name: product.listing.name), site.context(request, visitor))
             } catch let error as MarketError where !request.wantsJSON {
                 return try await site.passwordAgain(.delete, id, error, request, visitor)

@@ -82,6 +82,8 @@ struct EditingPages: Sendable {
                     from: site.origins.clientAddress(of: request.head, connection: context.connectionAddress)
                 )
                 if saved.version != product.version { context.logger.edited(saved) }
+            } catch MarketError.versionConflict(let newer) where request.wantsJSON {
+                return draft.conflict(with: newer, visitor.language)
             } catch let error as MarketError where !request.wantsJSON {
                 return try await refused(draft, error, request, visitor)
             }
@@ -98,6 +100,27 @@ struct EditingPages: Sendable {
         let product: Product
         let contact: String?
         let ticket: String
+
+        var values: FormValues { reading.values(of: product, contact: contact) }
+
+        /// For scripts: a sentence that shows both, and the version with which it may be saved once it is seen.
+        func conflict(with newer: Product, _ language: Language) -> Response {
+            let page = EditFormPage(
+                product: product,
+                contact: contact,
+                values: values,
+                kept: [],
+                ticket: ticket,
+                conflict: newer
+            )
+            var json = JSONWriter(capacity: 512)
+            json.beginObject()
+            json.member("error", true)
+            json.member("message", page.conflictSentence(in: language))
+            json.member("version", newer.version)
+            json.endObject()
+            return .json(json.bytes, status: .conflict)
+        }
 
         func change(_ grant: EditGrant) -> EditProduct.Request {
             let fields = reading.change(of: product, contact: contact)
@@ -161,7 +184,7 @@ struct EditingPages: Sendable {
             EditFormPage(
                 product: draft.product,
                 contact: draft.contact,
-                values: draft.reading.values,
+                values: draft.values,
                 kept: kept,
                 problems: problems,
                 ticket: draft.ticket,

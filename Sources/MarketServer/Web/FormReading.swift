@@ -36,10 +36,24 @@ struct FormReading {
         return ListingFields(fields)
     }
 
+    /// What stands in the fields of an edit. Scripts send only what was changed: the rest is as the product says.
+    func values(of product: Product, contact: String?) -> FormValues {
+        var values = values
+        let before = FormValues(of: product, contact: contact)
+        if form["name"] == nil { values.name = before.name }
+        if form["price"] == nil { values.price = before.price }
+        if form["currency"] == nil { values.currency = before.currency }
+        if form["discount"] == nil { values.discount = before.discount }
+        if form["stock"] == nil { values.stock = before.stock }
+        if form["contact"] == nil { values.contact = before.contact }
+        if form["descriptions"] == nil { values.descriptions = before.descriptions }
+        return values
+    }
+
     /// What is to be changed: the fields that say something else than the product.
     func change(of product: Product, contact: String?) -> ListingChangeFields {
         let before = FormValues(of: product, contact: contact)
-        let now = values
+        let now = values(of: product, contact: contact)
         var fields: [String: JSONValue] = [:]
         if now.name != before.name { fields["name"] = .text(now.name) }
         if now.descriptions != before.descriptions { fields["descriptions"] = .text(now.descriptions) }

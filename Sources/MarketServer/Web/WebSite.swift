@@ -71,10 +71,13 @@ struct WebSite: Sendable {
     }
 
     /// Leads on after a form was carried out; scripts are told where, and go there by themselves.
+    ///
+    /// - Parameter message: for scripts to show first.
     func redirect(
         to location: String,
         _ request: Request,
         status: HTTPResponse.Status = .ok,
+        message: String? = nil,
         cookies: [Cookie] = []
     ) -> Response {
         var response: Response
@@ -82,6 +85,7 @@ struct WebSite: Sendable {
             var json = JSONWriter(capacity: 64)
             json.beginObject()
             json.member("location", location)
+            if let message { json.member("message", message) }
             json.endObject()
             response = .json(json.bytes, status: status)
         } else {

@@ -1,5 +1,5 @@
 public import MarketModels
-internal import MarketTexts
+public import MarketTexts
 
 /// The form that changes a listing, after the password was right.
 public struct EditFormPage: WebPage {
@@ -53,15 +53,33 @@ public struct EditFormPage: WebPage {
         return frame.html("form", site, form.facts(site).merging(own) { _, own in own })
     }
 
+    /// Says that somebody was faster, and what stands there now beside what was typed: for scripts.
+    public func conflictSentence(in language: Language) -> String {
+        let texts = WebTexts(language: language)
+        let rows = differingFields(from: FormValues(of: conflict ?? product, contact: contact), texts).map { row in
+            "\(row.name): \(texts[.nowThere]) \(row.there), \(texts[.yours]) \(row.yours)"
+        }
+        return ([texts[.conflictTitle] + ". " + texts[.conflictAdvice]] + rows).joined(separator: "\n")
+    }
+
     private func differences(from original: FormValues, _ texts: WebTexts) -> Templates.Facts {
+        let rows = differingFields(from: original, texts).map { row in
+            ["field": row.name, "there": row.there, "yours": row.yours] as Templates.Facts
+        }
+        return ["differences": rows, "hasDifferences": !rows.isEmpty]
+    }
+
+    private func differingFields(
+        from original: FormValues,
+        _ texts: WebTexts
+    ) -> [(name: String, there: String, yours: String)] {
         let fields: [(field: FormField, word: WebWord)] = [
             (.name, .name), (.price, .price), (.currency, .currency), (.discount, .discount), (.stock, .stock),
             (.contact, .contact), (.descriptions, .description),
         ]
-        let rows: [Templates.Facts] = fields.compactMap { field, word in
+        return fields.compactMap { field, word in
             guard original[field] != values[field] else { return nil }
-            return ["field": texts[word], "there": original[field], "yours": values[field]]
+            return (texts[word], original[field], values[field])
         }
-        return ["differences": rows, "hasDifferences": !rows.isEmpty]
     }
 }

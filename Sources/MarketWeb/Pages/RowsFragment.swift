@@ -11,13 +11,7 @@ public struct RowsFragment: WebPage {
     }
 
     public func html(_ site: SiteContext) -> String {
-        Templates.render(
-            "rows",
-            [
-                "text": Words.of(site.language),
-                "version": site.assetVersion,
-                "rows": RowFacts.of(products, site, now: now, isStartOfPage: false),
-            ]
-        )
+        let rows = RowFacts.of(products, site, now: now, isStartOfPage: false)
+        return Templates.render("rows", site.language, ["rows": rows])
     }
 }

@@ -23,10 +23,8 @@ struct Frame {
     var back: String? = "/"
 
     func html(_ template: String, _ site: SiteContext, _ facts: [String: Any?]) -> String {
-        let words = Words.of(site.language)
         let siteName = WebTexts(language: site.language)[.siteName]
         let around: [String: Any?] = [
-            "text": words,
             "lang": site.language.rawValue,
             "version": site.assetVersion,
             "page": kind.rawValue,
@@ -38,6 +36,6 @@ struct Frame {
             "otherLanguage": site.language == .korean ? "en" : "ko",
             "data": PageData.json(texts: kind.scriptWords, site),
         ]
-        return Templates.render(template, around.merging(facts) { _, own in own }.filled)
+        return Templates.render(template, site.language, around.merging(facts) { _, own in own }.filled)
     }
 }

@@ -14,12 +14,15 @@ enum RowFacts {
     ) -> [Templates.Facts] {
         let texts = GoodsTexts(language: site.language)
         return products.enumerated().map { index, product in
-            let facts: [String: Any?] = [
+            [
                 "id": product.id.rawValue,
                 "name": product.name,
-                "thumbnail": product.thumbnail.map(PictureAddress.thumbnail),
+                // Sections ask truths, not texts: inside a text, every look-up would begin with the text's mirror.
+                "hasThumbnail": product.thumbnail != nil,
+                "thumbnail": product.thumbnail.map(PictureAddress.thumbnail) ?? "",
                 "price": texts.bargain(product.pricing),
-                "struckPrice": texts.struckPrice(product.pricing),
+                "isDiscounted": product.pricing.isDiscounted,
+                "struckPrice": texts.struckPrice(product.pricing) ?? "",
                 "stock": texts.stock(product.stock),
                 "isSoldOut": product.stock <= 0,
                 "age": texts.age(of: product.registeredAt, now: now),
@@ -27,7 +30,6 @@ enum RowFacts {
                 "isMine": product.vendorID == site.vendor,
                 "isEager": isStartOfPage && index < eagerCount,
             ]
-            return facts.filled
         }
     }
 }

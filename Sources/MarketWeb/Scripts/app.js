@@ -1,4 +1,4 @@
-import { $, changes, entry, make, send, showOffline } from './shared.js'
+import { $, changes, make, noteChange, send, showOffline } from './shared.js'
 
 const root = document.documentElement
 const needs = {
@@ -24,12 +24,11 @@ addEventListener('click', (event) => {
 })
 addEventListener('submit', (event) => event.defaultPrevented || leave())
 
-// A page that the browser kept may have missed a change, or another language.
+// A page that the browser kept may have missed something.
 const seen = changes()
 addEventListener('pageshow', ({ persisted }) => {
   arrive()
-  const isOld = (!$('#products') && changes() > seen) || (entry('language') ?? root.lang) !== root.lang
-  if (persisted && isOld) location.reload()
+  if (persisted && changes() > seen) location.reload()
 })
 
 // Loading again keeps the place.
@@ -37,16 +36,16 @@ addEventListener('submit', (event) => {
   const { target: form, submitter } = event
   if (!form.action.endsWith('/language')) return
   event.preventDefault()
-  entry('language', submitter.value)
+  noteChange()
   send(form, submitter).then(() => location.reload(), arrive)
 })
 
-// The product under the finger is here before the finger is gone.
+// The product under the finger
 let hover
 const fetched = new Set()
 function prefetch({ target }) {
   const { href, pathname } = target.closest?.('a') ?? {}
-  if (!/^\/products\/\d+$/.test(pathname) || fetched.has(href) || navigator.connection?.saveData) return
+  if (fetched.has(href) || !/^\/products\/\d+$/.test(pathname) || navigator.connection?.saveData) return
   fetched.add(href)
   document.head.append(make('link', { rel: 'prefetch', href }))
 }

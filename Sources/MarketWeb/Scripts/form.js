@@ -67,7 +67,7 @@ form.addEventListener('keydown', (event) => {
   if (event.key === 'Enter' && (event.isComposing || event.keyCode === 229)) event.preventDefault()
 })
 
-// A field left in the middle of a syllable would scroll the button away from under the tap.
+// A syllable that ends now would scroll the button away from under the tap.
 submit.addEventListener('mousedown', (event) => event.preventDefault())
 const composed = () => isComposing && new Promise((resolve) => {
   form.addEventListener('compositionend', resolve, { once: true })
@@ -125,7 +125,7 @@ function settle(request) {
     location.replace(path)
     return true
   }
-  // Somebody was faster; who has seen that may save again.
+  // Who has seen that somebody was faster may save again.
   if (version) elements.version.value = version
   tell(message ?? text('failed'))
   for (const { name, reason } of problems.reverse()) complain(name, reason)?.focus()

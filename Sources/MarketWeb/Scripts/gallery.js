@@ -36,7 +36,7 @@ addEventListener('keydown', (event) => {
 })
 update()
 
-// Fingers and wheels zoom and move the large picture as they do any page.
+// The large picture
 const view = make('img')
 const pan = make('div', { className: 'pan', tabIndex: 0 }, view)
 const large = make('dialog', { className: 'large' }, pan, button('close', text('close'), () => large.close()))

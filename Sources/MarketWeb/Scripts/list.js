@@ -1,4 +1,4 @@
-import { $, $$, button, calm, changes, make, say, send, showOffline, text, waiting } from './shared.js'
+import { $, $$, button, calm, changes, make, say, send, text, waiting } from './shared.js'
 
 const list = $('#products')
 const more = $('#more')
@@ -27,7 +27,7 @@ const rowOf = (id) => $(`[data-id="${id}"]`, list)
 const parse = (html) => rows(make('template', { innerHTML: html }).content)
 const sourceOf = (image) => image?.dataset.src ?? image?.getAttribute('src')
 
-/** Rows behind a cursor, or those that the page itself began with. */
+/** Rows behind a cursor, or those of the page itself. */
 async function fetchRows(cursor) {
   const mine = (request = new AbortController())
   const timer = setTimeout(() => mine.abort(), 20000)
@@ -40,7 +40,6 @@ async function fetchRows(cursor) {
   try {
     const answer = await fetch(url, mine)
     if (!answer.ok) throw answer
-    if (answer.headers.has('X-From-Cache')) showOffline(true)
     return [parse(await answer.text()), answer.headers.get('X-Next-Cursor') ?? '']
   } finally {
     clearTimeout(timer)
@@ -48,7 +47,7 @@ async function fetchRows(cursor) {
   }
 }
 
-/** The row for one that came: the one that is there, or the new one with the picture that is there. */
+/** For a row that came: the one that is there, or at least its picture. */
 function adopt(row) {
   const old = rowOf(idOf(row))
   row.written = row.outerHTML
@@ -61,12 +60,13 @@ function adopt(row) {
 
 function show(shown, next) {
   const target = here()
+  $('.retry')?.remove()
   list.replaceChildren(...shown)
   list.dataset.next = next
   goTo(target)
 }
 
-// Far above counts as in view: a jump leaps over nothing. The tenth page has to be asked for: one can reach the footer.
+// A jump to the end leaps over nothing. The tenth page has to be asked for: so the footer can be reached.
 let automatic = 0
 const observer = new IntersectionObserver((entries) => {
   if (entries.at(-1).isIntersecting && automatic++ % 10 < 9) load()
@@ -122,11 +122,8 @@ async function renew(count) {
 
 function refresh() {
   scrollTo(0, 0)
-  $('.retry')?.remove()
   waiting($('#refresh') ?? list, renew(1)).then(() => say(text('refreshed')), () => say(text('failed')))
 }
-
-const catchUp = () => changes() > seen && renew(rows().length).catch(() => {})
 
 function pullToRefresh() {
   let start
@@ -155,7 +152,7 @@ function pullToRefresh() {
 let place = null
 let settled = -1
 
-/** The first product in view and where it stands; at the top one stays there. */
+/** The first product in view and where it stands. */
 function here() {
   const top = $('header').offsetHeight
   const row = scrollY > 8 && rows().find((one) => one.getBoundingClientRect().bottom > top)
@@ -182,9 +179,9 @@ function switchView(event) {
 
 const { lang, dataset } = document.documentElement
 const made = lang + dataset.version
-const isBack = performance.getEntriesByType('navigation')[0].type === 'back_forward'
+const isBack = performance.getEntriesByType('navigation')[0].type !== 'navigate'
 
-/** Leaves the list in the history, in case the browser doesn't keep the page. */
+/** In case the browser doesn't keep the page. */
 function save() {
   const html = rows().map((row) => row.written).join('')
   history.scrollRestoration = 'manual'
@@ -220,7 +217,7 @@ if (list) {
   restore()
   for (const image of $$('.thumb', list)) nearby.observe(image)
   arm()
-  catchUp()
+  if (changes() > seen) renew(rows().length).catch(() => {})
   if (matchMedia('(pointer: coarse)').matches) pullToRefresh()
   $('#view-form').addEventListener('submit', switchView)
   more.addEventListener('click', (event) => {
@@ -243,9 +240,5 @@ if (list) {
   addEventListener('resize', () => goTo(place))
   addEventListener('online', () => $('.retry') && load())
   addEventListener('pagehide', () => request?.abort('left'))
-  addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted) return
-    arm()
-    catchUp()
-  })
+  addEventListener('pageshow', arm)
 }

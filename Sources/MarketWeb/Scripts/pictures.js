@@ -18,7 +18,7 @@ async function shrink(file, isSquare) {
   let { width, height } = bitmap
   if (isSquare) width = height = Math.min(width, height)
   let blob
-  for (const [edge, quality] of [[1920, 0.85], [1600, 0.8], [1280, 0.75], [1280, 0.6], [1280, 0.45]]) {
+  for (const [edge, quality] of [[1920, 0.85], [1600, 0.8], [1280, 0.8], [1280, 0.6], [1280, 0.4]]) {
     const scale = Math.min(1, edge / Math.max(width, height))
     const canvas = make('canvas', { width: width * scale, height: height * scale })
     const context = canvas.getContext('2d')
@@ -31,10 +31,10 @@ async function shrink(file, isSquare) {
     if (blob.size <= enough) break
   }
   bitmap.close()
-  return blob.size < file.size || isSquare ? new File([blob], 'picture.jpg', { type: blob.type }) : file
+  return blob.size < file.size || isSquare ? new File([blob], 'picture.jpg', blob) : file
 }
 
-/** One by one: a phone has no room for five open photos. What can't be read goes as it is. */
+/** One by one: five open photos are too much for a phone. */
 function prepare(cell, isSquare) {
   const picture = chosen.get(cell)
   queue = queue.then(() => shrink(picture.file, isSquare)).catch(() => picture.file)
@@ -48,26 +48,24 @@ function add(file) {
     const isSquare = cell.classList.toggle('square')
     crop.ariaPressed = isSquare
     prepare(cell, isSquare)
-    if (isSquare) say(text('cropped', { n: number(cell) }))
   })
-  cell.append(crop)
   chosen.set(cell, { file })
   strip.append(cell)
+  cell.append(crop)
   equip(cell)
   prepare(cell)
 }
 
 function equip(cell) {
-  const last = $('[name=remove]', cell)
-  const remove = button('remove', last ? '' : '×', () => {
+  const remove = $('.remove', cell) ?? button('remove', '×')
+  remove.type = 'button'
+  remove.onclick = () => {
     const n = number(cell)
-    chosen.delete(cell)
     cell.remove()
     renew('pictureRemoved', n)
-    ;($('.remove', cells().at(n - 1) ?? cells().at(-1)) ?? input).focus()
-  })
-  remove.append(...(last?.childNodes ?? []))
-  last?.remove()
+    const other = cells()[n - 1] ?? cells().at(-1)
+    ;(other ? $('.remove', other) : input).focus()
+  }
   $('img', cell).draggable = false
   cell.append(button('move', '', () => move(cell, number(cell) > 1 ? -1 : 1)), remove)
 }
@@ -83,11 +81,8 @@ function move(cell, step) {
 function renew(key, n) {
   const all = cells()
   all.forEach((cell, index) => {
-    for (const name of ['remove', 'move', 'crop']) {
-      const one = $('.' + name, cell)
-      if (one) one.ariaLabel = text(name + 'Picture', { n: index + 1 })
-    }
-    Object.assign($('.move', cell), { textContent: index ? '‹' : '›', title: text('moveHint') })
+    for (const one of $$('button', cell)) one.ariaLabel = text(one.className + 'Picture', { n: index + 1 })
+    $('.move', cell).textContent = index ? '‹' : '›'
   })
   input.disabled = all.length >= most
   if (key) say(text(key, { n, total: all.length }))
@@ -127,7 +122,7 @@ export function begin(onchange) {
     move(event.target.closest('.cell'), step)
   })
 
-  // A finger that moves at once scrolls the strip; one that rests lifts the picture.
+  // A finger that rests lifts the picture; one that moves scrolls.
   let timer
   let lifted = null
   strip.addEventListener('pointerdown', ({ target, pointerType }) => {

@@ -32,7 +32,7 @@ export function entry(key, value) {
   } catch {}
 }
 
-/** How often something was listed, edited or deleted here. */
+/** How often something was changed here: listed, edited, deleted, the language. */
 export const changes = () => +entry('changes') || 0
 export const noteChange = () => entry('changes', changes() + 1)
 

@@ -1,35 +1,27 @@
-// What was seen can be seen offline. The address of this file carries the version of the assets.
+// What was seen can be seen offline. This file's address carries the version of the assets.
 const CACHE = 'market' + location.search
 const NEVER = /^\/(api|docs|language|view)\b|^\/products\/(new|\d+\/.)/
 const FILES = /^\/(assets|images)\//
+const LIMITS = { assets: 99, images: 300 }
 const copies = new Set()
 const pathOf = (url) => new URL(url).pathname
+const kindOf = (url) => FILES.exec(pathOf(url))?.[1]
 
 async function keep(url, answer) {
-  const path = pathOf(url)
-  if (!url.startsWith(location.origin) || NEVER.test(path) || ![200, 404, 410].includes(answer.status)) return
+  if (NEVER.test(pathOf(url)) || ![200, 404, 410].includes(answer.status)) return
   const cache = await caches.open(CACHE)
   await cache.delete(url)
   if (answer.ok) await cache.put(url, answer)
-  const keys = (await cache.keys()).map((key) => key.url)
-  const images = keys.filter((key) => pathOf(key).startsWith('/images/'))
-  const pages = keys.filter((key) => !FILES.test(pathOf(key)) && pathOf(key) !== '/offline')
-  for (const key of [...images.slice(0, -300), ...pages.slice(0, -60)]) await cache.delete(key)
+  const alike = (await cache.keys()).filter((key) => kindOf(key.url) === kindOf(url) && !key.url.endsWith('/offline'))
+  for (const key of alike.slice(0, -(LIMITS[kindOf(url)] ?? 60))) await cache.delete(key)
 }
 
 const load = async (url) => keep(url, await fetch(url))
 
-async function prepare() {
-  const url = location.origin + '/offline'
-  await load(url)
-  const page = await (await caches.match(url)).text()
-  await Promise.all(page.match(/\/assets\/[^"]+/g).map((path) => load(location.origin + path)))
-}
-
 async function answer({ request, resultingClientId }, wait) {
   const { url } = request
   const copy = await caches.match(url)
-  if (copy && FILES.test(pathOf(url))) return copy
+  if (copy && kindOf(url)) return copy
   const asked = fetch(request).then((fresh) => {
     wait(keep(url, fresh.clone()))
     return fresh
@@ -45,7 +37,7 @@ async function answer({ request, resultingClientId }, wait) {
   return new Response(found.body, { headers })
 }
 
-addEventListener('install', (event) => event.waitUntil(prepare().then(skipWaiting)))
+addEventListener('install', (event) => event.waitUntil(load(location.origin + '/offline').then(skipWaiting)))
 
 addEventListener('activate', (event) => event.waitUntil(
   caches.keys().then((names) => Promise.all(names.map((name) => name === CACHE || caches.delete(name))))
@@ -55,7 +47,7 @@ addEventListener('activate', (event) => event.waitUntil(
 addEventListener('fetch', (event) => {
   const { method, url, mode } = event.request
   if (method !== 'GET' || !url.startsWith(location.origin)) return
-  if (mode === 'navigate' || FILES.test(pathOf(url)) || url.includes('fragment=')) {
+  if (mode === 'navigate' || kindOf(url) || url.includes('fragment=')) {
     event.respondWith(answer(event, (promise) => event.waitUntil(promise)))
   }
 })

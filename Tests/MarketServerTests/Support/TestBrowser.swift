@@ -21,15 +21,12 @@ actor TestBrowser {
         let headers: HTTPFields
 
         /// The value of a hidden field.
-        func hidden(_ name: String) -> String? {
-            let field = html.firstMatch(of: try! Regex("name=\"\(name)\" value=\"([^\"]*)\""))
-            return field?[1].substring.map(String.init)
-        }
+        func hidden(_ name: String) -> String? { allHidden(name).first }
 
         /// All values of a hidden field that is there more than once.
         func allHidden(_ name: String) -> [String] {
-            html.matches(of: try! Regex("name=\"\(name)\" value=\"([^\"]*)\"")).compactMap {
-                $0[1].substring.map(String.init)
+            html.components(separatedBy: "name=\"\(name)\" value=\"").dropFirst().map { rest in
+                String(rest.prefix { $0 != "\"" })
             }
         }
     }

@@ -2,6 +2,7 @@
 
 import base64
 import json
+import time
 
 from market import SECRET, free_port
 
@@ -14,7 +15,10 @@ def run(checks, place):
         "editions", "--edition-port", f"openmarket={late}", "--edition-port", f"items={items}",
         "--edition-host", "openmarket=late.example", "--base-url", "https://market.example")
     late_url, items_url = f"http://127.0.0.1:{late}", f"http://127.0.0.1:{items}"
-    log = server.log.read_text()
+    # The main port answers before the others are told of.
+    deadline = time.monotonic() + 20
+    while "Everything it keeps" not in (log := server.log.read_text()) and time.monotonic() < deadline:
+        time.sleep(0.05)
     checks.that(f"openmarket edition: http://localhost:{late}" in log and f"items edition: http://localhost:{items}" in log,
                 "the ports are told", log)
 
