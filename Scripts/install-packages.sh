@@ -7,7 +7,7 @@ set -euo pipefail
 # build: a C and C++ tool chain for SwiftPM's linking and C targets, and the libraries the market stands on.
 build=(build-essential pkg-config libvips-dev libsodium-dev libsqlite3-dev zlib1g-dev)
 # test: what the smoke test drives the server and makes its photos with, and what the schema test lives in.
-test=(curl openssl python3 python3-venv libvips-tools)
+test=(curl openssl python3 python3-venv libvips-tools chromium fonts-noto-cjk)
 # bench: the load generator, the server to compare with, vipsthumbnail.
 bench=(curl python3 libvips-tools wrk nginx-light)
 
