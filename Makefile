@@ -12,7 +12,7 @@ SWIFT_BUILD = swift build --scratch-path "$(BUILD)"
 SWIFT_FILES = Package.swift Sources Tests Benchmarks/ConstantRoute
 
 .DEFAULT_GOAL := help
-.PHONY: help run test build lint format rooms smoke bench clean toolchain packages
+.PHONY: help run test build lint format rooms smoke schema browser assets bench clean toolchain packages
 
 help: ## show this list
 	@echo 'Open Market: a marketplace of your own.'
@@ -25,7 +25,7 @@ help: ## show this list
 run: build ## build the market and run it with sample products at http://localhost:8080
 	@exec "$(BUILD)/release/openmarket" serve --demo --host "$(HOST)" --port "$(PORT)" --data "$(DATA)" $(ARGS)
 
-test: toolchain ## check format and rooms, run all Swift tests, then the smoke test of the release build
+test: toolchain ## check format and rooms, run all Swift tests, then drive the release build from outside
 	@Scripts/test.sh
 
 build: packages ## build the release binary, .build/release/openmarket
@@ -45,6 +45,18 @@ rooms: ## check that every room imports only what it may
 smoke: build ## run the smoke test against the release binary
 	@Scripts/install-packages.sh test
 	@Tests/Smoke/smoke.sh "$(BUILD)/release/openmarket"
+
+schema: build ## hold the release binary to its OpenAPI document
+	@Scripts/install-packages.sh test
+	@Tests/Schema/run.sh "$(BUILD)/release/openmarket"
+
+browser: build ## use the pages of the release binary in Chromium
+	@Scripts/install-packages.sh test
+	@Tests/Browser/run.sh "$(BUILD)/release/openmarket"
+
+assets: ## embed the files of the pages and the API's document anew, after a change of theirs
+	@Scripts/make-web-assets.py
+	@Scripts/make-api-docs.py
 
 bench: build ## measure the release binary beside nginx and a constant route
 	@Scripts/install-packages.sh bench

@@ -77,7 +77,7 @@ struct BrowsingPages: Sendable {
             page = try await services.browse(query)
         }
         let context = site.context(request, visitor, vendor: vendor?.id)
-        if request.wantsFragment { return fragment(page, context) }
+        if request.wantsFragment { return fragment(page, context, request) }
         return site.page(
             MinePage(
                 products: page.products,
@@ -87,7 +87,8 @@ struct BrowsingPages: Sendable {
                 hasNextPage: page.nextCursor != nil,
                 now: services.clock.now
             ),
-            context
+            context,
+            compressedFor: request
         )
     }
 
@@ -103,7 +104,8 @@ struct BrowsingPages: Sendable {
             // Somebody's own listings are marked: such a page is nobody else's.
             let page = try await services.browse(query)
             let context = site.context(request, visitor, vendor: vendor.id)
-            return request.wantsFragment ? fragment(page, context) : site.page(make(page, now), context)
+            if request.wantsFragment { return fragment(page, context, request) }
+            return site.page(make(page, now), context, compressedFor: request)
         }
         return try await answers.respond(to: request, visitor, route: route) { context in
             let page = try await services.browse(query)
@@ -119,8 +121,9 @@ struct BrowsingPages: Sendable {
         }
     }
 
-    private func fragment(_ page: ProductPage, _ context: SiteContext) -> Response {
-        var response = site.page(RowsFragment(products: page.products, now: services.clock.now), context)
+    private func fragment(_ page: ProductPage, _ context: SiteContext, _ request: Request) -> Response {
+        let rows = RowsFragment(products: page.products, now: services.clock.now)
+        var response = site.page(rows, context, compressedFor: request)
         for field in Self.headers(of: page) { response.headers[field.name] = field.value }
         return response
     }
@@ -145,7 +148,7 @@ struct BrowsingPages: Sendable {
                 isMine: product.vendor.id == vendor.id,
                 now: now
             )
-            return site.page(page, site.context(request, visitor, vendor: vendor.id))
+            return site.page(page, site.context(request, visitor, vendor: vendor.id), compressedFor: request)
         }
         return try await answers.respond(to: request, visitor, route: .product) { context in
             let (product, revision) = try await services.show(id)

@@ -41,18 +41,26 @@ struct WebSite: Sendable {
     // MARK: Answers
 
     /// A page that is this browser's own.
+    ///
+    /// - Parameter request: given, the page is compressed where that is welcome. Pages with a form's token never are:
+    ///   how well a page compresses must not tell what is in it.
     func page(
         _ page: some WebPage,
         _ site: SiteContext,
         status: HTTPResponse.Status = .ok,
-        cookies: [Cookie] = []
+        cookies: [Cookie] = [],
+        compressedFor request: Request? = nil
     ) -> Response {
-        var response = Response(
-            status: status,
-            headers: Self.headers(language: site.language.rawValue),
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: page.bytes(site)))
-        )
-        response.headers[.cacheControl] = "no-store"
+        var body = ByteBuffer(bytes: page.bytes(site))
+        var headers = Self.headers(language: site.language.rawValue)
+        headers[.cacheControl] = "no-store"
+        if site.csrf == nil, let header = request?.headers[.acceptEncoding], AcceptEncoding.allowsGzip(header),
+            let compressed = Gzip.compress(body.readableBytesView)
+        {
+            body = ByteBuffer(bytes: compressed)
+            headers[.contentEncoding] = "gzip"
+        }
+        var response = Response(status: status, headers: headers, body: ResponseBody(byteBuffer: body))
         for cookie in cookies { response.setCookie(cookie) }
         return response
     }
