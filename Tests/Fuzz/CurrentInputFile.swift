@@ -10,6 +10,8 @@ final class CurrentInputFile {
 
     init(path: String) {
         self.path = path
+        let folder = URL(filePath: path).deletingLastPathComponent()
+        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let file = open(path, O_RDWR | O_CREAT | O_TRUNC, 0o644)
         guard file >= 0, ftruncate(file, off_t(capacity)) == 0,
             let base = mmap(nil, capacity, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0), base != MAP_FAILED
