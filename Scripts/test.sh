@@ -55,7 +55,11 @@ step "Schema test of the release build"
 Tests/Schema/run.sh "$BUILD/release/openmarket" 2>&1 | tee "$log"
 schema_checks=$(sed -n 's/^\([0-9][0-9]*\) passed, 0 failed$/\1/p' "$log" | tail -n 1)
 
+step "Browser test of the release build"
+Tests/Browser/run.sh "$BUILD/release/openmarket" 2>&1 | tee "$log"
+browser_tests=$(sed -n 's/.*[^0-9]\([0-9][0-9]*\) passed.*/\1/p' "$log" | tail -n 1)
+
 step "Done"
-echo "Format and rooms are in order; $swift_tests Swift tests, ${smoke_checks:-0} smoke checks and"
-echo "${schema_checks:-0} schema checks passed."
-echo "total: $((swift_tests + ${smoke_checks:-0} + ${schema_checks:-0})) passed, 0 failed"
+echo "Format, rooms and documents are in order; $swift_tests Swift tests, ${smoke_checks:-0} smoke checks,"
+echo "${schema_checks:-0} schema checks and ${browser_tests:-0} browser tests passed."
+echo "total: $((swift_tests + ${smoke_checks:-0} + ${schema_checks:-0} + ${browser_tests:-0})) passed, 0 failed"

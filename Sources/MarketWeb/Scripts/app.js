@@ -10,7 +10,6 @@ const needs = {
 const modules = Object.keys(needs).map((selector) => $(selector) && import(`./${needs[selector]}.js`))
 Promise.all(modules).then(() => root.classList.add('ready'), console.warn)
 
-// The thin bar
 let timer
 const leave = () => (timer = setTimeout(() => root.classList.add('navigating'), 300))
 const arrive = () => {
@@ -40,7 +39,6 @@ addEventListener('submit', (event) => {
   send(form, submitter).then(() => location.reload(), arrive)
 })
 
-// The product under the finger
 let hover
 const fetched = new Set()
 function prefetch({ target }) {
@@ -62,7 +60,7 @@ const worker = navigator.serviceWorker
 if (worker) {
   worker.addEventListener('message', () => showOffline(true))
   worker.register('/sw.js?v=' + root.dataset.version).catch(console.warn)
-  // What was loaded before there was a worker is handed over.
+  // What came before the worker is handed over.
   const isFirst = !worker.controller
   const loaded = () => [location.href, ...performance.getEntriesByType('resource').map(({ name }) => name)]
   worker.ready.then(({ active }) => active.postMessage(isFirst ? loaded() : []))

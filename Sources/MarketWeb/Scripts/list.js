@@ -12,7 +12,8 @@ addEventListener('change', ({ target }) => {
   if (target.name === 'sort' || target.name === 'in_stock') target.form.requestSubmit()
 })
 addEventListener('click', (event) => {
-  if (!event.target.closest('#refresh')) return
+  // Enter in the search taps it too.
+  if (!event.target.closest('#refresh') || document.activeElement.id === 'q') return
   event.preventDefault()
   if (list) refresh()
   else location.reload()

@@ -15,6 +15,7 @@ contact?.addEventListener('click', (event) => {
 })
 
 const dialog = $('#password-dialog')
+let isAsking = false
 
 for (const link of $$('#more-menu a')) {
   link.addEventListener('click', (event) => {
@@ -34,7 +35,10 @@ function open(form) {
   })
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
+    if (isAsking) return
+    isAsking = true
     const answer = await waiting(form, send(form, null, options).then(read)).catch(() => ({ message: text('failed') }))
+    isAsking = false
     if (answer.ok) return finish(form, answer)
     $('.error', form).textContent = answer.message
     password.ariaInvalid = true
@@ -42,7 +46,7 @@ function open(form) {
   })
   dialog.replaceChildren(form)
   $('#more-menu').open = false
-  dialog.showModal()
+  dialog.open || dialog.showModal()
 }
 
 function finish(form, { location: path, message }) {

@@ -2,7 +2,6 @@
 const CACHE = 'market' + location.search
 const NEVER = /^\/(api|docs|language|view)\b|^\/products\/(new|\d+\/.)/
 const FILES = /^\/(assets|images)\//
-const LIMITS = { assets: 99, images: 300 }
 const copies = new Set()
 const pathOf = (url) => new URL(url).pathname
 const kindOf = (url) => FILES.exec(pathOf(url))?.[1]
@@ -13,7 +12,7 @@ async function keep(url, answer) {
   await cache.delete(url)
   if (answer.ok) await cache.put(url, answer)
   const alike = (await cache.keys()).filter((key) => kindOf(key.url) === kindOf(url) && !key.url.endsWith('/offline'))
-  for (const key of alike.slice(0, -(LIMITS[kindOf(url)] ?? 60))) await cache.delete(key)
+  for (const key of alike.slice(0, -(kindOf(url) ? 300 : 60))) await cache.delete(key)
 }
 
 const load = async (url) => keep(url, await fetch(url))
@@ -32,9 +31,7 @@ async function answer({ request, resultingClientId }, wait) {
   const found = copy ?? (request.mode === 'navigate' && (await caches.match('/offline')))
   if (!found) return Response.error()
   copies.add(resultingClientId)
-  const headers = new Headers(found.headers)
-  headers.set('X-From-Cache', 1)
-  return new Response(found.body, { headers })
+  return found
 }
 
 addEventListener('install', (event) => event.waitUntil(load(location.origin + '/offline').then(skipWaiting)))

@@ -1,0 +1,97 @@
+import os
+import re
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from market import Market
+from pictures import jpeg
+from steps import Visit
+
+SCREENS = {
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+    "landscape": {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True},
+    "desktop": {"viewport": {"width": 1280, "height": 900}},
+}
+
+
+def pytest_addoption(parser):
+    parser.addoption("--binary", required=True, help="the openmarket program")
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args):
+    chromium = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+    # Playwright turns the cache of whole pages off; people have it.
+    return {
+        **browser_type_launch_args, "executable_path": chromium, "args": ["--no-sandbox"],
+        "ignore_default_args": ["--disable-back-forward-cache"]}
+
+
+@pytest.fixture(scope="session")
+def open_market(request):
+    """Opens a market of its own; all are closed in the end."""
+    opened = []
+    with tempfile.TemporaryDirectory(prefix="openmarket-browser-") as folder:
+        def open(*flags):
+            home = Path(folder) / str(len(opened))
+            home.mkdir()
+            opened.append(Market(request.config.getoption("--binary"), home, *flags))
+            return opened[-1]
+        yield open
+        for market in opened:
+            market.stop()
+
+
+@pytest.fixture(scope="session")
+def demo(open_market):
+    """The market with the sample products. Nobody changes it."""
+    return open_market("--demo")
+
+
+@pytest.fixture(scope="session")
+def crowd(open_market):
+    """300 things, “Thing 300” on top. Nobody changes it."""
+    market = open_market()
+    market.things = market.fill(300)
+    return market
+
+
+@pytest.fixture(scope="session")
+def shared(open_market):
+    """A market for tests that list their own things under names of their own."""
+    return open_market()
+
+
+@pytest.fixture
+def own(open_market):
+    """An empty market for one test."""
+    return open_market()
+
+
+@pytest.fixture
+def goods(shared, request):
+    """Lists things whose names nobody else uses."""
+    def list(name="Chair", **more):
+        return shared.list(f"{name} {request.node.name}"[:100], **more)
+    return list
+
+
+@pytest.fixture
+def visit(new_context):
+    """Opens a page on a screen. A script's error on any of them fails the test."""
+    errors = []
+
+    def open(market, path="/", screen="phone", language="en-US", **options):
+        options = {**SCREENS[screen], "service_workers": "block", **options}
+        context = new_context(base_url=market.url, locale=language, **options)
+        context.set_default_timeout(15_000)
+        page = context.new_page()
+        # Chromium's own, when it leaves out a motion between two pages.
+        page.on("pageerror", lambda error: re.match("Transition was", error.message) or errors.append(error.message))
+        page.on("console", lambda line: "Content Security Policy" in line.text and errors.append(line.text))
+        return Visit(page, market, options.get("java_script_enabled", True)).go(path)
+
+    yield open
+    assert errors == []

@@ -1,0 +1,87 @@
+"""A market of one's own: `openmarket serve` with a folder of its own, and products listed through the API."""
+
+import json
+import os
+import re
+import subprocess
+import time
+import urllib.request
+import uuid
+from concurrent.futures import ThreadPoolExecutor
+
+from pictures import colour, jpeg
+
+SECRET = "열려라 참깨 42"
+
+
+class Market:
+    OPEN = re.compile(r"^Open Market is open: (http\S+)", re.MULTILINE)
+
+    def __init__(self, binary, folder, *flags):
+        self.log = folder / "server.log"
+        environment = {key: value for key, value in os.environ.items() if not key.startswith("OPENMARKET_")}
+        with open(self.log, "wb") as log:
+            self.process = subprocess.Popen(
+                [binary, "serve", "--port", "0", "--data", str(folder / "data"), *flags],
+                stdout=log, stderr=subprocess.STDOUT, env=environment)
+        self.url = self._address()
+        self.seller = str(uuid.uuid4())
+
+    def _address(self, seconds=120):
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline and self.process.poll() is None:
+            if found := self.OPEN.search(self.log.read_text(errors="replace")):
+                return found.group(1).rstrip("/")
+            time.sleep(0.1)
+        raise RuntimeError(f"The server did not open:\n{self.log.read_text(errors='replace')[-2000:]}")
+
+    def stop(self):
+        self.process.terminate()
+        try:
+            self.process.wait(70)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+
+    def ask(self, method, path, body=None, headers={}):
+        request = urllib.request.Request(self.url + path, body, headers, method=method)
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return json.loads(answer.read())
+
+    def get(self, path):
+        return self.ask("GET", path)
+
+    def list(self, name, pictures=None, seller=None, **fields):
+        """Lists a product and answers with it, as the API tells it."""
+        words = {
+            "descriptions": "", "price": 12000, "currency": "KRW", "stock": 10, "secret": SECRET, **fields, "name": name}
+        boundary = uuid.uuid4().hex
+        parts = [("params", None, json.dumps(words).encode())]
+        parts += [("images", f"{index}.jpg", data) for index, data in enumerate(pictures or [jpeg(64, 64)])]
+        body = b""
+        for part, file, data in parts:
+            named = f'; filename="{file}"' if file else ""
+            kind = "image/jpeg" if file else "application/json"
+            head = f'--{boundary}\r\nContent-Disposition: form-data; name="{part}"{named}\r\nContent-Type: {kind}\r\n\r\n'
+            body += head.encode() + data + b"\r\n"
+        body += f"--{boundary}--\r\n".encode()
+        headers = {"Content-Type": f"multipart/form-data; boundary={boundary}", "identifier": seller or self.seller}
+        return self.ask("POST", "/api/products", body, headers)
+
+    def delete(self, product):
+        headers = {"Content-Type": "application/json"}
+        request = urllib.request.Request(
+            f"{self.url}/api/products/{product['id']}/secret", json.dumps({"secret": SECRET}).encode(), headers)
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            token = answer.read().decode()
+        return self.ask("DELETE", f"/api/products/{product['id']}/{token}")
+
+    def rename(self, product, name):
+        body = json.dumps({"secret": SECRET, "name": name}).encode()
+        return self.ask("PATCH", f"/api/products/{product['id']}", body, {"Content-Type": "application/json"})
+
+    def fill(self, count):
+        """Lists “Thing 1”, “Thing 2” and so on, each with a picture of one colour that follows from its number."""
+        def one(number):
+            return self.list(f"Thing {number}", [jpeg(64, 64, colour(number))], price=1000 * number)
+        with ThreadPoolExecutor(4) as pool:
+            return list(pool.map(one, range(1, count + 1)))

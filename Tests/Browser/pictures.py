@@ -1,0 +1,37 @@
+"""Pictures to upload."""
+
+import io
+
+from PIL import Image
+
+
+def colour(number):
+    """A colour that is told from its neighbours', however well a JPEG is shrunk."""
+    return (number * 97 % 256, number * 57 % 256, number * 151 % 256)
+
+
+def jpeg(width, height, fill=(194, 65, 12), orientation=None):
+    return _file(Image.new("RGB", (width, height), fill), orientation)
+
+
+def photo(width, height, orientation=None):
+    """A JPEG of noise, as heavy as a camera's."""
+    return _file(Image.effect_noise((width, height), 60).convert("RGB"), orientation, quality=90)
+
+
+def _file(image, orientation, quality=85):
+    tags = Image.Exif()
+    if orientation:
+        tags[0x112] = orientation
+    file = io.BytesIO()
+    image.save(file, "JPEG", quality=quality, exif=tags)
+    return file.getvalue()
+
+
+def upload(name, data, kind="image/jpeg"):
+    """A file as Playwright wants it."""
+    return {"name": name, "mimeType": kind, "buffer": data}
+
+
+def size(data):
+    return Image.open(io.BytesIO(data)).size

@@ -1,0 +1,153 @@
+"""What people do on a page, and what they see of it."""
+
+import re
+import time
+
+from playwright.sync_api import expect
+
+FIRST_SEEN = """() => {
+    const bar = document.querySelector('header').offsetHeight
+    const row = [...document.querySelectorAll('#products [data-id]')]
+        .find((one) => one.getBoundingClientRect().bottom > bar + 1)
+    return [row.dataset.id, Math.round(row.getBoundingClientRect().top)]
+}"""
+
+
+class Visit:
+    def __init__(self, page, market, has_scripts=True):
+        self.page = page
+        self.market = market
+        self.has_scripts = has_scripts
+        self.find = page.locator
+        self.press = page.keyboard.press
+
+    def go(self, path):
+        self.page.goto(path)
+        return self.ready()
+
+    def ready(self):
+        """Waits until the page's scripts listen."""
+        if self.has_scripts:
+            expect(self.find("html")).to_have_class(re.compile(r"\bready\b"))
+        return self
+
+    def arrive(self, pattern):
+        self.page.wait_for_url(re.compile(pattern))
+        return self.ready()
+
+    def until(self, expression, argument=None, seconds=15):
+        """Asks until it is so. Playwright's own `wait_for_function` needs `eval`, which the pages forbid."""
+        deadline = time.monotonic() + seconds
+        while not self.page.evaluate(expression, argument):
+            assert time.monotonic() < deadline, f"This never came true: {expression}"
+            self.page.wait_for_timeout(50)
+        return self
+
+    def wait_for_cookie(self, name, value, seconds=15):
+        deadline = time.monotonic() + seconds
+        while not any(one["name"] == name and one["value"] == value for one in self.page.context.cookies()):
+            assert time.monotonic() < deadline, f"No cookie said {name}={value}"
+            self.page.wait_for_timeout(50)
+        return self
+
+    def back(self, pattern):
+        """Goes back; a page that the browser kept whole tells of no loading."""
+        self.page.evaluate("setTimeout(() => history.back())")
+        expect(self.page).to_have_url(re.compile(pattern))
+        return self.ready()
+
+    # MARK: The list
+
+    @property
+    def rows(self):
+        return self.find("#products [data-id]")
+
+    def row(self, product):
+        return self.find(f"#products [data-id='{product['id']}']")
+
+    def ids(self):
+        return self.rows.evaluate_all("rows => rows.map(row => Number(row.dataset.id))")
+
+    def load(self, count):
+        """Scrolls on until there are so many rows."""
+        while (there := self.rows.count()) < count:
+            self.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+            expect(self.rows).not_to_have_count(there)
+        return self
+
+    def scroll_to(self, pixels):
+        self.page.evaluate("y => new Promise(done => { scrollTo(0, y); requestAnimationFrame(() => "
+                           "requestAnimationFrame(done)) })", pixels)
+        return self
+
+    def place(self):
+        """The first product in view, and where it stands."""
+        return self.page.evaluate(FIRST_SEEN)
+
+    def top_of(self, identifier):
+        return round(self.find(f"#products [data-id='{identifier}']").evaluate("row => row.getBoundingClientRect().top"))
+
+    def show_as(self, view):
+        self.find(f"#view-form [value={view}]").click()
+        expect(self.find("#products")).to_have_attribute("data-view", view)
+        return self
+
+    def seen_row(self):
+        """A row that can be tapped without scrolling first."""
+        identifier = self.page.evaluate("""() => {
+            const bar = document.querySelector('header').offsetHeight
+            return [...document.querySelectorAll('#products [data-id]')]
+                .find((row) => row.getBoundingClientRect().top > bar).dataset.id
+        }""")
+        return self.find(f"#products [data-id='{identifier}'] a")
+
+    # MARK: The form
+
+    def fill(self, name="의자", price="12000", seller="Kim", password="secret", **more):
+        for field, value in {"name": name, "price": price, "seller": seller, "password": password, **more}.items():
+            self.find(f"#{field}").fill(value)
+        return self
+
+    def add(self, *files):
+        self.find("#images").set_input_files(list(files))
+        return self
+
+    @property
+    def cells(self):
+        return self.find("#strip .cell")
+
+    def submit(self):
+        self.find("#submit").click()
+        return self
+
+    def problem(self, field):
+        return self.find(f"#{field}-error")
+
+    # MARK: The product
+
+    def choose(self, kind):
+        """Opens the “more” menu and taps Edit or Delete."""
+        self.find("#more-menu summary").click()
+        self.find(f"#more-menu a[href$='/{kind}']").click()
+        expect(self.find("#password")).to_be_visible()
+        return self
+
+    def answer(self, password):
+        self.find("#password").fill(password)
+        self.find("#password-form [type=submit]").click()
+        return self
+
+    def finger(self, *moves):
+        """A finger that touches, moves and lets go: points as (x, y)."""
+        session = self.page.context.new_cdp_session(self.page)
+        for index, (x, y) in enumerate(moves):
+            kind = "touchMove" if index else "touchStart"
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+        return lambda: session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    def tab_to(self, selector, most=150):
+        for _ in range(most):
+            self.press("Tab")
+            if self.page.evaluate("selector => document.activeElement.matches(selector)", selector):
+                return self
+        raise AssertionError(f"Tab never reached {selector}")

@@ -1,0 +1,59 @@
+"""WCAG 2.2 AA, as far as a machine can tell."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from market import SECRET
+from pictures import jpeg, upload
+
+RULES = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}}
+PAGES = ["/", "/?q=nothing-like-it", "/products/1", "/products/1/contact", "/products/1/edit", "/products/1/delete",
+         "/products/new", "/sellers/1", "/mine", "/offline", "/nowhere"]
+
+pytestmark = [
+    pytest.mark.parametrize("scheme", ["light", "dark"]),
+    pytest.mark.parametrize("screen", ["phone", "desktop"]),
+]
+
+
+def hold(page):
+    # What moves has arrived: a colour on its way is no colour that one reads.
+    # What follows the scrolling never ends; it is not waited for.
+    page.until("document.getAnimations().every((one) => one.playState !== 'running' || one.timeline !== document.timeline)")
+    results = Axe().run(page.page, options=RULES)
+    assert results.violations_count == 0, results.generate_report()
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_no_violations_on_a_page(visit, demo, scheme, screen, path):
+    hold(visit(demo, path, screen=screen, color_scheme=scheme, reduced_motion="reduce"))
+
+
+def test_no_violations_in_the_grid(visit, demo, scheme, screen):
+    hold(visit(demo, screen=screen, color_scheme=scheme, reduced_motion="reduce").show_as("grid"))
+
+
+def test_no_violations_in_an_empty_market(visit, own, scheme, screen):
+    hold(visit(own, screen=screen, color_scheme=scheme, reduced_motion="reduce"))
+
+
+def test_no_violations_in_a_form_with_pictures_and_problems(visit, demo, scheme, screen):
+    page = visit(demo, "/products/new", screen=screen, color_scheme=scheme, reduced_motion="reduce")
+    page.add(upload("a.jpg", jpeg(80, 80)), upload("b.jpg", jpeg(80, 80))).submit()
+    expect(page.problem("name")).not_to_be_empty()
+    hold(page)
+
+
+def test_no_violations_in_the_dialogs_and_the_edit_form(visit, own, scheme, screen):
+    product = own.list("Chair", [jpeg(400, 300), jpeg(300, 400)])
+    page = visit(own, f"/products/{product['id']}", screen=screen, color_scheme=scheme, reduced_motion="reduce")
+    page.find("#picture-1 a").click()
+    expect(page.find("dialog.large")).to_be_visible()
+    hold(page)
+    page.press("Escape")
+    page.choose("edit").answer("wrong")
+    expect(page.problem("password")).not_to_be_empty()
+    hold(page)
+    page.answer(SECRET).arrive(r"/edit\?")
+    hold(page)

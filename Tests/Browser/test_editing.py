@@ -1,0 +1,168 @@
+"""Editing and deleting."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from market import SECRET
+from pictures import jpeg, upload
+
+THREE = [jpeg(80, 80, (index * 90, 40, 200)) for index in range(3)]
+UNCHANGED = re.compile(r"\bunchanged\b")
+
+
+@pytest.fixture
+def product(own):
+    return own.list("Chair", THREE, descriptions="Old\nbut good", price=12000, stock=3)
+
+
+@pytest.fixture
+def page(visit, own, product):
+    return visit(own, f"/products/{product['id']}")
+
+
+@pytest.fixture
+def edited(page):
+    """The edit form, opened with the right password."""
+    return page.choose("edit").answer(SECRET).arrive(r"/edit\?")
+
+
+def now(own, product):
+    return own.get(f"/api/products/{product['id']}")
+
+
+# MARK: Editing
+
+def test_a_wrong_password_is_said_with_try_again_and_cancel_before_anybody_types_changes(page):
+    page.choose("edit").answer("wrong")
+    expect(page.problem("password")).not_to_be_empty()
+    expect(page.find("#listing-form")).to_have_count(0)
+    expect(page.find("#password-form [type=submit]")).to_be_enabled()
+    page.answer("wrong again")
+    expect(page.problem("password")).not_to_be_empty()
+    page.find("#password-form .cancel").click()
+    expect(page.find("#password-form")).to_be_hidden()
+    expect(page.find("main h1")).to_have_text("Chair")
+
+
+def test_the_right_password_opens_the_form_with_what_is_there(edited):
+    expect(edited.find("#name")).to_have_value("Chair")
+    expect(edited.find("#price")).to_have_value(re.compile("12,?000"))
+    expect(edited.find("#descriptions")).to_have_value("Old\nbut good")
+    expect(edited.find("#stock")).to_have_value("3")
+    expect(edited.cells).to_have_count(3)
+
+
+def test_what_is_there_is_quieter_than_what_was_changed(edited):
+    name = edited.find("#name")
+    expect(name).to_have_class(UNCHANGED)
+    edited.find("#stock").focus()
+    colour = "one => getComputedStyle(one).color"
+    quiet = name.evaluate(colour)
+    name.fill("Better chair")
+    expect(name).not_to_have_class(UNCHANGED)
+    expect(edited.find("#descriptions")).to_have_class(UNCHANGED)
+    edited.find("#stock").focus()
+    assert name.evaluate(colour) != quiet
+    name.fill("Chair")
+    expect(name).to_have_class(UNCHANGED)
+
+
+def test_only_changes_are_sent_and_the_page_and_the_list_show_them(visit, own, product):
+    page = visit(own)
+    page.row(product).locator("a").click()
+    page.arrive(r"/products/\d+$").choose("edit").answer(SECRET).arrive(r"/edit\?")
+    page.page.evaluate("""() => {
+        const { send } = XMLHttpRequest.prototype
+        XMLHttpRequest.prototype.send = function (data) {
+            sessionStorage.sent = [...data.keys()].join()
+            send.call(this, data)
+        }
+    }""")
+    page.find("#name").fill("Better chair")
+    page.submit().arrive(r"/products/\d+$")
+    names = page.page.evaluate("sessionStorage.sent").split(",")
+    assert "name" in names and not {"price", "descriptions", "stock", "discount"} & set(names)
+    expect(page.find("main h1")).to_have_text("Better chair")
+    changed = now(own, product)
+    assert changed["price"] == 12000 and changed["stock"] == 3 and len(changed["images"]) == 3
+    page.back(r"/products/\d+$")
+    expect(page.find("main h1")).to_have_text("Better chair")
+    page.back(r"/$")
+    expect(page.row(product).locator(".name")).to_have_text("Better chair")
+
+
+def test_pictures_are_added_removed_and_reordered(edited, own, product):
+    before = [picture["url"] for picture in now(own, product)["images"]]
+    edited.cells.nth(1).locator(".remove").click()
+    edited.cells.nth(1).locator(".move").click()
+    edited.add(upload("new.jpg", jpeg(80, 80, (9, 200, 9))))
+    edited.submit().arrive(r"/products/\d+$")
+    after = [picture["url"] for picture in now(own, product)["images"]]
+    assert after[:2] == [before[2], before[0]] and len(after) == 3
+
+
+def test_an_edit_that_somebody_was_faster_with_says_so_and_shows_both(edited, own, product):
+    own.rename(product, "Somebody's chair")
+    edited.find("#name").fill("My chair")
+    edited.submit()
+    expect(edited.find("#form-error")).to_be_visible()
+    expect(edited.find("main")).to_contain_text("Somebody's chair")
+    expect(edited.find("#name")).to_have_value("My chair")
+    assert now(own, product)["name"] == "Somebody's chair"
+
+
+def test_leaving_an_edit_unchanged_asks_nothing(edited):
+    asked = []
+    edited.page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    edited.find("#name").click()
+    edited.go("/")
+    assert asked == []
+
+
+# MARK: Deleting
+
+def test_two_taps_delete_once(page):
+    page.choose("delete").find("#password").fill(SECRET)
+    page.find("#password-form [type=submit]").evaluate("one => { one.click(); one.click() }")
+    expect(page.find("#password-dialog").get_by_role("button", name="OK")).to_be_visible()
+
+
+def test_deleting_asks_again_after_a_wrong_password_or_cancels(page, own, product):
+    page.choose("delete").answer("wrong")
+    expect(page.problem("password")).not_to_be_empty()
+    page.find("#password-form .cancel").click()
+    expect(page.find("#password-form")).to_be_hidden()
+    assert now(own, product)["name"] == "Chair"
+
+
+def test_a_right_password_says_it_is_gone_and_ok_returns_to_the_list_without_it(visit, own, product):
+    kept = own.list("Table")
+    page = visit(own)
+    page.row(product).locator("a").click()
+    page.arrive(r"/products/\d+$").choose("delete").answer(SECRET)
+    dialog = page.find("#password-dialog")
+    expect(dialog).to_contain_text("Chair")
+    dialog.get_by_role("button", name="OK").click()
+    page.arrive(r"/$")
+    expect(page.row(kept)).to_be_visible()
+    expect(page.row(product)).to_have_count(0)
+
+
+def test_who_still_has_the_link_sees_a_friendly_page(visit, own, product):
+    own.delete(product)
+    page = visit(own)
+    answer = page.page.goto(f"/products/{product['id']}")
+    assert answer.status == 410
+    expect(page.find("main h1")).to_be_visible()
+    page.find("main .message a").click()
+    page.arrive(r"/$")
+
+
+def test_coming_back_to_a_deleted_products_page_says_that_it_is_gone(page, own):
+    page.choose("delete").answer(SECRET)
+    page.find("#password-dialog").get_by_role("button", name="OK").click()
+    page.arrive(r"/$")
+    page.back(r"/products/\d+$")
+    expect(page.find(".message")).to_be_visible()

@@ -1,0 +1,135 @@
+"""Everywhere."""
+
+import pytest
+from playwright.sync_api import expect
+
+PAGES = ["/", "/?q=%EC%9D%98%EC%9E%90", "/products/1", "/products/new", "/products/1/edit", "/sellers/1", "/mine", "/offline"]
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("screen", ["phone", "landscape", "desktop"])
+def test_nothing_to_tap_is_under_44_points_and_nothing_is_wider_than_the_window(visit, demo, screen, path):
+    page = visit(demo, path, screen=screen)
+    small = page.page.evaluate("""() => [...document.querySelectorAll('header a, header button, header summary, main button, main input:not([type=hidden]), main select, .fab')]
+        .filter((one) => one.checkVisibility() && !one.closest('label, [aria-hidden]') && one.getAttribute('aria-hidden') !== 'true')
+        .map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])
+        .filter(([, box]) => box.width && (box.width < 43.5 || box.height < 43.5)).map(([name]) => name)""")
+    assert small == []
+    assert page.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("path, status", [("/products/999999999", 404), ("/nowhere", 404)])
+@pytest.mark.parametrize("language", ["en-US", "ko-KR"])
+def test_errors_are_sentences_about_what_to_do(visit, demo, path, status, language):
+    page = visit(demo, language=language)
+    assert page.page.goto(path).status == status
+    expect(page.find("html")).to_have_attribute("lang", language[:2])
+    assert len(page.find("main p").first.inner_text()) > 10
+    expect(page.find("main a").first).to_be_visible()
+
+
+def test_the_language_follows_the_browser_and_a_choice_is_remembered(visit, demo):
+    page = visit(demo, language="ko-KR")
+    expect(page.find("html")).to_have_attribute("lang", "ko")
+    page.find("header form[action='/language'] button").click()
+    expect(page.find("html")).to_have_attribute("lang", "en")
+    page.ready().go("/products/1")
+    expect(page.find("html")).to_have_attribute("lang", "en")
+
+
+def test_the_language_is_switched_without_scripts(visit, demo):
+    page = visit(demo, language="ko-KR", java_script_enabled=False)
+    page.find("header form[action='/language'] button").click()
+    expect(page.find("html")).to_have_attribute("lang", "en")
+
+
+def test_a_page_kept_by_the_browser_comes_back_in_the_chosen_language(visit, demo):
+    page = visit(demo)
+    page.seen_row().click()
+    page.arrive(r"/products/\d+$")
+    page.find("form[action='/language'] button").first.click()
+    expect(page.find("html")).to_have_attribute("lang", "ko")
+    page.ready().back(r"/$")
+    expect(page.find("html")).to_have_attribute("lang", "ko")
+
+
+def test_waiting_longer_than_300_ms_shows_and_blocks_nothing(visit, demo):
+    page = visit(demo)
+    # Playwright asks nothing of a page that is being left: the page itself notes what it shows.
+    page.page.evaluate("""() => new MutationObserver(() => {
+        const row = document.querySelector('#products [data-id]')
+        if (document.documentElement.matches('.navigating')) sessionStorage.shown = row.checkVisibility()
+    }).observe(document.documentElement, { attributes: true })""")
+
+    def slow(route):
+        page.page.wait_for_timeout(900)
+        route.continue_()
+    page.page.route("**/products/*", slow)
+    page.seen_row().click()
+    page.arrive(r"/products/\d+$")
+    assert page.page.evaluate("sessionStorage.shown") == "true"
+    expect(page.find("html.navigating")).to_have_count(0)
+
+
+def test_a_quick_answer_shows_no_waiting(visit, demo):
+    page = visit(demo)
+    page.page.evaluate("""() => new MutationObserver(() => {
+        if (document.documentElement.matches('.navigating')) sessionStorage.shown = true
+    }).observe(document.documentElement, { attributes: true })""")
+    page.seen_row().click()
+    page.arrive(r"/products/\d+$")
+    assert page.page.evaluate("sessionStorage.shown") is None
+
+
+def test_the_product_under_the_finger_is_fetched_ahead(visit, demo):
+    page = visit(demo)
+    link = page.rows.first.locator("a")
+    link.dispatch_event("pointerdown")
+    link.dispatch_event("pointerdown")
+    expect(page.find("link[rel=prefetch]")).to_have_count(1)
+
+
+def test_what_was_seen_can_be_seen_offline_and_it_says_so(visit, demo):
+    page = visit(demo, service_workers="allow")
+    worker = "navigator.serviceWorker.controller || new Promise(done => " \
+             "navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }))"
+    page.page.evaluate(worker + "; 0")
+    page.until("Boolean(navigator.serviceWorker.controller)")
+    page.go("/")
+    count = page.rows.count()
+    page.seen_row().click()
+    page.arrive(r"/products/\d+$")
+    seen, title = page.page.url, page.find("main h1").inner_text()
+    page.until("async (url) => Boolean(await caches.match(url))", seen)
+    page.page.context.set_offline(True)
+    page.go("/")
+    assert page.rows.count() == count
+    expect(page.find("#offline")).to_be_visible()
+    page.go(seen)
+    expect(page.find("main h1")).to_have_text(title)
+    page.go("/sellers/2")
+    expect(page.find(".message")).to_be_visible()
+    page.page.context.set_offline(False)
+    page.go("/")
+    expect(page.find("#offline")).to_have_count(0)
+
+
+def test_forms_and_the_api_are_never_kept(visit, demo):
+    page = visit(demo, service_workers="allow")
+    page.until("Boolean(navigator.serviceWorker.controller)")
+    page.go("/products/new").go("/products/1/edit").go("/")
+    page.until("async () => Boolean(await caches.match(location.origin + '/'))")
+    kept = page.page.evaluate("""async () => {
+        const urls = []
+        for (const name of await caches.keys()) for (const key of await (await caches.open(name)).keys()) urls.push(key.url)
+        return urls
+    }""")
+    assert not [url for url in kept if "/api/" in url or url.endswith(("/new", "/edit"))]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_motion_stops_for_those_who_do_not_want_it(visit, demo, path):
+    page = visit(demo, path, reduced_motion="reduce")
+    moving = page.page.evaluate("document.getAnimations().filter((one) => one.playState === 'running'"
+                                " && one.timeline === document.timeline).map((one) => one.animationName ?? one.transitionProperty)")
+    assert moving == []

@@ -1,0 +1,164 @@
+"""Product."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from pictures import jpeg, upload
+
+FIVE = [jpeg(400, 300, (index * 50, 90, 120)) for index in range(5)]
+
+
+@pytest.fixture
+def shown(visit, goods):
+    def show(screen="phone", language="en-US", scripts=True, **fields):
+        product = goods(pictures=FIVE, **fields)
+        page = visit(
+            goods.market, f"/products/{product['id']}", screen=screen, language=language, java_script_enabled=scripts)
+        page.product = product
+        return page
+    return show
+
+
+@pytest.fixture(autouse=True)
+def market_of_goods(goods, shared):
+    goods.market = shared
+
+
+def test_pictures_are_full_width_whole_and_one_at_a_time(shown):
+    page = shown()
+    box = page.find("#picture-1 img").bounding_box()
+    assert box["width"] >= 340 and abs(box["width"] / box["height"] - 4 / 3) < 0.02 or \
+        page.find("#picture-1 img").evaluate("image => getComputedStyle(image).objectFit") == "contain"
+    expect(page.find("#picture-1")).to_be_in_viewport(ratio=0.5)
+    expect(page.find("#picture-2")).not_to_be_in_viewport(ratio=0.5)
+
+
+def test_a_swipe_shows_the_next(shown):
+    page = shown()
+    box = page.find(".slides").bounding_box()
+    page.finger(*[(x, box["y"] + 100) for x in range(340, 40, -15)])()
+    expect(page.find(".position")).to_have_text("2 / 5")
+
+
+def test_arrow_keys_buttons_and_dots_show_the_others(shown):
+    page = shown(screen="desktop")
+    position = page.find(".position")
+    expect(position).to_have_text("1 / 5")
+    expect(page.find(".previous")).to_be_disabled()
+    page.press("ArrowRight")
+    expect(position).to_have_text("2 / 5")
+    page.find(".next").click()
+    expect(position).to_have_text("3 / 5")
+    page.find(".previous").click()
+    expect(position).to_have_text("2 / 5")
+    page.press("ArrowLeft")
+    expect(position).to_have_text("1 / 5")
+    page.find(".dots a").nth(4).click()
+    expect(position).to_have_text("5 / 5")
+    expect(page.find(".dots a").nth(4)).to_have_attribute("aria-current", "true")
+    expect(page.find(".next")).to_be_disabled()
+
+
+def test_the_next_picture_is_loaded_ahead(shown):
+    page = shown()
+    expect(page.find("#picture-2 img")).to_have_js_property("complete", True)
+    page.until("document.querySelector('#picture-2 img').naturalWidth > 0")
+
+
+def test_turning_the_phone_keeps_the_picture(shown):
+    page = shown()
+    page.press("ArrowRight")
+    expect(page.find(".position")).to_have_text("2 / 5")
+    page.page.set_viewport_size({"width": 844, "height": 390})
+    expect(page.find("#picture-2")).to_be_in_viewport(ratio=0.3)
+    expect(page.find(".position")).to_have_text("2 / 5")
+
+
+def test_a_tap_shows_the_large_picture(shown):
+    page = shown()
+    page.find("#picture-1 a").click()
+    expect(page.find("dialog.large img")).to_be_visible()
+    page.press("Escape")
+    expect(page.find("dialog.large")).to_be_hidden()
+    page.find("#picture-1 a").click()
+    page.find("dialog.large .close").click()
+    expect(page.find("dialog.large")).to_be_hidden()
+
+
+def test_name_price_stock_seller_age_and_description_with_its_lines_are_there(shown):
+    page = shown(descriptions="First line\nSecond line", discounted_price=500)
+    expect(page.find("main h1")).to_contain_text("Chair")
+    expect(page.find(".price b")).to_have_text("₩11,500")
+    expect(page.find(".price s")).to_have_text("₩12,000")
+    expect(page.find(".stock")).to_have_text("In stock: 10")
+    expect(page.find("main time")).to_be_visible()
+    prose = page.find(".prose")
+    expect(prose).to_contain_text("Second line")
+    line = float(prose.evaluate("one => parseFloat(getComputedStyle(one).lineHeight)"))
+    assert prose.bounding_box()["height"] >= 1.8 * line
+
+
+def test_what_people_write_is_never_markup(shown):
+    page = shown(descriptions="<script>window.hacked = 1</script><b>bold</b>")
+    expect(page.find(".prose")).to_contain_text("<b>bold</b>")
+    assert page.page.evaluate("window.hacked") is None
+
+
+def test_the_seller_leads_to_their_page_with_name_since_and_products(shown):
+    page = shown()
+    name = page.find(".seller b").inner_text()
+    page.find(".seller").click()
+    page.arrive(r"/sellers/\d+$")
+    expect(page.find("main h1")).to_have_text(name)
+    expect(page.row(page.product)).to_be_visible()
+    expect(page.find(".person p")).not_to_be_empty()
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_the_contact_is_shown_after_a_tap_and_is_not_in_the_source(shown, scripts):
+    page = shown(contact="010-1234-5678", scripts=scripts)
+    assert "010-1234-5678" not in page.page.content()
+    page.find("#contact-button").click()
+    expect(page.find(".reach")).to_have_text("010-1234-5678")
+
+
+def test_no_contact_is_said(shown):
+    expect(shown().find("#contact-button")).to_have_count(0)
+
+
+def test_a_contact_that_fails_can_be_asked_for_again(shown):
+    page = shown(contact="kim@example.com")
+    page.page.route("**/contact", lambda route: route.abort())
+    page.find("#contact-button").click()
+    expect(page.find("#status")).not_to_be_empty()
+    page.page.unroute("**/contact")
+    page.find("#contact-button").click()
+    expect(page.find(".reach")).to_have_text("kim@example.com")
+
+
+@pytest.mark.parametrize("kind", ["edit", "delete"])
+def test_edit_and_delete_ask_for_the_password(shown, kind):
+    page = shown().choose(kind)
+    expect(page.find("#password-dialog")).to_be_visible()
+    expect(page.find("#password")).to_be_focused()
+
+
+def test_what_is_listed_here_is_marked_and_found_under_my_listings(visit, own):
+    own.list("Somebody else's")
+    page = visit(own, "/products/new").fill("Mine").add(upload("a.jpg", jpeg(80, 80))).submit()
+    page.arrive(r"/products/\d+$")
+    expect(page.find("main .mine")).to_be_visible()
+    page.go("/mine")
+    expect(page.rows).to_have_count(1)
+    expect(page.rows.locator(".name")).to_have_text("Mine")
+
+
+def test_a_shared_link_shows_picture_and_price(shown):
+    page = shown()
+    for name in ["og:title", "og:image", "og:url", "product:price:amount"]:
+        assert page.find(f"meta[property='{name}']").get_attribute("content")
+    image = page.find("meta[property='og:image']").get_attribute("content")
+    assert image.startswith("http") and page.page.request.get(image).ok
+    assert re.search("12,?000", page.page.content())

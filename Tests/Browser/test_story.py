@@ -1,0 +1,104 @@
+"""The whole story, in both languages, with scripts and without, and by keyboard alone."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from pictures import jpeg, upload
+
+FIVE = [upload(f"{index}.jpg", jpeg(120, 90, (50 * index, 120, 40))) for index in range(5)]
+DETAIL = r"/products/\d+$"
+
+
+@pytest.mark.parametrize("screen", ["phone", "landscape", "desktop"])
+@pytest.mark.parametrize("language, listed, renamed", [("en-US", "Chair", "Blue chair"), ("ko-KR", "의자", "파란 의자")])
+def test_list_edit_and_delete(visit, own, screen, language, listed, renamed):
+    page = visit(own, screen=screen, language=language)
+    expect(page.find("html")).to_have_attribute("lang", language[:2])
+    page.find("#new").click()
+    page.arrive("/products/new$").fill(listed).add(*FIVE).submit().arrive(DETAIL)
+    expect(page.find("main h1")).to_have_text(listed)
+    expect(page.find(".slides > li")).to_have_count(5)
+    page.choose("edit").answer("wrong")
+    expect(page.problem("password")).not_to_be_empty()
+    page.answer("secret").arrive(r"/edit\?")
+    page.find("#name").fill(renamed)
+    page.submit().arrive(DETAIL)
+    page.go("/")
+    expect(page.rows.locator(".name")).to_have_text(renamed)
+    page.rows.locator("a").click()
+    page.arrive(DETAIL).choose("delete").answer("wrong")
+    expect(page.problem("password")).not_to_be_empty()
+    page.answer("secret")
+    page.find("#password-dialog").get_by_role("button", name=re.compile("OK|확인")).click()
+    page.arrive(r"/$")
+    expect(page.rows).to_have_count(0)
+
+
+@pytest.mark.parametrize("language, listed, renamed", [("en-US", "Chair", "Blue chair"), ("ko-KR", "의자", "파란 의자")])
+def test_list_edit_and_delete_without_scripts(visit, own, language, listed, renamed):
+    page = visit(own, language=language, java_script_enabled=False)
+    page.find("main a[href='/products/new'], #new").first.click()
+    page.fill(listed).add(*FIVE).submit().arrive(DETAIL)
+    expect(page.find(".slides > li")).to_have_count(5)
+    address = page.page.url
+    page.choose("edit").answer("wrong")
+    expect(page.problem("password")).not_to_be_empty()
+    page.answer("secret")
+    page.find("#name").fill(renamed)
+    page.submit().arrive(DETAIL)
+    page.go("/")
+    expect(page.rows.locator(".name")).to_have_text(renamed)
+    page.rows.locator("a").click()
+    page.choose("delete").answer("wrong")
+    expect(page.problem("password")).not_to_be_empty()
+    page.answer("secret")
+    expect(page.find("main")).to_contain_text(renamed)
+    page.find("main .message a").click()
+    page.arrive(r"/$")
+    expect(page.rows).to_have_count(0)
+    assert page.page.goto(address).status == 410
+
+
+def test_list_edit_and_delete_by_keyboard_alone(visit, own):
+    page = visit(own, screen="desktop")
+    page.tab_to("#new")
+    page.press("Enter")
+    page.arrive("/products/new$").tab_to("#images")
+    with page.page.expect_file_chooser() as chooser:
+        page.press("Space")
+    chooser.value.set_files(FIVE)
+    expect(page.cells).to_have_count(5)
+    page.tab_to(".cell:nth-of-type(3) .move")
+    page.press("ArrowLeft")
+    for field, value in [("name", "Chair"), ("price", "1000"), ("seller", "Kim"), ("password", "secret")]:
+        page.tab_to(f"#{field}")
+        page.page.keyboard.type(value)
+    page.press("Enter")
+    page.arrive(DETAIL)
+    page.press("ArrowRight")
+    expect(page.find(".position")).to_have_text("2 / 5")
+    for kind, end in [("edit", r"/edit\?"), ("delete", None)]:
+        page.tab_to("#more-menu summary")
+        page.press("Enter")
+        page.tab_to(f"#more-menu a[href$='/{kind}']")
+        page.press("Enter")
+        expect(page.find("#password")).to_be_focused()
+        page.page.keyboard.type("wrong")
+        page.press("Enter")
+        expect(page.problem("password")).not_to_be_empty()
+        page.press("ControlOrMeta+A")
+        page.page.keyboard.type("secret")
+        page.press("Enter")
+        if end:
+            page.arrive(end).tab_to("#name")
+            page.page.keyboard.type("Blue chair")
+            page.press("Enter")
+            page.arrive(DETAIL)
+            expect(page.find("main h1")).to_have_text("Blue chair")
+    expect(page.find("#password-dialog").get_by_role("button", name="OK")).to_be_focused()
+    expect(page.find("#password-dialog")).to_contain_text("Blue chair")
+    page.press("Enter")
+    page.arrive(r"/$")
+    expect(page.rows).to_have_count(0)

@@ -1,0 +1,82 @@
+"""Weight is asserted, times are printed: a busy machine makes them worse."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+SCRIPTS = Path(__file__).resolve().parents[2] / "Sources" / "MarketWeb" / "Scripts"
+KIB = 1024
+
+
+def packed(data):
+    return len(gzip.compress(data, 9))
+
+
+def test_all_scripts_together_are_at_most_10_kib():
+    weight = packed(b"".join(file.read_bytes() for file in sorted(SCRIPTS.glob("*.js"))))
+    print(f"scripts: {weight / KIB:.1f} KiB")
+    assert weight <= 10 * KIB
+
+
+def test_the_first_page_is_at_most_50_kib_with_style_and_scripts(visit, demo):
+    page = visit(demo)
+    addresses = page.page.evaluate("""[location.href, ...performance.getEntriesByType('resource')
+        .filter(({ initiatorType, name }) => !/\\/images\\//.test(name)).map(({ name }) => name)]""")
+    weights = {address: packed(page.page.request.get(address).body()) for address in set(addresses)}
+    print(f"first page: {sum(weights.values()) / KIB:.1f} KiB in {len(weights)} files")
+    assert sum(weights.values()) <= 50 * KIB
+    assert any(address.endswith("app.css") for address in weights)
+    assert any(address.endswith("list.js") for address in weights)
+
+
+SHIFT = """() => new Promise((done) => {
+    let shift = 0
+    new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if (!entry.hadRecentInput) shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+    requestAnimationFrame(() => requestAnimationFrame(() => done(shift)))
+})"""
+
+
+@pytest.mark.parametrize("screen", ["phone", "landscape", "desktop"])
+@pytest.mark.parametrize("path", ["/", "/products/1", "/products/new", "/sellers/1"])
+def test_nothing_jumps_while_pictures_load(visit, demo, screen, path):
+    page = visit(demo, path, screen=screen)
+    page.page.wait_for_load_state("networkidle")
+    assert page.page.evaluate(SHIFT) == 0
+
+
+def test_nothing_jumps_while_scrolling_on(visit, crowd):
+    page = visit(crowd)
+    for y in range(0, 9000, 300):
+        page.scroll_to(y).until("y => document.documentElement.scrollHeight > y + innerHeight + 600", y)
+    assert page.rows.count() > 60
+    assert page.page.evaluate(SHIFT) == 0
+
+
+PAINT = """() => new Promise((done) => new PerformanceObserver((list) => done(list.getEntries().at(-1).startTime))
+    .observe({ type: 'largest-contentful-paint', buffered: true }))"""
+
+
+@pytest.mark.parametrize("path", ["/", "/products/1"])
+def test_the_largest_paint_on_a_slow_phone_is_told(visit, demo, path):
+    page = visit(demo, "/offline")
+    session = page.page.context.new_cdp_session(page.page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    session.send("Network.enable")
+    session.send("Network.emulateNetworkConditions", {
+        "offline": False, "latency": 100, "downloadThroughput": 9e6 / 8, "uploadThroughput": 9e6 / 8})
+    page.go(path)
+    expect(page.find("main img").first).to_have_js_property("complete", True)
+    print(f"largest paint of {path}: {page.page.evaluate(PAINT):.0f} ms")
+
+
+def test_the_time_to_come_back_is_told(visit, demo):
+    page = visit(demo)
+    page.seen_row().click()
+    page.arrive(r"/products/\d+$")
+    began = page.page.evaluate("performance.timeOrigin + performance.now()")
+    page.back(r"/$")
+    print(f"back: at most {page.page.evaluate('performance.timeOrigin + performance.now()') - began:.0f} ms")
