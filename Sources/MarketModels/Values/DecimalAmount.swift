@@ -56,4 +56,12 @@ public struct DecimalAmount: Hashable, Sendable {
         guard let amount = try? DecimalAmount(reading: text) else { return nil }
         self = amount
     }
+
+    /// The digits as people and JSON write them: `10000`, `19.99`, `-0.5`.
+    public var digits: String {
+        guard scale > 0 else { return String(significand) }
+        let digits = String(significand.magnitude)
+        let padded = String(repeating: "0", count: max(0, scale + 1 - digits.count)) + digits
+        return "\(significand < 0 ? "-" : "")\(padded.dropLast(scale)).\(padded.suffix(scale))"
+    }
 }

@@ -1,0 +1,122 @@
+public import Foundation
+public import MarketModels
+
+/// Keeps identities in a folder: one folder for each market, one small file for each secret, for its owner's eyes only.
+///
+/// A file for each, and each written whole and then renamed, so that two programs that list at once lose nothing.
+public struct FileIdentityStore: IdentityStore {
+    private let folder: URL
+
+    /// - Parameter folder: made when it is first needed, with mode 0700.
+    public init(folder: URL) {
+        self.folder = folder
+    }
+
+    public func identifier(in market: URL) async throws(IdentityStoreError) -> VendorIdentifier {
+        let file = place(of: market).appending(path: "identifier")
+        if let known = try read(file) { return try identifier(known, from: file) }
+        // Of two that make one at once the first one counts for both.
+        try write(UUID().uuidString.lowercased(), to: file, replacing: false)
+        guard let made = try read(file) else { throw Self.problem(file, "is gone again") }
+        return try identifier(made, from: file)
+    }
+
+    public func secret(of product: Product.ID, in market: URL) async throws(IdentityStoreError) -> String? {
+        try read(file(of: product, in: market))
+    }
+
+    public func keep(_ secret: String, of product: Product.ID, in market: URL) async throws(IdentityStoreError) {
+        try write(secret, to: file(of: product, in: market), replacing: true)
+    }
+
+    public func forget(_ product: Product.ID, in market: URL) async throws(IdentityStoreError) {
+        let file = file(of: product, in: market)
+        do {
+            try FileManager.default.removeItem(at: file)
+        } catch let error as CocoaError where error.code == .fileNoSuchFile {
+            return
+        } catch {
+            throw Self.problem(file, error.localizedDescription)
+        }
+    }
+
+    public func products(in market: URL) async throws(IdentityStoreError) -> [Product.ID] {
+        let secrets = place(of: market).appending(path: "secrets")
+        let path = secrets.path(percentEncoded: false)
+        guard FileManager.default.fileExists(atPath: path) else { return [] }
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: path)
+                .compactMap { Int64($0) }.sorted(by: >).map { Product.ID(rawValue: $0) }
+        } catch {
+            throw Self.problem(secrets, error.localizedDescription)
+        }
+    }
+
+    // MARK: Places
+
+    /// A market's folder: by scheme, host, port and path, spelt in any case, with or without a slash at the end.
+    private func place(of market: URL) -> URL {
+        let port = market.port.map { ":\($0)" } ?? ""
+        let text = "\(market.scheme ?? "http")_\(market.host() ?? "")\(port)\(market.path())".lowercased()
+        let allowed = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-_.:"))
+        let trimmed = text.hasSuffix("/") ? String(text.dropLast()) : text
+        let name = trimmed.addingPercentEncoding(withAllowedCharacters: allowed) ?? "market"
+        return folder.appending(component: name)
+    }
+
+    private func file(of product: Product.ID, in market: URL) -> URL {
+        place(of: market).appending(path: "secrets/\(product.rawValue)")
+    }
+
+    // MARK: Files
+
+    private func identifier(_ text: String, from file: URL) throws(IdentityStoreError) -> VendorIdentifier {
+        guard let identifier = VendorIdentifier(text.trimmingCharacters(in: .whitespacesAndNewlines)) else {
+            throw Self.problem(file, "has no identifier in it")
+        }
+        return identifier
+    }
+
+    private func read(_ file: URL) throws(IdentityStoreError) -> String? {
+        do {
+            return String(decoding: try Data(contentsOf: file), as: UTF8.self)
+        } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+            return nil
+        } catch {
+            throw Self.problem(file, error.localizedDescription)
+        }
+    }
+
+    private func write(_ text: String, to file: URL, replacing: Bool) throws(IdentityStoreError) {
+        let manager = FileManager.default
+        let parent = file.deletingLastPathComponent()
+        let draft = parent.appending(path: ".new-\(UUID().uuidString)")
+        do {
+            try manager.createDirectory(
+                at: parent,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+            let isMade = manager.createFile(
+                atPath: draft.path(percentEncoded: false),
+                contents: Data(text.utf8),
+                attributes: [.posixPermissions: 0o600]
+            )
+            guard isMade else { throw Self.problem(draft, "can't be written") }
+            defer { try? manager.removeItem(at: draft) }
+            if replacing {
+                _ = try manager.replaceItemAt(file, withItemAt: draft)
+            } else {
+                try? manager.linkItem(at: draft, to: file)
+            }
+        } catch let error as IdentityStoreError {
+            throw error
+        } catch {
+            throw Self.problem(file, error.localizedDescription)
+        }
+    }
+
+    private static func problem(_ file: URL, _ detail: String) -> IdentityStoreError {
+        IdentityStoreError("\(file.path(percentEncoded: false)): \(detail)")
+    }
+}
