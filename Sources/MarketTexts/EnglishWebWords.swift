@@ -31,6 +31,7 @@ struct EnglishWebWords: WebWords {
         case .products: "Products"
         case .showMore: "Show more"
         case .endOfList: "You’ve seen everything."
+        case .loadFailed: "The next products couldn’t be loaded."
         case .backToStart: "Back to the beginning"
         case .emptyMarket: "Nothing is for sale yet"
         case .emptyMarketAdvice: "A photo, a name and a price: that’s all it takes."
@@ -101,15 +102,15 @@ struct EnglishWebWords: WebWords {
         case .goneTitle: "No longer for sale"
         case .gone: "The seller has taken this product off the market."
         case .failedTitle: "Something went wrong"
-        case .failed: "That was our fault. Try again in a moment."
+        case .failed: "That was our fault: try again in a moment."
         case .offlineTitle: "You’re offline"
-        case .offline: "What you’ve already seen can still be opened. The rest comes back with your connection."
+        case .offline: "What you’ve already seen can still be opened; the rest comes back with your connection."
         case .tooLargeTitle: "That’s too much at once"
         case .tooLarge: "Send fewer or smaller pictures."
         case .busyTitle: "It’s busy just now"
-        case .busy: "Too much is going on. Try again in a few seconds."
+        case .busy: "Too much is going on: try again in a few seconds."
         case .expiredTitle: "This form has been open for too long"
-        case .expired: "Nothing was saved. Go back, reload the page, and send it again."
+        case .expired: "Nothing was saved: go back, reload the page, and send it again."
         }
     }
 

@@ -31,6 +31,7 @@ struct KoreanWebWords: WebWords {
         case .products: "상품"
         case .showMore: "더 보기"
         case .endOfList: "모두 둘러봤어요."
+        case .loadFailed: "다음 상품을 불러오지 못했어요."
         case .backToStart: "처음으로 돌아가기"
         case .emptyMarket: "아직 등록된 상품이 없어요"
         case .emptyMarketAdvice: "사진과 이름, 가격만 있으면 시작할 수 있어요."
@@ -101,15 +102,15 @@ struct KoreanWebWords: WebWords {
         case .goneTitle: "판매가 끝난 상품이에요"
         case .gone: "판매자가 이 상품을 내렸어요."
         case .failedTitle: "문제가 생겼어요"
-        case .failed: "저희 쪽 문제예요. 잠시 후 다시 시도해 주세요."
+        case .failed: "저희 쪽 문제이니 잠시 후 다시 시도해 주세요."
         case .offlineTitle: "인터넷에 연결되어 있지 않아요"
-        case .offline: "이미 본 상품은 계속 볼 수 있어요. 나머지는 다시 연결되면 보여 드릴게요."
+        case .offline: "이미 본 상품은 계속 볼 수 있고, 나머지는 다시 연결되면 보여 드려요."
         case .tooLargeTitle: "한 번에 보내기에는 너무 커요"
         case .tooLarge: "사진 수를 줄이거나 더 작은 사진을 보내 주세요."
         case .busyTitle: "지금은 조금 붐벼요"
-        case .busy: "요청이 너무 많아요. 잠시 후 다시 시도해 주세요."
+        case .busy: "요청이 너무 많으니 잠시 후 다시 시도해 주세요."
         case .expiredTitle: "페이지를 너무 오래 열어 두었어요"
-        case .expired: "저장되지 않았어요. 뒤로 가서 새로고침한 뒤 다시 보내 주세요."
+        case .expired: "저장되지 않았으니 뒤로 가서 새로고침한 뒤 다시 보내 주세요."
         }
     }
 

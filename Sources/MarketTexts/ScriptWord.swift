@@ -3,22 +3,22 @@ public enum ScriptWord: String, CaseIterable, Sendable {
     // Every page
     case failed, offline
     // Lists
-    case loadFailed, retry, refreshed, pullToRefresh, releaseToRefresh
+    case refreshed, pullToRefresh, releaseToRefresh
     // A product
-    case close, contactNone, contactFailed, okay
+    case close, contactNone, contactFailed, okay, retry
     // The forms
     case cancel, uploadFailed, missing, tooLong, notANumber, discountAbovePrice
-    case tooManyPictures, pictureAdded, pictureRemoved, pictureMoved, removePicture, movePicture, moveHint
-    case cropPicture, cropped, thumbnailBadge
+    case tooManyPictures, pictureAdded, pictureRemoved, pictureMoved, removePicture, movePicture
+    case cropPicture, thumbnailBadge
 
     private static let everywhere: [ScriptWord] = [.failed, .offline]
-    public static let list = everywhere + [.loadFailed, .retry, .refreshed, .pullToRefresh, .releaseToRefresh]
-    public static let product = everywhere + [.close, .contactNone, .contactFailed, .okay]
+    public static let list = everywhere + [.refreshed, .pullToRefresh, .releaseToRefresh]
+    public static let product = everywhere + [.close, .contactNone, .contactFailed, .okay, .retry]
     public static let form =
         everywhere + [
             .cancel, .uploadFailed, .missing, .tooLong, .notANumber, .discountAbovePrice, .tooManyPictures,
-            .pictureAdded, .pictureRemoved, .pictureMoved, .removePicture, .movePicture, .moveHint, .cropPicture,
-            .cropped, .thumbnailBadge,
+            .pictureAdded, .pictureRemoved, .pictureMoved, .removePicture, .movePicture, .cropPicture,
+            .thumbnailBadge,
         ]
     /// Pages that only say something or ask for the password.
     public static let message = everywhere

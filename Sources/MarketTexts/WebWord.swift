@@ -5,7 +5,8 @@ public enum WebWord: String, CaseIterable, Sendable {
     case switchLanguage, switchLanguageShort, footer, apiDocumentation
     // Lists
     case newListing, myListings, refresh, search, searchHint, sortBy, newest, priceUp, priceDown, inStockOnly, apply
-    case listView, gridView, viewChoice, products, showMore, endOfList, backToStart, oldPrice, price, mine
+    case listView, gridView, viewChoice, products, showMore, endOfList, loadFailed, backToStart, oldPrice, price
+    case mine
     case emptyMarket, emptyMarketAdvice, listFirst, noMatch, searchAdvice, showEverything
     case emptySeller, emptyMine, emptyMineAdvice
     // A product

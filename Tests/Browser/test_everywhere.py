@@ -114,6 +114,12 @@ def test_what_was_seen_can_be_seen_offline_and_it_says_so(visit, demo):
     expect(page.find("#offline")).to_have_count(0)
 
 
+def test_the_chosen_colours_of_the_system_are_taken(visit, demo):
+    grounds = {scheme: visit(demo, color_scheme=scheme).page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+               for scheme in ["light", "dark"]}
+    assert grounds["light"] != grounds["dark"]
+
+
 def test_forms_and_the_api_are_never_kept(visit, demo):
     page = visit(demo, service_workers="allow")
     page.until("Boolean(navigator.serviceWorker.controller)")

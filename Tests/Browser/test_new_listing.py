@@ -60,6 +60,13 @@ def test_pictures_come_first_and_the_strip_begins_with_the_cell_that_adds(form):
     assert page.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_pictures_come_from_the_library_or_the_camera(form):
+    picker = form().find("#images")
+    # Without `capture` a phone offers both.
+    assert picker.evaluate("one => [one.type, one.accept, one.multiple, one.hasAttribute('capture')]") \
+        == ["file", "image/*", True, False]
+
+
 def test_several_are_added_at_once_up_to_five_and_each_is_removed_by_its_cross(form):
     page = form().add(*LETTERS)
     expect(page.cells).to_have_count(3)
@@ -174,6 +181,27 @@ def test_won_is_chosen_and_each_field_has_its_keyboard(form):
     expect(page.find("#password")).to_have_attribute("type", "password")
     price, currency = page.find("#price").bounding_box(), page.find("#currency").bounding_box()
     assert abs(price["y"] - currency["y"]) < 12 and currency["x"] > price["x"]
+
+
+def test_every_field_of_a_listing_is_there(form):
+    page = form()
+    for field in ["name", "price", "currency", "discount", "stock", "descriptions", "seller", "contact", "password"]:
+        expect(page.find(f"#{field}")).to_be_visible()
+        expect(page.find(f"label[for={field}]").first).not_to_be_empty()
+    for optional in ["discount", "descriptions", "contact"]:
+        assert not page.find(f"#{optional}").evaluate("one => one.required")
+
+
+@pytest.mark.parametrize("field", ["name", "price", "stock", "descriptions", "contact", "password"])
+def test_the_field_in_use_is_never_behind_the_keyboard(form, field):
+    page = form()
+    page.find(f"#{field}").tap()
+    # The keyboard takes the lower half of the window.
+    page.page.set_viewport_size({"width": 390, "height": 420})
+    page.until("""(name) => {
+        const { top, bottom } = document.getElementById(name).getBoundingClientRect()
+        return bottom <= innerHeight && top >= document.querySelector('header').offsetHeight - 1
+    }""", field)
 
 
 def test_the_sellers_name_is_remembered(form, own):

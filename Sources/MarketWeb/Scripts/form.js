@@ -7,6 +7,8 @@ const { elements } = form
 const fields = $$('.field [name]', form)
 const submit = $('#submit')
 const bar = $('#upload')
+// A product that never had a picture need not get one.
+const needsPicture = isNew || cells().length
 
 let isTouched = false
 const isChanged = (field) => field.value !== (field.dataset.original ?? field.defaultValue ?? 'KRW')
@@ -46,7 +48,7 @@ function problem(field) {
 }
 
 function check() {
-  const wrong = [complain('images', cells().length ? '' : text('missing'))]
+  const wrong = [complain('images', cells().length || !needsPicture ? '' : text('missing'))]
   for (const field of fields) wrong.push(complain(field.name, problem(field) || ''))
   const first = wrong.find(Boolean)
   first?.focus()

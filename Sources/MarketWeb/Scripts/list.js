@@ -1,7 +1,8 @@
-import { $, $$, button, calm, changes, make, say, send, text, waiting } from './shared.js'
+import { $, $$, calm, changes, make, say, send, text, waiting } from './shared.js'
 
 const list = $('#products')
 const more = $('#more')
+const failed = $('.retry')
 
 addEventListener('keydown', (event) => {
   if (event.key !== '/' || event.ctrlKey || event.target.matches('input')) return
@@ -26,7 +27,6 @@ const idOf = (row) => row.dataset.id
 const rows = (root = list) => $$('[data-id]', root)
 const rowOf = (id) => $(`[data-id="${id}"]`, list)
 const parse = (html) => rows(make('template', { innerHTML: html }).content)
-const sourceOf = (image) => image?.dataset.src ?? image?.getAttribute('src')
 
 /** Rows behind a cursor, or those of the page itself. */
 async function fetchRows(cursor) {
@@ -48,20 +48,28 @@ async function fetchRows(cursor) {
   }
 }
 
+function know(row) {
+  const place = $('.picture', row)
+  Object.assign(row, { place, written: row.outerHTML })
+  place.html = place.innerHTML.replace(' loading="lazy"', '')
+  nearby.observe(place)
+}
+
 /** For a row that came: the one that is there, or at least its picture. */
 function adopt(row) {
   const old = rowOf(idOf(row))
-  row.written = row.outerHTML
+  know(row)
   if (old?.written === row.written) return old
-  const [was, is] = [old, row].map((one) => one && $('.thumb', one))
-  if (was && sourceOf(was) === sourceOf(is)) is.replaceWith(was)
-  else if (is) nearby.observe(is)
+  if (old?.place.html === row.place.html) {
+    row.place.replaceWith(old.place)
+    row.place = old.place
+  }
   return row
 }
 
 function show(shown, next) {
   const target = here()
-  $('.retry')?.remove()
+  failed.hidden = true
   list.replaceChildren(...shown)
   list.dataset.next = next
   goTo(target)
@@ -84,7 +92,7 @@ function arm() {
 
 async function load() {
   if (request || !list.dataset.next) return
-  $('.retry')?.remove()
+  failed.hidden = true
   const length = Math.min(30, list.dataset.total - rows().length || 1)
   const places = Array.from({ length }, () => make('li', { className: 'product placeholder', ariaHidden: true }))
   for (const place of places) place.style.height = rows().at(-1).offsetHeight + 'px'
@@ -95,9 +103,8 @@ async function load() {
     list.append(...fresh.filter((row) => !rowOf(idOf(row))).map(adopt))
     list.dataset.next = next
     arm()
-  } else if (next !== 'left') {
-    const again = button('', text('retry'), load)
-    list.after(make('p', { className: 'retry', role: 'alert' }, text('loadFailed'), again))
+  } else {
+    failed.hidden = next === 'left'
   }
 }
 
@@ -202,25 +209,24 @@ function restore() {
 
 /** What was scrolled past before it came is let go. */
 const nearby = new IntersectionObserver((entries) => {
-  for (const { target: image, isIntersecting } of entries) {
-    if (isIntersecting && image.dataset.src) {
-      image.src = image.dataset.src
-      delete image.dataset.src
-    } else if (!isIntersecting && !image.complete) {
-      image.dataset.src = sourceOf(image)
+  for (const { target: place, isIntersecting } of entries) {
+    const image = $('.thumb', place)
+    if (isIntersecting && !image) place.innerHTML = place.html
+    else if (!isIntersecting && image && !image.complete) {
       image.removeAttribute('src')
+      image.remove()
     }
   }
 }, { rootMargin: '200% 0px' })
 
 if (list) {
-  for (const row of rows()) row.written = row.outerHTML
+  rows().forEach(know)
   restore()
-  for (const image of $$('.thumb', list)) nearby.observe(image)
   arm()
   if (changes() > seen) renew(rows().length).catch(() => {})
   if (matchMedia('(pointer: coarse)').matches) pullToRefresh()
   $('#view-form').addEventListener('submit', switchView)
+  $('button', failed).addEventListener('click', load)
   more.addEventListener('click', (event) => {
     event.preventDefault()
     load()
@@ -239,7 +245,7 @@ if (list) {
     if (Math.abs(scrollY - settled) > 1) place = here()
   }, { passive: true })
   addEventListener('resize', () => goTo(place))
-  addEventListener('online', () => $('.retry') && load())
+  addEventListener('online', () => failed.hidden || load())
   addEventListener('pagehide', () => request?.abort('left'))
   addEventListener('pageshow', arm)
 }

@@ -43,6 +43,7 @@ function open(form) {
     $('.error', form).textContent = answer.message
     password.ariaInvalid = true
     password.select()
+    event.submitter.textContent = text('retry')
   })
   dialog.replaceChildren(form)
   $('#more-menu').open = false

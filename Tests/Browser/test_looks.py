@@ -1,0 +1,272 @@
+"""How it looks: what of it can be measured. The rest is looked at."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from pictures import jpeg
+
+PAGES = ["/", "/?q=nothing-like-it", "/products/1", "/products/1/edit", "/products/1/contact", "/products/new", "/sellers/1",
+         "/mine", "/offline", "/nowhere"]
+SCREENS = pytest.mark.parametrize("screen", ["phone", "desktop"])
+STYLE = "(one, name) => getComputedStyle(one)[name]"
+
+
+def style(locator, name, part=None):
+    """What became of a property, in words; of a pseudo-element too."""
+    return locator.evaluate("(one, [name, part]) => getComputedStyle(one, part)[name]", [name, part])
+
+
+def pixels(locator, name):
+    return float(style(locator, name).removesuffix("px"))
+
+
+def middle(box):
+    return box["x"] + box["width"] / 2
+
+
+# MARK: Type
+
+@SCREENS
+@pytest.mark.parametrize("path", PAGES)
+def test_letters_are_the_systems_own_in_five_sizes(visit, demo, screen, path):
+    page = visit(demo, path, screen=screen)
+    assert style(page.find("html"), "fontFamily").startswith("system-ui, -apple-system")
+    found = page.page.evaluate("""() => {
+        const found = {}
+        for (const one of document.querySelectorAll('body *')) {
+            const hasText = [...one.childNodes].some((child) => child.nodeType === 3 && child.data.trim())
+            if (!one.checkVisibility() || !(hasText || one.matches('input:not([type=hidden], [type=file], [type=checkbox]), select, textarea'))) continue
+            const { fontSize, fontFamily } = getComputedStyle(one)
+            if (!fontFamily.startsWith('system-ui')) found[fontFamily] = one.outerHTML.slice(0, 80)
+            found[parseFloat(fontSize)] = one.outerHTML.slice(0, 80)
+        }
+        return found
+    }""")
+    assert {size: one for size, one in found.items() if size not in {"13", "15", "17", "22", "28"}} == {}
+
+
+def test_numbers_are_tabular_and_korean_never_breaks_inside_a_word(visit, own):
+    product = own.list("아주편안한나무의자 아주편안한나무의자 아주편안한나무의자")
+    page = visit(own, language="ko-KR")
+    assert style(page.row(product).locator("b"), "fontVariantNumeric") == "tabular-nums"
+    # Each line holds whole words: where a line ends, a space is.
+    breaks = page.row(product).locator(".name").evaluate("""(one) => {
+        const text = one.firstChild
+        const range = document.createRange()
+        const top = (index) => (range.setStart(text, index), range.setEnd(text, index + 1), range.getClientRects()[0]?.top)
+        const letters = [...text.data].map((letter, index) => [letter, top(index)])
+        return letters.slice(1).filter(([, top], index) => top > letters[index][1] + 4).map((_, index) => index).length
+            ? letters.slice(1).flatMap(([, top], index) => (top > letters[index][1] + 4 ? [letters[index][0]] : []))
+            : []
+    }""")
+    assert breaks and set(breaks) == {" "}
+
+
+# MARK: Colour
+
+@pytest.mark.parametrize("scheme, ground, accent", [("light", 240, "rgb(194, 65, 12)"), ("dark", 30, "rgb(251, 146, 60)")])
+def test_grounds_are_near_white_and_near_black_and_the_accent_is_persimmon(visit, demo, scheme, ground, accent):
+    page = visit(demo, color_scheme=scheme)
+    shade = [int(part) for part in re.findall(r"\d+", style(page.find("html"), "backgroundColor"))]
+    assert all(part > ground for part in shade) if scheme == "light" else all(part < ground for part in shade)
+    assert style(page.find("#new"), "backgroundColor") == accent
+
+
+def test_sold_out_and_errors_have_a_colour_and_a_word(visit, own):
+    gone, there = own.list("Gone", stock=0), own.list("There")
+    page = visit(own)
+    stock = [page.row(one).locator(".stock") for one in (gone, there)]
+    assert style(stock[0], "color") != style(stock[1], "color")
+    expect(stock[0]).to_have_text("Sold out")
+    page.go("/products/new").submit()
+    wrong = page.problem("name")
+    expect(wrong).not_to_be_empty()
+    assert style(wrong, "color") == style(page.problem("price"), "color") != style(page.find(".hint").first, "color")
+
+
+# MARK: Space
+
+@pytest.mark.parametrize("path", PAGES)
+def test_edges_are_16_and_spaces_are_steps_of_four(visit, demo, path):
+    page = visit(demo, path)
+    box = page.find("main").evaluate("""(main) => {
+        const { paddingLeft, paddingRight } = getComputedStyle(main)
+        return [main.getBoundingClientRect().left + parseFloat(paddingLeft), parseFloat(paddingRight)]
+    }""")
+    assert box == [16, 16]
+    odd = page.page.evaluate("""() => {
+        const names = ['paddingTop', 'paddingBottom', 'paddingLeft', 'paddingRight', 'marginTop', 'marginBottom', 'rowGap', 'columnGap']
+        const odd = new Set()
+        for (const one of document.querySelectorAll('main, main *, header, header *, footer, footer *, .fab')) {
+            if (!one.checkVisibility() || one.closest('svg, table, .unseen')) continue
+            const style = getComputedStyle(one)
+            // Of a field, the edge is part of the space; what is set in a line of text follows the letters.
+            if (style.display === 'inline' || one.matches('.mine, .badge, .counter, .word, [type=checkbox]')) continue
+            for (const name of names) {
+                const isField = one.matches('input, select, textarea') && name.startsWith('padding')
+                const border = isField ? parseFloat(style[name.replace('padding', 'border') + 'Width']) : 0
+                const space = parseFloat(style[name]) + border
+                if (space && space % 4) odd.add(`${one.tagName}.${one.className} ${name} ${space}`)
+            }
+        }
+        return [...odd]
+    }""")
+    assert odd == [], "\n".join(odd)
+
+
+def test_the_safe_areas_of_notched_phones_are_kept(visit, demo):
+    page = visit(demo, screen="landscape")
+    session = page.page.context.new_cdp_session(page.page)
+    session.send("Emulation.setSafeAreaInsetsOverride", {"insets": {"left": 47, "right": 47, "bottom": 21}})
+    page.until("parseFloat(getComputedStyle(document.querySelector('main')).paddingLeft) === 47")
+    window = page.page.viewport_size
+    plus = page.find("#new").bounding_box()
+    assert plus["x"] + plus["width"] <= window["width"] - 47 and plus["y"] + plus["height"] <= window["height"] - 21
+    for one in ["#q", "h1", "#products .thumb"]:
+        assert page.find(one).first.bounding_box()["x"] >= 47
+
+
+# MARK: Rows and cards
+
+def test_a_row_has_a_96_point_picture_two_lines_of_name_and_a_hairline_from_the_text(visit, own):
+    product = own.list("A very long name that goes on and on, line after line, until nobody reads it any more, and on"[:100],
+                       discounted_price=500)
+    own.list("Last")
+    page = visit(own)
+    row = page.row(product)
+    picture, facts = row.locator(".picture"), row.locator(".facts")
+    box = picture.bounding_box()
+    assert (box["width"], box["height"]) == (96, 96)
+    assert pixels(picture, "borderTopLeftRadius") >= 8
+    assert row.locator(".name").bounding_box()["height"] <= 2 * pixels(row.locator(".name"), "lineHeight") + 1
+    price, old = row.locator(".price b"), row.locator("s")
+    assert int(style(price, "fontWeight")) >= 600
+    assert pixels(old, "fontSize") < pixels(price, "fontSize")
+    assert style(row.locator(".stock"), "color") == style(row.locator("time"), "color") != style(price, "color")
+    assert pixels(facts, "borderBottomWidth") == 1 and pixels(row.locator("a"), "borderBottomWidth") == 0
+    assert facts.bounding_box()["x"] == box["x"] + 96 + 16 == row.locator(".name").bounding_box()["x"]
+
+
+def test_a_card_has_two_lines_of_name_and_no_box_around_it(visit, own):
+    product = own.list("A very long name that goes on and on, line after line, until nobody reads it any more, and on"[:100])
+    card = visit(own).show_as("grid").row(product)
+    assert card.locator(".name").bounding_box()["height"] <= 2 * pixels(card.locator(".name"), "lineHeight") + 1
+    for one in [card, card.locator("a"), card.locator(".facts")]:
+        assert (pixels(one, "borderTopWidth"), pixels(one, "borderBottomWidth")) == (0, 0)
+        assert style(one, "boxShadow") == "none" and style(one, "backgroundColor") == "rgba(0, 0, 0, 0)"
+
+
+@pytest.mark.parametrize("path", ["/", "/products/1", "/sellers/1"])
+def test_on_a_wide_window_the_content_is_at_most_1120_wide(visit, demo, path):
+    page = visit(demo, path, viewport={"width": 1920, "height": 1080}, screen="desktop")
+    main = page.find("main").bounding_box()
+    assert main["width"] == 1120 and middle(main) == 960
+
+
+def test_on_a_desktop_a_product_has_two_columns_and_its_facts_stay(visit, own):
+    product = own.list("Chair", [jpeg(400, 400)], descriptions="\n".join("line" for _ in range(3)))
+    page = visit(own, f"/products/{product['id']}", screen="desktop", viewport={"width": 1280, "height": 500})
+    pictures, facts = page.find("#gallery").bounding_box(), page.find(".detail .facts").bounding_box()
+    assert facts["x"] >= pictures["x"] + pictures["width"]
+    page.page.set_viewport_size({"width": 1280, "height": 600})
+    page.scroll_to(10_000)
+    assert style(page.find(".detail .facts"), "position") == "sticky"
+
+
+# MARK: Header
+
+@SCREENS
+def test_the_header_is_slim_translucent_and_stays_and_the_title_grows_small(visit, demo, screen):
+    page = visit(demo, screen=screen)
+    header, title = page.find("header.bar"), page.find(".brand span")
+    assert header.bounding_box()["height"] <= 56
+    assert re.search(r"/ 0\.\d+\)|, 0\.\d+\)", style(header, "backgroundColor"))
+    assert "blur" in style(header, "backdropFilter")
+    tall = title.bounding_box()["height"]
+    page.scroll_to(600)
+    assert header.bounding_box()["y"] == 0
+    page.until("tall => document.querySelector('.brand span').getBoundingClientRect().height < tall * .7", tall)
+
+
+# MARK: Motion
+
+def test_what_moves_takes_200_ms(visit, demo):
+    page = visit(demo, "/products/1")
+    long = page.page.evaluate("""() => [...document.querySelectorAll('body *')].flatMap((one) => {
+        const { transitionDuration } = getComputedStyle(one)
+        return transitionDuration.split(', ').filter((time) => parseFloat(time) > .2).map((time) => one.outerHTML.slice(0, 80) + time)
+    })""")
+    assert long == []
+    page.find("#more-menu summary").click()
+    assert style(page.find("#more-menu ul"), "animationDuration") == "0.2s"
+
+
+def test_the_thumbnail_grows_into_the_products_picture(visit, demo):
+    page = visit(demo)
+    # The page that comes notes which motion led to it.
+    page.page.context.add_init_script("addEventListener('pagereveal', (event) => { window.came = Boolean(event.viewTransition) })")
+    link = page.rows.nth(1).locator("a")
+    page.page.evaluate("""() => addEventListener('pageswap', (event) => {
+        sessionStorage.named = [...document.querySelectorAll('.thumb')].map((one, index) => one.style.viewTransitionName && index)
+            .filter(Boolean).join()
+    })""")
+    link.click()
+    page.arrive(r"/products/\d+$")
+    assert page.page.evaluate("sessionStorage.named") == "1"
+    assert page.page.evaluate("window.came")
+    assert style(page.find("#picture-1 img"), "viewTransitionName") == "picture"
+    assert [style(one, "viewTransitionName") for one in page.find(".slides li:not(:first-child) img").all()][:1] in ([], ["none"])
+
+
+def test_dialogs_rise_from_the_bottom_on_a_phone_and_appear_in_the_middle_on_a_desktop(visit, own):
+    product = own.list("Chair")
+    page = visit(own, f"/products/{product['id']}").choose("delete")
+    dialog = page.find("#password-dialog")
+    assert dialog.evaluate("one => one.localName") == "dialog"
+    page.until("Math.abs(document.querySelector('#password-dialog').getBoundingClientRect().bottom - innerHeight) < 1")
+    assert dialog.bounding_box()["width"] == 390
+    page = visit(own, f"/products/{product['id']}", screen="desktop").choose("delete")
+    page.until("document.querySelector('#password-dialog').getAnimations().length === 0")
+    box = page.find("#password-dialog").bounding_box()
+    assert abs(middle(box) - 640) <= 1 and abs(box["y"] + box["height"] / 2 - 450) <= 1
+
+
+# MARK: Waiting
+
+def test_placeholders_shimmer_quietly(visit, crowd):
+    page = visit(crowd)
+    page.page.route("**/*fragment=1*", lambda route: None)
+    page.scroll_to(100_000)
+    place = page.find(".placeholder").first
+    expect(place).to_be_attached()
+    assert style(place, "animationName", "::before") == "shimmer"
+    page.page.unroute("**/*fragment=1*")
+
+
+# MARK: Empty and failed
+
+@pytest.mark.parametrize("path", ["/?q=nothing-like-it", "/?in_stock=1&q=nothing-like-it", "/mine", "/offline", "/nowhere",
+                                  "/products/999999999"])
+@SCREENS
+def test_an_empty_or_failed_state_has_one_drawing_one_sentence_one_button(visit, demo, path, screen):
+    page = visit(demo, path, screen=screen)
+    message = page.find("main .message")
+    expect(message.locator("svg.drawing")).to_have_count(1)
+    assert message.locator("svg.drawing").bounding_box()["height"] <= 160
+    expect(message.locator("h1, h2")).to_have_count(1)
+    expect(message.locator("p:not(:has(a))")).to_have_count(1)
+    expect(message.locator(".button")).to_have_count(1)
+    assert len(re.findall(r"[.!?](?:\s|$)", message.locator("p").first.inner_text())) <= 1
+
+
+def test_a_page_that_failed_has_a_drawing_too(visit, crowd):
+    page = visit(crowd)
+    page.page.route("**/*fragment=1*", lambda route: route.abort())
+    page.scroll_to(100_000)
+    failed = page.find(".retry")
+    expect(failed).to_be_visible()
+    expect(failed.locator("svg.drawing")).to_be_visible()
+    expect(failed.locator("p")).to_have_count(1)
+    expect(failed.locator("button")).to_have_count(1)
