@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Holds Tests/API-FACTS.md to what is there: each fact of API.md names at least one test, and every test it names
-exists.
+"""Holds Tests/API-FACTS.md and Tests/UX-FACTS.md to what is there: each fact of the API and each sentence about what
+people see names at least one test, and every test they name exists.
 
-    Scripts/check-facts.py               checks the table of this repository
+    Scripts/check-facts.py               checks the tables of this repository
     Scripts/check-facts.py --self-test   checks that mistakes are found, in a made-up tree
 
-A test is named as `Suite.function` (Swift), `Bodies/file.http` (a recorded request), or `Smoke/chapter.py: words`
-(a check of the smoke test that says these words). Facts that belong to later issues stand behind the last table.
+A test is named as `Suite.function` (Swift), `Bodies/file.http` (a recorded request), `Smoke/chapter.py: words` (a check
+of the smoke test that says these words), or `test_file.test_function` (a browser test). Facts that belong to later issues stand behind the last table.
 """
 
 import json
@@ -15,11 +15,14 @@ import sys
 import tempfile
 from pathlib import Path
 
+TABLES = ["API-FACTS.md", "UX-FACTS.md"]
 LATER = re.compile(r"^## With issue \d+")
 NAME = re.compile(r"`([^`]+)`")
 SWIFT = re.compile(r"(\w+)\.(\w+)")
 BODY = re.compile(r"Bodies/([\w.-]+\.http)")
 SMOKE = re.compile(r"Smoke/(\w+)\.py: (.+)")
+BROWSER = re.compile(r"(test_\w+)\.(test_\w+)")
+BROWSER_TEST = re.compile(r"^def (test_\w+)\(", re.MULTILINE)
 # A declaration that begins its line is a suite, and every `@Test` behind it is its own until the next.
 SUITE = re.compile(r"^(?:@\w+(?:\(.*\))?\s+)*(?:\w+\s+)*?(?:struct|class|actor|enum|extension)\s+(\w+)", re.MULTILINE)
 TEST = re.compile(r"@Test\b[\s\S]*?\bfunc\s+`?(\w+)")
@@ -47,6 +50,15 @@ def recorded_bodies(folder):
     return {request["file"] for request in json.loads(manifest.read_text(encoding="utf-8"))["requests"]}
 
 
+def browser_tests(folder):
+    """`file.function` of every browser test."""
+    return {
+        f"{file.stem}.{function}"
+        for file in sorted(folder.glob("test_*.py"))
+        for function in BROWSER_TEST.findall(file.read_text(encoding="utf-8"))
+    }
+
+
 def facts(text):
     """Section, fact and names of every row, and the number of its line."""
     section = None
@@ -58,7 +70,7 @@ def facts(text):
         if not line.startswith("|") or section is None:
             continue
         cells = [cell.strip() for cell in line.strip().strip("|").split(" | ")]
-        if cells[0] == "fact" or set(line) <= set("|-: "):
+        if cells[0] in ("fact", "sentence") or set(line) <= set("|-: "):
             continue
         # The names are in the last cell: a fact may have code in it too.
         yield number, section, cells[0], NAME.findall(cells[-1]) if len(cells) > 1 else []
@@ -72,6 +84,7 @@ class Tree:
         self.bodies_folder = self.tests / "MarketAPITests" / "Bodies"
         self.swift = swift_tests(self.tests)
         self.bodies = recorded_bodies(self.bodies_folder)
+        self.browser = browser_tests(self.tests / "Browser")
 
     def problem(self, name):
         """What is wrong with the name of a test; None if it is there."""
@@ -86,30 +99,37 @@ class Tree:
             if match.group(2) not in chapter.read_text(encoding="utf-8"):
                 return f"no check of the smoke test's chapter {match.group(1)} says “{match.group(2)}”"
             return None
+        if BROWSER.fullmatch(name):
+            return None if name in self.browser else f"there is no browser test {name}"
         if SWIFT.fullmatch(name):
             return None if name in self.swift else f"there is no Swift test {name}"
         return f"{name} is no name of a test"
 
 
 def check(root):
-    """What is wrong, as sentences; how many facts there are; and the tests that hold them."""
-    table = root / "Tests" / "API-FACTS.md"
-    if not table.exists():
-        return ["Tests/API-FACTS.md is missing."], 0, set()
+    """What is wrong, as sentences; how many facts each table has; and the tests that hold them."""
     tree = Tree(root)
-    problems, count, named = [], 0, set()
-    for number, section, fact, names in facts(table.read_text(encoding="utf-8")):
-        count += 1
-        place = f"API-FACTS.md:{number} ({section}: {fact})"
-        if not names:
-            problems.append(f"{place}: no test holds it.")
-        for name in names:
-            if problem := tree.problem(name):
-                problems.append(f"{place}: {problem}.")
-            named.add(name)
+    problems, counts, named = [], {}, set()
+    for title in TABLES:
+        counts[title] = 0
+        table = root / "Tests" / title
+        if not table.exists():
+            problems.append(f"Tests/{title} is missing.")
+            continue
+        for number, section, fact, names in facts(table.read_text(encoding="utf-8")):
+            counts[title] += 1
+            place = f"{title}:{number} ({section}: {fact})"
+            if not names:
+                problems.append(f"{place}: no test holds it.")
+            for name in names:
+                if problem := tree.problem(name):
+                    problems.append(f"{place}: {problem}.")
+                named.add(name)
     for body in sorted(tree.bodies - {name.removeprefix("Bodies/") for name in named}):
         problems.append(f"Bodies/{body} holds no fact of the table.")
-    return problems, count, named
+    for test in sorted(tree.browser - named):
+        problems.append(f"The browser test {test} holds no sentence of the table.")
+    return problems, counts, named
 
 
 MADE_UP = {
@@ -123,6 +143,19 @@ MADE_UP = {
     "Tests/MarketAPITests/Bodies/idle.http": "",
     "Tests/MarketAPITests/Bodies/unplayed.http": "",
     "Tests/Smoke/chapters/story.py": 'checks.that(True, "it begins")\n',
+    "Tests/Browser/test_seat.py": (
+        "def test_it_is_soft(page):\n    pass\n\n\ndef test_idle():\n    pass\n\n\ndef helps():\n    pass\n"),
+    "Tests/UX-FACTS.md": """# Sentences
+
+## Seats
+
+| sentence | held by |
+|---|---|
+| It is soft. | `test_seat.test_it_is_soft`, `ChairTests.stands` |
+| It helps. | `test_seat.helps` |
+| It is warm. | `test_seat.test_it_is_warm`, `test_stove.test_it_is_soft` |
+| It is blue. | |
+""",
     "Tests/API-FACTS.md": """# Facts
 
 ## Good
@@ -161,13 +194,15 @@ def self_test():
         for path, text in MADE_UP.items():
             (root / path).parent.mkdir(parents=True, exist_ok=True)
             (root / path).write_text(text, encoding="utf-8")
-        problems, count, _ = check(root)
+        problems, counts, _ = check(root)
     expected = ["no test holds it", "TableTests.falls", "ChairTests.helps", "ChairTests.isNone", "no Bodies/gone.http",
                 "Bodies/unplayed.http is not in", "no chapter end", "says “it ends”", "make test is no name",
-                "Bodies/idle.http holds no fact"]
-    if count != 11 or len(problems) != len(expected):
+                "no Swift test test_seat.helps", "no browser test test_seat.test_it_is_warm",
+                "no browser test test_stove.test_it_is_soft", "no test holds it", "Bodies/idle.http holds no fact",
+                "test_seat.test_idle holds no sentence"]
+    if list(counts.values()) != [11, 4] or len(problems) != len(expected):
         found = "\n".join(problems)
-        sys.exit(f"check-facts finds {len(problems)} mistakes and {count} facts in the made-up tree:\n{found}")
+        sys.exit(f"check-facts finds {len(problems)} mistakes and {counts} facts in the made-up tree:\n{found}")
     for words, problem in zip(expected, problems):
         if words not in problem:
             sys.exit(f"check-facts should say “{words}” and says “{problem}”")
@@ -177,15 +212,17 @@ def self_test():
 def main():
     if sys.argv[1:] == ["--self-test"]:
         return self_test()
-    problems, count, named = check(Path(__file__).resolve().parent.parent)
+    problems, counts, named = check(Path(__file__).resolve().parent.parent)
     for problem in problems:
         print(problem, file=sys.stderr)
     if problems:
         sys.exit(1)
     bodies = sum(name.startswith("Bodies/") for name in named)
     smoke = sum(name.startswith("Smoke/") for name in named)
-    print(f"{count} facts of API.md are held by {len(named)} tests: {len(named) - bodies - smoke} in Swift, "
-          f"{bodies} recorded requests and {smoke} checks of the smoke test")
+    browser = sum(BROWSER.fullmatch(name) is not None for name in named)
+    print(f"{counts[TABLES[0]]} facts of the API and {counts[TABLES[1]]} sentences about what people see are held by "
+          f"{len(named)} tests: {len(named) - bodies - smoke - browser} in Swift, {bodies} recorded requests, "
+          f"{smoke} checks of the smoke test and {browser} browser tests")
     return None
 
 
