@@ -105,6 +105,21 @@ def test_pictures_fill_a_square(visit, own, view):
     assert abs(box["width"] - box["height"]) < 1 and box["width"] > 90
 
 
+@BOTH
+def test_thumbnails_are_webp_and_jpeg_where_that_has_to_wait(visit, own, view):
+    there, waiting = own.list("There", [jpeg(300, 100)]), own.list("Waiting", [jpeg(200, 300)])
+    page = visit(own, "/mine")
+    stem = re.search(r"/images/[0-9a-f]+", waiting["images"][0]["url"]).group()
+    page.page.route(f"**{stem}-400.webp", lambda route: route.fulfill(status=307, headers={"Location": f"{stem}-thumb.jpg"}))
+    page.go("/").show_as(view)
+    for product in (there, waiting):
+        picture = page.row(product).locator(".thumb")
+        page.until("id => document.querySelector(`[data-id='${id}'] .thumb`).naturalWidth > 0", product["id"])
+        assert picture.evaluate("one => one.currentSrc").endswith("-400.webp")
+    answer = page.page.request.get(page.row(there).locator(".thumb").evaluate("one => one.currentSrc"))
+    assert answer.headers["content-type"] == "image/webp" and answer.body()[8:12] == b"WEBP"
+
+
 def test_a_list_row_ends_in_a_quiet_arrow(visit, demo):
     row = visit(demo).rows.first
     marks = row.evaluate("row => [row, ...row.querySelectorAll('*')].flatMap(one => ['::before', '::after']"

@@ -270,3 +270,4 @@ def test_a_page_that_failed_has_a_drawing_too(visit, crowd):
     expect(failed.locator("svg.drawing")).to_be_visible()
     expect(failed.locator("p")).to_have_count(1)
     expect(failed.locator("button")).to_have_count(1)
+    expect(page.find("#more")).to_be_hidden()

@@ -34,6 +34,22 @@ def test_pictures_are_full_width_whole_and_one_at_a_time(shown):
     expect(page.find("#picture-2")).not_to_be_in_viewport(ratio=0.5)
 
 
+@pytest.mark.parametrize("screen, scale, width", [("phone", 1, 400), ("phone", 2, 800), ("phone", 3, 1280), ("desktop", 1, 800)])
+def test_pictures_are_webp_no_wider_than_they_are_shown_and_the_large_one_is_whole(visit, goods, screen, scale, width):
+    product = goods(pictures=[jpeg(2000, 1500), jpeg(500, 800)])
+    page = visit(goods.market, f"/products/{product['id']}", screen=screen, device_scale_factor=scale)
+    stem = re.search(r"/images/[0-9a-f]+", product["images"][0]["url"]).group()
+    page.until("document.querySelector('#picture-1 img').naturalWidth > 0")
+    source = "one => one.currentSrc"
+    assert page.find("#picture-1 img").evaluate(source) == f"{goods.market.url}{stem}-{width}.webp"
+    # What is narrower is not offered wider than it is.
+    offered = page.find("#picture-2 source").get_attribute("srcset")
+    assert [one.split()[1] for one in offered.split(", ")] == ["400w", "500w"]
+    page.find("#picture-1 a").click()
+    expect(page.find("dialog.large img")).to_be_visible()
+    assert page.find("dialog.large img").evaluate(source) == f"{goods.market.url}{stem}.jpg"
+
+
 def test_a_swipe_shows_the_next(shown):
     page = shown()
     box = page.find(".slides").bounding_box()

@@ -33,6 +33,10 @@ final class PictureWorld: ImageStore, ImageProcessor, PictureUse {
         var stored: Set<PictureName> = []
         var used: Set<PictureName> = []
         var gate: Checkpoint?
+        var web: [PictureName: Set<WebPictureWidth>] = [:]
+        var makings = 0
+        var makingGate: Checkpoint?
+        var makingError: WebPictureError?
     }
 
     private let state = Mutex(State())
@@ -58,7 +62,31 @@ final class PictureWorld: ImageStore, ImageProcessor, PictureUse {
         return gate
     }
 
+    /// How often a web size was made.
+    var makings: Int { state.withLock { $0.makings } }
+
+    func stopInsideNextMaking() -> Checkpoint {
+        let gate = Checkpoint()
+        state.withLock { $0.makingGate = gate }
+        return gate
+    }
+
+    /// What the next making comes to.
+    func failNextMaking(_ error: WebPictureError) { state.withLock { $0.makingError = error } }
+
     // MARK: ImageProcessor
+
+    func makeWebPicture(of full: StoredFile, width: WebPictureWidth) async throws(WebPictureError) -> [UInt8] {
+        let (gate, error) = state.withLock { state in
+            defer { (state.makingGate, state.makingError) = (nil, nil) }
+            state.makings += 1
+            return (state.makingGate, state.makingError)
+        }
+        await gate?.pass()
+        if let error { throw error }
+        if Task.isCancelled { throw .failed(reason: "cancelled") }
+        return [2]
+    }
 
     func process(_ upload: UploadedImage) async throws(ImageError) -> ProcessedPicture {
         if upload.path == "bad" { throw .damaged }
@@ -71,7 +99,29 @@ final class PictureWorld: ImageStore, ImageProcessor, PictureUse {
         state.withLock { _ = $0.stored.insert(picture.name) }
     }
 
-    func find(_ name: PictureName, _ rendition: Rendition) async throws(StoreError) -> StoredFile? { nil }
+    func save(
+        _ bytes: [UInt8],
+        of name: PictureName,
+        _ width: WebPictureWidth
+    ) async throws(StoreError) -> StoredFile? {
+        state.withLock { state in
+            guard state.stored.contains(name) else { return nil }
+            state.web[name, default: []].insert(width)
+            return file(name, width)
+        }
+    }
+
+    func find(_ name: PictureName, _ rendition: Rendition) async throws(StoreError) -> StoredFile? {
+        stored.contains(name) ? StoredFile(path: name.hexDigits, byteCount: 1) : nil
+    }
+
+    func find(_ name: PictureName, _ width: WebPictureWidth) async throws(StoreError) -> StoredFile? {
+        state.withLock { $0.stored.contains(name) && $0.web[name]?.contains(width) == true } ? file(name, width) : nil
+    }
+
+    private func file(_ name: PictureName, _ width: WebPictureWidth) -> StoredFile {
+        StoredFile(path: "\(name.hexDigits)-\(width.pixels)", byteCount: 1)
+    }
 
     func remove(_ names: Set<PictureName>) async throws(StoreError) {
         let gate = state.withLock { state in

@@ -122,6 +122,52 @@ import Testing
         #expect(try await store.names() == [picture.name])
     }
 
+    // MARK: Web sizes
+
+    @Test func webSizeLiesBesideItsPictureAndGoesWithIt() async throws {
+        let picture = try makePicture("ab")
+        try await store.save(picture)
+        #expect(try await store.find(picture.name, .card) == nil)
+        let saved = try #require(try await store.save([1, 2, 3], of: picture.name, .card))
+        #expect(saved.path == "\(folder.path)/deep/pictures/ab/\(picture.name.hexDigits)-400.webp")
+        #expect(try bytes(saved) == [1, 2, 3])
+        #expect(try await store.find(picture.name, .card) == saved)
+        #expect(try await store.find(picture.name, .large) == nil)
+        #expect(try await store.names() == [picture.name])
+        #expect(try incoming() == [])
+        try await store.remove([picture.name])
+        #expect(try await store.find(picture.name, .card) == nil)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/deep/pictures/ab") == [])
+    }
+
+    @Test func webSizeOfAPictureThatIsGoneIsNotKept() async throws {
+        let picture = try makePicture("ab")
+        #expect(try await store.save([1], of: picture.name, .card) == nil)
+        try await store.save(picture)
+        _ = try await store.save([1], of: picture.name, .card)
+        // A crash in the middle of a removal: what is left is not shown, and is listed to be swept.
+        try FileManager.default.removeItem(atPath: "\(folder.path)/deep/pictures/ab/\(picture.name.hexDigits).jpg")
+        try FileManager.default.removeItem(
+            atPath: "\(folder.path)/deep/pictures/ab/\(picture.name.hexDigits)-thumb.jpg"
+        )
+        let anew = FolderImageStore(folder: folder.path + "/deep/pictures")
+        #expect(try await anew.find(picture.name, .card) == nil)
+        #expect(try await anew.names() == [picture.name])
+        try await anew.remove([picture.name])
+        #expect(try await anew.names() == [])
+    }
+
+    @Test func webSizesThatAreSavedWhileTheirPictureIsRemovedLeaveNothing() async throws {
+        for _ in 0..<50 {
+            let picture = try makePicture("ab")
+            try await store.save(picture)
+            async let saved = store.save([1], of: picture.name, .card)
+            async let removed: Void = store.remove([picture.name])
+            _ = try await (saved, removed)
+            #expect(try await store.names() == [])
+        }
+    }
+
     @Test func checkLeavesNothingAndNoticesAFolderThatCantBeUsed() async throws {
         try await store.check()
         #expect(try incoming() == [])

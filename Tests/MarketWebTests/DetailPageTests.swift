@@ -28,9 +28,18 @@ struct DetailPageTests {
         #expect(tags.first { $0.attributes["id"] == "gallery" }?.attributes["data-count"] == "5")
         #expect(tags.count { $0.attributes["id"]?.hasPrefix("picture-") == true } == 5)
         #expect(tags.count { $0.attributes["href"]?.hasPrefix("#picture-") == true } == 5)
-        let slide = tags.first { $0.attributes["srcset"] != nil }
-        #expect(slide?.attributes["srcset"]?.contains("-thumb.jpg 400w") == true)
-        #expect(slide?.attributes["loading"] == nil)
+    }
+
+    /// The first is asked for at once, the others when they come near. WebP for those that can, JPEG for all.
+    @Test func slidesOfferWebPInTheSizesOfScreens() {
+        let tags = tags()
+        let stem = "/images/\(Samples.pictureName(0).hexDigits)"
+        let source = tags.first { $0.attributes["srcset"] != nil }
+        #expect(source?.attributes["type"] == "image/webp")
+        #expect(source?.attributes["srcset"] == "\(stem)-400.webp 400w, \(stem)-800.webp 800w, \(stem)-1280.webp 1280w")
+        let slides = tags.filter { $0.attributes["decoding"] == "async" }
+        #expect(slides.first?.attributes["src"] == "\(stem).jpg")
+        #expect(slides.map { $0.attributes["loading"] } == [nil, "lazy", "lazy", "lazy", "lazy"])
     }
 
     @Test func onePictureNeedsNoDots() {

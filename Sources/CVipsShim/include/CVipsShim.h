@@ -49,7 +49,24 @@ typedef struct market_image_outcome {
     char message[256];
 } market_image_outcome;
 
-// Sets libvips up for untrusted uploads and for a caller that has threads of its own. Once in a process; 0 on success.
+typedef struct market_web_request {
+    // A JPEG that market_image_process() has made.
+    const char *path;
+    // In pixels; what is narrower keeps its width.
+    int width;
+    // Of the WebP encoder, 1 to 100.
+    int quality;
+} market_web_request;
+
+typedef struct market_web_outcome {
+    market_image_status status;
+    void *bytes;
+    size_t size;
+    char message[256];
+} market_web_outcome;
+
+// Sets libvips up for untrusted uploads and for a caller that has threads of its own; 0 on success. Whoever uses libvips
+// asks for it, on any thread; only the first call does anything.
 int market_vips_start(void);
 
 // Makes both renditions. Safe on several threads at once.
@@ -58,7 +75,15 @@ void market_image_process(const market_image_request *request, market_image_outc
 // Frees what an outcome holds; needed after every status.
 void market_image_release(market_image_outcome *outcome);
 
+// Makes a narrower picture as WebP. Safe on several threads at once.
+void market_image_make_web(const market_web_request *request, market_web_outcome *outcome);
+
+// As market_image_release().
+void market_image_release_web(market_web_outcome *outcome);
+
 // Gives memory that is free back to the system. Takes a millisecond or so.
 void market_image_trim(void);
+
+#include "market_decode.h"
 
 #endif

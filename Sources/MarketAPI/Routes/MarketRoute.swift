@@ -50,11 +50,14 @@ public struct PictureFile: Hashable, Sendable {
         case full
         /// At most 400 pixels on each side.
         case thumbnail
+        /// WebP, for pages only: no answer of the API leads there.
+        case web(WebPictureWidth)
     }
 
     static let folder = "/images/"
     static let thumbnailSuffix = "-thumb"
     static let fileExtension = ".jpg"
+    static let webExtension = ".webp"
 
     /// What is shown for a product without pictures.
     public static let placeholderName = "placeholder.png"
@@ -70,6 +73,10 @@ public struct PictureFile: Hashable, Sendable {
 
     /// - Returns: nil for what is no file name of ours.
     public init?(fileName: some StringProtocol) {
+        if fileName.hasSuffix(Self.webExtension) {
+            self.init(stemOfWebPicture: fileName.dropLast(Self.webExtension.count))
+            return
+        }
         guard fileName.hasSuffix(Self.fileExtension) else { return nil }
         let stem = fileName.dropLast(Self.fileExtension.count)
         let isThumbnail = stem.hasSuffix(Self.thumbnailSuffix)
@@ -78,13 +85,29 @@ public struct PictureFile: Hashable, Sendable {
         self.init(name, isThumbnail ? .thumbnail : .full)
     }
 
+    private init?(stemOfWebPicture stem: some StringProtocol) {
+        // One spelling for each width, or caches would keep a file twice.
+        guard let width = WebPictureWidth.allCases.first(where: { stem.hasSuffix("-\($0.pixels)") }),
+            let name = PictureName(String(stem.dropLast("-\(width.pixels)".count)))
+        else { return nil }
+        self.init(name, .web(width))
+    }
+
     /// The absolute URL of the file.
     public func url(at origin: Origin) -> String { origin.text + Self.folder + fileName }
+
+    public var mediaType: String {
+        switch size {
+        case .full, .thumbnail: "image/jpeg"
+        case .web: "image/webp"
+        }
+    }
 
     public var fileName: String {
         switch size {
         case .full: name.hexDigits + Self.fileExtension
         case .thumbnail: name.hexDigits + Self.thumbnailSuffix + Self.fileExtension
+        case .web(let width): "\(name.hexDigits)-\(width.pixels)\(Self.webExtension)"
         }
     }
 }

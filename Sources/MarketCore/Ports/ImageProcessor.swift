@@ -4,6 +4,12 @@ public import MarketModels
 public protocol ImageProcessor: Sendable {
     /// - Parameter upload: a file that holds the bytes as they came; it is only read.
     func process(_ upload: UploadedImage) async throws(ImageError) -> ProcessedPicture
+
+    /// Makes a web size of a picture that is kept.
+    ///
+    /// - Parameter full: the picture's full rendition.
+    /// - Returns: WebP, no wider than `width` and no wider than the picture.
+    func makeWebPicture(of full: StoredFile, width: WebPictureWidth) async throws(WebPictureError) -> [UInt8]
 }
 
 /// An image as it came, spooled into a file.
@@ -49,6 +55,14 @@ public enum ImageError: Error, Hashable, Sendable {
     /// It can't be decoded whole.
     case damaged
     /// The processor itself failed; `reason` is for logs.
+    case failed(reason: String)
+}
+
+/// Why a web size was not made.
+public enum WebPictureError: Error, Hashable, Sendable {
+    /// As many as may wait for theirs do so already.
+    case busy
+    /// `reason` is for logs.
     case failed(reason: String)
 }
 

@@ -5,9 +5,22 @@ public protocol ImageStore: Sendable {
     /// Keeps both renditions; when it returns they are on disk. Keeping what is there already costs little.
     func save(_ picture: ProcessedPicture) async throws(StoreError)
 
+    /// Keeps a web size beside the renditions of its picture; when it returns it is on disk.
+    ///
+    /// - Returns: where it is, or nil if the picture is gone: then nothing is kept.
+    func save(
+        _ bytes: [UInt8],
+        of name: PictureName,
+        _ width: WebPictureWidth
+    ) async throws(StoreError) -> StoredFile?
+
     /// Where the rendition's bytes are, or nil if there is no such picture.
     func find(_ name: PictureName, _ rendition: Rendition) async throws(StoreError) -> StoredFile?
 
+    /// Where a web size is that somebody has asked for before, or nil if it is not there, or not any more.
+    func find(_ name: PictureName, _ width: WebPictureWidth) async throws(StoreError) -> StoredFile?
+
+    /// Removes pictures in all their sizes.
     func remove(_ names: Set<PictureName>) async throws(StoreError)
 
     /// The name of every picture that is kept.

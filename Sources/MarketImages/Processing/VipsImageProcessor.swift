@@ -1,19 +1,25 @@
 import Foundation
 public import MarketCore
+public import MarketModels
 
 /// Normalises uploads with libvips, on a few threads of its own.
 ///
 /// A file is decoded once, row by row where its format allows it: the full rendition is made from the file, the
 /// thumbnail from the full rendition. Large files of a format that must be decoded as a whole go through a second line
-/// that is one wide, which bounds the memory of the process.
+/// that is one wide, which bounds the memory of the process. Web sizes have a third line, half as wide as the first:
+/// whoever asks for many of them never stands in front of an upload, nor takes every core.
 public struct VipsImageProcessor: ImageProcessor {
     /// A 12-megapixel photo stays below this in every format; what takes more is decoded one at a time. In bytes.
     static let memoryOfOrdinaryImage: Int64 = 128_000_000
     /// The most that an image within the limits can take. In bytes.
     static let memoryOfLargeImage: Int64 = 450_000_000
 
+    /// So many may wait for web sizes; more are told at once, and show the JPEG.
+    static let waitingWebPictures = 64
+
     private let ordinary: BoundedExecutor
     private let large: BoundedExecutor
+    private let web: BoundedExecutor
 
     /// - Parameter workerCount: how many images are decoded at once; as many as there are cores, unless told.
     /// - Throws: `ImageError.failed` when libvips can't be set up.
@@ -22,10 +28,13 @@ public struct VipsImageProcessor: ImageProcessor {
         let width = max(1, workerCount ?? ProcessInfo.processInfo.activeProcessorCount)
         ordinary = BoundedExecutor(name: "images", width: width)
         large = BoundedExecutor(name: "images-large", width: 1)
+        web = BoundedExecutor(name: "images-web", width: max(1, width / 2), waitingLimit: Self.waitingWebPictures)
     }
 
     /// How many images are being decoded and how many wait, the large ones aside.
     public var load: BoundedExecutor.Load { ordinary.load }
+    /// The same for web sizes.
+    public var webLoad: BoundedExecutor.Load { web.load }
 
     /// - Throws: `ImageError.failed` also when the caller is cancelled while the image waits.
     public func process(_ upload: UploadedImage) async throws(ImageError) -> ProcessedPicture {
@@ -36,6 +45,24 @@ public struct VipsImageProcessor: ImageProcessor {
         let first = await normalise(upload, on: ordinary, maximumMemory: Self.memoryOfOrdinaryImage)
         guard case .needsMoreMemory = first else { return try first.picture() }
         return try await normalise(upload, on: large, maximumMemory: Self.memoryOfLargeImage).picture()
+    }
+
+    public func makeWebPicture(
+        of full: StoredFile,
+        width: WebPictureWidth
+    ) async throws(WebPictureError) -> [UInt8] {
+        let encoding = WebEncoding(path: full.path, width: width)
+        let result: Result<[UInt8], WebPictureError>
+        do {
+            result = try await web.run { [web] in
+                let result = encoding.run()
+                if web.load == .init(running: 1, waiting: 0) { VipsLibrary.trim() }
+                return result
+            }
+        } catch {
+            throw error == .busy ? .busy : .failed(reason: "\(error)")
+        }
+        return try result.get()
     }
 
     private func normalise(

@@ -1,7 +1,8 @@
 public import MarketCore
 public import MarketModels
 
-/// Keeps pictures as files: `ab/abcd….jpg` and `ab/abcd…-thumb.jpg`, below a folder that is its own.
+/// Keeps pictures as files: `ab/abcd….jpg`, `ab/abcd…-thumb.jpg` and, once asked for, `ab/abcd…-400.webp`, below a folder
+/// that is its own.
 ///
 /// A file appears under its name only when it is whole and synced. The folder may be on any local file system and must
 /// belong to one process; files that somebody else removes while it runs are not noticed everywhere.
@@ -33,19 +34,43 @@ public struct FolderImageStore: ImageStore {
         try await run { [folder] () throws(StoreError) in try folder.save(picture) }
     }
 
+    public func save(
+        _ bytes: [UInt8],
+        of name: PictureName,
+        _ width: WebPictureWidth
+    ) async throws(StoreError) -> StoredFile? {
+        try await run { [folder] () throws(StoreError) in try folder.save(bytes, of: name, width) }
+    }
+
     public func find(_ name: PictureName, _ rendition: Rendition) async throws(StoreError) -> StoredFile? {
-        let path = folder.path(of: name, rendition)
+        try await find(folder.path(of: name, rendition)) { [folder] () throws(StoreError) in
+            try folder.byteCount(of: name, rendition)
+        }
+    }
+
+    public func find(_ name: PictureName, _ width: WebPictureWidth) async throws(StoreError) -> StoredFile? {
+        // What a crash left of a picture that is gone is not shown.
+        guard try await find(name, .full) != nil else { return nil }
+        return try await find(folder.path(of: name, width)) { [folder] () throws(StoreError) in
+            try folder.byteCount(of: name, width)
+        }
+    }
+
+    private func find(
+        _ path: String,
+        _ look: @escaping @Sendable () throws(StoreError) -> Int?
+    ) async throws(StoreError) -> StoredFile? {
         if let byteCount = knownFiles.byteCount(of: path) { return StoredFile(path: path, byteCount: byteCount) }
-        return try await run { [folder, knownFiles] () throws(StoreError) in
+        return try await run { [knownFiles] () throws(StoreError) in
             let epoch = knownFiles.epoch
-            guard let byteCount = try folder.byteCount(of: name, rendition) else { return nil }
+            guard let byteCount = try look() else { return nil }
             knownFiles.remember(path, byteCount: byteCount, seenAt: epoch)
             return StoredFile(path: path, byteCount: byteCount)
         }
     }
 
     public func remove(_ names: Set<PictureName>) async throws(StoreError) {
-        let paths = names.flatMap { name in Rendition.allCases.map { folder.path(of: name, $0) } }
+        let paths = names.flatMap { folder.paths(of: $0) }
         try await run { [folder, knownFiles] () throws(StoreError) in
             // Before, so that nobody is sent to a file that is going; after, because a `find` may have come between.
             knownFiles.forget(paths)

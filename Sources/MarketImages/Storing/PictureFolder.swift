@@ -19,6 +19,10 @@ struct PictureFolder: Sendable {
         "\(folder(of: name))/\(name.hexDigits)\(Self.ending(of: rendition))"
     }
 
+    func path(of name: PictureName, _ width: WebPictureWidth) -> String {
+        "\(folder(of: name))/\(name.hexDigits)\(Self.ending(of: width))"
+    }
+
     func save(_ picture: ProcessedPicture) throws(StoreError) {
         let folder = folder(of: picture.name)
         try makeFolders([path, incoming, folder])
@@ -30,14 +34,38 @@ struct PictureFolder: Sendable {
         try files.sync(path)
     }
 
+    /// - Returns: nil if the picture is gone: then nothing is kept.
+    func save(_ bytes: [UInt8], of name: PictureName, _ width: WebPictureWidth) throws(StoreError) -> StoredFile? {
+        guard try byteCount(of: name, .full) != nil else { return nil }
+        try makeFolders([incoming])
+        let destination = path(of: name, width)
+        try save(bytes, at: destination)
+        try files.sync(folder(of: name))
+        // A removal takes the full rendition away first: it has either seen this file, or is seen here.
+        guard try byteCount(of: name, .full) != nil else {
+            try files.remove(destination)
+            return nil
+        }
+        return StoredFile(path: destination, byteCount: bytes.count)
+    }
+
     func byteCount(of name: PictureName, _ rendition: Rendition) throws(StoreError) -> Int? {
         try files.byteCount(of: path(of: name, rendition))
     }
 
+    func byteCount(of name: PictureName, _ width: WebPictureWidth) throws(StoreError) -> Int? {
+        try files.byteCount(of: path(of: name, width))
+    }
+
     func remove(_ names: Set<PictureName>) throws(StoreError) {
         for name in names {
-            for rendition in Rendition.allCases { try files.remove(path(of: name, rendition)) }
+            for path in paths(of: name) { try files.remove(path) }
         }
+    }
+
+    /// Every file that a picture can have, the full rendition first.
+    func paths(of name: PictureName) -> [String] {
+        [path(of: name, .full), path(of: name, .thumbnail)] + WebPictureWidth.allCases.map { path(of: name, $0) }
     }
 
     func names() throws(StoreError) -> Set<PictureName> {
@@ -92,9 +120,13 @@ struct PictureFolder: Sendable {
         }
     }
 
+    private static func ending(of width: WebPictureWidth) -> String { "-\(width.pixels).webp" }
+
+    private static let endings =
+        Rendition.allCases.map { ending(of: $0) } + WebPictureWidth.allCases.map { ending(of: $0) }
+
     private static func name(fromFile fileName: String) -> PictureName? {
-        guard Rendition.allCases.contains(where: { fileName.dropFirst(PictureName.digitCount) == ending(of: $0) })
-        else { return nil }
+        guard endings.contains(String(fileName.dropFirst(PictureName.digitCount))) else { return nil }
         return PictureName(String(fileName.prefix(PictureName.digitCount)))
     }
 }

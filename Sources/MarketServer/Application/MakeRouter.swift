@@ -20,7 +20,7 @@ func makeRouter(parts: ServerParts, origins: OriginPolicy) -> Router<MarketReque
     let uploads = UploadReader(spool: parts.spool, limits: parts.limits, slots: parts.slots)
 
     OperationsController(health: services.health, report: parts.report).addRoutes(to: router)
-    ImagesController(images: services.images).addRoutes(to: router)
+    ImagesController(images: services.images, webPictures: services.webPictures).addRoutes(to: router)
 
     let items = router.group().add(middleware: ErrorMiddleware(origins: origins, edition: .items))
     ItemsController(services: services, answers: answers, uploads: uploads, bodies: bodies, origins: origins)

@@ -7,6 +7,7 @@ public struct MarketServices: Sendable {
     public let images: any ImageStore
     public let clock: any WallClock
     public let pictures: PictureShelf
+    public let webPictures: WebPictures
     public let browse: BrowseProducts
     public let show: ShowProduct
     public let list: ListForSale
@@ -33,6 +34,7 @@ public struct MarketServices: Sendable {
         self.images = images
         self.clock = clock
         pictures = PictureShelf(store: store, images: images, processor: processor)
+        webPictures = WebPictures(images: images, processor: processor)
         let checkSecret = CheckSecret(
             store: store,
             hasher: hasher,

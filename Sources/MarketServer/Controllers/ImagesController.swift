@@ -11,10 +11,12 @@ struct ImagesController: Sendable {
     private static let oneReadByteCount = 256 * 1024
 
     let images: any ImageStore
+    let webPictures: WebPictures
     private let files = FileIO()
 
-    init(images: any ImageStore) {
+    init(images: any ImageStore, webPictures: WebPictures) {
         self.images = images
+        self.webPictures = webPictures
     }
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
@@ -27,16 +29,21 @@ struct ImagesController: Sendable {
         let tag = "\"\(file.fileName)\""
         var headers: HTTPFields = [.eTag: tag, .cacheControl: "public, max-age=31536000, immutable"]
         let found: StoredFile?
-        do {
-            found = try await images.find(file.name, file.size == .full ? .full : .thumbnail)
-        } catch {
-            throw MarketError.unavailable(reason: "\(error)")
+        switch file.size {
+        case .full: found = try await find(file.name, .full)
+        case .thumbnail: found = try await find(file.name, .thumbnail)
+        case .web(let width):
+            do {
+                found = try await webPictures.find(file.name, width)
+            } catch MarketError.busy, MarketError.storageFull {
+                return Self.redirectToJPEG(of: file.name, width)
+            }
         }
         guard let found else { throw RequestError.unknownPath }
         if let known = request.headers[.ifNoneMatch], EntityTag.isNamed(tag, in: known) {
             return Response(status: .notModified, headers: headers)
         }
-        headers[.contentType] = "image/jpeg"
+        headers[.contentType] = file.mediaType
         headers[.contentLength] = String(found.byteCount)
         if found.byteCount <= Self.oneReadByteCount {
             guard let bytes = try await Self.read(found) else { throw RequestError.unknownPath }
@@ -46,6 +53,23 @@ struct ImagesController: Sendable {
             status: .ok,
             headers: headers,
             body: try await files.loadFile(path: found.path, context: context)
+        )
+    }
+
+    private func find(_ name: PictureName, _ rendition: Rendition) async throws(MarketError) -> StoredFile? {
+        do {
+            return try await images.find(name, rendition)
+        } catch {
+            throw .unavailable(reason: "\(error)")
+        }
+    }
+
+    /// For now the picture is there as JPEG only. Nobody remembers this.
+    private static func redirectToJPEG(of name: PictureName, _ width: WebPictureWidth) -> Response {
+        let file = PictureFile(name, width == .card ? .thumbnail : .full)
+        return Response(
+            status: .temporaryRedirect,
+            headers: [.location: MarketRoute.image(file).path, .cacheControl: "no-store"]
         )
     }
 

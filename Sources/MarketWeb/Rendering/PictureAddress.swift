@@ -2,16 +2,21 @@ internal import MarketModels
 
 /// Where a picture's renditions are served (API.md, “Rules for every edition”).
 enum PictureAddress {
-    /// The longest side of a thumbnail, in pixels.
-    static let thumbnailSide = 400
-
     /// At most 2048 pixels on each side.
     static func full(_ name: PictureName) -> String { "/images/\(name.hexDigits).jpg" }
     static func thumbnail(_ name: PictureName) -> String { "/images/\(name.hexDigits)-thumb.jpg" }
+    /// WebP, no wider than that.
+    static func web(_ name: PictureName, _ width: WebPictureWidth) -> String {
+        "/images/\(name.hexDigits)-\(width.pixels).webp"
+    }
 
-    /// How wide a picture's thumbnail is, in pixels.
-    static func thumbnailWidth(of picture: Picture) -> Int {
-        let longest = max(picture.width, picture.height, 1)
-        return longest <= thumbnailSide ? picture.width : max(1, picture.width * thumbnailSide / longest)
+    /// The WebP sizes of a picture to choose from, as `srcset` wants them: none twice, for what is narrower than a size
+    /// keeps its own width.
+    static func webSet(of picture: Picture) -> String {
+        let narrower = WebPictureWidth.allCases.filter { $0.pixels < picture.width }
+        let whole = WebPictureWidth.allCases.first { $0.pixels >= picture.width }
+        return (narrower + [whole].compactMap { $0 })
+            .map { "\(web(picture.name, $0)) \(min($0.pixels, picture.width))w" }
+            .joined(separator: ", ")
     }
 }

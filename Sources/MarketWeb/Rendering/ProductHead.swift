@@ -10,6 +10,7 @@ enum ProductHead {
             "name": product.listing.name,
             "price": goods.bargain(product.listing.pricing),
             "struckPrice": goods.struckPrice(product.listing.pricing),
+            "webThumbnail": product.thumbnail.map { PictureAddress.web($0.name, .card) },
             "thumbnail": product.thumbnail.map { PictureAddress.thumbnail($0.name) },
         ]
     }

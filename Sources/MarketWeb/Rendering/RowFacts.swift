@@ -20,6 +20,7 @@ enum RowFacts {
                 // Sections ask truths, not texts: inside a text, every look-up would begin with the text's mirror.
                 "hasThumbnail": product.thumbnail != nil,
                 "thumbnail": product.thumbnail.map(PictureAddress.thumbnail) ?? "",
+                "webThumbnail": product.thumbnail.map { PictureAddress.web($0, .card) } ?? "",
                 "price": texts.bargain(product.pricing),
                 "isDiscounted": product.pricing.isDiscounted,
                 "struckPrice": texts.struckPrice(product.pricing) ?? "",

@@ -44,7 +44,7 @@ document.body.append(large)
 
 function enlarge(image) {
   if (!image) return
-  view.src = image.parentNode.href
+  view.src = image.closest('a').href
   large.ariaLabel = view.alt = image.alt
   pan.classList.remove('zoomed')
   if (!large.open) large.showModal()

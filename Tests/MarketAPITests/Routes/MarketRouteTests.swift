@@ -7,7 +7,7 @@ struct MarketRouteTests {
 
     @Test func fileNamesAreReadBack() throws {
         let name = try #require(name)
-        for size in [PictureFile.Size.full, .thumbnail] {
+        for size in [PictureFile.Size.full, .thumbnail] + WebPictureWidth.allCases.map({ .web($0) }) {
             let file = PictureFile(name, size)
             #expect(PictureFile(fileName: file.fileName) == file)
         }
@@ -15,7 +15,9 @@ struct MarketRouteTests {
     }
 
     @Test(arguments: [
-        "", ".jpg", "-thumb.jpg", "../x.jpg", "0a.jpg", "x-thumb.jpg", String(repeating: "0A", count: 20) + ".jpg",
+        "", ".jpg", "-thumb.jpg", "../x.jpg", "0a.jpg", "x-thumb.jpg", "-400.webp", "0a-400.webp",
+        String(repeating: "0A", count: 20) + ".jpg",
+        String(repeating: "0a", count: 20) + ".webp", String(repeating: "0a", count: 20) + "-0400.webp",
     ])
     func otherFileNamesAreNone(_ fileName: String) {
         #expect(PictureFile(fileName: fileName) == nil)

@@ -1,0 +1,26 @@
+internal import CVipsShim
+internal import MarketCore
+internal import MarketModels
+
+/// The making of one web size. It blocks.
+struct WebEncoding: Sendable {
+    /// Of the WebP encoder, 1 to 100: what the JPEGs' 82 looks like there.
+    static let quality: Int32 = 78
+
+    let path: String
+    let width: WebPictureWidth
+
+    func run() -> Result<[UInt8], WebPictureError> {
+        var outcome = market_web_outcome()
+        defer { market_image_release_web(&outcome) }
+        path.withCString { path in
+            var request = market_web_request(path: path, width: Int32(width.pixels), quality: Self.quality)
+            market_image_make_web(&request, &outcome)
+        }
+        guard outcome.status == MARKET_IMAGE_DONE else {
+            let reason = withUnsafeBytes(of: outcome.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+            return .failure(.failed(reason: reason))
+        }
+        return .success([UInt8](UnsafeRawBufferPointer(start: outcome.bytes, count: outcome.size)))
+    }
+}
