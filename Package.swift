@@ -34,7 +34,9 @@ let package = Package(
     name: "open-market",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        .executable(name: "openmarket", targets: ["openmarket"])
+        .executable(name: "openmarket", targets: ["openmarket"]),
+        .library(name: "MarketClient", targets: ["MarketClient"]),
+        .library(name: "MarketViewModels", targets: ["MarketViewModels"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
@@ -103,6 +105,20 @@ package.targets += [
         path: "Tests/ProductStoreContract",
         swiftSettings: strict
     ),
+    .target(
+        name: "TestMarkets",
+        dependencies: [
+            "MarketAPI", "MarketClient", "MarketCore", "MarketImages", "MarketModels", "MarketSQLite", "MarketSecrets",
+            "MarketServer",
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+            .product(name: "Hummingbird", package: "hummingbird"),
+            .product(name: "HummingbirdTesting", package: "hummingbird"),
+            .product(name: "Logging", package: "swift-log"),
+            .product(name: "NIOCore", package: "swift-nio"),
+        ],
+        path: "Tests/TestMarkets",
+        swiftSettings: strict
+    ),
     tests(of: "MarketCore", ["MarketModels"]),
     tests(of: "MarketSQLite", ["MarketCore", "MarketModels", "ProductStoreContract"]),
     tests(
@@ -115,7 +131,7 @@ package.targets += [
     tests(
         of: "MarketServer",
         [
-            "MarketAPI", "MarketCore", "MarketImages", "MarketModels", "MarketSQLite", "MarketSecrets", "ServerFiles",
+            "MarketAPI", "MarketCore", "MarketModels", "MarketSQLite", "ServerFiles", "TestMarkets",
             .product(name: "AsyncHTTPClient", package: "async-http-client"),
             .product(name: "Configuration", package: "swift-configuration"),
             .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -126,6 +142,33 @@ package.targets += [
             .product(name: "NIOSSL", package: "swift-nio-ssl"),
         ],
         resources: [.copy("Photos")]
+    ),
+]
+
+// MARK: - Client rooms
+
+package.targets += [
+    room("MarketClient", ["MarketAPI", "MarketModels"]),
+    room("MarketViewModels", ["MarketAPI", "MarketClient", "MarketModels", "MarketTexts"]),
+    room("MarketVips", ["CVipsShim", "MarketClient"]),
+    tests(
+        of: "MarketClient",
+        [
+            "MarketAPI", "MarketModels", "MarketVips", "TestMarkets",
+            .product(name: "Hummingbird", package: "hummingbird"),
+            .product(name: "HummingbirdTesting", package: "hummingbird"),
+            .product(name: "NIOCore", package: "swift-nio"),
+            .product(name: "NIOPosix", package: "swift-nio"),
+        ],
+        resources: [.copy("Photos")]
+    ),
+    tests(
+        of: "MarketViewModels",
+        [
+            "MarketAPI", "MarketClient", "MarketModels", "MarketTexts", "TestMarkets",
+            .product(name: "Hummingbird", package: "hummingbird"),
+            .product(name: "HummingbirdTesting", package: "hummingbird"),
+        ]
     ),
 ]
 

@@ -25,9 +25,16 @@ ROOMS = {
     "MarketServer": ["MarketAPI", "MarketCore", "MarketWeb"],
     "MarketClient": ["MarketAPI"],
     "MarketViewModels": ["MarketClient", "MarketTexts"],
+    "MarketVips": ["MarketClient"],
 }
 # Nothing imports these; they may import every room.
 EXECUTABLES = ["openmarket"]
+
+# What an app on iOS is made of: these import nothing that is not there, too.
+APP_ROOMS = {"MarketModels", "MarketAPI", "MarketTexts", "MarketClient", "MarketViewModels"}
+APP_LIBRARIES = {"Foundation", "Observation", "Synchronization"}
+# Modules that only Linux has, and must be asked for before they are imported.
+CONDITIONAL = {"FoundationNetworking"}
 
 STANDARD_LIBRARY = {"Swift", "Synchronization", "Observation", "RegexBuilder", "Dispatch"}
 FOUNDATION = {"Foundation", "FoundationEssentials"}
@@ -50,14 +57,15 @@ LIBRARIES = {
     } | SYSTEM,
     "MarketClient": {"FoundationNetworking"},
     "MarketViewModels": set(),
+    "MarketVips": {"CVipsShim"},
     "openmarket": {
-        "ArgumentParser", "AsyncHTTPClient", "Configuration", "CoreMetrics", "DemoGoods", "HummingbirdCore", "Logging", "NIOCore",
+        "ArgumentParser", "AsyncHTTPClient", "Configuration", "CoreMetrics", "CSodium", "DemoGoods", "HummingbirdCore", "Logging", "NIOCore",
         "NIOHTTP1", "ServiceLifecycle", "SystemPackage", "UnixSignals",
     } | SYSTEM,
 }
 
 # Test targets that put a whole market together, as the executable does: they may name every room.
-WHOLE_MARKET_TESTS = {"MarketServerTests", "MarketClientTests", "MarketViewModelsTests"}
+WHOLE_MARKET_TESTS = {"MarketServerTests", "MarketClientTests", "MarketViewModelsTests", "TestMarkets"}
 # Suites that several test targets share.
 CONTRACTS = {"ProductStoreContract": ["MarketCore"]}
 # Programs that only test: the folder, and the rooms they stand on.
@@ -88,6 +96,8 @@ def allowed(target):
     common = STANDARD_LIBRARY | FOUNDATION
     if target in EXECUTABLES:
         return common | set(ROOMS) | LIBRARIES[target]
+    if target in APP_ROOMS:
+        return APP_LIBRARIES | reach(target) | LIBRARIES[target]
     if target in ROOMS:
         return common | reach(target) | LIBRARIES[target]
     if target in TEST_PROGRAMS:
@@ -96,7 +106,7 @@ def allowed(target):
         return common | reach(target) | {"Testing"}
     if target in WHOLE_MARKET_TESTS:
         libraries = set().union(*(LIBRARIES[room] for room in ROOMS))
-        return common | set(ROOMS) | set(CONTRACTS) | libraries | TEST_LIBRARIES
+        return common | set(ROOMS) | set(CONTRACTS) | {"TestMarkets"} | libraries | TEST_LIBRARIES
     room = target.removesuffix("Tests")
     if target.endswith("Tests") and room in ROOMS:
         contracts = {name for name in CONTRACTS if reach(name) <= reach(room)}
@@ -105,8 +115,9 @@ def allowed(target):
 
 
 def imports(text):
-    """Line numbers and module names of a Swift file's imports; comments and long texts are passed over."""
+    """Line numbers, module names and conditions of a Swift file's imports; comments and long texts are passed over."""
     in_text = in_comment = False
+    conditions = []
     for number, line in enumerate(text.splitlines(), start=1):
         if in_comment:
             in_comment = "*/" not in line
@@ -119,17 +130,24 @@ def imports(text):
         if line.lstrip().startswith("/*"):
             in_comment = "*/" not in line
             continue
+        directive = line.strip()
+        if directive.startswith("#if"):
+            conditions.append(directive)
+        elif directive.startswith("#else") and conditions:
+            conditions[-1] = ""
+        elif directive.startswith("#endif") and conditions:
+            conditions.pop()
         for statement in line.split("//")[0].split(";"):
             match = IMPORT.match(statement)
             if match:
-                yield number, match.group(1)
+                yield number, match.group(1), tuple(conditions)
 
 
 def why(target, module):
     if module in EXECUTABLES:
         return f"{module} is an executable, and nothing imports one"
     if module in ROOMS or module in CONTRACTS:
-        if module in {"MarketSQLite", "MarketImages", "MarketSecrets"}:
+        if module in {"MarketSQLite", "MarketImages", "MarketSecrets", "MarketVips"}:
             return f"only the executable names {module}: use the port in MarketCore"
         if target in ROOMS:
             return f"it may import {', '.join(sorted(reach(target))) or 'no other room'}"
@@ -152,10 +170,12 @@ def check(root):
                 continue
             for source in sources:
                 files += 1
-                for line, module in imports(source.read_text(encoding="utf-8")):
+                for line, module, conditions in imports(source.read_text(encoding="utf-8")):
                     count += 1
-                    if module not in modules:
-                        place = f"{source.relative_to(root)}:{line}"
+                    place = f"{source.relative_to(root)}:{line}"
+                    if module in CONDITIONAL and not any(f"canImport({module})" in one for one in conditions):
+                        violations.append(f"{place}: import {module} only inside #if canImport({module}).")
+                    elif module not in modules:
                         violations.append(f"{place}: {target} must not import {module}: {why(target, module)}.")
     return violations, files, count
 
@@ -167,6 +187,8 @@ MADE_UP = {
     "Sources/MarketServer/Fine.swift": "import Hummingbird; import MarketAPI\nimport MarketTexts\n",
     "Sources/openmarket/Fine.swift": "import MarketSQLite\nimport MarketServer\n",
     "Tests/MarketSQLiteTests/Fine.swift": "@testable import MarketSQLite\nimport ProductStoreContract\nimport Testing\n",
+    "Sources/MarketClient/Fine.swift":
+        "#if canImport(FoundationNetworking)\npublic import FoundationNetworking\n#endif\nimport Synchronization\n",
     "Tests/MarketServerTests/Fine.swift": "import MarketImages\nimport struct Foundation.Data\n",
     # What may not be: one violation each.
     "Sources/MarketModels/Storing.swift": "import GRDB\n",
@@ -176,6 +198,11 @@ MADE_UP = {
     "Sources/MarketServer/Struct.swift": "import struct MarketImages.VipsImageProcessor\n",
     "Sources/MarketWeb/Framework.swift": "@preconcurrency import Hummingbird\n",
     "Sources/MarketClient/Second.swift": "import Foundation; import MarketCore\n",
+    "Sources/MarketClient/Linux.swift": "import FoundationNetworking\n",
+    "Sources/MarketClient/Elsewhere.swift":
+        "#if canImport(FoundationNetworking)\n#else\nimport FoundationNetworking\n#endif\n",
+    "Sources/MarketViewModels/Queue.swift": "import Dispatch\n",
+    "Sources/MarketAPI/System.swift": "#if canImport(Glibc)\nimport Glibc\n#endif\n",
     "Sources/MarketTexts/Command.swift": "@testable import openmarket\n",
     "Sources/MarketImages/Secrets.swift": "@_spi(Tests) import MarketSecrets\n",
     "Sources/MarketKitchen/New.swift": "import Foundation\n",

@@ -26,15 +26,16 @@ void market_image_trim(void) {
 #endif
 }
 
-int market_vips_start(void) {
+static gpointer start(gpointer data) {
     static const char *const loaders[] = {
         "VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadNsgif", "VipsForeignLoadWebp",
         "VipsForeignLoadHeif",
     };
 
+    (void)data;
     keep_images_out_of_the_heaps();
     if (vips_init("openmarket") != 0)
-        return -1;
+        return GINT_TO_POINTER(-1);
 
     // The caller's threads are the pool; a cache of operations would only keep other people's uploads.
     vips_concurrency_set(1);
@@ -50,5 +51,12 @@ int market_vips_start(void) {
 
     // Anyone can upload a file that makes a decoder grumble; that does not belong on the server's standard error.
     g_log_set_handler("VIPS", G_LOG_LEVEL_WARNING | G_LOG_LEVEL_MESSAGE | G_LOG_LEVEL_INFO, discard, NULL);
-    return 0;
+    return GINT_TO_POINTER(0);
+}
+
+int market_vips_start(void) {
+    static GOnce once = G_ONCE_INIT;
+
+    g_once(&once, start, NULL);
+    return GPOINTER_TO_INT(once.retval);
 }

@@ -14,8 +14,8 @@ struct ProgressLine {
         if !isTerminal { write("\(title): \(total) to go…\n") }
     }
 
-    mutating func advance() {
-        done += 1
+    mutating func advance(by count: Int = 1) {
+        done += count
         guard isTerminal else { return }
         let width = 30
         let filled = total > 0 ? done * width / total : width

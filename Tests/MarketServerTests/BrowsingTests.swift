@@ -5,6 +5,7 @@ import MarketCore
 import MarketModels
 import MarketServer
 import NIOCore
+import TestMarkets
 import Testing
 
 /// `GET` of lists and products in the `training` edition (API.md).

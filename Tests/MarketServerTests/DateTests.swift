@@ -3,6 +3,7 @@ import HummingbirdTesting
 import MarketAPI
 import MarketServer
 import NIOCore
+import TestMarkets
 import Testing
 
 /// Dates, letter by letter: each edition's apps read exactly one text (API.md, “training”, “openmarket” and “items”).

@@ -5,6 +5,7 @@ import MarketCore
 import MarketModels
 import MarketServer
 import NIOCore
+import TestMarkets
 import Testing
 
 /// `PATCH /api/products/{id}` (API.md, “training” and “Extensions”).

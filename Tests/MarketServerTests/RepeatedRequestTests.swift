@@ -5,6 +5,7 @@ import MarketCore
 import MarketModels
 import MarketServer
 import NIOCore
+import TestMarkets
 import Testing
 
 /// `Idempotency-Key` (API.md, “Extensions”).

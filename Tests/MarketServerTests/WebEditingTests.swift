@@ -5,6 +5,7 @@ import MarketCore
 import MarketModels
 import MarketServer
 import NIOCore
+import TestMarkets
 import Testing
 
 /// Editing and deleting through the pages, with scripts off (UX.md, “Editing”, “Deleting”).

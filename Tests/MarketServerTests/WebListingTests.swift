@@ -4,6 +4,7 @@ import HummingbirdTesting
 import MarketCore
 import MarketServer
 import NIOCore
+import TestMarkets
 import Testing
 
 /// Listing through the pages, with scripts off (UX.md, “New listing”).

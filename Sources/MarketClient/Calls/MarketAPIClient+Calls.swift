@@ -23,6 +23,11 @@ extension MarketAPIClient: MarketCalls {
         try await read(ContactAnswer.self, from: perform(request(.get, .contact(id)), .safe)).contact
     }
 
+    /// The bytes of a picture that an answer named, as the market keeps it.
+    public func picture(at url: URL) async throws(MarketClientError) -> Data {
+        try await perform(ClientRequest(.get, url), .safe).body
+    }
+
     /// Whether a market answers there, and whether it is well.
     public func health() async throws(MarketClientError) -> HealthAnswer {
         try await read(HealthAnswer.self, from: perform(request(.get, .health), .safe))
@@ -43,7 +48,7 @@ extension MarketAPIClient: MarketCalls {
         defer { form.remove() }
         var headers = ["Content-Type": form.contentType, "Idempotency-Key": key.uuidString.lowercased()]
         headers["identifier"] = configuration.identifier?.text
-        headers["vendor-name"] = configuration.vendorName?
+        headers["vendor-name"] = (listing.vendorName ?? configuration.vendorName)?
             .addingPercentEncoding(withAllowedCharacters: .urlHostAllowed)
         let request = request(.post, .products, headers: headers, body: .file(form.url))
         return try await read(DetailedProduct.self, from: perform(request, .safe, progress: progress))
@@ -87,15 +92,27 @@ extension MarketAPIClient: MarketCalls {
         guard UUID(uuidString: token) != nil else { throw .unreadableAnswer(detail: "no delete token") }
         do {
             _ = try await perform(request(.delete, .deletion(id, token: token)), .unsafe)
-        } catch .outcomeUnknown(let error) {
-            // The answer was lost. Whether the product is gone tells what it was.
-            do {
-                _ = try await product(id)
-            } catch  where error.isGone {
-                return
-            } catch {}
-            throw .outcomeUnknown(error)
+        } catch {
+            // The answer was lost, or the request was sent again by the system's HTTP library, which takes deletions
+            // for safe to repeat, and found its token used up. Whether the product is gone tells what became of it.
+            guard error.leavesDeletionOpen, await isGone(id) else { throw error }
         }
+    }
+
+    private func isGone(_ id: Product.ID) async -> Bool {
+        do {
+            _ = try await product(id)
+            return false
+        } catch {
+            return error.isGone
+        }
+    }
+}
+
+extension MarketClientError {
+    fileprivate var leavesDeletionOpen: Bool {
+        if case .outcomeUnknown = self { return true }
+        return refusal?.code == .deadToken
     }
 }
 

@@ -66,7 +66,7 @@ extension MarketAPIClient {
     ) -> ClientRequest {
         var url = configuration.baseURL
         for segment in route.path.split(separator: "/") { url.append(component: segment) }
-        if !query.isEmpty { url.append(queryItems: query) }
+        if !query.isEmpty { url = url.asking(query) }
         var headers = headers
         headers["Accept"] = "application/json"
         if let language = configuration.language { headers["Accept-Language"] = language }
@@ -108,6 +108,22 @@ extension MarketAPIClient {
         } catch {
             throw .unreadableAnswer(detail: "\(error)")
         }
+    }
+}
+
+extension URL {
+    /// Everything but letters, digits and `-._~` is percent-encoded: what URLQueryItem leaves alone, a server reads as
+    /// it likes, and `+` as a space.
+    fileprivate func asking(_ query: [URLQueryItem]) -> URL {
+        let unreserved = CharacterSet(charactersIn: "-._~")
+            .union(CharacterSet(charactersIn: "a"..."z"))
+            .union(CharacterSet(charactersIn: "A"..."Z"))
+            .union(CharacterSet(charactersIn: "0"..."9"))
+        var components = URLComponents(url: self, resolvingAgainstBaseURL: true)
+        components?.percentEncodedQuery = query.map { item in
+            "\(item.name)=\((item.value ?? "").addingPercentEncoding(withAllowedCharacters: unreserved) ?? "")"
+        }.joined(separator: "&")
+        return components?.url ?? self
     }
 }
 

@@ -87,11 +87,15 @@ public struct NewListing: Hashable, Sendable {
     public var pictures: [PictureUpload]
     /// What every later change must present, 1 to 128 bytes of UTF-8.
     public var secret: String
+    /// The seller's name, 1 to 100 characters: taken when the vendor comes into being, with the first listing. Nil for
+    /// the name that the client was made with.
+    public var vendorName: String?
 
-    public init(draft: ProductDraft, pictures: [PictureUpload], secret: String) {
+    public init(draft: ProductDraft, pictures: [PictureUpload], secret: String, vendorName: String? = nil) {
         self.draft = draft
         self.pictures = pictures
         self.secret = secret
+        self.vendorName = vendorName
     }
 }
 

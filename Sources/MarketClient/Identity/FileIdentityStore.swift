@@ -89,30 +89,34 @@ public struct FileIdentityStore: IdentityStore {
 
     private func write(_ text: String, to file: URL, replacing: Bool) throws(IdentityStoreError) {
         let manager = FileManager.default
-        let parent = file.deletingLastPathComponent()
-        let draft = parent.appending(path: ".new-\(UUID().uuidString)")
         do {
+            // Nobody else gets into the folder, whatever mode a file has until it has its own.
             try manager.createDirectory(
-                at: parent,
+                at: file.deletingLastPathComponent(),
                 withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700]
             )
-            let isMade = manager.createFile(
-                atPath: draft.path(percentEncoded: false),
-                contents: Data(text.utf8),
-                attributes: [.posixPermissions: 0o600]
-            )
-            guard isMade else { throw Self.problem(draft, "can't be written") }
-            defer { try? manager.removeItem(at: draft) }
             if replacing {
-                _ = try manager.replaceItemAt(file, withItemAt: draft)
+                try Data(text.utf8).write(to: file, options: .atomic)
             } else {
-                try? manager.linkItem(at: draft, to: file)
+                try create(file, text)
             }
-        } catch let error as IdentityStoreError {
-            throw error
+            try manager.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path(percentEncoded: false))
         } catch {
             throw Self.problem(file, error.localizedDescription)
+        }
+    }
+
+    /// Makes a file whole and at once. Does nothing if somebody else was faster.
+    private func create(_ file: URL, _ text: String) throws {
+        let draft = file.deletingLastPathComponent().appending(path: ".new-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: draft) }
+        try Data(text.utf8).write(to: draft)
+        do {
+            // A link, unlike a move, is made by only one of two who are at it at once.
+            try FileManager.default.linkItem(at: draft, to: file)
+        } catch let error as CocoaError where error.code == .fileWriteFileExists {
+            return
         }
     }
 

@@ -2,17 +2,14 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
-import Logging
 import MarketAPI
 import MarketCore
-import MarketImages
 import MarketModels
 import MarketSQLite
-import MarketSecrets
 import MarketServer
 import NIOCore
 import ServerFiles
-import Synchronization
+import TestMarkets
 import Testing
 
 /// A market of a test's own: real store, real pictures, real sockets, in a folder that is gone afterwards.
@@ -140,62 +137,27 @@ func withMarket<Value: Sendable>(
     prices: PricePolicy = .exact,
     _ test: @escaping @Sendable (TestMarket) async throws -> Value
 ) async throws -> Value {
-    let folder = FileManager.default.temporaryDirectory
-        .appending(path: "market-server-tests-\(UUID().uuidString)").path(percentEncoded: false)
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let store = try await SQLiteProductStore(folder: folder)
-    let clock = TestClock()
-    let services = MarketServices(
-        store: store,
-        images: FolderImageStore(folder: folder + "/images"),
-        processor: try VipsImageProcessor(),
-        hasher: try Argon2SecretHasher(cost: .minimal),
-        fingerprints: ContentFingerprints(),
-        clock: clock,
-        registration: registration,
-        prices: prices,
-        attemptLimits: attempts
-    )
-    var logger = Logger(label: "test")
-    logger.logLevel = .critical
-    let origins = OriginPolicy(
-        fixed: baseURL.flatMap { Origin(baseURL: $0) },
-        trustsForwarded: trustsForwarded,
-        isSecure: false,
-        fallback: try #require(Origin(scheme: "http", authority: "localhost")),
-        editionHosts: editionHosts
-    )
-    let application = try buildApplication(
-        parts: ServerParts(
-            services: services,
-            spool: try UploadSpool(folder: folder + "/incoming"),
-            limits: limits
-        ),
-        origins: edition.map { origins.restricted(to: $0) } ?? origins,
-        address: .hostname("127.0.0.1", port: 0),
-        logger: logger
-    )
-    let value = try await application.test(setup) { client in
-        try await test(
-            TestMarket(client: client, services: services, store: store, clock: clock, folder: folder)
-        )
-    }
-    try await store.close()
-    return value
-}
-
-/// A clock that stands still until it is told to go on.
-final class TestClock: WallClock {
-    /// 2022-01-24T09:30:15Z, when the first apps were written.
-    static let start = Timestamp(millisecondsSinceEpoch: 1_643_016_615_000)
-
-    private let time = Mutex(start)
-
-    var now: Timestamp { time.withLock { $0 } }
-
-    func advance(seconds: Int64) {
-        time.withLock { $0 = $0.adding(seconds: seconds) }
+    var setting = TestMarketSetting()
+    setting.registration = registration
+    setting.limits = limits
+    setting.attempts = attempts
+    setting.baseURL = baseURL
+    setting.trustsForwarded = trustsForwarded
+    setting.edition = edition
+    setting.editionHosts = editionHosts
+    setting.prices = prices
+    return try await withOpenMarket(setting) { market in
+        try await market.application.test(setup) { client in
+            try await test(
+                TestMarket(
+                    client: client,
+                    services: market.services,
+                    store: market.store,
+                    clock: market.clock,
+                    folder: market.folder
+                )
+            )
+        }
     }
 }
 

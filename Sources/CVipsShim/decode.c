@@ -1,0 +1,154 @@
+#include "internal.h"
+#include "market_decode.h"
+
+#include <string.h>
+
+// From bytes, or from a file where there are none. Nothing is decoded yet.
+static int load(const char *path, const void *bytes, size_t size, market_image_format format, VipsImage **out) {
+    const VipsAccess access = VIPS_ACCESS_SEQUENTIAL;
+    void *buffer = (void *)bytes;
+
+    switch (format) {
+    case MARKET_IMAGE_JPEG:
+        return path ? vips_jpegload(path, out, "access", access, NULL)
+                    : vips_jpegload_buffer(buffer, size, out, "access", access, NULL);
+    case MARKET_IMAGE_PNG:
+        return path ? vips_pngload(path, out, "access", access, NULL)
+                    : vips_pngload_buffer(buffer, size, out, "access", access, NULL);
+    case MARKET_IMAGE_GIF:
+        return path ? vips_gifload(path, out, "access", access, NULL)
+                    : vips_gifload_buffer(buffer, size, out, "access", access, NULL);
+    case MARKET_IMAGE_WEBP:
+        return path ? vips_webpload(path, out, "access", access, NULL)
+                    : vips_webpload_buffer(buffer, size, out, "access", access, NULL);
+    default:
+        vips_error("market", "no loader for format %d", format);
+        return -1;
+    }
+}
+
+static void take_size(VipsImage *image, market_bitmap *bitmap) {
+    gboolean lies = vips_image_get_orientation_swap(image);
+    bitmap->width = lies ? image->Ysize : image->Xsize;
+    bitmap->height = lies ? image->Xsize : image->Ysize;
+}
+
+// Shrinks while it loads, and turns it upright.
+static int make_thumbnail(const void *bytes, size_t size, int width, int height, VipsImage **out) {
+    // Half a picture is none. In the loader's own words, because libvips 8.14 takes `fail_on` and does not pass it on;
+    // its `export_profile` changes the colours of pictures without a profile, so that is not used either.
+    const char *strict = "[fail_on=error]";
+
+    // Perceptual, because that is the one intent that every profile has.
+    return vips_thumbnail_buffer((void *)bytes, size, out, width, "height", height, "size", VIPS_SIZE_DOWN, "intent",
+                                 VIPS_INTENT_PERCEPTUAL, "option_string", strict, NULL);
+}
+
+// Whether the embedded profile speaks of pixels like these.
+static gboolean has_fitting_profile(VipsImage *image) {
+    int colours = image->Bands - (vips_image_hasalpha(image) ? 1 : 0);
+    const void *profile;
+    size_t size;
+
+    if (vips_image_get_typeof(image, VIPS_META_ICC_NAME) == 0 ||
+        vips_image_get_blob(image, VIPS_META_ICC_NAME, &profile, &size) != 0 || size < 128)
+        return FALSE;
+    const char *space = colours == 1 ? "GRAY" : colours == 3 ? "RGB " : "none";
+    return memcmp((const char *)profile + 16, space, 4) == 0;
+}
+
+// By the embedded profile if there is one that can be used, and else as if it were the usual one: a shade off, but a
+// picture. CMYK has become sRGB with the thumbnail.
+static int convert_to_srgb(VipsImage *image, VipsImage **out) {
+    if (has_fitting_profile(image)) {
+        if (vips_icc_transform(image, out, "srgb", "embedded", TRUE, "depth", 8, "intent", VIPS_INTENT_PERCEPTUAL,
+                               "black_point_compensation", TRUE, NULL) == 0)
+            return 0;
+        vips_error_clear();
+    }
+    return vips_colourspace(image, out, VIPS_INTERPRETATION_sRGB, NULL);
+}
+
+// 8 bits of red, green and blue, and alpha where there is some.
+static int make_rgb(VipsImage *image, VipsImage **out) {
+    VipsImage *scope = vips_image_new();
+    VipsImage **step = (VipsImage **)vips_object_local_array(VIPS_OBJECT(scope), 2);
+    int result = -1;
+
+    if (convert_to_srgb(image, &step[0]) == 0 && vips_cast_uchar(step[0], &step[1], NULL) == 0) {
+        int bands = step[1]->Bands;
+        if (bands == 3 || bands == 4)
+            result = vips_copy(step[1], out, NULL);
+        else if (bands > 4)
+            result = vips_extract_band(step[1], out, 0, "n", 4, NULL);
+        else
+            vips_error("market", "%d bands", bands);
+    }
+    g_object_unref(scope);
+    return result;
+}
+
+static int take_pixels(VipsImage *image, market_bitmap *bitmap) {
+    VipsImage *rgb = NULL;
+    size_t size;
+
+    if (make_rgb(image, &rgb) != 0)
+        return -1;
+    bitmap->pixels = vips_image_write_to_memory(rgb, &size);
+    bitmap->width = rgb->Xsize;
+    bitmap->height = rgb->Ysize;
+    bitmap->bytes_per_pixel = rgb->Bands;
+    g_object_unref(rgb);
+    return bitmap->pixels ? 0 : -1;
+}
+
+static market_decode_status decode(const void *bytes, size_t size, market_image_format format, int64_t maximum_pixels,
+                                   int box_width, int box_height, market_bitmap *bitmap) {
+    VipsImage *image = NULL;
+
+    if (load(NULL, bytes, size, format, &image) != 0)
+        return MARKET_DECODE_DAMAGED;
+    take_size(image, bitmap);
+    g_clear_object(&image);
+    if ((int64_t)bitmap->width * bitmap->height > maximum_pixels)
+        return MARKET_DECODE_TOO_MANY_PIXELS;
+
+    if (make_thumbnail(bytes, size, box_width, box_height, &image) != 0)
+        return MARKET_DECODE_DAMAGED;
+    int result = take_pixels(image, bitmap);
+    g_object_unref(image);
+    return result == 0 ? MARKET_DECODE_DONE : MARKET_DECODE_DAMAGED;
+}
+
+static void finish(market_bitmap *bitmap) {
+    if (bitmap->status != MARKET_DECODE_DONE)
+        g_strlcpy(bitmap->message, vips_error_buffer(), sizeof(bitmap->message));
+    // libvips appends to one buffer for ever.
+    vips_error_clear();
+    // The caller's threads come and go, and libvips keeps something for each.
+    vips_thread_shutdown();
+}
+
+void market_decode(const void *bytes, size_t size, market_image_format format, int64_t maximum_pixels, int box_width,
+                   int box_height, market_bitmap *bitmap) {
+    memset(bitmap, 0, sizeof(*bitmap));
+    bitmap->status = decode(bytes, size, format, maximum_pixels, box_width, box_height, bitmap);
+    finish(bitmap);
+}
+
+void market_decode_header(const char *path, market_image_format format, market_bitmap *bitmap) {
+    VipsImage *image = NULL;
+
+    memset(bitmap, 0, sizeof(*bitmap));
+    if (load(path, NULL, 0, format, &image) == 0)
+        take_size(image, bitmap);
+    else
+        bitmap->status = MARKET_DECODE_DAMAGED;
+    g_clear_object(&image);
+    finish(bitmap);
+}
+
+void market_bitmap_release(market_bitmap *bitmap) {
+    g_free(bitmap->pixels);
+    bitmap->pixels = NULL;
+}

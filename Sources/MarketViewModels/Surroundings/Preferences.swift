@@ -1,0 +1,8 @@
+/// What an app remembers about how somebody likes it, from one start to the next.
+@MainActor
+public protocol Preferences: AnyObject {
+    /// How lists are shown.
+    var layout: ListLayout { get set }
+    /// The seller's name that was last listed with; empty at first.
+    var sellerName: String { get set }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import MarketAPI
+import MarketClient
+import MarketModels
+import TestMarkets
+import Testing
+
+/// The client's reading calls, answered by the real server in process.
+@Suite struct ReadingTests {
+    @Test func aListIsWalkedByCursorToItsEnd() async throws {
+        try await withClient { market in
+            for number in 1...7 { try await market.list("상품 \(number)") }
+            var request = ProductListRequest(size: 3)
+            var names: [String] = []
+            var steps = 0
+            repeat {
+                let answer = try await market.client.products(request)
+                #expect(answer.totalCount == 7)
+                names += answer.products.map(\.name)
+                request.cursor = answer.nextCursor
+                steps += 1
+            } while request.cursor != nil
+            #expect(names == (1...7).reversed().map { "상품 \($0)" })
+            #expect(steps == 3)
+        }
+    }
+
+    @Test func aListKnowsPricesToTheCent() async throws {
+        try await withClient { market in
+            var listing = ClientMarket.listing()
+            listing.draft.price = DecimalAmount("19.99")
+            listing.draft.discount = DecimalAmount("0.9")
+            listing.draft.currency = .usd
+            let made = try await market.client.list(listing, key: UUID())
+            let listed = try #require(try await market.client.products(ProductListRequest()).products.first)
+            #expect(listed.pricing == Pricing(currency: .usd, priceMinorUnits: 1999, discountMinorUnits: 90))
+            #expect(listed == made.listed)
+        }
+    }
+
+    @Test func searchOrderStockAndVendorNarrowAList() async throws {
+        try await withClient { market in
+            var cheap = ClientMarket.listing("작은 소파")
+            cheap.draft.price = DecimalAmount(5000)
+            cheap.draft.stock = .zero
+            let first = try await market.client.list(cheap, key: UUID())
+            try await market.list("큰 소파")
+            try await market.list("책상")
+            func names(_ request: ProductListRequest) async throws -> [String] {
+                try await market.client.products(request).products.map(\.name)
+            }
+            let found = try await names(ProductListRequest(order: .dearest, search: "소파"))
+            #expect(found == ["큰 소파", "작은 소파"])
+            let inStock = try await names(ProductListRequest(order: .cheapest, search: "소파", isInStock: true))
+            #expect(inStock == ["큰 소파"])
+            let own = try await names(ProductListRequest(vendor: first.vendor.id))
+            #expect(own.count == 3)
+            let others = try await names(ProductListRequest(vendor: Vendor.ID(rawValue: 999)))
+            #expect(others.isEmpty)
+        }
+    }
+
+    @Test func aProductHasEverythingThatWasListed() async throws {
+        try await withClient { market in
+            let made = try await market.list("의자 & \"책상\"", pictures: ["orientation-6.jpg", "alpha.png"])
+            let product = try await market.client.product(made.id)
+            #expect(product == made)
+            #expect(product.listing.name == "의자 & \"책상\"")
+            #expect(product.listing.description == "나무 의자입니다.\n튼튼해요.")
+            #expect(product.vendor.name == "초록 공방")
+            #expect(product.images.count == 2)
+            #expect(product.registeredAt == market.market.clock.now)
+            let picture = try await market.client.picture(at: product.images[1].url)
+            #expect(picture.starts(with: [0xFF, 0xD8]))
+        }
+    }
+
+    @Test func theContactIsToldWhenItIsAskedFor() async throws {
+        try await withClient { market in
+            var listing = ClientMarket.listing()
+            listing.draft.contact = "010-1234"
+            let with = try await market.client.list(listing, key: UUID())
+            let without = try await market.list()
+            #expect(try await market.client.contact(of: with.id) == "010-1234")
+            #expect(try await market.client.contact(of: without.id) == nil)
+        }
+    }
+
+    @Test func aHealthyMarketSaysSo() async throws {
+        try await withClient { market in
+            let health = try await market.client.health()
+            #expect(health.isWell)
+            #expect(!health.version.isEmpty)
+        }
+    }
+
+    @Test(arguments: [("ko", "없는 상품이에요."), ("en", "There is no such product.")])
+    func reasonsComeInTheLanguageAskedFor(_ language: String, _ reason: String) async throws {
+        try await withClient(language: language) { market in
+            let error = await #expect(throws: MarketClientError.self) {
+                try await market.client.product(Product.ID(rawValue: 404))
+            }
+            #expect(error?.refusal?.reason == reason)
+            #expect(error?.isGone == true)
+        }
+    }
+
+    @Test func aBaseURLWithAPathIsKept() async throws {
+        let transport = ScriptedTransport([.success(.emptyList)])
+        let client = MarketAPIClient.over(transport, at: "https://example.com/market/")
+        _ = try await client.products(ProductListRequest(search: "의자 &", cursor: "i+1"))
+        let url = try #require(transport.requests.first?.url.absoluteString)
+        #expect(url.hasPrefix("https://example.com/market/api/products?items_per_page=20&"))
+        #expect(URLComponents(string: url)?.queryItems?.first { $0.name == "search_value" }?.value == "의자 &")
+        #expect(!url.contains("i+1"))
+    }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import MarketAPI
+import MarketClient
+import MarketModels
+import Testing
+
+/// What is repeated and what never is.
+@Suite struct RetryTests {
+    private let product = Product.ID(rawValue: 7)
+
+    @Test(arguments: [
+        TransportError.notConnected(detail: ""), .timedOut, .connectionLost(detail: ""),
+    ])
+    func readsAreRepeatedWithGrowingPauses(_ error: TransportError) async throws {
+        let pauses = Pauses()
+        let transport = ScriptedTransport([.failure(error), .failure(error), .success(.emptyList)])
+        let client = MarketAPIClient.over(transport, at: "http://market.example", retry: pauses.policy())
+        let answer = try await client.products(ProductListRequest())
+        #expect(answer.products.isEmpty)
+        #expect(transport.requests.count == 3)
+        let (first, second) = (try #require(pauses.all.first), try #require(pauses.all.last))
+        #expect((.milliseconds(150)...(.milliseconds(300))).contains(first))
+        #expect((.milliseconds(300)...(.milliseconds(600))).contains(second))
+    }
+
+    @Test func afterTheLastAttemptTheErrorIsThatOfTheTransport() async {
+        let transport = ScriptedTransport(Array(repeating: .failure(.timedOut), count: 9))
+        let client = MarketAPIClient.over(transport, at: "http://market.example", retry: Pauses().policy(attempts: 3))
+        await #expect(throws: MarketClientError.unreachable(.timedOut)) { try await client.product(product) }
+        #expect(transport.requests.count == 3)
+    }
+
+    @Test func anUntrustedCertificateIsNotTriedAgain() async {
+        let transport = ScriptedTransport([.failure(.notTrusted(detail: "self-signed"))])
+        let client = MarketAPIClient.over(transport, at: "https://market.example")
+        await #expect(throws: MarketClientError.unreachable(.notTrusted(detail: "self-signed"))) {
+            try await client.product(product)
+        }
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test func aListingIsRepeatedUnderItsKey() async {
+        let transport = ScriptedTransport([.failure(.connectionLost(detail: "")), .failure(.timedOut)])
+        let client = MarketAPIClient.over(transport, at: "http://market.example", retry: Pauses().policy(attempts: 2))
+        let key = UUID()
+        await #expect(throws: MarketClientError.self) { try await client.list(ClientMarket.listing(), key: key) }
+        #expect(
+            transport.requests.map { $0.headers["Idempotency-Key"] } == [
+                key.uuidString.lowercased(), key.uuidString.lowercased(),
+            ]
+        )
+    }
+
+    @Test func aListingThatIsBeingCarriedOutIsAskedForAgain() async throws {
+        let pauses = Pauses()
+        let transport = ScriptedTransport([
+            .success(.refusal(409, code: "request_under_way", headers: ["Retry-After": "1"])),
+            .success(.refusal(403, code: "registration_closed")),
+        ])
+        let client = MarketAPIClient.over(transport, at: "http://market.example", retry: pauses.policy())
+        await #expect(throws: MarketClientError.self) { try await client.list(ClientMarket.listing(), key: UUID()) }
+        #expect(transport.requests.count == 2)
+        #expect(pauses.all == [.seconds(1)])
+    }
+
+    @Test(arguments: [TransportError.timedOut, .connectionLost(detail: "reset")])
+    func anEditWhoseAnswerWasLostIsNeverSentTwice(_ error: TransportError) async {
+        let transport = ScriptedTransport([.failure(error)])
+        let client = MarketAPIClient.over(transport, at: "http://market.example")
+        await #expect(throws: MarketClientError.outcomeUnknown(error)) {
+            try await client.edit(product, ListingEdit(patch: ProductPatch(name: "새 이름")), secret: "s")
+        }
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test func anEditThatNeverArrivedIsSentAgain() async {
+        let refused = TransportError.notConnected(detail: "refused")
+        let transport = ScriptedTransport([.failure(refused), .success(.refusal(403, code: "wrong_secret"))])
+        let client = MarketAPIClient.over(transport, at: "http://market.example")
+        let error = await #expect(throws: MarketClientError.self) {
+            try await client.edit(product, ListingEdit(patch: ProductPatch(name: "새 이름")), secret: "s")
+        }
+        #expect(error?.isWrongSecret == true)
+        #expect(transport.requests.count == 2)
+    }
+
+    @Test func whoAsksForATooLongPauseIsNotWaitedFor() async {
+        let pauses = Pauses()
+        let transport = ScriptedTransport([.success(.refusal(503, code: "busy", headers: ["Retry-After": "60"]))])
+        let client = MarketAPIClient.over(transport, at: "http://market.example", retry: pauses.policy())
+        let error = await #expect(throws: MarketClientError.self) { try await client.product(product) }
+        #expect(error?.refusal?.retryAfter == 60)
+        #expect(pauses.all.isEmpty)
+    }
+
+    @Test(arguments: [400, 403, 404, 413, 422, 429, 500])
+    func refusalsAreNotAskedAgain(_ status: Int) async {
+        let transport = ScriptedTransport([.success(.refusal(status, code: "not_found"))])
+        let client = MarketAPIClient.over(transport, at: "http://market.example")
+        await #expect(throws: MarketClientError.self) { try await client.product(product) }
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test func aDeletionWhoseAnswerWasLostCountsIfTheProductIsGone() async throws {
+        let token = UUID().uuidString
+        let transport = ScriptedTransport([
+            .success(.json(token)), .failure(.connectionLost(detail: "")), .success(.refusal(404, code: "withdrawn")),
+        ])
+        let client = MarketAPIClient.over(transport, at: "http://market.example")
+        try await client.delete(product, secret: "s")
+        #expect(transport.requests.map(\.method) == [.post, .delete, .get])
+    }
+
+    @Test func aDeletionWhoseAnswerWasLostStaysUnknownOtherwise() async {
+        let transport = ScriptedTransport([
+            .success(.json(UUID().uuidString)), .failure(.timedOut), .success(.refusal(500, code: "internal_error")),
+        ])
+        let client = MarketAPIClient.over(transport, at: "http://market.example")
+        await #expect(throws: MarketClientError.outcomeUnknown(.timedOut)) {
+            try await client.delete(product, secret: "s")
+        }
+    }
+
+    @Test func cancellingInAPauseEndsTheCall() async {
+        let transport = ScriptedTransport(Array(repeating: .failure(.timedOut), count: 9))
+        let client = MarketAPIClient.over(
+            transport,
+            at: "http://market.example",
+            retry: RetryPolicy(sleep: { _ in try await Task.sleep(for: .seconds(3600)) })
+        )
+        let call = Task { try await client.product(product) }
+        while transport.requests.isEmpty { await Task.yield() }
+        call.cancel()
+        await #expect(throws: MarketClientError.cancelled) { try await call.value }
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test func whatIsNoMarketIsSaidToBeNone() async {
+        let transport = ScriptedTransport([
+            .success(.json("<html>", status: 200)), .success(.json("<html>", status: 404)),
+        ])
+        let client = MarketAPIClient.over(transport, at: "http://market.example")
+        let page = await #expect(throws: MarketClientError.self) { try await client.product(product) }
+        guard case .unreadableAnswer = page else { Issue.record("\(String(describing: page))"); return }
+        let missing = await #expect(throws: MarketClientError.self) { try await client.product(product) }
+        #expect(missing?.refusal == Refusal(status: 404, code: nil, reason: "HTTP 404"))
+    }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import MarketAPI
+import MarketClient
+import MarketModels
+import Synchronization
+import Testing
+
+/// The client's writing calls, answered by the real server in process.
+@Suite struct WritingTests {
+    @Test func oneKeyMakesOneListing() async throws {
+        try await withClient { market in
+            let key = UUID()
+            let first = try await market.client.list(ClientMarket.listing(), key: key)
+            let second = try await market.client.list(ClientMarket.listing(), key: key)
+            #expect(first == second)
+            #expect(try await market.client.products(ProductListRequest()).totalCount == 1)
+            let error = await #expect(throws: MarketClientError.self) {
+                try await market.client.list(ClientMarket.listing("책상"), key: key)
+            }
+            #expect(error?.refusal?.code == .keyReused)
+        }
+    }
+
+    @Test func whatIsWrongIsSaidFieldByField() async throws {
+        try await withClient { market in
+            let bad = NewListing(draft: ProductDraft(name: " ", price: DecimalAmount(-1)), pictures: [], secret: "")
+            let error = await #expect(throws: MarketClientError.self) {
+                try await market.client.list(bad, key: UUID())
+            }
+            #expect(error?.refusal?.code == .invalidFields)
+            #expect(error?.refusal?.fields.map(\.name) == ["name", "price", "currency", "secret", "images"])
+        }
+    }
+
+    @Test func whoHasNoIdentifierListsNothing() async throws {
+        try await withClient(identifier: nil) { market in
+            let error = await #expect(throws: MarketClientError.self) { try await market.list() }
+            #expect(error?.refusal?.code == .missingIdentifier)
+        }
+    }
+
+    @Test func aPictureThatIsNotThereIsSaidBeforeAnythingIsSent() async throws {
+        let transport = ScriptedTransport([])
+        let client = MarketAPIClient.over(transport, at: "http://market.example")
+        var listing = ClientMarket.listing()
+        listing.pictures.append(.file(URL(filePath: "/nowhere/photo.jpg")))
+        let error = await #expect(throws: MarketClientError.self) { try await client.list(listing, key: UUID()) }
+        guard case .unusableFile(let path, _) = error else { Issue.record("\(String(describing: error))"); return }
+        #expect(path == "/nowhere/photo.jpg")
+        #expect(transport.requests.isEmpty)
+    }
+
+    @Test func formsAreForTheirOwnersEyesAndGoneAfterwards() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "forms-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let transport = FormWatcher()
+        let client = MarketAPIClient.over(transport, at: "http://market.example", folder: folder)
+        await #expect(throws: MarketClientError.self) { try await client.list(ClientMarket.listing(), key: UUID()) }
+        await #expect(throws: MarketClientError.self) {
+            try await client.edit(
+                Product.ID(rawValue: 1),
+                ListingEdit(newPictures: [.bytes(Data([1, 2, 3]))]),
+                secret: "s"
+            )
+        }
+        #expect(transport.modes == [0o600, 0o600])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    }
+
+    @Test func aFormIsReadBackAsItWasMeant() async throws {
+        try await withClient { market in
+            // A field whose text looks like the end of a form, and a picture in memory beside one in a file.
+            var listing = ClientMarket.listing("\r\n--boundary--\r\n\"}")
+            listing.pictures.append(.bytes(try Data(contentsOf: ClientMarket.photo("alpha.png"))))
+            let made = try await market.client.list(listing, key: UUID())
+            #expect(made.listing.name.contains("--boundary--"))
+            #expect(made.images.count == 2)
+        }
+    }
+
+    @Test func onlyTheRightSecretOpens() async throws {
+        try await withClient { market in
+            let made = try await market.list()
+            #expect(try await market.client.check(ClientMarket.secret, of: made.id) == made)
+            let error = await #expect(throws: MarketClientError.self) {
+                try await market.client.check("wrong", of: made.id)
+            }
+            #expect(error?.isWrongSecret == true)
+        }
+    }
+
+    @Test func anEditChangesOnlyWhatItSays() async throws {
+        try await withClient { market in
+            let made = try await market.list()
+            let patch = ProductPatch(price: DecimalAmount(9000), discount: .zero)
+            let edited = try await market.client.edit(
+                made.id,
+                ListingEdit(patch: patch, version: made.version),
+                secret: ClientMarket.secret
+            )
+            #expect(edited.listing.pricing == Pricing(currency: .krw, priceMinorUnits: 9000, discountMinorUnits: 0))
+            #expect(edited.listing.name == made.listing.name)
+            #expect(edited.version == made.version + 1)
+        }
+    }
+
+    @Test func whoWasFasterIsNotOverwritten() async throws {
+        try await withClient { market in
+            let made = try await market.list()
+            let theirs = try await market.client.edit(
+                made.id,
+                ListingEdit(patch: ProductPatch(name: "그들의 것")),
+                secret: ClientMarket.secret
+            )
+            let error = await #expect(throws: MarketClientError.self) {
+                try await market.client.edit(
+                    made.id,
+                    ListingEdit(patch: ProductPatch(name: "나의 것"), version: made.version),
+                    secret: ClientMarket.secret
+                )
+            }
+            #expect(error?.refusal?.code == .versionConflict)
+            #expect(error?.refusal?.current == theirs)
+        }
+    }
+
+    @Test func picturesAreKeptInOrderAndNewOnesComeBehind() async throws {
+        try await withClient { market in
+            let made = try await market.list(pictures: ["orientation-6.jpg", "alpha.png", "wide.jpg"])
+            let edit = ListingEdit(
+                keptPictures: [made.images[2].id, made.images[0].id],
+                newPictures: [.file(ClientMarket.photo("animated.gif"))],
+                version: made.version
+            )
+            let edited = try await market.client.edit(made.id, edit, secret: ClientMarket.secret)
+            #expect(edited.images.prefix(2).map(\.id) == [made.images[2].id, made.images[0].id])
+            #expect(edited.images.count == 3)
+        }
+    }
+
+    @Test func aDeletedProductIsGone() async throws {
+        try await withClient { market in
+            let made = try await market.list()
+            let wrong = await #expect(throws: MarketClientError.self) {
+                try await market.client.delete(made.id, secret: "wrong")
+            }
+            #expect(wrong?.isWrongSecret == true)
+            try await market.client.delete(made.id, secret: ClientMarket.secret)
+            let gone = await #expect(throws: MarketClientError.self) { try await market.client.product(made.id) }
+            #expect(gone?.refusal?.code == .withdrawn)
+            let again = await #expect(throws: MarketClientError.self) {
+                try await market.client.delete(made.id, secret: ClientMarket.secret)
+            }
+            #expect(again?.isGone == true)
+        }
+    }
+}
+
+extension MarketCalls {
+    fileprivate func edit(_ id: Product.ID, _ edit: ListingEdit, secret: String) async throws -> DetailedProduct {
+        try await self.edit(id, edit, secret: secret, progress: { _ in })
+    }
+}
+
+/// Looks at the forms that it is to send, and sends none.
+private final class FormWatcher: HTTPTransport {
+    private let seen = Mutex<[Int]>([])
+
+    var modes: [Int] { seen.withLock { $0 } }
+
+    func send(
+        _ request: ClientRequest,
+        progress: @escaping @Sendable (TransferProgress) -> Void
+    ) async throws(TransportError) -> ClientResponse {
+        if case .file(let file) = request.body {
+            let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
+            let mode = (attributes?[.posixPermissions] as? NSNumber)?.intValue ?? 0
+            seen.withLock { $0.append(mode) }
+        }
+        throw .unreadableBody(detail: "not sent")
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import MarketClient
+import MarketModels
+import Testing
+
+/// Identities in files.
+@Suite struct FileIdentityStoreTests {
+    private let market = URL(string: "https://market.example/shop") ?? URL(filePath: "/")
+    private let other = URL(string: "https://other.example") ?? URL(filePath: "/")
+
+    @Test func anIdentifierIsMadeOnceForEachMarket() async throws {
+        try await withFolder { folder in
+            let store = FileIdentityStore(folder: folder)
+            let first = try await store.identifier(in: market)
+            let again = try await FileIdentityStore(folder: folder).identifier(in: market)
+            let elsewhere = try await store.identifier(in: other)
+            #expect(first == again)
+            #expect(first != elsewhere)
+            let spelt = try #require(URL(string: "HTTPS://MARKET.example/shop/"))
+            #expect(try await store.identifier(in: spelt) == first)
+        }
+    }
+
+    @Test func ofManyWhoAskAtOnceAllGetTheSame() async throws {
+        try await withFolder { folder in
+            let market = market
+            let all = try await withThrowingTaskGroup(of: VendorIdentifier.self) { group in
+                for _ in 0..<32 {
+                    group.addTask { try await FileIdentityStore(folder: folder).identifier(in: market) }
+                }
+                return try await group.reduce(into: Set<VendorIdentifier>()) { $0.insert($1) }
+            }
+            #expect(all.count == 1)
+        }
+    }
+
+    @Test func secretsAreKeptReplacedAndForgotten() async throws {
+        try await withFolder { folder in
+            let store = FileIdentityStore(folder: folder)
+            let product = Product.ID(rawValue: 12)
+            #expect(try await store.secret(of: product, in: market) == nil)
+            try await store.keep("first", of: product, in: market)
+            try await store.keep("둘째 ✓", of: product, in: market)
+            try await store.keep("x", of: Product.ID(rawValue: 101), in: market)
+            #expect(try await store.secret(of: product, in: market) == "둘째 ✓")
+            #expect(try await store.secret(of: product, in: other) == nil)
+            #expect(try await store.products(in: market).map(\.rawValue) == [101, 12])
+            try await store.forget(product, in: market)
+            try await store.forget(product, in: market)
+            #expect(try await store.products(in: market).map(\.rawValue) == [101])
+        }
+    }
+
+    @Test func onlyTheirOwnerMayReadThem() async throws {
+        try await withFolder { folder in
+            let store = FileIdentityStore(folder: folder.appending(path: "deep"))
+            _ = try await store.identifier(in: market)
+            try await store.keep("s", of: Product.ID(rawValue: 1), in: market)
+            let manager = FileManager.default
+            var files = 0
+            for path in try manager.subpathsOfDirectory(atPath: folder.path) {
+                let attributes = try manager.attributesOfItem(atPath: folder.path + "/" + path)
+                let mode = (attributes[.posixPermissions] as? NSNumber)?.intValue
+                let isFolder = attributes[.type] as? FileAttributeType == .typeDirectory
+                #expect(mode == (isFolder ? 0o700 : 0o600), "\(path)")
+                files += isFolder ? 0 : 1
+            }
+            #expect(files == 2)
+        }
+    }
+
+    @Test func aFolderThatCantBeMadeIsAnErrorWithItsName() async throws {
+        try await withFolder { folder in
+            let file = folder.appending(path: "file")
+            try Data("x".utf8).write(to: file)
+            let store = FileIdentityStore(folder: file)
+            let error = await #expect(throws: IdentityStoreError.self) {
+                try await store.identifier(in: market)
+            }
+            #expect(error?.description.contains(file.path) == true)
+        }
+    }
+
+    @Test func anIdentifierThatSomebodyEmptiedIsNotReplacedInSilence() async throws {
+        try await withFolder { folder in
+            let store = FileIdentityStore(folder: folder)
+            _ = try await store.identifier(in: market)
+            let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+            let path = try #require(names.first { $0.hasSuffix("/identifier") })
+            try Data().write(to: folder.appending(path: path))
+            await #expect(throws: IdentityStoreError.self) { try await store.identifier(in: market) }
+        }
+    }
+
+    private func withFolder(_ test: (URL) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "identity-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await test(folder)
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import MarketClient
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct MemoryImageCacheTests {
+    func key(_ number: Int) -> ImageKey { ImageKey(url: .picture(number)) }
+
+    @Test func imageUsedLastStays() {
+        let cache = MemoryImageCache<Int>(costLimit: 20)
+        cache.keep(1, cost: 10, for: key(1))
+        cache.keep(2, cost: 10, for: key(2))
+        #expect(cache.image(for: key(1)) == 1)
+        cache.keep(3, cost: 10, for: key(3))
+        #expect(cache.image(for: key(2)) == nil)
+        #expect(cache.image(for: key(1)) == 1)
+        #expect(cache.totalCost == 20)
+    }
+
+    @Test func loweredLimitAndTrimmingDropAtOnce() {
+        let cache = MemoryImageCache<Int>(costLimit: 100)
+        for number in 0..<10 { cache.keep(number, cost: 10, for: key(number)) }
+        cache.costLimit = 55
+        #expect(cache.totalCost == 50)
+        #expect(cache.image(for: key(4)) == nil)
+        cache.trim(toCost: 20)
+        #expect((0..<10).filter { cache.image(for: key($0)) != nil } == [8, 9])
+        cache.remove(key(8))
+        #expect(cache.count == 1)
+        cache.costLimit = 0
+        cache.keep(11, cost: 1, for: key(11))
+        #expect(cache.count == 0)
+    }
+
+    @Test func imageAboveTheBoundIsShownButNotKept() async {
+        let rig = LoaderRig(memoryLimit: 99)
+        #expect(await rig.load(1) == .success(FakeImage(.picture(1))))
+        #expect(rig.memory.count == 0)
+        let small = PixelSize(width: 9, height: 9)
+        _ = await rig.load(2, fitting: small)
+        #expect(rig.memory.totalCost == 81)
+    }
+
+    /// The cache asks its images to go after it has opened its lock, or this would wait for ever.
+    @Test func droppedImageMayLookIntoTheCache() {
+        final class Curious: Sendable {
+            let look: @Sendable () -> Void
+            init(look: @escaping @Sendable () -> Void) { self.look = look }
+            deinit { look() }
+        }
+        let cache = MemoryImageCache<Curious>(costLimit: 2)
+        for number in 0..<6 {
+            cache.keep(Curious { _ = cache.totalCost }, cost: 1, for: key(number % 4))
+        }
+        cache.remove(key(1))
+        cache.costLimit = 1
+        cache.trim(toCost: 0)
+        #expect(cache.count == 0)
+    }
+}

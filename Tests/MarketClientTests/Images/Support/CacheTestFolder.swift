@@ -1,0 +1,20 @@
+import Foundation
+
+/// A folder of its own for each test; goes when the test does.
+final class CacheTestFolder: Sendable {
+    let url: URL
+
+    init() {
+        url = FileManager.default.temporaryDirectory.appending(path: "market-cache-\(UUID().uuidString)")
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: url)
+    }
+
+    var names: [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted()
+    }
+
+    func file(_ name: String) -> URL { url.appending(path: name) }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import MarketClient
+
+/// A loader with fakes around it.
+struct LoaderRig {
+    typealias Outcome = Result<FakeImage, ImageLoadingError>
+
+    let transport: PictureTransport
+    let decoder: FakeDecoder
+    let memory: MemoryImageCache<FakeImage>
+    let loader: ImageLoader<FakeDecoder>
+
+    init(
+        transport: PictureTransport = PictureTransport(),
+        decoder: FakeDecoder = FakeDecoder(),
+        memoryLimit: Int = 1_000_000,
+        disk: (any ImageDiskCaching)? = nil,
+        limits: ImageLoadingLimits = ImageLoadingLimits(),
+        order: VisibleImageOrder = .newestFirst,
+        retry: ImageRetry = ImageRetry(attempts: 1)
+    ) {
+        self.transport = transport
+        self.decoder = decoder
+        memory = MemoryImageCache(costLimit: memoryLimit)
+        var configuration = ImageLoaderConfiguration(transport: transport, decoder: decoder)
+        configuration.memoryCache = memory
+        configuration.diskCache = disk
+        configuration.limits = limits
+        configuration.visibleOrder = order
+        configuration.retry = retry
+        loader = ImageLoader(configuration)
+    }
+
+    /// Asks in a task of its own and returns once the loader has taken notice. For what is not in memory.
+    func ask(
+        _ number: Int,
+        fitting size: PixelSize? = nil,
+        priority: ImagePriority = .visible
+    ) async -> Task<Outcome, Never> {
+        let before = loader.load.askers
+        let task = Task { await outcome(.picture(number), fitting: size, priority: priority) }
+        await Eventually.holds { loader.load.askers > before }
+        return task
+    }
+
+    func outcome(_ url: URL, fitting size: PixelSize? = nil, priority: ImagePriority = .visible) async -> Outcome {
+        do {
+            return .success(try await loader.image(for: url, fitting: size, priority: priority))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Loads a picture from the network, as the only thing that goes on.
+    func load(_ number: Int, fitting size: PixelSize? = nil) async -> Outcome {
+        let task = await ask(number, fitting: size)
+        await transport.answerNext(.picture(number))
+        let outcome = await task.value
+        await idle()
+        return outcome
+    }
+
+    func idle() async {
+        await Eventually.holds { loader.load.isIdle }
+    }
+}

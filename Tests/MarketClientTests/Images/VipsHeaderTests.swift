@@ -1,0 +1,28 @@
+import Foundation
+import MarketVips
+import Testing
+
+@Suite struct VipsHeaderTests {
+    @Test(arguments: [
+        ("orientation-6.jpg", PictureHeader(format: .jpeg, width: 320, height: 240)),
+        ("orientation-6.webp", PictureHeader(format: .webp, width: 320, height: 240)),
+        ("animated.gif", PictureHeader(format: .gif, width: 160, height: 120)),
+        ("alpha.png", PictureHeader(format: .png, width: 64, height: 48)),
+        // Also of what is too large to be decoded.
+        ("above-50-megapixels.png", PictureHeader(format: .png, width: 10_001, height: 5000)),
+    ]) func tellsFormatAndUprightSize(name: String, header: PictureHeader) throws {
+        #expect(try VipsImageDecoder().header(of: VipsImageDecoderTests.file(name)) == header)
+    }
+
+    @Test func brokenHeaderIsDamage() throws {
+        let folder = CacheTestFolder()
+        try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+        let bytes = try Data(contentsOf: VipsImageDecoderTests.file("alpha.png"))
+        try bytes.prefix(20).write(to: folder.file("photo.png"))
+        #expect {
+            try VipsImageDecoder().header(of: folder.file("photo.png"))
+        } throws: { error in
+            if case .damaged = error as? VipsDecodingError { true } else { false }
+        }
+    }
+}

@@ -1,0 +1,228 @@
+import Foundation
+import MarketAPI
+import MarketClient
+import MarketModels
+import NIOCore
+import Synchronization
+import Testing
+
+/// The client over real sockets, through a proxy that delays, cuts off, reorders and corrupts.
+@Suite(.timeLimit(.minutes(2)))
+struct NetworkTests {
+    @Test func theWholeStoryRunsOverASocket() async throws {
+        try await withServer { port, _ in
+            let client = MarketAPIClient.over(URLSessionTransport(), at: "http://127.0.0.1:\(port)")
+            let sent = Mutex<[TransferProgress]>([])
+            let pictures = ["orientation-6.jpg", "alpha.png", "wide.jpg"]
+            let made = try await client.list(ClientMarket.listing(pictures: pictures), key: UUID()) { progress in
+                sent.withLock { $0.append(progress) }
+            }
+            let steps = sent.withLock { $0 }
+            #expect(!steps.isEmpty)
+            #expect(zip(steps, steps.dropFirst()).allSatisfy { $0.sent <= $1.sent })
+            #expect(steps.last.map { $0.sent == $0.total } == true)
+            #expect(steps.last?.fraction == 1)
+            #expect(try await client.products(ProductListRequest(search: "의자")).products == [made.listed])
+            let edited = try await client.edit(
+                made.id,
+                ListingEdit(patch: ProductPatch(stock: .zero), version: 1),
+                secret: ClientMarket.secret
+            )
+            #expect(edited.listing.stock == 0)
+            try await client.delete(made.id, secret: ClientMarket.secret)
+            let gone = await #expect(throws: MarketClientError.self) { try await client.product(made.id) }
+            #expect(gone?.isGone == true)
+        }
+    }
+
+    @Test func nobodyListensThere() async {
+        let client = MarketAPIClient.over(URLSessionTransport(), at: "http://127.0.0.1:9", retry: .none)
+        let error = await #expect(throws: MarketClientError.self) { try await client.health() }
+        guard case .unreachable(.notConnected) = error else { Issue.record("\(String(describing: error))"); return }
+    }
+
+    /// Not inside the header of an answer: there the system's HTTP library ends the whole process on Linux
+    /// (swift-corelibs-foundation, issue 5285).
+    @Test func anAnswerThatIsCutOffIsAskedForAgain() async throws {
+        try await withServer { port, _ in
+            let made = try await MarketAPIClient.over(URLSessionTransport(), at: "http://127.0.0.1:\(port)")
+                .list(ClientMarket.listing(), key: UUID())
+            let faults = [ConnectionFault(downloadLimit: 0), ConnectionFault(downloadLimit: 600)]
+            try await FaultyProxy.open(to: port, faults) {
+                let client = MarketAPIClient.over(URLSessionTransport(), at: $0.base)
+                let product = try await client.product(made.id)
+                #expect(product.listing == made.listing)
+                #expect($0.connections == 3)
+            }
+        }
+    }
+
+    @Test(arguments: [0, 600])
+    func aListingWhoseAnswerWasLostIsListedOnce(_ arrived: Int) async throws {
+        try await withServer { port, _ in
+            try await FaultyProxy.open(to: port, [ConnectionFault(downloadLimit: arrived)]) {
+                let client = MarketAPIClient.over(URLSessionTransport(), at: $0.base)
+                let made = try await client.list(ClientMarket.listing(), key: UUID())
+                let list = try await client.products(ProductListRequest())
+                #expect(list.products.map(\.id) == [made.id])
+                #expect($0.connections >= 2)
+            }
+        }
+    }
+
+    @Test func anUploadThatIsCutOffIsSentAgainWhole() async throws {
+        try await withServer { port, _ in
+            try await FaultyProxy.open(to: port, [ConnectionFault(uploadLimit: 10_000)]) {
+                let client = MarketAPIClient.over(URLSessionTransport(), at: $0.base)
+                let made = try await client.list(ClientMarket.listing(pictures: ["large.jpg"]), key: UUID())
+                #expect(made.images.count == 1)
+                let list = try await client.products(ProductListRequest())
+                #expect(list.totalCount == 1)
+            }
+        }
+    }
+
+    @Test func anEditWhoseAnswerWasLostIsSaidToBeUnknown() async throws {
+        try await withServer { port, _ in
+            let made = try await MarketAPIClient.over(URLSessionTransport(), at: "http://127.0.0.1:\(port)")
+                .list(ClientMarket.listing(), key: UUID())
+            try await FaultyProxy.open(to: port, [ConnectionFault(downloadLimit: 0)]) { proxy in
+                let client = MarketAPIClient.over(URLSessionTransport(), at: proxy.base)
+                let error = await #expect(throws: MarketClientError.self) {
+                    try await client.edit(
+                        made.id,
+                        ListingEdit(patch: ProductPatch(name: "책상"), version: 1),
+                        secret: ClientMarket.secret
+                    )
+                }
+                guard case .outcomeUnknown = error else { Issue.record("\(String(describing: error))"); return }
+                // It had been made, which is why it must not be sent again unseen.
+                let now = try await client.product(made.id)
+                #expect(now.listing.name == "책상")
+                #expect(proxy.connections == 2)
+            }
+        }
+    }
+
+    @Test func aDeletionWhoseAnswerWasLostIsFoundOut() async throws {
+        try await withServer { port, _ in
+            let direct = MarketAPIClient.over(URLSessionTransport(), at: "http://127.0.0.1:\(port)")
+            let made = try await direct.list(ClientMarket.listing(), key: UUID())
+            // One connection serves the token and the deletion, and breaks before the second answer. The system's HTTP
+            // library then sends the deletion again by itself, with a token that is used up.
+            try await FaultyProxy.open(to: port, [ConnectionFault(answerLimit: 1)]) { proxy in
+                let client = MarketAPIClient.over(URLSessionTransport(connectionsPerHost: 1), at: proxy.base)
+                try await client.delete(made.id, secret: ClientMarket.secret)
+            }
+            let gone = await #expect(throws: MarketClientError.self) { try await direct.product(made.id) }
+            #expect(gone?.isGone == true)
+        }
+    }
+
+    @Test func whoAnswersTooLateIsGivenUp() async throws {
+        try await withServer { port, _ in
+            try await FaultyProxy.open(to: port, [ConnectionFault(isHeld: true)]) { proxy in
+                let url = try #require(URL(string: proxy.base + "/health"))
+                let transport = URLSessionTransport()
+                await #expect(throws: TransportError.timedOut) {
+                    try await transport.send(ClientRequest(.get, url, idleTimeout: 1))
+                }
+                proxy.release(0)
+            }
+        }
+    }
+
+    @Test func aSlowAnswerIsWaitedFor() async throws {
+        try await withServer { port, _ in
+            try await FaultyProxy.open(to: port, [ConnectionFault(delay: .milliseconds(400))]) {
+                let client = MarketAPIClient.over(URLSessionTransport(), at: $0.base, retry: .none)
+                let health = try await client.health()
+                #expect(health.isWell)
+            }
+        }
+    }
+
+    @Test func aCorruptAnswerIsNoProduct() async throws {
+        try await withServer { port, _ in
+            let made = try await MarketAPIClient.over(URLSessionTransport(), at: "http://127.0.0.1:\(port)")
+                .list(ClientMarket.listing(), key: UUID())
+            let corrupting = ConnectionFault(change: { buffer in
+                let text = String(buffer: buffer).replacing("\"price\":12000", with: "\"price\":-2000")
+                buffer = ByteBuffer(string: text)
+            })
+            try await FaultyProxy.open(to: port, [corrupting]) { proxy in
+                let client = MarketAPIClient.over(URLSessionTransport(), at: proxy.base, retry: .none)
+                let error = await #expect(throws: MarketClientError.self) { try await client.product(made.id) }
+                guard case .unreadableAnswer = error else { Issue.record("\(String(describing: error))"); return }
+            }
+        }
+    }
+
+    @Test func answersThatOvertakeEachOtherFindTheirCallers() async throws {
+        try await withServer { port, _ in
+            let direct = MarketAPIClient.over(URLSessionTransport(), at: "http://127.0.0.1:\(port)")
+            var ids: [Product.ID] = []
+            for number in 1...4 {
+                ids.append(try await direct.list(ClientMarket.listing("상품 \(number)"), key: UUID()).id)
+            }
+            let held = Array(repeating: ConnectionFault(isHeld: true), count: 4)
+            try await FaultyProxy.open(to: port, held) { proxy in
+                let client = MarketAPIClient.over(URLSessionTransport(), at: proxy.base, retry: .none)
+                let names = try await withThrowingTaskGroup(of: (Product.ID, String).self) { group in
+                    for id in ids {
+                        group.addTask { (id, try await client.product(id).listing.name) }
+                    }
+                    while proxy.heldCount < 4 { try await Task.sleep(for: .milliseconds(5)) }
+                    for _ in 0..<4 { proxy.release(proxy.heldCount - 1) }
+                    return try await group.reduce(into: [Product.ID: String]()) { $0[$1.0] = $1.1 }
+                }
+                #expect(ids.map { names[$0] } == (1...4).map { "상품 \($0)" })
+            }
+        }
+    }
+
+    @Test func cancellingGivesTheConnectionUp() async throws {
+        try await withServer { port, _ in
+            try await FaultyProxy.open(to: port, [ConnectionFault(isHeld: true)]) { proxy in
+                let client = MarketAPIClient.over(URLSessionTransport(), at: proxy.base)
+                let call = Task { try await client.health() }
+                while proxy.heldCount == 0 { try await Task.sleep(for: .milliseconds(5)) }
+                call.cancel()
+                await #expect(throws: MarketClientError.cancelled) { try await call.value }
+                while proxy.closedByClient == 0 { try await Task.sleep(for: .milliseconds(5)) }
+                #expect(proxy.connections == 1)
+            }
+        }
+    }
+
+    @Test func anAnswerWithoutEndIsCutOff() async throws {
+        try await withServer { port, _ in
+            let client = MarketAPIClient.over(URLSessionTransport(), at: "http://127.0.0.1:\(port)")
+            let made = try await client.list(ClientMarket.listing(pictures: ["large.jpg"]), key: UUID())
+            await #expect(throws: TransportError.answerTooLarge(maximum: 1000)) {
+                try await URLSessionTransport().send(
+                    ClientRequest(.get, made.images[0].url, maximumAnswer: 1000)
+                )
+            }
+        }
+    }
+
+    @Test func aTransportThatIsGoneLeavesNobodyWaiting() async throws {
+        try await withServer { port, _ in
+            try await FaultyProxy.open(to: port, [ConnectionFault(isHeld: true)]) { proxy in
+                let url = try #require(URL(string: proxy.base + "/health"))
+                let call = Task { try await URLSessionTransport().send(ClientRequest(.get, url, idleTimeout: 20)) }
+                while proxy.heldCount == 0 { try await Task.sleep(for: .milliseconds(5)) }
+                proxy.release(0)
+                let answer = try await call.value
+                #expect(answer.status == 200)
+            }
+        }
+    }
+}
+
+extension MarketCalls {
+    fileprivate func edit(_ id: Product.ID, _ edit: ListingEdit, secret: String) async throws -> DetailedProduct {
+        try await self.edit(id, edit, secret: secret, progress: { _ in })
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Hummingbird
+import HummingbirdTesting
+import MarketAPI
+import MarketClient
+import MarketModels
+import TestMarkets
+
+/// A market and a client that speaks to it.
+struct ClientMarket: Sendable {
+    let client: MarketAPIClient
+    let market: OpenTestMarket
+    /// Where the server listens; 0 in process.
+    let port: Int
+
+    static let identifier = VendorIdentifier("680a5dc5-d1b8-11ec-9676-819f7cbd69a2")
+    static let secret = "correct horse"
+
+    /// A listing with pictures of the tests.
+    static func listing(_ name: String = "의자", pictures: [String] = ["orientation-6.jpg"]) -> NewListing {
+        NewListing(
+            draft: ProductDraft(
+                name: name,
+                description: "나무 의자입니다.\n튼튼해요.",
+                price: DecimalAmount(12_000),
+                currency: .krw,
+                discount: DecimalAmount(2000),
+                stock: DecimalAmount(3)
+            ),
+            pictures: pictures.map { .file(photo($0)) },
+            secret: secret
+        )
+    }
+
+    static func photo(_ name: String) -> URL {
+        Bundle.module.bundleURL.appending(path: "Photos/\(name)")
+    }
+
+    @discardableResult
+    func list(_ name: String = "의자", pictures: [String] = ["orientation-6.jpg"]) async throws -> DetailedProduct {
+        try await client.list(Self.listing(name, pictures: pictures), key: UUID())
+    }
+}
+
+/// Runs a test with a client whose requests go to the real server in process: no socket is opened.
+func withClient<Value: Sendable>(
+    identifier: VendorIdentifier? = ClientMarket.identifier,
+    language: String? = "en",
+    setting: TestMarketSetting = TestMarketSetting(),
+    _ test: @escaping @Sendable (ClientMarket) async throws -> Value
+) async throws -> Value {
+    try await withOpenMarket(setting) { market in
+        try await market.application.test(.router) { server in
+            try await test(
+                ClientMarket(
+                    client: .over(
+                        InProcessTransport(server),
+                        at: "http://localhost",
+                        identifier: identifier,
+                        language: language
+                    ),
+                    market: market,
+                    port: 0
+                )
+            )
+        }
+    }
+}
+
+/// Runs a test against the real server on a socket.
+func withServer<Value: Sendable>(
+    _ test: @escaping @Sendable (_ port: Int, OpenTestMarket) async throws -> Value
+) async throws -> Value {
+    try await withOpenMarket { market in
+        try await market.application.test(.live) { server in
+            try await test(server.port ?? 0, market)
+        }
+    }
+}
+
+extension MarketAPIClient {
+    /// A client of the tests: its repeats wait for nothing.
+    static func over(
+        _ transport: any HTTPTransport,
+        at base: String,
+        identifier: VendorIdentifier? = ClientMarket.identifier,
+        language: String? = "en",
+        retry: RetryPolicy = RetryPolicy(sleep: { _ in try Task.checkCancellation() }),
+        folder: URL = FileManager.default.temporaryDirectory
+    ) -> MarketAPIClient {
+        MarketAPIClient(
+            Configuration(
+                baseURL: URL(string: base) ?? URL(filePath: "/"),
+                transport: transport,
+                identifier: identifier,
+                vendorName: "초록 공방",
+                language: language,
+                retry: retry,
+                temporaryFolder: folder
+            )
+        )
+    }
+}
+
+extension MarketCalls {
+    func list(_ listing: NewListing, key: UUID) async throws(MarketClientError) -> DetailedProduct {
+        try await list(listing, key: key, progress: { _ in })
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import Hummingbird
+import HummingbirdTesting
+import MarketAPI
+import MarketClient
+import TestMarkets
+import Testing
+
+struct RealMarketWalkTests {
+    /// The walks of ``ListWalkTests`` in the real server, with its store and its cache of answers: each walk in a market
+    /// that is left over from the ones before. `OPENMARKET_WALKS` in the environment asks for more of them.
+    @Test func randomWalksInTheRealMarket() async throws {
+        try await withOpenMarket { market in
+            try await market.application.test(.router) { server in
+                let client = MarketAPIClient(
+                    MarketAPIClient.Configuration(
+                        baseURL: Samples.market,
+                        transport: InProcessTransport(server),
+                        retry: .none
+                    )
+                )
+                let seller = try await StoreSeller(market, client)
+                for seed in 1...Self.walks {
+                    let known = try await client.products(ProductListRequest(size: 800)).products
+                    try await ListWalk(market: client, seller: seller, known: known, seed: seed).run()
+                    for product in known.dropFirst(10) { try await seller.delete(product.id) }
+                }
+            }
+        }
+    }
+
+    private static let walks = ProcessInfo.processInfo.environment["OPENMARKET_WALKS"].flatMap { UInt64($0) } ?? 250
+}

@@ -1,0 +1,119 @@
+import Foundation
+import MarketAPI
+import MarketClient
+import MarketModels
+import MarketTexts
+import MarketViewModels
+import Testing
+
+@MainActor
+struct ListingFormTests {
+    private let calls = SuspendingCalls()
+    private let preferences = MemoryPreferences()
+
+    private func form() -> ListingFormModel {
+        ListingFormModel(calls: calls, preferences: preferences, language: .korean)
+    }
+
+    @Test func newFormAsksForWonAndOnePieceAndKnowsTheSeller() {
+        preferences.sellerName = "민수"
+        let form = form()
+        #expect(form.typed == TypedListing(price: "", currency: .krw, stock: "1", seller: "민수"))
+        #expect(form.state == .writing(nil))
+        #expect(ListingField.allCases.allSatisfy { form.problem(beside: $0) == nil })
+    }
+
+    @Test func nothingIsSaidBeforeAFieldWasLeft() {
+        let form = form()
+        form.type(" ", into: .name)
+        #expect(form.problem(beside: .name) == nil)
+        form.leave(.name)
+        #expect(form.problem(beside: .name) == "상품 이름: 빈칸만으로는 안 돼요.")
+        #expect(form.problem(beside: .price) == nil)
+        form.type("의자", into: .name)
+        #expect(form.problem(beside: .name) == nil)
+    }
+
+    @Test func attemptSaysEverythingThatIsMissingAndSendsNothing() async {
+        let form = form()
+        await form.submit()
+        #expect(form.state == .writing(.incomplete))
+        #expect(form.trouble == "거의 다 됐어요. 표시된 칸을 확인해 주세요.")
+        #expect(form.problem(beside: .pictures) == "사진 수: 최소 1장이 필요해요.")
+        #expect(form.problem(beside: .name) == "상품 이름: 입력해 주세요.")
+        #expect(form.problem(beside: .price) == "가격: 입력해 주세요.")
+        #expect(form.problem(beside: .password) == "비밀번호: 입력해 주세요.")
+        for field in [ListingField.currency, .discount, .stock, .seller, .contact, .description] {
+            #expect(form.problem(beside: field) == nil)
+        }
+        #expect(calls.listings.requests.isEmpty)
+    }
+
+    @Test(arguments: [
+        (ListingField.price, "비싸요", "가격: 숫자로 입력해 주세요."),
+        (.price, "19.99", "가격: 소수점 아래 자릿수가 너무 많아요."),
+        (.price, "-1", "가격: 0보다 작을 수 없어요."),
+        (.price, "9007199254740992", "가격: 너무 커요."),
+        (.discount, "10,001", "할인 금액: 가격보다 클 수 없어요."),
+        (.stock, "1.5", "재고: 소수점 아래 자릿수가 너무 많아요."),
+        (.name, String(repeating: "가", count: 101), "상품 이름: 최대 100자까지 쓸 수 있어요."),
+        (.description, String(repeating: "a", count: 1001), "상품 설명: 최대 1000자까지 쓸 수 있어요."),
+        (.contact, String(repeating: "a", count: 201), "연락처: 최대 200자까지 쓸 수 있어요."),
+        (.seller, String(repeating: "a", count: 101), "판매자 이름: 최대 100자까지 쓸 수 있어요."),
+        (.password, String(repeating: "가", count: 43), "비밀번호: 최대 128자까지 쓸 수 있어요."),
+    ])
+    func whatIsWrongIsSaidInWords(_ field: ListingField, _ text: String, _ sentence: String) {
+        let form = form()
+        form.type("10,000", into: .price)
+        form.type(text, into: field)
+        form.leave(field)
+        #expect(form.problem(beside: field) == sentence)
+    }
+
+    @Test func dollarsHaveCents() {
+        let form = form()
+        form.type("19.99", into: .price)
+        form.choose(.usd)
+        form.leave(.price)
+        #expect(form.problem(beside: .price) == nil)
+    }
+
+    @Test func roomIsCountedAsTheMarketCounts() {
+        let form = form()
+        // Typed in pieces, as some keyboards do: one syllable all the same.
+        form.type("\u{1112}\u{1161}\u{11AB}", into: .name)
+        #expect(form.room(of: .name) == "1 / 100")
+        #expect(form.room(of: .description) == "0 / 1000")
+        #expect(form.room(of: .price) == nil)
+        form.type(String(repeating: "가", count: 100), into: .name)
+        form.leave(.name)
+        #expect(form.problem(beside: .name) == nil)
+    }
+
+    @Test func upToFivePicturesAreTakenAndTheOthersCounted() {
+        let form = form()
+        form.addPictures((1...3).map(Samples.picture))
+        #expect(form.leftOut == nil)
+        form.addPictures((4...7).map(Samples.picture))
+        #expect(form.pictures.map(\.upload) == (1...5).map(Samples.picture))
+        #expect(form.leftOut == "사진은 최대 5장이에요. 2장은 넣지 않았어요.")
+        form.removePicture(form.pictures[0].id)
+        #expect(form.pictures.count == 4)
+        #expect(form.leftOut == nil)
+    }
+
+    @Test func picturesAreMovedAndTheSameFileMayComeTwice() {
+        let form = form()
+        form.addPictures([1, 1, 2, 3].map(Samples.picture))
+        form.movePicture(form.pictures[3].id, to: 0)
+        #expect(form.pictures.map(\.upload) == [3, 1, 1, 2].map(Samples.picture))
+        form.movePicture(form.pictures[0].id, to: 99)
+        #expect(form.pictures.map(\.upload) == [1, 1, 2, 3].map(Samples.picture))
+        form.movePicture(form.pictures[2].id, to: -1)
+        #expect(form.pictures.map(\.upload) == [2, 1, 1, 3].map(Samples.picture))
+        form.removePicture(form.pictures[1].id)
+        #expect(form.pictures.map(\.upload) == [2, 1, 3].map(Samples.picture))
+        form.movePicture(UUID(), to: 0)
+        #expect(form.pictures.map(\.upload) == [2, 1, 3].map(Samples.picture))
+    }
+}

@@ -1,0 +1,232 @@
+import Foundation
+import MarketAPI
+import MarketClient
+import MarketModels
+import MarketTexts
+import MarketViewModels
+import Testing
+
+@MainActor
+struct ListingSubmissionTests {
+    private let calls = SuspendingCalls()
+    private let preferences = MemoryPreferences()
+    private let store = MemoryIdentityStore()
+    private let form: ListingFormModel
+
+    init() { form = Self.form(calls, preferences, store) }
+
+    private static func form(
+        _ calls: SuspendingCalls,
+        _ preferences: MemoryPreferences,
+        _ store: MemoryIdentityStore
+    ) -> ListingFormModel {
+        let form = ListingFormModel(
+            calls: calls,
+            keyring: Keyring(store: store, market: Samples.market),
+            preferences: preferences,
+            language: .korean
+        )
+        form.addPictures([1, 2].map(Samples.picture))
+        form.type("의자", into: .name)
+        form.type("1,200,000", into: .price)
+        form.type("200000", into: .discount)
+        form.type("민수", into: .seller)
+        form.type("비밀", into: .password)
+        return form
+    }
+
+    private func submit() -> Task<Void, Never> { Task { await form.submit() } }
+
+    @Test func formIsSentAsItIsRead() async throws {
+        form.type("010", into: .contact)
+        let sending = submit()
+        let call = try await calls.listings.next()
+        let draft = ProductDraft(
+            name: "의자",
+            description: "",
+            price: DecimalAmount(1_200_000),
+            currency: .krw,
+            discount: DecimalAmount(200_000),
+            stock: DecimalAmount(1),
+            contact: "010"
+        )
+        #expect(
+            call.request.listing
+                == NewListing(
+                    draft: draft,
+                    pictures: [1, 2].map(Samples.picture),
+                    secret: "비밀",
+                    vendorName: "민수"
+                )
+        )
+        call.answer(Samples.product(9))
+        await sending.value
+    }
+
+    @Test func oneListingIsMadeHoweverOftenItIsTapped() async throws {
+        let sending = [submit(), submit(), submit()]
+        let call = try await calls.listings.next()
+        await form.submit()
+        call.answer(Samples.product(9))
+        for task in sending { await task.value }
+        await form.submit()
+        #expect(form.state == .listed(Samples.product(9), .kept))
+        #expect(calls.listings.requests.count == 1)
+    }
+
+    @Test func passwordAndSellerAreKept() async throws {
+        let sending = submit()
+        try await calls.listings.next().answer(Samples.product(9))
+        await sending.value
+        #expect(try await store.secret(of: Samples.id(9), in: Samples.market) == "비밀")
+        #expect(preferences.sellerName == "민수")
+    }
+
+    @Test func passwordIsNotKeptUnlessWanted() async throws {
+        form.keepsSecret = false
+        let sending = submit()
+        try await calls.listings.next().answer(Samples.product(9))
+        await sending.value
+        #expect(form.state == .listed(Samples.product(9), .notWanted))
+        #expect(try await store.secret(of: Samples.id(9), in: Samples.market) == nil)
+    }
+
+    @Test func passwordThatCanNotBeKeptIsSaidAndTheProductIsListed() async throws {
+        let form = Self.form(calls, preferences, MemoryIdentityStore(isBroken: true))
+        let sending = Task { await form.submit() }
+        try await calls.listings.next().answer(Samples.product(9))
+        await sending.value
+        #expect(form.state == .listed(Samples.product(9), .failed))
+        #expect(form.trouble?.contains("따로 적어 두세요") == true)
+    }
+
+    @Test func progressIsShown() async throws {
+        let sending = submit()
+        let call = try await calls.listings.next()
+        #expect(form.state == .sending(0))
+        call.request.progress(TransferProgress(sent: 1, total: 4))
+        try await until("a quarter is sent") { form.state == .sending(0.25) }
+        call.request.progress(TransferProgress(sent: 4, total: 4))
+        try await until("all is sent") { form.state == .sending(1) }
+        call.fail(Samples.offline)
+        await sending.value
+        call.request.progress(TransferProgress(sent: 2, total: 4))
+        await settle()
+        #expect(form.state == .writing(.failed(Samples.offline)), "progress that comes late says nothing")
+    }
+
+    @Test(arguments: [
+        Samples.offline, Samples.lost, Samples.refusal(503, .busy), Samples.refusal(409, .requestUnderWay),
+    ])
+    func failureKeepsEverythingAndTheNextTryIsTheSameListing(_ error: MarketClientError) async throws {
+        let (typed, pictures) = (form.typed, form.pictures)
+        let sending = submit()
+        let first = try await calls.listings.next()
+        first.fail(error)
+        await sending.value
+        #expect(form.state == .writing(.failed(error)))
+        #expect(form.trouble?.isEmpty == false)
+        #expect(form.typed == typed)
+        #expect(form.pictures == pictures)
+        // Even if something was changed: the first try may have arrived.
+        form.type("파란 의자", into: .name)
+        let again = submit()
+        let second = try await calls.listings.next()
+        #expect(second.request.key == first.request.key)
+        second.answer(Samples.product(9))
+        await again.value
+        #expect(form.state == .listed(Samples.product(9), .kept))
+    }
+
+    @Test func listingThatArrivedUnseenIsSaidAndTheChangedOneIsAnother() async throws {
+        let sending = submit()
+        let first = try await calls.listings.next()
+        first.fail(Samples.lost)
+        await sending.value
+        form.type("파란 의자", into: .name)
+        let again = submit()
+        try await calls.listings.next().fail(Samples.refusal(422, .keyReused))
+        await again.value
+        #expect(form.trouble?.contains("이미 등록되어 있어요") == true)
+        let third = submit()
+        let call = try await calls.listings.next()
+        #expect(call.request.key != first.request.key)
+        call.answer(Samples.product(10))
+        await third.value
+    }
+
+    @Test func cancellingKeepsEverythingAndTheNextTryIsTheSameListing() async throws {
+        let sending = submit()
+        let first = try await calls.listings.next()
+        form.cancel()
+        await sending.value
+        #expect(form.state == .writing(nil))
+        let again = submit()
+        let second = try await calls.listings.next()
+        #expect(second.request.key == first.request.key)
+        second.answer(Samples.product(9))
+        await again.value
+    }
+
+    @Test func listingThatArrivedAlthoughItWasCancelledIsShown() async throws {
+        calls.listings.hearsCancellation = false
+        let sending = submit()
+        let call = try await calls.listings.next()
+        form.cancel()
+        call.answer(Samples.product(9))
+        await sending.value
+        #expect(form.state == .listed(Samples.product(9), .kept))
+    }
+
+    @Test func nothingIsChangedWhileItIsSent() async throws {
+        let sending = submit()
+        let call = try await calls.listings.next()
+        form.type("다른 이름", into: .name)
+        form.addPictures([Samples.picture(3)])
+        form.removePicture(form.pictures[0].id)
+        form.movePicture(form.pictures[1].id, to: 0)
+        #expect(form.typed.name == "의자")
+        #expect(form.pictures.map(\.upload) == [1, 2].map(Samples.picture))
+        call.fail(Samples.offline)
+        await sending.value
+        form.type("다른 이름", into: .name)
+        #expect(form.typed.name == "다른 이름")
+    }
+
+    @Test func whatTheMarketSaysStandsBesideItsFieldUntilThatIsChanged() async throws {
+        let error = Samples.refusal(
+            400,
+            .invalidFields,
+            reason: "이름이 이상해요.",
+            fields: [
+                ErrorAnswer.Field(name: "name", reason: "이름이 이상해요."),
+                ErrorAnswer.Field(name: "images", reason: "2번째 사진이 손상되어 온전히 볼 수 없어요."),
+                ErrorAnswer.Field(name: "vendor-name", reason: "이름이 길어요."),
+                ErrorAnswer.Field(name: "something new", reason: "몰라요."),
+            ]
+        )
+        let sending = submit()
+        try await calls.listings.next().fail(error)
+        await sending.value
+        #expect(form.trouble == "이름이 이상해요.")
+        #expect(form.problem(beside: .name) == "이름이 이상해요.")
+        #expect(form.problem(beside: .pictures) == "2번째 사진이 손상되어 온전히 볼 수 없어요.")
+        #expect(form.problem(beside: .seller) == "이름이 길어요.")
+        form.type("의자 둘", into: .name)
+        #expect(form.problem(beside: .name) == nil)
+        form.removePicture(form.pictures[1].id)
+        #expect(form.problem(beside: .pictures) == nil)
+        #expect(form.problem(beside: .seller) == "이름이 길어요.")
+    }
+
+    @Test func eachFormIsAnotherListing() async throws {
+        let other = Self.form(calls, preferences, store)
+        let (one, two) = (submit(), Task { await other.submit() })
+        let (first, second) = (try await calls.listings.next(), try await calls.listings.next())
+        #expect(first.request.key != second.request.key)
+        first.answer(Samples.product(1))
+        second.answer(Samples.product(2))
+        await one.value
+        await two.value
+    }
+}

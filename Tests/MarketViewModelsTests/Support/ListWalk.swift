@@ -1,0 +1,244 @@
+import MarketAPI
+import MarketClient
+import MarketModels
+import MarketViewModels
+
+/// Goes through a list in a random but repeatable way – scrolls, refreshes, types, chooses, leaves, comes back – while
+/// products are listed and deleted, and requests and answers are slow, overtake each other, or get lost. After every
+/// step the list is looked at, and at the end whether it is whole.
+///
+/// The market must hold nothing but what the seller lists during the walk, or what was `known` before, and nobody else
+/// may change it meanwhile.
+@MainActor
+final class ListWalk {
+    struct Failure: Error, CustomStringConvertible {
+        let seed: UInt64
+        let step: Int
+        let action: String
+        let reason: String
+        var description: String { "seed \(seed), step \(step) (\(action)): \(reason)" }
+    }
+
+    /// What can happen, as often as it stands here.
+    private enum Action: CaseIterable {
+        case scroll, appear, refresh, load, retry, choose, type, endPause, submit, stop, cancel
+        case arrive, deliver, loseRequest, loseAnswer
+        case add, delete, addHere, deleteHere
+
+        static let weighted: [Action] = [
+            .scroll, .scroll, .scroll, .appear, .appear, .refresh, .refresh, .load, .retry, .retry, .choose, .type,
+            .endPause, .submit, .stop, .cancel, .cancel, .arrive, .arrive, .arrive, .deliver, .deliver, .deliver,
+            .deliver, .deliver, .deliver, .loseRequest, .loseAnswer, .add, .add, .delete, .delete, .addHere,
+            .deleteHere,
+        ]
+    }
+
+    private static let filters: [ProductFilter] = [
+        ProductFilter(), ProductFilter(), ProductFilter(order: .cheapest), ProductFilter(order: .dearest),
+        ProductFilter(isInStock: true), ProductFilter(search: "의자"), ProductFilter(order: .cheapest, isInStock: true),
+    ]
+    private static let failure = MarketClientError.unreachable(.connectionLost(detail: "as the test wants it"))
+
+    private let market: any MarketCalls
+    private let seller: any Seller
+    private let seed: UInt64
+    private let steps: Int
+    private let gate = GatedCalls()
+    private let sleep = SuspendingSleep()
+    private let model: ProductListModel
+    private var random: SeededRandom
+    private var record = WalkRecord()
+    private var tasks: [Task<Void, Never>] = []
+    private var step = 0
+    private var action = "start"
+
+    /// - Parameters:
+    ///   - known: everything that the market holds already.
+    ///   - seed: what makes the walk the same again.
+    ///   - steps: how much happens before the list is gone through to its end.
+    init(
+        market: any MarketCalls,
+        seller: any Seller,
+        known: [ListedProduct] = [],
+        seed: UInt64,
+        steps: Int = 14
+    ) {
+        self.market = market
+        self.seller = seller
+        self.seed = seed
+        self.steps = steps
+        random = SeededRandom(seed: seed)
+        model = ProductListModel(
+            calls: gate,
+            preferences: MemoryPreferences(),
+            surroundings: .test(sleep),
+            pageSize: Int.random(in: 2...12, using: &random)
+        )
+        for product in known { record.born(product) }
+    }
+
+    /// - Throws: ``Failure`` when the list shows what it must not, or stays loading; and whatever the market throws.
+    func run() async throws {
+        for _ in 0..<Int.random(in: 0...16, using: &random) { try await add(here: false) }
+        start { await $0.load() }
+        try await look("load")
+        while step < steps {
+            step += 1
+            try await happen(Action.weighted.randomElement(using: &random) ?? .scroll)
+        }
+        try await goToTheEnd()
+    }
+
+    // MARK: What happens
+
+    private func happen(_ action: Action) async throws {
+        switch action {
+        case .scroll: if !model.products.isEmpty { model.rowAppeared(at: model.products.count - 1) }
+        case .appear:
+            if let index = model.products.indices.randomElement(using: &random) { model.rowAppeared(at: index) }
+        case .refresh: start { await $0.refresh() }
+        case .load: start { await $0.load() }
+        case .retry: start { await $0.loadNextPage() }
+        case .choose:
+            let filter = Self.filters.randomElement(using: &random) ?? ProductFilter()
+            start { await $0.show(filter) }
+        case .type:
+            let text = ["의자", "책", "", " 의"].randomElement(using: &random) ?? ""
+            start { await $0.search(for: text) }
+        case .endPause: sleep.pauses.pending.randomElement(using: &random)?.answer(())
+        case .submit: start { await $0.submitSearch() }
+        case .stop: model.stop()
+        case .cancel: tasks.randomElement(using: &random)?.cancel()
+        case .arrive:
+            if let passage = gate.underWay.randomElement(using: &random) { try await arrive(passage) }
+        case .deliver:
+            if let passage = gate.underWay.randomElement(using: &random) { try await deliver(passage) }
+        case .loseRequest: gate.underWay.randomElement(using: &random)?.call.fail(Self.failure)
+        case .loseAnswer:
+            if let passage = gate.underWay.randomElement(using: &random) {
+                try await arrive(passage)
+                passage.call.fail(Self.failure)
+            }
+        case .add: try await add(here: false)
+        case .addHere: try await add(here: true)
+        case .delete: try await delete(here: false)
+        case .deleteHere: try await delete(here: true)
+        }
+        try await look("\(action)")
+    }
+
+    private func start(_ body: @escaping @MainActor (ProductListModel) async -> Void) {
+        tasks.append(Task { [model] in await body(model) })
+        if tasks.count > 4 { tasks.removeFirst() }
+    }
+
+    private func arrive(_ passage: GatedCalls.Passage) async throws {
+        try await passage.arrive(at: market, record.tick())
+    }
+
+    private func deliver(_ passage: GatedCalls.Passage) async throws {
+        try await arrive(passage)
+        guard let answer = passage.answer else { return }
+        // Calls that were overtaken have ended already: whatever is still under way will be shown.
+        if passage.isFirstPage { record.begin(asked: passage.asked ?? 0, made: answer.moment) }
+        passage.call.answer(answer.page)
+    }
+
+    private func add(here: Bool) async throws {
+        let product = try await seller.add()
+        record.born(product.listed, inThisApp: here)
+        if here { model.apply(.listed(product)) }
+    }
+
+    private func delete(here: Bool) async throws {
+        guard let id = record.living.randomElement(using: &random) else { return }
+        try await seller.delete(id)
+        record.died(id, byThisApp: here)
+        if here { model.apply(.deleted(id)) }
+    }
+
+    // MARK: What is looked at
+
+    /// Lets everything come to rest, and looks at the list.
+    private func look(_ action: String) async throws {
+        self.action = action
+        var turns = 0
+        // One more turn than it takes to see that nothing moves, for what was asked for and has not begun.
+        var quietTurns = 0
+        while quietTurns < 2 {
+            quietTurns = isAtRest ? quietTurns + 1 : 0
+            turns += 1
+            if turns > 2000 { throw failure("it stays loading: \(summary)") }
+            await takeTurns()
+        }
+        for passage in gate.underWay where passage.asked == nil { passage.asked = record.moment }
+        if let fault = record.fault(in: model) { throw failure(fault) }
+    }
+
+    /// Whether everything that shows as loading has a request under way, and the other way round.
+    private var isAtRest: Bool {
+        var (firstPages, nextPages) = (0, 0)
+        for passage in gate.underWay {
+            if passage.isFirstPage { firstPages += 1 } else { nextPages += 1 }
+        }
+        let isLoading =
+            switch model.state {
+            case .loading, .loaded(_, .underWay), .empty(_, .underWay): true
+            case .idle, .loaded, .empty, .failed: false
+            }
+        return firstPages == (isLoading ? 1 : 0) && nextPages == (model.content?.foot.isLoading == true ? 1 : 0)
+    }
+
+    private var summary: String {
+        let requests = gate.underWay.map { $0.isFirstPage ? "first page" : "next page" }
+        let state =
+            switch model.state {
+            case .loaded(let content, let refresh): "\(content.products.count) loaded, \(content.foot), \(refresh)"
+            case let state: "\(state)"
+            }
+        return "\(state); under way: \(requests)"
+    }
+
+    private func failure(_ reason: String) -> Failure {
+        Failure(seed: seed, step: step, action: action, reason: reason)
+    }
+
+    // MARK: The end
+
+    /// Lets everything arrive, goes to the end of the list, and looks whether it is whole.
+    private func goToTheEnd() async throws {
+        // More pages than there can be: each brings one product at least, unless all of it is gone.
+        for turn in 0..<(record.living.count + 60) {
+            step += 1
+            if turn == 0 {
+                sleep.pauses.pending.forEach { $0.answer(()) }
+                try await look("end of pauses")
+            }
+            for passage in gate.underWay {
+                try await deliver(passage)
+                try await look("delivery at the end")
+            }
+            if gate.underWay.isEmpty, isComplete { break }
+            switch model.state {
+            case .idle, .failed: start { await $0.load() }
+            case .loaded(let content, _):
+                if case .failed = content.foot { start { await $0.loadNextPage() } }
+                model.rowAppeared(at: content.products.count - 1)
+            case .loading, .empty: break
+            }
+            try await look("scroll to the end")
+            if turn < 4 { try await happen([.add, .delete, .addHere, .deleteHere][turn % 4]) }
+        }
+        action = "end"
+        guard isComplete else { throw failure("it does not come to its end: \(summary)") }
+        if let loss = record.loss(in: model) { throw failure(loss) }
+    }
+
+    private var isComplete: Bool {
+        switch model.state {
+        case .loaded(let content, let refresh): content.foot == .end && refresh != .underWay
+        case .empty(_, let refresh): refresh != .underWay
+        case .idle, .loading, .failed: false
+        }
+    }
+}

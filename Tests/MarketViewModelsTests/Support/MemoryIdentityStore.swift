@@ -1,0 +1,43 @@
+import Foundation
+import MarketClient
+import MarketModels
+
+/// Identities in memory; one that is broken keeps nothing.
+actor MemoryIdentityStore: IdentityStore {
+    private let isBroken: Bool
+    private var secrets: [Product.ID: String] = [:]
+
+    init(isBroken: Bool = false, _ secrets: [Product.ID: String] = [:]) {
+        self.isBroken = isBroken
+        self.secrets = secrets
+    }
+
+    private func check() throws(IdentityStoreError) {
+        if isBroken { throw IdentityStoreError("no room") }
+    }
+
+    func identifier(in market: URL) async throws(IdentityStoreError) -> VendorIdentifier {
+        guard let identifier = VendorIdentifier("somebody") else { throw IdentityStoreError("no identifier") }
+        return identifier
+    }
+
+    func secret(of product: Product.ID, in market: URL) async throws(IdentityStoreError) -> String? {
+        try check()
+        return secrets[product]
+    }
+
+    func keep(_ secret: String, of product: Product.ID, in market: URL) async throws(IdentityStoreError) {
+        try check()
+        secrets[product] = secret
+    }
+
+    func forget(_ product: Product.ID, in market: URL) async throws(IdentityStoreError) {
+        try check()
+        secrets[product] = nil
+    }
+
+    func products(in market: URL) async throws(IdentityStoreError) -> [Product.ID] {
+        try check()
+        return secrets.keys.sorted(by: >)
+    }
+}

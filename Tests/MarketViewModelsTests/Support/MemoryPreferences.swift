@@ -1,0 +1,6 @@
+import MarketViewModels
+
+final class MemoryPreferences: Preferences {
+    var layout = ListLayout.list
+    var sellerName = ""
+}

@@ -1,0 +1,107 @@
+import Foundation
+import MarketAPI
+import MarketClient
+import MarketModels
+import MarketTexts
+import MarketViewModels
+
+/// Products and failures to test with.
+enum Samples {
+    static let market = url("https://market.example")
+    static let moment = Timestamp(millisecondsSinceEpoch: 1_772_668_800_000)
+    static let offline = MarketClientError.unreachable(.notConnected(detail: ""))
+    static let lost = MarketClientError.outcomeUnknown(.connectionLost(detail: ""))
+    static let gone = refusal(404, .withdrawn)
+    static let wrongSecret = refusal(403, .wrongSecret)
+
+    static func url(_ text: String) -> URL {
+        guard let url = URL(string: text) else { preconditionFailure("no URL: \(text)") }
+        return url
+    }
+
+    static func refusal(
+        _ status: Int,
+        _ code: ErrorCode?,
+        reason: String = "HTTP",
+        fields: [ErrorAnswer.Field] = [],
+        retryAfter: Int? = nil,
+        current: DetailedProduct? = nil
+    ) -> MarketClientError {
+        .refused(
+            Refusal(
+                status: status,
+                code: code,
+                reason: reason,
+                fields: fields,
+                retryAfter: retryAfter,
+                current: current
+            )
+        )
+    }
+
+    static func id(_ number: Int64) -> Product.ID { Product.ID(rawValue: number) }
+
+    static func pricing(_ price: Int64, off discount: Int64 = 0, _ currency: Currency = .krw) -> Pricing {
+        guard let pricing = Pricing(currency: currency, priceMinorUnits: price, discountMinorUnits: discount) else {
+            preconditionFailure("no pricing: \(price) − \(discount)")
+        }
+        return pricing
+    }
+
+    static func images(_ numbers: [Int64]) -> [ListedImage] {
+        numbers.map {
+            ListedImage(
+                id: Picture.ID(rawValue: $0),
+                url: url("https://market.example/images/\($0).jpg"),
+                thumbnail: url("https://market.example/thumbs/\($0).jpg")
+            )
+        }
+    }
+
+    static func product(
+        _ number: Int64,
+        name: String? = nil,
+        description: String = "",
+        pricing: Pricing? = nil,
+        stock: Int64 = 1,
+        images numbers: [Int64] = [1],
+        version: Int64 = 1,
+        vendor: Int64 = 7
+    ) -> DetailedProduct {
+        DetailedProduct(
+            id: id(number),
+            vendor: Vendor(id: Vendor.ID(rawValue: vendor), name: "민수", createdAt: moment),
+            listing: Listing(
+                name: name ?? "의자 \(number)",
+                description: description,
+                pricing: pricing ?? Samples.pricing(10_000),
+                stock: stock
+            ),
+            images: images(numbers),
+            thumbnail: url("https://market.example/thumbs/\(numbers.first ?? 0).jpg"),
+            registeredAt: moment,
+            updatedAt: moment,
+            version: version
+        )
+    }
+
+    /// Products of a list of the newest, from one id down to another.
+    static func listed(_ ids: ClosedRange<Int64>) -> [ListedProduct] { ids.reversed().map { product($0).listed } }
+
+    static func page(_ ids: ClosedRange<Int64>, of total: Int? = nil, next: String? = nil) -> ProductListAnswer {
+        ProductListAnswer(products: listed(ids), totalCount: total ?? ids.count, nextCursor: next)
+    }
+
+    static let nothing = ProductListAnswer(products: [], totalCount: 0)
+
+    static func picture(_ number: UInt8) -> PictureUpload { .bytes(Data([number])) }
+}
+
+extension Surroundings {
+    /// Korean, three hours after the samples were listed.
+    static func test(_ sleep: SuspendingSleep) -> Surroundings {
+        Surroundings(language: .korean, now: { Samples.moment.adding(seconds: 3 * 3600) }, sleep: sleep.sleep)
+    }
+
+    @MainActor static var test: Surroundings { .test(SuspendingSleep()) }
+}

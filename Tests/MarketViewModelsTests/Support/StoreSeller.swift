@@ -1,0 +1,54 @@
+import MarketAPI
+import MarketClient
+import MarketCore
+import MarketModels
+import Synchronization
+import TestMarkets
+
+/// Lists and deletes in the store of the real market itself: the server must notice it like everybody else's changes,
+/// and no picture has to be made for each product.
+final class StoreSeller: Seller {
+    private let store: any ProductStore
+    private let clock: TestClock
+    private let calls: any MarketCalls
+    private let vendor: Vendor.ID
+    private let count = Mutex<Int64>(0)
+
+    init(_ market: OpenTestMarket, _ calls: any MarketCalls) async throws {
+        store = market.store
+        clock = market.clock
+        self.calls = calls
+        guard let identifier = VendorIdentifier("walker") else { throw CancellationError() }
+        let vendor = NewVendor(identifier: identifier, name: "민수", createdAt: clock.now)
+        guard let added = try await store.addVendor(vendor) else { throw CancellationError() }
+        self.vendor = added.id
+    }
+
+    func add() async throws -> DetailedProduct {
+        let number = count.withLock { count in
+            count += 1
+            return count
+        }
+        let product = try await store.add(
+            NewProduct(
+                vendor: vendor,
+                listing: Listing(
+                    name: number.isMultiple(of: 2) ? "의자" : "책",
+                    description: "",
+                    // Several have the same price.
+                    pricing: Samples.pricing(1000 + number * 7 % 5),
+                    stock: number % 3
+                ),
+                contact: nil,
+                secretHash: SecretHash(rawValue: "none"),
+                pictures: [],
+                registeredAt: clock.now
+            )
+        )
+        return try await calls.product(product.id)
+    }
+
+    func delete(_ id: Product.ID) async throws {
+        _ = try await store.withdraw(id, at: clock.now)
+    }
+}

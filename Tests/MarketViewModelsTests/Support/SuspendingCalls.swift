@@ -1,0 +1,65 @@
+import Foundation
+import MarketAPI
+import MarketClient
+import MarketModels
+
+/// A market each of whose calls waits for the test.
+@MainActor
+final class SuspendingCalls: MarketCalls {
+    struct Listing: Sendable {
+        let listing: NewListing
+        let key: UUID
+        let progress: @Sendable (TransferProgress) -> Void
+    }
+
+    struct Edit: Sendable {
+        let edit: ListingEdit
+        let secret: String
+        let progress: @Sendable (TransferProgress) -> Void
+    }
+
+    let pages = CallQueue<ProductListRequest, ProductListAnswer>()
+    let details = CallQueue<Product.ID, DetailedProduct>()
+    let contacts = CallQueue<Product.ID, String?>()
+    let listings = CallQueue<Listing, DetailedProduct>()
+    let checks = CallQueue<String, DetailedProduct>()
+    let edits = CallQueue<Edit, DetailedProduct>()
+    let deletions = CallQueue<String, Void>()
+
+    func products(_ request: ProductListRequest) async throws(MarketClientError) -> ProductListAnswer {
+        try await pages(request)
+    }
+
+    func product(_ id: Product.ID) async throws(MarketClientError) -> DetailedProduct {
+        try await details(id)
+    }
+
+    func contact(of id: Product.ID) async throws(MarketClientError) -> String? {
+        try await contacts(id)
+    }
+
+    func list(
+        _ listing: NewListing,
+        key: UUID,
+        progress: @escaping @Sendable (TransferProgress) -> Void
+    ) async throws(MarketClientError) -> DetailedProduct {
+        try await listings(Listing(listing: listing, key: key, progress: progress))
+    }
+
+    func check(_ secret: String, of id: Product.ID) async throws(MarketClientError) -> DetailedProduct {
+        try await checks(secret)
+    }
+
+    func edit(
+        _ id: Product.ID,
+        _ edit: ListingEdit,
+        secret: String,
+        progress: @escaping @Sendable (TransferProgress) -> Void
+    ) async throws(MarketClientError) -> DetailedProduct {
+        try await edits(Edit(edit: edit, secret: secret, progress: progress))
+    }
+
+    func delete(_ id: Product.ID, secret: String) async throws(MarketClientError) {
+        try await deletions(secret)
+    }
+}

@@ -1,0 +1,36 @@
+import Testing
+
+struct NeverCame: Error, CustomStringConvertible {
+    let description: String
+}
+
+/// Lets whatever waits on the main actor go first. (`Task.yield()` goes through another thread, which takes ten times as
+/// long.)
+@MainActor
+func takeTurns() async {
+    await withCheckedContinuation { continuation in
+        Task { @MainActor in continuation.resume() }
+    }
+}
+
+/// Lets others run until something has come about; fails when it does not.
+@MainActor
+func until(
+    _ what: String,
+    _ location: SourceLocation = #_sourceLocation,
+    _ condition: () -> Bool
+) async throws {
+    for turn in 0..<10_000 {
+        if condition() { return }
+        // What runs elsewhere needs a turn there.
+        if turn < 100 { await takeTurns() } else { await Task.yield() }
+    }
+    Issue.record("never: \(what)", sourceLocation: location)
+    throw NeverCame(description: what)
+}
+
+/// Lets everything run that can run.
+@MainActor
+func settle() async {
+    for _ in 0..<50 { await Task.yield() }
+}

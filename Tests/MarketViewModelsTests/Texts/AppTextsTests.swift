@@ -1,0 +1,53 @@
+import MarketTexts
+import Testing
+
+struct AppTextsTests {
+    private let korean = AppTexts(language: .korean)
+    private let english = AppTexts(language: .english)
+
+    @Test(arguments: AppWord.allCases)
+    func everyWordIsSaidInBothLanguages(_ word: AppWord) {
+        #expect(korean[word].unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) }, "\(word)")
+        #expect(english[word].unicodeScalars.allSatisfy { $0.value < 0x3000 } && !english[word].isEmpty)
+    }
+
+    @Test func noTwoWordsSayTheSame() {
+        #expect(Set(AppWord.allCases.map { korean[$0] }).count == AppWord.allCases.count)
+        #expect(Set(AppWord.allCases.map { english[$0] }).count == AppWord.allCases.count)
+    }
+
+    @Test func totalsAreSaid() {
+        #expect(korean.total(1234) == "상품 1,234개")
+        #expect(korean.total(10_000, isCapped: true) == "상품 10,000+개")
+        #expect(english.total(1) == "1 product")
+        #expect(english.total(0) == "0 products")
+        #expect(english.total(10_000, isCapped: true) == "10,000+ products")
+    }
+
+    @Test func rowsAreSaidWhole() {
+        #expect(
+            english.row(name: "Chair", price: "$9", struckPrice: "$10", stock: "In stock: 2", age: "1 day ago")
+                == "Chair, $9, was $10, In stock: 2, 1 day ago"
+        )
+        #expect(
+            korean.row(name: "의자", price: "9원", struckPrice: nil, stock: "품절", age: "방금 전")
+                == "의자, 9원, 품절, 방금 전"
+        )
+    }
+
+    @Test func countsAreSaid() {
+        #expect(english.picturesLeftOut(1, maximum: 5) == "At most 5 pictures: 1 was left out.")
+        #expect(english.picturesLeftOut(2, maximum: 5) == "At most 5 pictures: 2 were left out.")
+        #expect(english.pictures(1) == "1 picture")
+        #expect(english.pictures(3) == "3 pictures")
+        #expect(korean.pictures(3) == "사진 3장")
+        #expect(korean.place(2, of: 5) == "2 / 5")
+        #expect(english.used(12, of: 100) == "12 / 100")
+    }
+
+    @Test func progressStaysInBounds() {
+        #expect(english.sent(0.257) == "25% sent")
+        #expect(english.sent(7) == "100% sent")
+        #expect(korean.sent(-1) == "0% 보냈어요")
+    }
+}

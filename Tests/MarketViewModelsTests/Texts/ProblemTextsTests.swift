@@ -1,0 +1,56 @@
+import MarketAPI
+import MarketClient
+import MarketTexts
+import MarketViewModels
+import Testing
+
+struct ProblemTextsTests {
+    static let transportErrors: [TransportError] = [
+        .cancelled, .notConnected(detail: "ECONNREFUSED"), .notTrusted(detail: "ECERT"), .timedOut,
+        .connectionLost(detail: "EPIPE"), .answerTooLarge(maximum: 4711), .unreadableBody(detail: "ENOENT"),
+    ]
+    static let errors: [MarketClientError] =
+        [.cancelled, .unreadableAnswer(detail: "ENOENT"), .unusableFile(path: "/ENOENT", detail: "ENOENT")]
+        + transportErrors.flatMap { [.unreachable($0), .outcomeUnknown($0)] }
+        + ErrorCode.allCases.map { Samples.refusal(400, $0, reason: "이유.") }
+        + [404, 410, 413, 418, 429, 500, 599].map { Samples.refusal($0, nil, reason: "HTTP \($0)") }
+
+    @Test(arguments: Language.allCases, Deed.allCases)
+    func everyFailureIsASentenceWithoutCodes(_ language: Language, _ deed: Deed) {
+        let texts = ProblemTexts(language: language)
+        for error in Self.errors {
+            let sentence = texts.sentence(for: error, deed)
+            #expect(sentence.hasSuffix("."), "\(error): \(sentence)")
+            for code in ["HTTP", "ENOENT", "EPIPE", "ECERT", "ECONN", "4711", "Idempotency"] {
+                #expect(!sentence.contains(code), "\(error): \(sentence)")
+            }
+            let isPassedOn = error.refusal?.code == .invalidFields || error.refusal?.code == .unusableImage
+            let isKorean = sentence.unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) }
+            #expect(isPassedOn || isKorean == (language == .korean), "\(error): \(sentence)")
+        }
+    }
+
+    @Test func whatIsToBeDoneDependsOnWhatWasDone() {
+        let texts = ProblemTexts(language: .english)
+        let unknown = Set(Deed.allCases.map { texts.sentence(for: Samples.lost, $0) })
+        #expect(unknown.count == Deed.allCases.count)
+        let limited = Samples.refusal(429, .tooManyAttempts, retryAfter: 12)
+        #expect(texts.sentence(for: limited, .deleting) == "Too many wrong passwords. Try again in 12 seconds.")
+        #expect(texts.sentence(for: limited) == "Too many requests. Try again in 12 seconds.")
+    }
+
+    @Test func sentencesOfAnUnknownCodeArePassedOn() {
+        let texts = ProblemTexts(language: .english)
+        #expect(
+            texts.sentence(for: Samples.refusal(451, nil, reason: "Not in your country.")) == "Not in your country."
+        )
+    }
+
+    @Test func passwordsAreSaidToBeWrongInEveryWay() {
+        let texts = ProblemTexts(language: .english)
+        let refusals: [SecretRefusal] = [.missing, .wrong, .tooManyAttempts(seconds: 3), .failed(Samples.offline)]
+        let sentences = refusals.map { texts.sentence(for: $0, .editing) }
+        #expect(Set(sentences).count == refusals.count)
+        #expect(sentences[2].contains("3 seconds"))
+    }
+}
