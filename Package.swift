@@ -11,6 +11,14 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+extension Target.Dependency {
+    /// A product of a package that apps have no use for: whoever depends on this package with `traits: []` does not get
+    /// it.
+    static func server(_ product: String, _ package: String) -> Target.Dependency {
+        .product(name: product, package: package, condition: .when(traits: ["Server"]))
+    }
+}
+
 func room(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
     .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
@@ -38,6 +46,10 @@ let package = Package(
         .library(name: "MarketClient", targets: ["MarketClient"]),
         .library(name: "MarketViewModels", targets: ["MarketViewModels"]),
     ],
+    traits: [
+        .trait(name: "Server", description: "The server and the command line, and the packages that they stand on."),
+        .default(enabledTraits: ["Server"]),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-configuration.git", from: "1.4.0"),
@@ -64,7 +76,7 @@ package.targets += [
     room("MarketTexts", ["MarketModels"]),
     room(
         "MarketWeb",
-        ["MarketModels", "MarketTexts", "WebAssets", .product(name: "Mustache", package: "swift-mustache")],
+        ["MarketModels", "MarketTexts", "WebAssets", .server("Mustache", "swift-mustache")],
         exclude: ["Icons", "Scripts", "Style", "Templates"]
     ),
     tests(of: "MarketModels"),
@@ -77,26 +89,26 @@ package.targets += [
 
 package.targets += [
     room("MarketCore", ["MarketModels"]),
-    room("MarketSQLite", ["MarketCore", "MarketModels", .product(name: "GRDB", package: "GRDB.swift")]),
+    room("MarketSQLite", ["MarketCore", "MarketModels", .server("GRDB", "GRDB.swift")]),
     room("MarketImages", ["MarketCore", "MarketModels", "CVipsShim", "CSodium"]),
     room("MarketSecrets", ["MarketCore", "CSodium"]),
     room(
         "MarketServer",
         [
             "MarketAPI", "MarketCore", "MarketModels", "MarketTexts", "MarketWeb", "CZlib", "ServerFiles",
-            .product(name: "Configuration", package: "swift-configuration"),
-            .product(name: "CoreMetrics", package: "swift-metrics"),
-            .product(name: "HTTPTypes", package: "swift-http-types"),
-            .product(name: "Hummingbird", package: "hummingbird"),
-            .product(name: "HummingbirdCore", package: "hummingbird"),
-            .product(name: "HummingbirdHTTP2", package: "hummingbird"),
-            .product(name: "Logging", package: "swift-log"),
-            .product(name: "NIOCore", package: "swift-nio"),
-            .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-            .product(name: "NIOPosix", package: "swift-nio"),
-            .product(name: "NIOSSL", package: "swift-nio-ssl"),
-            .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            .product(name: "_NIOFileSystem", package: "swift-nio"),
+            .server("Configuration", "swift-configuration"),
+            .server("CoreMetrics", "swift-metrics"),
+            .server("HTTPTypes", "swift-http-types"),
+            .server("Hummingbird", "hummingbird"),
+            .server("HummingbirdCore", "hummingbird"),
+            .server("HummingbirdHTTP2", "hummingbird"),
+            .server("Logging", "swift-log"),
+            .server("NIOCore", "swift-nio"),
+            .server("NIOHTTPTypes", "swift-nio-extras"),
+            .server("NIOPosix", "swift-nio"),
+            .server("NIOSSL", "swift-nio-ssl"),
+            .server("ServiceLifecycle", "swift-service-lifecycle"),
+            .server("_NIOFileSystem", "swift-nio"),
         ]
     ),
     .target(
@@ -110,11 +122,11 @@ package.targets += [
         dependencies: [
             "MarketAPI", "MarketClient", "MarketCore", "MarketImages", "MarketModels", "MarketSQLite", "MarketSecrets",
             "MarketServer",
-            .product(name: "HTTPTypes", package: "swift-http-types"),
-            .product(name: "Hummingbird", package: "hummingbird"),
-            .product(name: "HummingbirdTesting", package: "hummingbird"),
-            .product(name: "Logging", package: "swift-log"),
-            .product(name: "NIOCore", package: "swift-nio"),
+            .server("HTTPTypes", "swift-http-types"),
+            .server("Hummingbird", "hummingbird"),
+            .server("HummingbirdTesting", "hummingbird"),
+            .server("Logging", "swift-log"),
+            .server("NIOCore", "swift-nio"),
         ],
         path: "Tests/TestMarkets",
         swiftSettings: strict
@@ -132,14 +144,14 @@ package.targets += [
         of: "MarketServer",
         [
             "MarketAPI", "MarketCore", "MarketModels", "MarketSQLite", "ServerFiles", "TestMarkets",
-            .product(name: "AsyncHTTPClient", package: "async-http-client"),
-            .product(name: "Configuration", package: "swift-configuration"),
-            .product(name: "HTTPTypes", package: "swift-http-types"),
-            .product(name: "Hummingbird", package: "hummingbird"),
-            .product(name: "HummingbirdTesting", package: "hummingbird"),
-            .product(name: "Logging", package: "swift-log"),
-            .product(name: "NIOCore", package: "swift-nio"),
-            .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            .server("AsyncHTTPClient", "async-http-client"),
+            .server("Configuration", "swift-configuration"),
+            .server("HTTPTypes", "swift-http-types"),
+            .server("Hummingbird", "hummingbird"),
+            .server("HummingbirdTesting", "hummingbird"),
+            .server("Logging", "swift-log"),
+            .server("NIOCore", "swift-nio"),
+            .server("NIOSSL", "swift-nio-ssl"),
         ],
         resources: [.copy("Photos")]
     ),
@@ -155,10 +167,10 @@ package.targets += [
         of: "MarketClient",
         [
             "MarketAPI", "MarketModels", "MarketVips", "TestMarkets",
-            .product(name: "Hummingbird", package: "hummingbird"),
-            .product(name: "HummingbirdTesting", package: "hummingbird"),
-            .product(name: "NIOCore", package: "swift-nio"),
-            .product(name: "NIOPosix", package: "swift-nio"),
+            .server("Hummingbird", "hummingbird"),
+            .server("HummingbirdTesting", "hummingbird"),
+            .server("NIOCore", "swift-nio"),
+            .server("NIOPosix", "swift-nio"),
         ],
         resources: [.copy("Photos")]
     ),
@@ -166,8 +178,8 @@ package.targets += [
         of: "MarketViewModels",
         [
             "MarketAPI", "MarketClient", "MarketModels", "MarketTexts", "TestMarkets",
-            .product(name: "Hummingbird", package: "hummingbird"),
-            .product(name: "HummingbirdTesting", package: "hummingbird"),
+            .server("Hummingbird", "hummingbird"),
+            .server("HummingbirdTesting", "hummingbird"),
         ]
     ),
 ]
@@ -218,17 +230,17 @@ package.targets += [
         dependencies: [
             "DemoGoods", "MarketAPI", "MarketCore", "MarketImages", "MarketModels", "MarketSQLite", "MarketSecrets",
             "MarketServer", "MarketTexts",
-            .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            .product(name: "AsyncHTTPClient", package: "async-http-client"),
-            .product(name: "Configuration", package: "swift-configuration"),
-            .product(name: "CoreMetrics", package: "swift-metrics"),
-            .product(name: "HummingbirdCore", package: "hummingbird"),
-            .product(name: "Logging", package: "swift-log"),
-            .product(name: "NIOCore", package: "swift-nio"),
-            .product(name: "NIOHTTP1", package: "swift-nio"),
-            .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            .product(name: "SystemPackage", package: "swift-system"),
-            .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            .server("ArgumentParser", "swift-argument-parser"),
+            .server("AsyncHTTPClient", "async-http-client"),
+            .server("Configuration", "swift-configuration"),
+            .server("CoreMetrics", "swift-metrics"),
+            .server("HummingbirdCore", "hummingbird"),
+            .server("Logging", "swift-log"),
+            .server("NIOCore", "swift-nio"),
+            .server("NIOHTTP1", "swift-nio"),
+            .server("ServiceLifecycle", "swift-service-lifecycle"),
+            .server("SystemPackage", "swift-system"),
+            .server("UnixSignals", "swift-service-lifecycle"),
         ],
         swiftSettings: strict
     ),

@@ -1,4 +1,4 @@
-public import MarketModels
+import MarketModels
 
 /// Keeps the pictures of forms that were refused for an hour, so that nobody has to choose them again.
 ///

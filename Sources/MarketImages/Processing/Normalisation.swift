@@ -106,7 +106,7 @@ extension ImageFormat {
 extension market_image_outcome {
     /// What libvips said.
     fileprivate var reason: String {
-        withUnsafeBytes(of: message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        VipsLibrary.message(in: message)
     }
 }
 

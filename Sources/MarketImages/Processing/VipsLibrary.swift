@@ -9,4 +9,12 @@ enum VipsLibrary {
     static func trim() {
         market_image_trim()
     }
+
+    /// What libvips said, of a C array of characters.
+    ///
+    /// All threads share one buffer of messages, so another one may have emptied it already.
+    static func message(in characters: some BitwiseCopyable) -> String {
+        let text = withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        return text.isEmpty ? "libvips did not say why" : text
+    }
 }

@@ -18,8 +18,7 @@ struct WebEncoding: Sendable {
             market_image_make_web(&request, &outcome)
         }
         guard outcome.status == MARKET_IMAGE_DONE else {
-            let reason = withUnsafeBytes(of: outcome.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-            return .failure(.failed(reason: reason))
+            return .failure(.failed(reason: VipsLibrary.message(in: outcome.message)))
         }
         return .success([UInt8](UnsafeRawBufferPointer(start: outcome.bytes, count: outcome.size)))
     }

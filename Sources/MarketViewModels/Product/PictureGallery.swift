@@ -1,4 +1,4 @@
-public import MarketAPI
+import MarketAPI
 
 /// The pictures of a product, one slot for each, and which of them is in view.
 public struct PictureGallery<Image: Sendable>: Sendable {

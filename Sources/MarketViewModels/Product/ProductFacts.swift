@@ -1,6 +1,6 @@
-public import MarketAPI
-public import MarketModels
-public import MarketTexts
+import MarketAPI
+import MarketModels
+import MarketTexts
 
 /// What a product's screen shows beside its pictures: texts that are ready to be drawn.
 public struct ProductFacts: Hashable, Sendable {

@@ -1,6 +1,6 @@
 public import Foundation
 public import MarketClient
-public import MarketModels
+import MarketModels
 
 /// The secrets of what was listed from here, in one market.
 public struct Keyring: Sendable {

@@ -46,10 +46,10 @@ final class FaultyProxy: Sendable {
         do {
             try await test(proxy)
         } catch {
-            try? await proxy.listener.close()
+            try? await proxy.close()
             throw error
         }
-        try await proxy.listener.close()
+        try await proxy.close()
     }
 
     private init(server: Int, plan: [ConnectionFault]) async throws {
@@ -77,6 +77,15 @@ final class FaultyProxy: Sendable {
     var bytesUp: Int { state.withLock { $0.bytesUp } }
     /// Answers that wait to be let go.
     var heldCount: Int { state.withLock { $0.held.count } }
+
+    private func close() async throws {
+        let held = state.withLock { state in
+            defer { state.held = [] }
+            return state.held
+        }
+        for promise in held { promise.succeed() }
+        try await listener.close()
+    }
 
     /// Lets go one of the answers that are kept back.
     func release(_ index: Int) {
@@ -169,13 +178,13 @@ private final class FromServer: ChannelInboundHandler, @unchecked Sendable {
     private let proxy: FaultyProxy
     private let fault: ConnectionFault
     private let client: any Channel
-    private let cutting: () -> Void
+    private let cutting: @Sendable () -> Void
     private var received = 0
     private var pieces = 0
     /// Answers leave in the order in which they came.
     private var previous: EventLoopFuture<Void>
 
-    init(proxy: FaultyProxy, fault: ConnectionFault, client: any Channel, cutting: @escaping () -> Void) {
+    init(proxy: FaultyProxy, fault: ConnectionFault, client: any Channel, cutting: @escaping @Sendable () -> Void) {
         self.proxy = proxy
         self.fault = fault
         self.client = client
