@@ -33,7 +33,8 @@ python3 Scripts/check-facts.py
 step "Swift tests: building"
 swift build --scratch-path "$BUILD" --build-tests
 step "Swift tests: running"
-swift test --scratch-path "$BUILD" --skip-build --disable-xctest 2>&1 | tee "$log"
+swift test --scratch-path "$BUILD" --skip-build --disable-xctest \
+    --experimental-maximum-parallelization-width 8 2>&1 | tee "$log"
 swift_tests=$(sed -n 's/.*Test run with \([0-9][0-9]*\) tests\{0,1\} .*passed.*/\1/p' "$log" | tail -n 1)
 if [ "${swift_tests:-0}" -eq 0 ]; then
     echo "No Swift test was run." >&2
