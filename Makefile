@@ -4,6 +4,9 @@ HOST ?= 127.0.0.1
 PORT ?= 8080
 DATA ?= market-data
 ARGS ?=
+# Where `make install` puts things; DESTDIR goes before it, for those who make packages.
+PREFIX ?= /usr/local
+DESTDIR ?=
 # Where SwiftPM builds. Another folder keeps this build apart from one that is under way.
 BUILD ?= .build
 export BUILD
@@ -12,7 +15,7 @@ SWIFT_BUILD = swift build --scratch-path "$(BUILD)"
 SWIFT_FILES = Package.swift Sources Tests Benchmarks/ConstantRoute
 
 .DEFAULT_GOAL := help
-.PHONY: help run test build lint format rooms smoke schema browser assets bench clean toolchain packages
+.PHONY: help run test build lint format rooms smoke commands schema browser assets docs man install bench clean toolchain packages
 
 help: ## show this list
 	@echo 'Open Market: a marketplace of your own.'
@@ -46,6 +49,9 @@ smoke: build ## run the smoke test against the release binary
 	@Scripts/install-packages.sh test
 	@Tests/Smoke/smoke.sh "$(BUILD)/release/openmarket"
 
+commands: build ## use the command line of the release binary
+	@Tests/CommandLine/run.sh "$(BUILD)/release/openmarket"
+
 schema: build ## hold the release binary to its OpenAPI document
 	@Scripts/install-packages.sh test
 	@Tests/Schema/run.sh "$(BUILD)/release/openmarket"
@@ -58,6 +64,20 @@ assets: ## embed the files of the pages and the API's document anew, after a cha
 	@Scripts/make-web-assets.py
 	@Scripts/make-api-docs.py
 
+docs: toolchain ## build the documentation of the libraries, .build/docs
+	@Scripts/make-docs.sh
+
+man: build ## write the manual and the completions of the command line
+	@Scripts/make-man.sh "$(BUILD)/release/openmarket"
+
+install: ## install program, manual and completions under PREFIX, /usr/local; `make man` comes first
+	@test -x "$(BUILD)/release/openmarket" -a -d "$(BUILD)/man" || { echo 'Run `make man` first.' >&2; exit 1; }
+	install -D -m 755 "$(BUILD)/release/openmarket" "$(DESTDIR)$(PREFIX)/bin/openmarket"
+	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/man/man1" "$(BUILD)"/man/*.1
+	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" "$(BUILD)/completions/openmarket"
+	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/zsh/site-functions" "$(BUILD)/completions/_openmarket"
+	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d" "$(BUILD)/completions/openmarket.fish"
+
 bench: build ## measure the release binary beside nginx and a constant route
 	@Scripts/install-packages.sh bench
 	@Benchmarks/run.sh "$(BUILD)/release/openmarket"
@@ -65,6 +85,7 @@ bench: build ## measure the release binary beside nginx and a constant route
 clean: ## remove what was built; market data stays
 	@swift package --scratch-path "$(BUILD)" clean
 	@rm -rf Benchmarks/ConstantRoute/.build
+	@rm -rf $(foreach made,app-package completions docs man manual-tool manual-tool.log,"$(BUILD)/$(made)")
 
 toolchain:
 	@Scripts/check-swift.sh

@@ -43,8 +43,8 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .executable(name: "openmarket", targets: ["openmarket"]),
-        .library(name: "MarketClient", targets: ["MarketClient"]),
-        .library(name: "MarketViewModels", targets: ["MarketViewModels"]),
+        .library(name: "MarketClient", targets: ["MarketClient", "MarketAPI", "MarketModels"]),
+        .library(name: "MarketViewModels", targets: ["MarketViewModels", "MarketTexts"]),
     ],
     traits: [
         .trait(name: "Server", description: "The server and the command line, and the packages that they stand on."),
@@ -228,8 +228,8 @@ package.targets += [
     .executableTarget(
         name: "openmarket",
         dependencies: [
-            "DemoGoods", "MarketAPI", "MarketCore", "MarketImages", "MarketModels", "MarketSQLite", "MarketSecrets",
-            "MarketServer", "MarketTexts",
+            "CSodium", "DemoGoods", "MarketAPI", "MarketClient", "MarketCore", "MarketImages", "MarketModels",
+            "MarketSQLite", "MarketSecrets", "MarketServer", "MarketTexts", "MarketVips",
             .server("ArgumentParser", "swift-argument-parser"),
             .server("AsyncHTTPClient", "async-http-client"),
             .server("Configuration", "swift-configuration"),

@@ -29,6 +29,8 @@ Scripts/make-web-assets.py --check
 echo "the files of the pages are embedded as they are"
 python3 Scripts/check-facts.py --self-test
 python3 Scripts/check-facts.py
+python3 Scripts/check-article.py --self-test
+python3 Scripts/check-article.py
 
 step "Swift tests: building"
 swift build --scratch-path "$BUILD" --build-tests
@@ -41,6 +43,11 @@ if [ "${swift_tests:-0}" -eq 0 ]; then
     exit 1
 fi
 
+step "Documentation of the libraries"
+Scripts/make-docs.sh --no-build
+step "An app's package"
+Scripts/check-app-package.sh
+
 step "Release build"
 swift build --scratch-path "$BUILD" -c release --product openmarket
 
@@ -52,6 +59,10 @@ step "Smoke test of the release build"
 Tests/Smoke/smoke.sh "$BUILD/release/openmarket" 2>&1 | tee "$log"
 smoke_checks=$(sed -n 's/^\([0-9][0-9]*\) passed, 0 failed$/\1/p' "$log" | tail -n 1)
 
+step "Command line of the release build"
+Tests/CommandLine/run.sh "$BUILD/release/openmarket" 2>&1 | tee "$log"
+command_tests=$(sed -n 's/^\([0-9][0-9]*\) passed, 0 failed$/\1/p' "$log" | tail -n 1)
+
 step "Schema test of the release build"
 Tests/Schema/run.sh "$BUILD/release/openmarket" 2>&1 | tee "$log"
 schema_checks=$(sed -n 's/^\([0-9][0-9]*\) passed, 0 failed$/\1/p' "$log" | tail -n 1)
@@ -62,5 +73,6 @@ browser_tests=$(sed -n 's/.*[^0-9]\([0-9][0-9]*\) passed.*/\1/p' "$log" | tail -
 
 step "Done"
 echo "Format, rooms and documents are in order; $swift_tests Swift tests, ${smoke_checks:-0} smoke checks,"
-echo "${schema_checks:-0} schema checks and ${browser_tests:-0} browser tests passed."
-echo "total: $((swift_tests + ${smoke_checks:-0} + ${schema_checks:-0} + ${browser_tests:-0})) passed, 0 failed"
+echo "${command_tests:-0} tests of the command line, ${schema_checks:-0} schema checks and ${browser_tests:-0} browser tests passed."
+outside=$((${smoke_checks:-0} + ${command_tests:-0} + ${schema_checks:-0} + ${browser_tests:-0}))
+echo "total: $((swift_tests + outside)) passed, 0 failed"

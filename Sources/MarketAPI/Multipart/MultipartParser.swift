@@ -1,6 +1,6 @@
 /// Reads a multipart body as it arrives, in pieces of any size, and keeps none of its data.
 ///
-/// It reads what apps really send (API.md, “Multipart, as apps really send it”): see ``MultipartPreamble`` for where the
+/// It reads what apps really send (API.md, “Multipart, as apps really send it”): see `MultipartPreamble` for where the
 /// boundary is taken from, `MultipartDelimiter` for what ends a part and ``MultipartPartHead`` for what a header may
 /// look like. At most one line before the first boundary, or one part's header, or one delimiter is held at a time.
 ///

@@ -27,13 +27,13 @@ public protocol MarketCalls: Sendable {
     /// Checks a product's secret.
     ///
     /// - Returns: the product as it is now.
-    /// - Throws: ``MarketClientError/refused(_:)`` with the code ``ErrorCode/wrongSecret`` if it is another.
+    /// - Throws: ``MarketClientError/refused(_:)`` with the code ``/MarketAPI/ErrorCode/wrongSecret`` if it is another.
     func check(_ secret: String, of id: Product.ID) async throws(MarketClientError) -> DetailedProduct
 
     /// Changes a product.
     ///
-    /// - Throws: ``MarketClientError/refused(_:)`` with the code ``ErrorCode/versionConflict`` and the product as it is
-    ///   now if somebody was faster.
+    /// - Throws: ``MarketClientError/refused(_:)`` with the code ``/MarketAPI/ErrorCode/versionConflict`` and the product
+    ///   as it is now if somebody was faster.
     func edit(
         _ id: Product.ID,
         _ edit: ListingEdit,
@@ -58,7 +58,7 @@ public struct ProductListRequest: Hashable, Sendable {
     public var search: String
     public var isInStock: Bool
     public var vendor: Vendor.ID?
-    /// ``ProductListAnswer/nextCursor`` of the stretch before; nil for the first.
+    /// ``/MarketAPI/ProductListAnswer/nextCursor`` of the stretch before; nil for the first.
     public var cursor: String?
     /// How many products at most, 1 to 800.
     public var size: Int

@@ -9,6 +9,11 @@ public import Foundation
 
 /// Carries requests over the network, with a `URLSession` of its own: no cookies, no cache, and no credentials, because
 /// the API needs none of them.
+///
+/// On Linux, Foundation's `URLSession` ends the whole process when a server breaks off inside the header of an answer
+/// ([swift-corelibs-foundation, issue 5285](https://github.com/swiftlang/swift-corelibs-foundation/issues/5285)). No
+/// transport that stands on it can prevent that. Apple's systems do not have that fault; a break-off anywhere else is
+/// ``TransportError/connectionLost(detail:)`` on Linux too.
 public final class URLSessionTransport: HTTPTransport {
     private let session: URLSession
     private let exchanges: Exchanges

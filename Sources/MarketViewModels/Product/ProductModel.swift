@@ -61,7 +61,8 @@ public final class ProductModel<Image: Sendable> {
         switch state {
         case .loaded(let product): return ProductFacts(product, language: language, now: now)
         case .loading(let known?), .failed(_, let known?): return ProductFacts(known, language: language, now: now)
-        case .idle, .loading, .failed, .gone: return nil
+        case .idle: return known.map { ProductFacts($0, language: language, now: now) }
+        case .loading, .failed, .gone: return nil
         }
     }
 

@@ -8,6 +8,7 @@ import Testing
 struct ProductLoadingTests {
     @Test func whatTheListKnewIsShownAtOnce() async throws {
         let world = ProductWorld(known: Samples.product(9, name: "의자").listed)
+        #expect(world.model.facts?.name == "의자")
         let loading = Task { await world.model.load() }
         let call = try await world.calls.details.next()
         #expect(world.model.state == .loading(Samples.product(9, name: "의자").listed))

@@ -1,0 +1,225 @@
+#!/usr/bin/env python3
+"""Holds the code in the articles of the documentation to code that is compiled and run by the tests.
+
+    Scripts/check-article.py                  checks the articles of this repository
+    Scripts/check-article.py --topics GRAPHS  checks that each room's first page has every public symbol, by the symbol
+                                              graphs in GRAPHS/Room/Room.symbols.json (Scripts/make-docs.sh makes them)
+    Scripts/check-article.py --manifest       prints the manifest of the articles, for Scripts/check-app-package.sh
+    Scripts/check-article.py --self-test      checks that mistakes are found, in a made-up tree
+
+Each ```swift block in Sources/*/*.docc is one of three:
+
+- word for word a region of Tests/MarketViewModelsTests/Article, between `// ARTICLE: name` and `// END`, whose
+  indentation may be another;
+- code that needs an Apple system, when the paragraph right before it says so in the words of `APPLE_ONLY`, and it
+  imports a module that only Apple's systems have;
+- the manifest of an app, of which there is one, and which Scripts/check-app-package.sh builds.
+"""
+
+import json
+import re
+import sys
+import tempfile
+import textwrap
+from pathlib import Path
+
+APPLE_ONLY = "not compiled by our tests: there is no apple system here."
+APPLE_IMPORT = re.compile(r"^import (?:AppKit|CoreGraphics|ImageIO|PhotosUI|Security|SwiftUI|UIKit)$", re.MULTILINE)
+MANIFEST = "// swift-tools-version:"
+BEGIN = re.compile(r"\s*// ARTICLE: ([\w-]+)$")
+END = re.compile(r"\s*// END$")
+FENCE = re.compile(r"(`{3,}|~{3,})\s*(.*)$")
+CURATED = re.compile(r"^- ``([^`]+)``$", re.MULTILINE)
+CODE_FOLDER = "Tests/MarketViewModelsTests/Article"
+
+
+def regions(root):
+    """The marked regions by name, with where they are, and what is wrong with the marks."""
+    found, problems = {}, []
+    for file in sorted((root / CODE_FOLDER).glob("*.swift")):
+        name, lines, start = None, [], 0
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
+            place = f"{file.relative_to(root)}:{number}"
+            if match := BEGIN.match(line):
+                if name:
+                    problems.append(f"{place}: {match.group(1)} begins inside of {name}.")
+                name, lines, start = match.group(1), [], number
+            elif END.match(line):
+                if not name:
+                    problems.append(f"{place}: an end without a beginning.")
+                    continue
+                if name in found:
+                    problems.append(f"{place}: a second region {name}.")
+                else:
+                    found[name] = (textwrap.dedent("\n".join(lines)), f"{file.relative_to(root)}:{start}")
+                name = None
+            elif name:
+                lines.append(line)
+        if name:
+            problems.append(f"{file.relative_to(root)}:{start}: {name} has no end.")
+    return found, problems
+
+
+def blocks(text):
+    """Line number, language, code, and the paragraph right before, of every fenced block."""
+    lines = text.splitlines()
+    fence, start, before = None, 0, ""
+    paragraph, is_over = [], True
+    for number, line in enumerate(lines, start=1):
+        match = FENCE.match(line.strip())
+        if fence:
+            if match and match.group(1).startswith(fence[0]) and not match.group(2):
+                yield start, fence[1], "\n".join(lines[start:number - 1]), before
+                fence, paragraph, is_over = None, [], True
+        elif match:
+            fence, start, before = (match.group(1), match.group(2).strip()), number, " ".join(paragraph)
+        elif not line.strip():
+            is_over = True
+        else:
+            if is_over:
+                paragraph = []
+            paragraph.append(line.strip())
+            is_over = False
+    if fence:
+        yield start, "that does not end", "\n".join(lines[start:]), before
+
+
+def articles(root):
+    return sorted(root.glob("Sources/*/*.docc/**/*.md"))
+
+
+def manifests(root):
+    return [
+        code for file in articles(root) for _, language, code, _ in blocks(file.read_text(encoding="utf-8"))
+        if language == "swift" and code.startswith(MANIFEST)
+    ]
+
+
+def check(root):
+    """What is wrong, as sentences, and how many blocks of each kind there are."""
+    found, problems = regions(root)
+    names = {code: name for name, (code, _) in found.items()}
+    shown, counts = set(), {"compiled": 0, "apple": 0, "manifest": 0}
+    for file in articles(root):
+        for number, language, code, before in blocks(file.read_text(encoding="utf-8")):
+            place = f"{file.relative_to(root)}:{number}"
+            if not language or language == "that does not end":
+                problems.append(f"{place}: a block {language or 'without a language'}.")
+            elif language != "swift":
+                continue
+            elif code in names:
+                shown.add(names[code])
+                counts["compiled"] += 1
+            elif code.startswith(MANIFEST):
+                counts["manifest"] += 1
+                if counts["manifest"] > 1:
+                    problems.append(f"{place}: a second manifest, which nothing builds.")
+            elif not before.lower().endswith(APPLE_ONLY):
+                problems.append(f"{place}: no region of {CODE_FOLDER} has this code, and the paragraph before it does "
+                                "not end by saying that it is not compiled.")
+            elif not APPLE_IMPORT.search(code):
+                problems.append(f"{place}: this is not compiled, and imports nothing that only Apple's systems have.")
+            else:
+                counts["apple"] += 1
+    for name in found:
+        if name not in shown:
+            problems.append(f"{found[name][1]}: no article has the region {name}.")
+    return problems, counts
+
+
+def check_topics(root, graphs):
+    """What the first pages of the rooms leave out, as sentences, and how many symbols they have."""
+    problems, count = [], 0
+    for folder in sorted(path for path in graphs.iterdir() if path.is_dir()):
+        room = folder.name
+        graph = json.loads((folder / f"{room}.symbols.json").read_text(encoding="utf-8"))
+        symbols = {symbol["pathComponents"][0] for symbol in graph["symbols"] if len(symbol["pathComponents"]) == 1}
+        page = root / "Sources" / room / f"{room}.docc" / f"{room}.md"
+        curated = CURATED.findall(page.read_text(encoding="utf-8")) if page.exists() else []
+        count += len(symbols)
+        problems += [f"{page.relative_to(root)} leaves out {name}." for name in sorted(symbols - set(curated))]
+        problems += [f"{page.relative_to(root)} has {name} twice." for name in sorted(set(curated))
+                     if curated.count(name) > 1]
+    return problems, count
+
+
+MADE_UP = {
+    f"{CODE_FOLDER}/Chair.swift": (
+        "// ARTICLE: sit\nfunc sit() {\n    rest()\n}\n// END\nstruct Chair {\n    // ARTICLE: stand\n"
+        "    func stand() {\n\n        rise()\n    }\n    // END\n}\n// ARTICLE: unseen\nlet unseen = 1\n// END\n"),
+    f"{CODE_FOLDER}/Marks.swift": (
+        "// END\n// ARTICLE: outer\n// ARTICLE: inner\nlet inner = 1\n// END\n// ARTICLE: sit\nlet second = 1\n// END\n"
+        "// ARTICLE: open\nlet open = 1\n"),
+    "Sources/Room/Room.docc/Fine.md": (
+        "# Fine\n\nText.\n\n```swift\nfunc sit() {\n    rest()\n}\n```\n\n"
+        "```swift\nfunc stand() {\n\n    rise()\n}\n```\n\n```json\n{}\n```\n\n"
+        "A view. Not compiled by our tests:\nthere is no Apple system here.\n\n```swift\nimport UIKit\n```\n\n"
+        "```swift\n// swift-tools-version: 6.2\n```\n\n```swift\nlet inner = 1\n```\n"),
+    "Sources/Room/Room.docc/Bad.md": (
+        "# Bad\n\nText.\n\n```swift\nfunc sit() {\n    lie()\n}\n```\n\n```\nfunc sit() {\n```\n\n"
+        "Not compiled by our tests: there is no Apple system here.\n\n```swift\nimport Foundation\n```\n\n"
+        "Not compiled by our tests: there is no Apple system here.\n\nMore.\n\n```swift\nimport SwiftUI\n```\n\n"
+        "```swift\n// swift-tools-version: 6.2\nlet more = 1\n```\n\n```swift\nlet open = 1\n"),
+    "Sources/Room/Room.docc/Room.md":
+        "# ``Room``\n\n## Topics\n\n### Seats\n\n- ``Chair``\n- ``sit(on:)``\n- ``Chair``\n",
+    "Graphs/Room/Room.symbols.json": json.dumps({"symbols": [
+        {"pathComponents": ["Chair"]}, {"pathComponents": ["Chair", "legs"]}, {"pathComponents": ["sit(on:)"]},
+        {"pathComponents": ["Table"]}]}),
+}
+MISTAKES = [
+    "Marks.swift:1: an end without", "Marks.swift:3: inner begins inside of outer",
+    "Marks.swift:8: a second region sit", "Marks.swift:9: open has no end", "Bad.md:5: no region",
+    "Bad.md:11: a block without a language", "Bad.md:17: this is not compiled, and imports nothing", "Bad.md:25: no region",
+    "Bad.md:34: a block that does not end", "Fine.md:29: a second manifest",
+    "Chair.swift:14: no article has the region unseen", "leaves out Table", "has Chair twice",
+]
+
+
+def self_test():
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        for path, text in MADE_UP.items():
+            (root / path).parent.mkdir(parents=True, exist_ok=True)
+            (root / path).write_text(text, encoding="utf-8")
+        problems, counts = check(root)
+        problems += check_topics(root, root / "Graphs")[0]
+    if counts != {"compiled": 3, "apple": 1, "manifest": 2} or len(problems) != len(MISTAKES):
+        found = "\n".join(problems)
+        sys.exit(f"check-article finds {len(problems)} mistakes and {counts} in the made-up tree:\n{found}")
+    for words, problem in zip(MISTAKES, problems):
+        if words not in problem:
+            sys.exit(f"check-article should say “{words}” and says “{problem}”")
+    print(f"check-article finds all {len(MISTAKES)} mistakes of a made-up tree and no other")
+
+
+def main():
+    root = Path(__file__).resolve().parent.parent
+    if sys.argv[1:] == ["--self-test"]:
+        return self_test()
+    if sys.argv[1:] == ["--manifest"]:
+        found = manifests(root)
+        if len(found) != 1:
+            sys.exit(f"There are {len(found)} manifests in the articles, and there should be one.")
+        print(found[0])
+        return None
+    if sys.argv[1:2] == ["--topics"] and len(sys.argv) == 3:
+        problems, count = check_topics(root, Path(sys.argv[2]))
+        done = f"the first pages of the rooms have all {count} public symbols"
+    elif len(sys.argv) == 1:
+        problems, counts = check(root)
+        done = (f"{counts['compiled']} pieces of code in the articles are compiled and run by the tests, "
+                f"{counts['apple']} say that they are not, and {counts['manifest']} manifest is built")
+        if counts["compiled"] == 0 or counts["manifest"] != 1:
+            problems.append("The articles have no code that is compiled, or no manifest.")
+    else:
+        sys.exit(__doc__)
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    if problems:
+        sys.exit(1)
+    print(done)
+    return None
+
+
+if __name__ == "__main__":
+    main()

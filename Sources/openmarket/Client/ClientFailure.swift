@@ -1,0 +1,57 @@
+import ArgumentParser
+import MarketAPI
+import MarketClient
+
+/// Runs what a command does with a market, and ends it with a sentence and an exit code when that fails.
+func reporting(_ work: () async throws -> Void) async throws {
+    do {
+        try await work()
+    } catch let error as MarketClientError {
+        Terminal.note("Error: \(DisplayText.line(error.sentence))")
+        throw error.exit
+    } catch let error as IdentityStoreError {
+        throw CommandFailure(error.description)
+    }
+}
+
+extension MarketClientError {
+    /// What happened, and what to do about it.
+    var sentence: String {
+        switch self {
+        case .cancelled: "Stopped."
+        case .unreachable(let error): "No market answers: \(error.detail) Check --server, and that the market runs."
+        case .outcomeUnknown:
+            "The connection broke off before the answer came. Look whether the change was made before you repeat it."
+        case .refused(let refusal): refusal.reason
+        case .unreadableAnswer: "What answers there is no Open Market, or a much older one. Check --server."
+        case .unusableFile(let path, let detail): "\(path): \(detail)"
+        }
+    }
+
+    var exit: ExitCode {
+        switch self {
+        case .cancelled: CommandExit.interrupted
+        case .unreachable, .unreadableAnswer, .outcomeUnknown: CommandExit.unreachable
+        case .unusableFile: CommandExit.failure
+        case .refused(let refusal):
+            switch refusal.code {
+            case .wrongSecret: CommandExit.wrongPassword
+            case .versionConflict: CommandExit.conflict
+            default: isGone ? CommandExit.notFound : CommandExit.failure
+            }
+        }
+    }
+}
+
+extension TransportError {
+    fileprivate var detail: String {
+        switch self {
+        case .cancelled: "stopped."
+        case .notConnected(let detail), .notTrusted(let detail), .connectionLost(let detail),
+            .unreadableBody(let detail):
+            detail.hasSuffix(".") ? detail : detail + "."
+        case .timedOut: "no answer came in time."
+        case .answerTooLarge: "the answer is too large."
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import ArgumentParser
+import Foundation
+import MarketAPI
+import MarketClient
+import MarketModels
+
+/// `openmarket add`.
+struct AddCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "List a product for sale.",
+        usage: "openmarket add --name 'Oak chair' --price 120000 chair.jpg chair-back.jpg",
+        discussion: """
+            Pictures are JPEG, PNG, GIF, WebP or HEIC of at most 20 MB, one to five; the first stands for the product in \
+            lists. The password is needed for every later change and can't be found out again.
+
+            \(CommandExit.help)
+            """
+    )
+
+    @Argument(help: "The pictures' files, in order.", completion: .file())
+    var pictures: [String]
+
+    @OptionGroup(title: "The product") var fields: ListingOptions
+    @OptionGroup(title: "The password") var password: PasswordOptions
+
+    @Flag(help: "Keep the password on this machine, so that edit and delete need not ask for it.")
+    var remember = false
+
+    @Option(help: ArgumentHelp("Your name as a seller; it is taken with your first listing.", valueName: "name"))
+    var seller: String?
+
+    @Option(help: ArgumentHelp("The identifier of a vendor whom the market knows already.", valueName: "uuid"))
+    var identifier: String?
+
+    @Flag(help: "Print the product as JSON, with the names that the HTTP API has.")
+    var json = false
+
+    @OptionGroup var market: MarketOptions
+
+    func run() async throws {
+        try await reporting {
+            let draft = try fields.draft()
+            try Self.check(draft, pictures: pictures)
+            let files = try pictures.map { try PictureFileFacts(path: $0) }
+            for file in files where Terminal.errors.isInteractive { Terminal.note(file.line) }
+            let secret = try password.ask("A password for this product", isNew: true)
+            let client = try await market.client(seller: SellerName(name: seller, identifier: identifier))
+            let bar = ProgressBar("Sending")
+            let listing = NewListing(draft: draft, pictures: files.map(\.upload), secret: secret)
+            defer { bar.end() }
+            let product = try await withStopping {
+                try await client.list(listing, key: UUID()) { bar.show($0) }
+            }
+            bar.end()
+            if remember { try await market.store().keep(secret, of: product.id, in: try market.address()) }
+            if json { return print(try ProductPrinting.json(product)) }
+            print("Listed product \(product.id.rawValue): \(try market.page(of: product.id).absoluteString)")
+        }
+    }
+
+    /// Says all that is wrong before anything is sent, and before anybody is asked for a password.
+    private static func check(_ draft: ProductDraft, pictures: [String]) throws {
+        do {
+            _ = try ListingRules.check(draft)
+        } catch {
+            throw ValidationError(error.all.map(\.optionSentence).joined(separator: "\n"))
+        }
+        guard ListingRules.pictureCount ~= pictures.count else {
+            throw ValidationError("A product has 1 to \(ListingRules.maximumPictureCount) pictures.")
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import Foundation
+import MarketAPI
+import MarketClient
+import MarketModels
+
+/// `openmarket delete`.
+struct DeleteCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete",
+        abstract: "Take products off the market. This can't be undone.",
+        discussion: CommandExit.help
+    )
+
+    @Argument(help: "The products' ids.")
+    var ids: [Product.ID]
+
+    @Flag(name: .shortAndLong, help: "Don't ask whether that is really wanted.")
+    var yes = false
+
+    @OptionGroup(title: "The password") var password: PasswordOptions
+    @OptionGroup var market: MarketOptions
+
+    func run() async throws {
+        try await reporting {
+            let client = try await market.client()
+            let given = try password.given()
+            var failure: MarketClientError?
+            for id in ids {
+                do {
+                    try await delete(id, given: given, client)
+                } catch let error as MarketClientError {
+                    // One that is gone already, or has another password, keeps none of the others.
+                    guard ids.count > 1, error.isGone || error.isWrongSecret else { throw error }
+                    Terminal.note("Product \(id.rawValue): \(DisplayText.line(error.sentence))")
+                    failure = failure ?? error
+                }
+            }
+            if let failure { throw failure.exit }
+        }
+    }
+
+    private func delete(_ id: Product.ID, given: String?, _ client: MarketAPIClient) async throws {
+        let unlocked = try await password.unlock(id, given: given, client, market)
+        let name = DisplayText.line(unlocked.product.listing.name)
+        guard yes || Self.isConfirmed("Delete product \(id.rawValue), \(name)? [y/N] ") else {
+            return Terminal.note("Product \(id.rawValue) stays.")
+        }
+        try await client.delete(id, secret: unlocked.secret)
+        try await market.store().forget(id, in: try market.address())
+        print("Deleted product \(id.rawValue), \(name).")
+    }
+
+    /// Only a terminal is asked: a script has decided already.
+    private static func isConfirmed(_ question: String) -> Bool {
+        guard isatty(STDIN_FILENO) == 1 else { return true }
+        FileHandle.standardError.write(Data(question.utf8))
+        return ["y", "yes", "j", "네", "예", "ㅇ"].contains(readLine()?.lowercased() ?? "")
+    }
+}

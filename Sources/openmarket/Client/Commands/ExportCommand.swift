@@ -1,0 +1,124 @@
+import ArgumentParser
+import Foundation
+import MarketAPI
+import MarketClient
+import MarketModels
+
+/// `openmarket export`.
+struct ExportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Write products with their pictures into files that 'openmarket import' reads.",
+        discussion: """
+            The oldest product comes first, so that an import brings them into the same order. Passwords and contacts \
+            are nobody's but the sellers', and are not in the file.
+
+            \(CommandExit.help)
+            """
+    )
+
+    @Argument(
+        help: "The file, named .csv or .json. Pictures go into a folder beside it.",
+        completion: .file(extensions: ["csv", "json"])
+    )
+    var file: String
+
+    @Option(help: ArgumentHelp("Only what this vendor sells.", valueName: "id"))
+    var vendor: Int64?
+
+    @Option(help: ArgumentHelp("Only what has these words in it.", valueName: "words"))
+    var search: String?
+
+    @Option(help: "How many products are fetched at once, 1 to 16.")
+    var jobs = 4
+
+    @Flag(help: "Write over a file that is there already.")
+    var force = false
+
+    @OptionGroup var market: MarketOptions
+
+    func validate() throws {
+        guard ExportFormat(path: file) != nil else {
+            throw ValidationError("The file's name must end in .csv or .json.")
+        }
+        guard 1...16 ~= jobs else { throw ValidationError("--jobs is 1 to 16.") }
+    }
+
+    func run() async throws {
+        try await reporting {
+            guard force || !FileManager.default.fileExists(atPath: file) else {
+                throw CommandFailure("\(file) is there already. Use --force to write over it.")
+            }
+            let client = try await market.client()
+            let ids = try await ids(client)
+            guard !ids.isEmpty else { throw CommandFailure("There is nothing to export.") }
+            let command = self
+            let count = try await withStopping { try await command.write(ids, client) }
+            print("Wrote \(DisplayText.count(count, "product")) into \(file).")
+        }
+    }
+
+    /// All of them, the oldest first.
+    private func ids(_ client: MarketAPIClient) async throws -> [Product.ID] {
+        var request = ProductListRequest(
+            search: search ?? "",
+            vendor: vendor.map { Vendor.ID(rawValue: $0) },
+            size: 200
+        )
+        var ids: [Product.ID] = []
+        repeat {
+            let answer = try await client.products(request)
+            ids += answer.products.map(\.id)
+            request.cursor = answer.nextCursor
+        } while request.cursor != nil
+        return ids.reversed()
+    }
+
+    /// - Returns: how many products were written; those that were deleted meanwhile are not among them.
+    private func write(_ ids: [Product.ID], _ client: MarketAPIClient) async throws -> Int {
+        let place = URL(filePath: file).absoluteURL
+        let folder = place.deletingLastPathComponent()
+        let exporter = Exporter(
+            client: client,
+            folder: folder,
+            pictureFolder: place.deletingPathExtension().lastPathComponent + "-pictures"
+        )
+        try FileManager.default.createDirectory(
+            at: folder.appending(path: exporter.pictureFolder),
+            withIntermediateDirectories: true
+        )
+        // The file appears when it is whole.
+        let draft = folder.appending(path: ".\(place.lastPathComponent).part")
+        defer { try? FileManager.default.removeItem(at: draft) }
+        let count = try await write(ids, exporter, to: draft)
+        guard rename(draft.path(percentEncoded: false), place.path(percentEncoded: false)) == 0 else {
+            throw CommandFailure("\(file) can't be written: \(String(cString: strerror(errno))).")
+        }
+        return count
+    }
+
+    private func write(_ ids: [Product.ID], _ exporter: Exporter, to draft: URL) async throws -> Int {
+        guard let format = ExportFormat(path: file) else { return 0 }
+        try Data(format.head.utf8).write(to: draft)
+        let handle = try FileHandle(forWritingTo: draft)
+        defer { try? handle.close() }
+        try handle.seekToEnd()
+        var count = 0
+        var tried = 0
+        let bar = ProgressBar("Exporting")
+        defer { bar.end() }
+        bar.show(0, of: ids.count)
+        for begin in stride(from: 0, to: ids.count, by: jobs) {
+            let batch = ids[begin..<min(begin + jobs, ids.count)]
+            for item in try await exporter.fetch(batch) {
+                let text = try format.text(of: item.product, pictures: item.pictures)
+                try handle.write(contentsOf: Data(((count > 0 ? format.separator : "") + text).utf8))
+                count += 1
+            }
+            tried += batch.count
+            bar.show(tried, of: ids.count)
+        }
+        try handle.write(contentsOf: Data(format.tail.utf8))
+        return count
+    }
+}

@@ -1,0 +1,21 @@
+import ArgumentParser
+import Foundation
+import MarketAPI
+import MarketClient
+import MarketModels
+
+/// `openmarket list`.
+struct ListCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List what is for sale.",
+        discussion: CommandExit.help
+    )
+
+    @OptionGroup var listing: ListOptions
+    @OptionGroup var market: MarketOptions
+
+    func run() async throws {
+        try await listing.show(search: "", market)
+    }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import Foundation
+import MarketClient
+import MarketModels
+
+/// `openmarket open`.
+struct OpenCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "open",
+        abstract: "Open the market, or one of its products, in the browser.",
+        discussion: "Where there is no browser to open, the address is printed."
+    )
+
+    @Argument(help: "The product's id; without it the market's first page is opened.")
+    var id: Product.ID?
+
+    @Flag(name: .customLong("print"), help: "Only print the address.")
+    var prints = false
+
+    @OptionGroup var market: MarketOptions
+
+    func run() async throws {
+        try await reporting {
+            var page = try market.address()
+            if let id {
+                // A page that says that the product is gone is no use to anybody.
+                _ = try await market.client().product(id)
+                page = try market.page(of: id)
+            }
+            if prints || !Self.open(page) { print(page.absoluteString) }
+        }
+    }
+
+    private static func open(_ page: URL) -> Bool {
+        let environment = ProcessInfo.processInfo.environment
+        #if os(macOS)
+        let opener = "/usr/bin/open"
+        #else
+        guard environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil else { return false }
+        let opener = "/usr/bin/xdg-open"
+        #endif
+        let process = Process()
+        process.executableURL = URL(filePath: opener)
+        process.arguments = [page.absoluteString]
+        process.environment = environment
+        guard (try? process.run()) != nil else { return false }
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }
+}

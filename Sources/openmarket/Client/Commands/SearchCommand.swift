@@ -1,0 +1,20 @@
+import ArgumentParser
+
+/// `openmarket search`.
+struct SearchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "search",
+        abstract: "List what has some words in its name or description.",
+        discussion: "Korean words of one and two syllables are found, too.\n\n\(CommandExit.help)"
+    )
+
+    @Argument(help: "What to look for.")
+    var words: [String]
+
+    @OptionGroup var listing: ListOptions
+    @OptionGroup var market: MarketOptions
+
+    func run() async throws {
+        try await listing.show(search: words.joined(separator: " "), market)
+    }
+}

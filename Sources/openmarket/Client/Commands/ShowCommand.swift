@@ -1,0 +1,38 @@
+import ArgumentParser
+import Foundation
+import MarketClient
+import MarketModels
+
+/// `openmarket show`.
+struct ShowCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show one product with everything that is said about it.",
+        discussion: CommandExit.help
+    )
+
+    @Argument(help: "The product's id.")
+    var id: Product.ID
+
+    @Flag(help: "Also ask how to reach the seller.")
+    var contact = false
+
+    @Flag(help: "Print JSON, with the names that the HTTP API has.")
+    var json = false
+
+    @OptionGroup var market: MarketOptions
+
+    func run() async throws {
+        try await reporting {
+            let client = try await market.client()
+            let product = try await client.product(id)
+            let contact = contact ? try await client.contact(of: id) : nil
+            guard !json else { return print(try ProductPrinting.json(product, contact: contact)) }
+            let printing = ProductPrinting(language: market.spoken)
+            let missing = self.contact && contact == nil ? "The seller left none." : nil
+            for line in printing.text(product, page: try market.page(of: id), contact: contact ?? missing) {
+                print(line)
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import MarketAPI
+import MarketModels
+
+/// Writes products in a form that `openmarket import` reads.
+enum ExportFormat: String, CaseIterable {
+    case csv, json
+
+    /// By the file's name.
+    init?(path: String) {
+        self.init(rawValue: URL(filePath: path).pathExtension.lowercased())
+    }
+
+    /// What stands in front of all products. A byte order mark tells spreadsheets that the text is UTF-8.
+    var head: String {
+        switch self {
+        case .csv: "\u{FEFF}" + Self.columns.joined(separator: ",") + "\r\n"
+        case .json: "[\n"
+        }
+    }
+
+    /// What stands between two products.
+    var separator: String { self == .json ? ",\n" : "" }
+
+    /// What stands behind all products.
+    var tail: String { self == .json ? "\n]\n" : "" }
+
+    private static let columns = [
+        "id", "name", "description", "price", "currency", "discount", "stock", "seller", "pictures",
+    ]
+
+    /// - Parameter pictures: paths of the picture files, relative to the exported file.
+    func text(of product: DetailedProduct, pictures: [String]) throws -> String {
+        let listing = product.listing
+        let pricing = listing.pricing
+        switch self {
+        case .csv:
+            let fields = [
+                String(product.id.rawValue), listing.name, listing.description,
+                DecimalAmount(pricing.price).digits, pricing.currency.rawValue, DecimalAmount(pricing.discount).digits,
+                String(listing.stock), product.vendor.name, pictures.joined(separator: ";"),
+            ]
+            return fields.map(Self.quoted).joined(separator: ",") + "\r\n"
+        case .json:
+            var json = JSONWriter(capacity: 512)
+            json.beginObject()
+            json.member("id", product.id.rawValue)
+            json.member("name", listing.name)
+            json.member("description", listing.description)
+            json.key("price")
+            json.number(digits: DecimalAmount(pricing.price).digits)
+            json.member("currency", pricing.currency.rawValue)
+            json.key("discount")
+            json.number(digits: DecimalAmount(pricing.discount).digits)
+            json.member("stock", listing.stock)
+            json.member("seller", product.vendor.name)
+            json.key("pictures")
+            json.beginArray()
+            for picture in pictures { json.string(picture) }
+            json.endArray()
+            json.endObject()
+            return String(decoding: json.bytes, as: UTF8.self)
+        }
+    }
+
+    /// In quotes where it needs them (RFC 4180).
+    static func quoted(_ field: String) -> String {
+        let needsQuotes =
+            field.unicodeScalars.contains { "\",;\t\r\n".unicodeScalars.contains($0) }
+            || field.hasPrefix(" ") || field.hasSuffix(" ")
+        return needsQuotes ? "\"\(field.replacing("\"", with: "\"\""))\"" : field
+    }
+}

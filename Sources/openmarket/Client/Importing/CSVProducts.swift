@@ -1,0 +1,63 @@
+import Foundation
+
+/// Products as a table: headings first.
+enum CSVProducts {
+    static func read(_ text: String) throws -> ImportFile {
+        let records: [CSVReader.Record]
+        do {
+            records = try CSVReader.records(of: text)
+        } catch .openQuote(let line) {
+            throw ImportProblem(line: line, sentence: "a quote is opened and never closed.")
+        } catch .textBehindQuote(let line) {
+            throw ImportProblem(line: line, sentence: "something stands behind a closing quote.")
+        }
+        guard let head = records.first else { return ImportFile() }
+        let columns = head.fields.map { ImportRecord.Column(heading: $0) }
+        let known = columns.compactMap { $0 }
+        guard known.contains(.name) else {
+            throw ImportProblem(
+                line: head.line,
+                sentence: "the first line names the columns, and 'name' is not among them: "
+                    + "name, price, pictures are needed; description, currency, discount, stock, contact, password may be there."
+            )
+        }
+        for column in Set(known) where known.filter({ $0 == column }).count > 1 {
+            throw ImportProblem(line: head.line, sentence: "the column '\(column)' is there twice.")
+        }
+        let unknown = zip(head.fields, columns).filter { heading, column in
+            column == nil && !heading.isEmpty && !ImportRecord.passedOver.contains(heading.lowercased())
+        }
+        var file = ImportFile(unknownHeadings: unknown.map(\.0))
+        for row in records.dropFirst() {
+            do throws(ImportProblem) {
+                file.records.append(try record(row, columns))
+            } catch {
+                file.problems.append(error)
+            }
+        }
+        return file
+    }
+
+    private static func record(_ row: CSVReader.Record, _ columns: [ImportRecord.Column?]) throws(ImportProblem)
+        -> ImportRecord
+    {
+        guard row.fields.dropFirst(columns.count).allSatisfy(\.isEmpty) else {
+            throw ImportProblem(
+                line: row.line,
+                sentence: "there are \(row.fields.count) fields and \(columns.count) headings. "
+                    + "A text with a comma in it must stand in quotes."
+            )
+        }
+        var texts: [ImportRecord.Column: String] = [:]
+        var pictures: [String] = []
+        for (column, text) in zip(columns, row.fields) where !text.isEmpty {
+            if column == .pictures {
+                pictures = text.split { $0 == ";" || $0 == "|" || $0.isNewline }
+                    .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+            } else if let column {
+                texts[column] = text
+            }
+        }
+        return ImportRecord(line: row.line, texts: texts, pictures: pictures)
+    }
+}

@@ -1,0 +1,92 @@
+/// Reads comma-separated values (RFC 4180), as spreadsheets write them, and knows on which line each record began.
+///
+/// Fields may be quoted and have commas, quotes (doubled) and line breaks in them. Lines end in LF, CRLF or CR. A byte
+/// order mark in front is skipped. Files with semicolons or tabs between the fields, which some spreadsheets write, are
+/// known by their first line.
+struct CSVReader {
+    struct Record: Hashable {
+        /// From 1.
+        let line: Int
+        let fields: [String]
+    }
+
+    /// Why a text is no table.
+    enum Failure: Error, Hashable {
+        /// A quote was opened on that line and never closed.
+        case openQuote(line: Int)
+        /// Something stands behind a closing quote.
+        case textBehindQuote(line: Int)
+    }
+
+    private var rest: Substring.UnicodeScalarView
+    private let separator: Unicode.Scalar
+    private var line = 1
+
+    init(_ text: String) {
+        let body = text.unicodeScalars.first == "\u{FEFF}" ? text.unicodeScalars.dropFirst() : text.unicodeScalars[...]
+        rest = body
+        let head = body.prefix { $0 != "\n" && $0 != "\r" }
+        separator = head.contains(",") ? "," : [";", "\t"].first { head.contains($0) } ?? ","
+    }
+
+    /// All records that have something in them; spreadsheets leave rows of nothing but separators.
+    static func records(of text: String) throws(Failure) -> [Record] {
+        var reader = CSVReader(text)
+        var records: [Record] = []
+        while let record = try reader.next() {
+            if !record.fields.allSatisfy(\.isEmpty) { records.append(record) }
+        }
+        return records
+    }
+
+    private mutating func next() throws(Failure) -> Record? {
+        guard !rest.isEmpty else { return nil }
+        let begin = line
+        var fields: [String] = []
+        while true {
+            fields.append(try field())
+            guard let end = rest.popFirst() else { return Record(line: begin, fields: fields) }
+            if end == separator { continue }
+            endLine(end)
+            return Record(line: begin, fields: fields)
+        }
+    }
+
+    /// Reads up to what ends a field: a separator, a line break, or the end.
+    private mutating func field() throws(Failure) -> String {
+        if rest.first == "\"" { return try quotedField() }
+        let text = rest.prefix { $0 != separator && $0 != "\n" && $0 != "\r" }
+        rest = rest[text.endIndex...]
+        return String(text)
+    }
+
+    private mutating func quotedField() throws(Failure) -> String {
+        let begin = line
+        rest.removeFirst()
+        var text = String.UnicodeScalarView()
+        while let next = rest.popFirst() {
+            if next == "\"" {
+                guard rest.first == "\"" else {
+                    guard rest.isEmpty || [separator, "\n", "\r"].contains(rest.first) else {
+                        throw .textBehindQuote(line: line)
+                    }
+                    return String(text)
+                }
+                rest.removeFirst()
+            } else if next == "\r", rest.first == "\n" {
+                // One line break, which stays as it was written.
+                text.append(next)
+                continue
+            } else if next == "\n" || next == "\r" {
+                line += 1
+            }
+            text.append(next)
+        }
+        throw .openQuote(line: begin)
+    }
+
+    private mutating func endLine(_ end: Unicode.Scalar) {
+        if end == "\r", rest.first == "\n" { rest.removeFirst() }
+        line += 1
+    }
+}

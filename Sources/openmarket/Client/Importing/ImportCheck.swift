@@ -1,0 +1,94 @@
+import Foundation
+import MarketModels
+import MarketTexts
+
+/// Finds out which records can be sent, before anything is.
+struct ImportCheck {
+    private(set) var lines: [ImportLine] = []
+    private(set) var problems: [ImportProblem] = []
+    private var occurrences: [String: Int] = [:]
+    private let folder: URL
+
+    /// - Parameter folder: where relative paths of pictures begin.
+    init(_ file: ImportFile, folder: URL) {
+        self.folder = folder
+        problems = file.problems
+        for record in file.records {
+            do {
+                lines.append(try check(record))
+            } catch {
+                problems.append(ImportProblem(line: record.line, sentence: error.description))
+            }
+        }
+        problems.sort { $0.line < $1.line }
+    }
+
+    private mutating func check(_ record: ImportRecord) throws(CommandFailure) -> ImportLine {
+        let draft = try Self.draft(of: record)
+        if let password = record.texts[.password], let problem = ListingRules.check(secret: password) {
+            throw CommandFailure(problem.optionSentence)
+        }
+        guard ListingRules.pictureCount ~= record.pictures.count else {
+            throw CommandFailure(
+                "A product has 1 to \(ListingRules.maximumPictureCount) pictures, this one \(record.pictures.count)."
+            )
+        }
+        var identity = [
+            draft.name, draft.description, draft.price?.digits, draft.currency?.rawValue, draft.discount?.digits,
+            draft.stock?.digits, draft.contact,
+        ].map { $0 ?? "" }
+        let pictures = record.pictures.map { URL(filePath: $0, relativeTo: folder).absoluteURL }
+        for (picture, name) in zip(pictures, record.pictures) {
+            do {
+                let facts = try PictureFileFacts(path: picture.path(percentEncoded: false))
+                identity += [name, String(facts.byteCount)]
+            } catch let error as CommandFailure {
+                throw error
+            } catch {
+                throw CommandFailure("\(name) can't be read.")
+            }
+        }
+        let content = ContentDigest.hex(of: identity)
+        let occurrence = occurrences[content, default: 0] + 1
+        occurrences[content] = occurrence
+        return ImportLine(
+            line: record.line,
+            draft: draft,
+            pictures: pictures,
+            password: record.texts[.password],
+            identity: "\(content)-\(occurrence)"
+        )
+    }
+
+    private static func draft(of record: ImportRecord) throws(CommandFailure) -> ProductDraft {
+        func amount(_ column: ImportRecord.Column) throws(CommandFailure) -> DecimalAmount? {
+            guard let text = record.texts[column] else { return nil }
+            guard let amount = DecimalAmount(typed: text) else {
+                throw CommandFailure("\(column): '\(text)' is no number. Write it like 12000 or 19.99.")
+            }
+            return amount
+        }
+        var currency = Currency.krw
+        if let text = record.texts[.currency] {
+            guard let known = Currency(rawValue: text.trimmingCharacters(in: .whitespaces).uppercased()) else {
+                throw CommandFailure("currency: '\(text)' is neither KRW nor USD.")
+            }
+            currency = known
+        }
+        let draft = ProductDraft(
+            name: record.texts[.name],
+            description: record.texts[.description] ?? "",
+            price: try amount(.price),
+            currency: currency,
+            discount: try amount(.discount),
+            stock: try amount(.stock) ?? DecimalAmount(1),
+            contact: record.texts[.contact]
+        )
+        do {
+            _ = try ListingRules.check(draft)
+        } catch {
+            throw CommandFailure(error.all.map(\.optionSentence).joined(separator: " "))
+        }
+        return draft
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+/// The products of a CSV or JSON file.
+struct ImportFile {
+    var records: [ImportRecord] = []
+    /// What is wrong with single products of the file; the others can be listed.
+    var problems: [ImportProblem] = []
+    /// Headings that mean nothing here.
+    var unknownHeadings: [String] = []
+}
+
+extension ImportFile {
+    /// - Throws: `CommandFailure`, with the line if there is one, for what is no table of products.
+    init(path: String) throws {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw CommandFailure("\(path) can't be read. Is that the right name?")
+        }
+        guard let text = String(data: data, encoding: .utf8) else {
+            throw CommandFailure(
+                "\(path) is no UTF-8 text. In Excel save it as 'CSV UTF-8 (comma delimited)', or convert it: "
+                    + "iconv -f CP949 -t UTF-8."
+            )
+        }
+        let body = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+        do {
+            if body.first == "[" || body.first == "{" {
+                self = try JSONProducts.read(Data(text.utf8))
+            } else {
+                self = try CSVProducts.read(text)
+            }
+        } catch let error as ImportProblem {
+            throw CommandFailure("\(path), line \(error.line): \(error.sentence)")
+        }
+        if records.isEmpty, problems.isEmpty { throw CommandFailure("\(path) has no products in it.") }
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+
+/// Products as a JSON array of objects, or as objects one behind the other.
+///
+/// Each object is cut out of the bytes and read by itself, so that its line is known and one that is wrong spoils only
+/// itself.
+enum JSONProducts {
+    static func read(_ data: Data) throws(ImportProblem) -> ImportFile {
+        var file = ImportFile()
+        var unknown: Set<String> = []
+        for object in try objects(in: data) {
+            do throws(ImportProblem) {
+                let (record, headings) = try record(object)
+                file.records.append(record)
+                unknown.formUnion(headings)
+            } catch {
+                file.problems.append(error)
+            }
+        }
+        file.unknownHeadings = unknown.sorted()
+        return file
+    }
+
+    private struct Object {
+        let line: Int
+        let bytes: Data
+    }
+
+    /// Finds the outermost objects: braces that are not inside strings.
+    private static func objects(in data: Data) throws(ImportProblem) -> [Object] {
+        var objects: [Object] = []
+        var line = 1
+        var depth = 0
+        var begin: (index: Int, line: Int)?
+        var isInString = false
+        var isEscaped = false
+        for (index, byte) in data.enumerated() {
+            if byte == UInt8(ascii: "\n") { line += 1 }
+            if isInString {
+                if isEscaped {
+                    isEscaped = false
+                } else if byte == UInt8(ascii: "\\") {
+                    isEscaped = true
+                } else if byte == UInt8(ascii: "\"") {
+                    isInString = false
+                }
+                continue
+            }
+            switch byte {
+            case UInt8(ascii: "\""):
+                guard depth > 0 else { throw ImportProblem(line: line, sentence: "a product is an object in braces.") }
+                isInString = true
+            case UInt8(ascii: "{"):
+                if depth == 0 { begin = (index, line) }
+                depth += 1
+            case UInt8(ascii: "}"):
+                depth -= 1
+                guard depth >= 0 else {
+                    throw ImportProblem(line: line, sentence: "a brace is closed that was never opened.")
+                }
+                if depth == 0, let begun = begin {
+                    objects.append(
+                        Object(
+                            line: begun.line,
+                            bytes: data[(data.startIndex + begun.index)...(data.startIndex + index)]
+                        )
+                    )
+                    begin = nil
+                }
+            default: break
+            }
+        }
+        if let begun = begin { throw ImportProblem(line: begun.line, sentence: "this object is never closed.") }
+        return objects
+    }
+
+    private static func record(_ object: Object) throws(ImportProblem) -> (ImportRecord, unknown: [String]) {
+        let values: [String: Value]
+        do {
+            values = try JSONDecoder().decode([String: Value].self, from: object.bytes)
+        } catch {
+            throw ImportProblem(line: object.line, sentence: "this is no JSON object of texts and numbers.")
+        }
+        var texts: [ImportRecord.Column: String] = [:]
+        var pictures: [String] = []
+        var unknown: [String] = []
+        var seen: Set<ImportRecord.Column> = []
+        for (key, value) in values {
+            guard let column = ImportRecord.Column(heading: key) else {
+                if !ImportRecord.passedOver.contains(key.lowercased()) { unknown.append(key) }
+                continue
+            }
+            guard seen.insert(column).inserted else {
+                throw ImportProblem(line: object.line, sentence: "'\(column)' is there twice, by two names.")
+            }
+            switch (column, value) {
+            case (_, .nothing): break
+            case (.pictures, .list(let list)): pictures = list
+            case (.pictures, .text(let text)): pictures = text.isEmpty ? [] : [text]
+            case (_, .text(let text)): if !text.isEmpty { texts[column] = text }
+            case (_, .number(let digits)) where column != .pictures: texts[column] = digits
+            default:
+                throw ImportProblem(line: object.line, sentence: "'\(key)' has a value that does not belong there.")
+            }
+        }
+        return (ImportRecord(line: object.line, texts: texts, pictures: pictures), unknown)
+    }
+
+    private enum Value: Decodable {
+        case text(String)
+        /// By its digits.
+        case number(String)
+        case list([String])
+        case nothing
+        case other
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if container.decodeNil() {
+                self = .nothing
+            } else if let text = try? container.decode(String.self) {
+                self = .text(text)
+            } else if let list = try? container.decode([String].self) {
+                self = .list(list)
+            } else if let number = try? container.decode(Decimal.self) {
+                self = .number("\(number)")
+            } else {
+                self = .other
+            }
+        }
+    }
+}

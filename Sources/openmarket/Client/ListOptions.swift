@@ -1,0 +1,86 @@
+import ArgumentParser
+import Foundation
+import MarketAPI
+import MarketClient
+import MarketModels
+
+/// Which products, and how they are printed.
+struct ListOptions: ParsableArguments {
+    enum Order: String, CaseIterable, ExpressibleByArgument {
+        case newest, cheapest, dearest
+
+        var asked: ProductListRequest.Order {
+            switch self {
+            case .newest: .newest
+            case .cheapest: .cheapest
+            case .dearest: .dearest
+            }
+        }
+    }
+
+    @Option(help: "In which order.")
+    var sort = Order.newest
+
+    @Flag(help: "Only what is in stock.")
+    var inStock = false
+
+    @Option(help: ArgumentHelp("Only what this vendor sells.", valueName: "id"))
+    var vendor: Int64?
+
+    @Option(name: .shortAndLong, help: "How many products at most.")
+    var count = 20
+
+    @Flag(name: .shortAndLong, help: "All products, however many there are.")
+    var all = false
+
+    @Option(help: ArgumentHelp("Go on where an earlier list ended: its next_cursor.", valueName: "cursor"))
+    var cursor: String?
+
+    @Flag(help: "Print JSON, with the names that the HTTP API has.")
+    var json = false
+
+    func validate() throws {
+        guard count > 0 else { throw ValidationError("--count is at least 1.") }
+    }
+
+    func show(search: String, _ market: MarketOptions) async throws {
+        try await reporting {
+            let answer = try await answer(search: search, market.client())
+            guard !json else { return print(try ProductPrinting.json(answer)) }
+            guard !answer.products.isEmpty else {
+                return Terminal.note(search.isEmpty ? "Nothing is for sale." : "Nothing has '\(search)' in it.")
+            }
+            for line in ProductPrinting(language: market.spoken).table(answer.products) { print(line) }
+            if answer.products.count < answer.totalCount {
+                let total = "\(answer.totalCount)\(answer.isTotalCapped ? "+" : "")"
+                Terminal.note("\(answer.products.count) of \(total). Show more with --count or --all.")
+            }
+        }
+    }
+
+    /// Walks by cursor until there are enough.
+    private func answer(search: String, _ client: MarketAPIClient) async throws -> ProductListAnswer {
+        let wanted = all ? Int.max : count
+        var request = ProductListRequest(
+            order: sort.asked,
+            search: search,
+            isInStock: inStock,
+            vendor: vendor.map { Vendor.ID(rawValue: $0) },
+            cursor: cursor
+        )
+        var products: [ListedProduct] = []
+        var answer: ProductListAnswer
+        repeat {
+            request.size = min(wanted - products.count, 200)
+            answer = try await client.products(request)
+            products += answer.products
+            request.cursor = answer.nextCursor
+        } while request.cursor != nil && products.count < wanted
+        return ProductListAnswer(
+            products: products,
+            totalCount: answer.totalCount,
+            isTotalCapped: answer.isTotalCapped,
+            nextCursor: answer.nextCursor
+        )
+    }
+}

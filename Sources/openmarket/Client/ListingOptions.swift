@@ -1,0 +1,101 @@
+import ArgumentParser
+import Foundation
+import MarketModels
+import MarketTexts
+
+/// A product's fields as options; for an edit each one that is given is a change.
+struct ListingOptions: ParsableArguments {
+    @Option(name: .shortAndLong, help: "What it is called, up to 200 characters.")
+    var name: String?
+
+    @Option(name: .shortAndLong, help: "What it costs: 12000, or 19.99 for dollars.")
+    var price: String?
+
+    @Option(
+        name: .shortAndLong,
+        help: "KRW or USD. (default for a new product: KRW)",
+        completion: .list(["KRW", "USD"])
+    )
+    var currency: String?
+
+    @Option(help: "How much is taken off the price.")
+    var discount: String?
+
+    @Option(name: .shortAndLong, help: "How many there are. (default for a new product: 1)")
+    var stock: String?
+
+    @Option(name: .shortAndLong, help: "What is to be said about it, up to 10,000 characters.")
+    var description: String?
+
+    @Option(
+        help: ArgumentHelp("A text file with the description; - for standard input.", valueName: "file"),
+        completion: .file()
+    )
+    var descriptionFile: String?
+
+    @Option(help: "How buyers can reach you: a phone number, a mail address, a chat link. Shown when they ask for it.")
+    var contact: String?
+
+    func validate() throws {
+        if description != nil, descriptionFile != nil {
+            throw ValidationError("Give --description or --description-file, not both.")
+        }
+    }
+
+    func draft() throws -> ProductDraft {
+        ProductDraft(
+            name: name,
+            description: try describedAs() ?? "",
+            price: try amount(price, "--price"),
+            currency: try chosenCurrency() ?? .krw,
+            discount: try amount(discount, "--discount"),
+            stock: try amount(stock, "--stock") ?? DecimalAmount(1),
+            contact: contact
+        )
+    }
+
+    func patch() throws -> ProductPatch {
+        ProductPatch(
+            name: name,
+            description: try describedAs(),
+            price: try amount(price, "--price"),
+            currency: try chosenCurrency(),
+            discount: try amount(discount, "--discount"),
+            stock: try amount(stock, "--stock"),
+            contact: contact
+        )
+    }
+
+    private func describedAs() throws -> String? {
+        guard let descriptionFile else { return description }
+        let data =
+            descriptionFile == "-"
+            ? try FileHandle.standardInput.readToEnd() ?? Data()
+            : FileManager.default.contents(atPath: descriptionFile)
+        guard let data, let text = String(data: data, encoding: .utf8) else {
+            throw CommandFailure("The description \(descriptionFile) can't be read as UTF-8 text.")
+        }
+        return text.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    private func chosenCurrency() throws -> Currency? {
+        guard let currency else { return nil }
+        guard let known = Currency(rawValue: currency.uppercased()) else {
+            throw ValidationError("'\(currency)' is no currency here. Use KRW or USD.")
+        }
+        return known
+    }
+
+    private func amount(_ text: String?, _ option: String) throws -> DecimalAmount? {
+        guard let text else { return nil }
+        guard let amount = DecimalAmount(typed: text) else {
+            throw ValidationError("'\(text)' is no number for \(option). Write it like 12000 or 19.99.")
+        }
+        return amount
+    }
+}
+
+extension ListingProblem {
+    /// What is wrong, in the words that people know from forms.
+    var optionSentence: String { ErrorTexts(language: .english).sentence(for: self) }
+}

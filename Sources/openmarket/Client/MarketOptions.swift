@@ -1,0 +1,97 @@
+import ArgumentParser
+import Foundation
+import MarketClient
+import MarketModels
+import MarketTexts
+
+/// What every command that speaks to a market takes.
+struct MarketOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The market's address. (default: $OPENMARKET_SERVER or http://localhost:8080)",
+            valueName: "url"
+        )
+    )
+    var server: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "In which language prices, stock and reasons are said: ko or en. (default: by $LC_ALL, $LC_MESSAGES or $LANG)",
+            valueName: "language"
+        ),
+        completion: .list(["ko", "en"])
+    )
+    var language: Language?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where your identity and remembered passwords are kept. (default: $OPENMARKET_IDENTITY or ~/.config/openmarket)",
+            valueName: "folder"
+        ),
+        completion: .directory
+    )
+    var identity: String?
+
+    func validate() throws {
+        _ = try address()
+    }
+
+    var spoken: Language {
+        if let language { return language }
+        let environment = ProcessInfo.processInfo.environment
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+        return locale?.hasPrefix("ko") == true ? .korean : .english
+    }
+
+    /// Spelt the same however it is given: passwords and journals belong to it.
+    func address() throws -> URL {
+        let variable = ProcessInfo.processInfo.environment["OPENMARKET_SERVER"].flatMap { $0.isEmpty ? nil : $0 }
+        let text = server ?? variable ?? "http://localhost:8080"
+        let whole = text.contains("://") ? text : "http://\(text)"
+        guard var parts = URLComponents(string: whole), let scheme = parts.scheme?.lowercased(),
+            let usualPort = ["http": 80, "https": 443][scheme], let host = parts.host?.lowercased(), !host.isEmpty
+        else {
+            throw ValidationError("'\(text)' is no address of a market. Write it like https://market.example.")
+        }
+        parts.scheme = scheme
+        parts.host = host
+        if parts.port == usualPort { parts.port = nil }
+        while parts.path.hasSuffix("/") { parts.path.removeLast() }
+        (parts.query, parts.fragment) = (nil, nil)
+        guard let url = parts.url else { throw ValidationError("'\(text)' is no address of a market.") }
+        return url
+    }
+
+    func store() -> FileIdentityStore {
+        let environment = ProcessInfo.processInfo.environment
+        func folder(_ variable: String) -> URL? {
+            environment[variable].flatMap { $0.isEmpty ? nil : URL(filePath: $0) }
+        }
+        if let chosen = identity.map({ URL(filePath: $0) }) ?? folder("OPENMARKET_IDENTITY") {
+            return FileIdentityStore(folder: chosen)
+        }
+        let home = folder("HOME") ?? FileManager.default.homeDirectoryForCurrentUser
+        let settings = folder("XDG_CONFIG_HOME") ?? home.appending(path: ".config")
+        return FileIdentityStore(folder: settings.appending(path: "openmarket"))
+    }
+
+    /// - Parameter seller: for commands that list.
+    func client(seller: SellerName? = nil) async throws -> MarketAPIClient {
+        let address = try address()
+        var configuration = MarketAPIClient.Configuration(
+            baseURL: address,
+            transport: URLSessionTransport(connectionsPerHost: 16),
+            language: spoken.rawValue
+        )
+        if let seller {
+            configuration.identifier = try await seller.identifier(in: address, store())
+            configuration.vendorName = seller.name
+        }
+        return MarketAPIClient(configuration)
+    }
+
+    /// The page of a product, for people.
+    func page(of id: Product.ID) throws -> URL {
+        try address().appending(path: "products/\(id.rawValue)")
+    }
+}

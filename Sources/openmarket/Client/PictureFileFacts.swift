@@ -1,0 +1,60 @@
+import Foundation
+import MarketClient
+import MarketVips
+
+/// A picture's file before it is sent: that it is there, that it is a picture, and how large it is.
+struct PictureFileFacts {
+    /// What a market takes (API.md, “Limits”).
+    private static let maximumByteCount: Int64 = 20_000_000
+    private static let maximumPixels = 50_000_000
+
+    let path: String
+    let byteCount: Int64
+    /// Nil for HEIC, whose size only the market finds out.
+    let header: PictureHeader?
+
+    init(path: String) throws {
+        self.path = path
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            throw CommandFailure("\(path): there is no such file.")
+        }
+        guard !isFolder.boolValue,
+            let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber
+        else { throw CommandFailure("\(path) is no file that can be read.") }
+        byteCount = size.int64Value
+        guard byteCount <= Self.maximumByteCount else {
+            throw CommandFailure("\(path) is too large: \(ByteCount.text(byteCount)), at most 20 MB are taken.")
+        }
+        do {
+            header = try VipsImageDecoder().header(of: URL(filePath: path))
+        } catch .unknownFormat where Self.isHEIC(path) {
+            header = nil
+        } catch {
+            throw CommandFailure("\(path) is no picture that can be shown. Use JPEG, PNG, GIF, WebP or HEIC.")
+        }
+        if let header, header.width * header.height > Self.maximumPixels {
+            throw CommandFailure("\(path) is too large: it has \(header.text) at most 50 million are taken.")
+        }
+    }
+
+    /// An ISO media file of a kind that photos have.
+    private static func isHEIC(_ path: String) -> Bool {
+        let start = try? FileHandle(forReadingFrom: URL(filePath: path)).read(upToCount: 12)
+        let brands = ["heic", "heix", "heim", "heis", "mif1", "msf1", "hevc"]
+        guard let start, start.count == 12, start[4..<8].elementsEqual("ftyp".utf8) else { return false }
+        return brands.contains(String(decoding: start[8..<12], as: UTF8.self))
+    }
+
+    var upload: PictureUpload { .file(URL(filePath: path)) }
+
+    /// Name, pixels and bytes.
+    var line: String {
+        let name = DisplayText.line(URL(filePath: path).lastPathComponent)
+        return ([name + ":"] + [header?.text, ByteCount.text(byteCount)].compactMap { $0 }).joined(separator: " ")
+    }
+}
+
+extension PictureHeader {
+    fileprivate var text: String { "\(width) × \(height) pixels," }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import MarketAPI
+import MarketClient
+import MarketModels
+import MarketTexts
+
+/// Prints products: as tables and texts for people, or as JSON for programs.
+struct ProductPrinting {
+    let terminal: Terminal
+    let goods: GoodsTexts
+    let now: Timestamp
+
+    init(language: Language, terminal: Terminal = .output) {
+        self.terminal = terminal
+        goods = GoodsTexts(language: language)
+        now = Timestamp(millisecondsSinceEpoch: Int64(Date.now.timeIntervalSince1970 * 1000))
+    }
+
+    // MARK: For people
+
+    func table(_ products: [ListedProduct]) -> [String] {
+        var table = TextTable([
+            .init(title: "ID", isRight: true), .init(title: "NAME", gives: true),
+            .init(title: "PRICE", isRight: true), .init(title: "WAS", isRight: true, leaves: 2),
+            .init(title: "STOCK", leaves: 1), .init(title: "LISTED", leaves: 3),
+        ])
+        table.rows = products.map { product in
+            [
+                .init(String(product.id.rawValue), .faint), .init(product.name),
+                .init(goods.bargain(product.pricing), .bold),
+                .init(goods.struckPrice(product.pricing) ?? "", .faint, .struck),
+                product.stock > 0 ? .init(goods.stock(product.stock)) : .init(goods.stock(0), .red),
+                .init(goods.age(of: product.registeredAt, now: now), .faint),
+            ]
+        }
+        return table.lines(for: terminal)
+    }
+
+    func text(_ product: DetailedProduct, page: URL, contact: String?) -> [String] {
+        let width = min(terminal.width ?? 100, 100)
+        let pricing = product.listing.pricing
+        var price = terminal.styled(goods.bargain(pricing), .bold)
+        if let struck = goods.struckPrice(pricing) { price += "  " + terminal.styled(struck, .faint, .struck) }
+        let stock = goods.stock(product.listing.stock)
+        var lines = DisplayText.wrapped(product.listing.name, to: width).map { terminal.styled($0, .bold) }
+        lines += [
+            "\(price)  ·  \(product.listing.stock > 0 ? stock : terminal.styled(stock, .red))",
+            terminal.styled(
+                "\(DisplayText.line(product.vendor.name))  ·  \(goods.day(product.registeredAt))",
+                .faint
+            ),
+            terminal.styled(page.absoluteString, .faint),
+        ]
+        if let contact { lines.append("Contact: \(DisplayText.line(contact))") }
+        if !product.listing.description.isEmpty {
+            lines += [""] + DisplayText.wrapped(product.listing.description, to: width)
+        }
+        if !product.images.isEmpty {
+            lines +=
+                [""]
+                + product.images.enumerated().map { index, image in
+                    terminal.styled("Picture \(index + 1): \(image.url.absoluteString)", .faint)
+                }
+        }
+        return lines
+    }
+
+    // MARK: For programs
+
+    static func json(_ answer: ProductListAnswer) throws -> String {
+        try encoded(ProductListRecord(answer))
+    }
+
+    static func json(_ product: DetailedProduct, contact: String? = nil) throws -> String {
+        try encoded(ProductRecord(product, contact: contact))
+    }
+
+    private static func encoded(_ value: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        // JSON lets some control characters stand as they are, and a terminal obeys them.
+        return String(decoding: try encoder.encode(value), as: UTF8.self).unicodeScalars.map { scalar in
+            guard scalar != "\n", DisplayText.isControl(scalar) else { return String(scalar) }
+            let digits = String(scalar.value, radix: 16)
+            return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }.joined()
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import MarketAPI
+import MarketClient
+import MarketModels
+
+/// A product as `--json` prints it: with the keys that the API has.
+struct ProductRecord: Encodable {
+    struct Image: Encodable {
+        let id: Int64
+        let url: String
+        let thumbnailURL: String
+
+        private enum CodingKeys: String, CodingKey {
+            case id, url
+            case thumbnailURL = "thumbnail_url"
+        }
+    }
+
+    let id: Int64
+    let vendorID: Int64
+    let vendorName: String?
+    let name: String
+    let description: String?
+    let price: Decimal
+    let discountedPrice: Decimal
+    let bargainPrice: Decimal
+    let currency: String
+    let stock: Int64
+    let thumbnail: String
+    let images: [Image]?
+    let contact: String?
+    let registeredAt: String
+    let updatedAt: String
+    let version: Int64
+
+    private enum CodingKeys: String, CodingKey {
+        case id, name, description, price, currency, stock, thumbnail, images, contact, version
+        case vendorID = "vendor_id"
+        case vendorName = "vendor_name"
+        case discountedPrice = "discounted_price"
+        case bargainPrice = "bargain_price"
+        case registeredAt = "registered_at"
+        case updatedAt = "updated_at"
+    }
+
+    init(_ product: ListedProduct, in detail: DetailedProduct? = nil, contact: String? = nil) {
+        id = product.id.rawValue
+        vendorID = product.vendorID.rawValue
+        vendorName = detail?.vendor.name
+        name = product.name
+        description = detail?.listing.description
+        price = product.pricing.price.decimal
+        discountedPrice = product.pricing.discount.decimal
+        bargainPrice = product.pricing.bargain.decimal
+        currency = product.pricing.currency.rawValue
+        stock = product.stock
+        thumbnail = product.thumbnail.absoluteString
+        images = detail?.images.map {
+            Image(id: $0.id.rawValue, url: $0.url.absoluteString, thumbnailURL: $0.thumbnail.absoluteString)
+        }
+        self.contact = contact
+        registeredAt = product.registeredAt.text
+        updatedAt = product.updatedAt.text
+        version = product.version
+    }
+
+    init(_ product: DetailedProduct, contact: String?) {
+        self.init(product.listed, in: product, contact: contact)
+    }
+}
+
+extension Money {
+    fileprivate var decimal: Decimal {
+        Decimal(sign: .plus, exponent: -currency.exponent, significand: Decimal(minorUnits))
+    }
+}
+
+extension Timestamp {
+    /// RFC 3339 in UTC.
+    fileprivate var text: String {
+        Date(timeIntervalSince1970: Double(millisecondsSinceEpoch) / 1000).formatted(.iso8601)
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+
+/// Text as a terminal shows it: how wide it is, cut to fit, and without anything that the terminal would obey.
+enum DisplayText {
+    /// Columns that a text takes: 2 for Hangul, Chinese, Japanese and emoji, 0 for marks that sit on others.
+    static func width(_ text: some StringProtocol) -> Int {
+        text.reduce(0) { $0 + width(of: $1) }
+    }
+
+    /// How many there are of something: “1 product”, “500 products”.
+    static func count(_ number: Int, _ noun: String) -> String {
+        "\(number) \(noun)\(number == 1 ? "" : "s")"
+    }
+
+    /// Cuts a text to a width; what was cut shows as `…`.
+    static func cut(_ text: String, to width: Int) -> String {
+        guard self.width(text) > width else { return text }
+        var kept = ""
+        var taken = 0
+        for character in text {
+            let next = self.width(of: character)
+            guard taken + next <= width - 1 else { break }
+            kept.append(character)
+            taken += next
+        }
+        return kept + "…"
+    }
+
+    static func padded(_ text: String, to width: Int, right: Bool = false) -> String {
+        let gap = String(repeating: " ", count: max(0, width - self.width(text)))
+        return right ? gap + text : text + gap
+    }
+
+    /// On one line, without control characters: a product's name must not be able to recolour or retitle a terminal.
+    static func line(_ text: String) -> String {
+        let scalars = text.unicodeScalars.map { isControl($0) ? " " : Character($0) }
+        return String(scalars)
+    }
+
+    /// The same for a text of several lines.
+    static func lines(_ text: String) -> [String] {
+        text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false).map {
+            line(String($0))
+        }
+    }
+
+    /// Breaks a text into lines of a width, between words where it can.
+    static func wrapped(_ text: String, to width: Int) -> [String] {
+        lines(text).flatMap { line in
+            var rows: [String] = []
+            var row = ""
+            for word in line.split(separator: " ", omittingEmptySubsequences: false) {
+                var rest = String(word)
+                if !row.isEmpty, self.width(row) + 1 + self.width(rest) > width {
+                    rows.append(row)
+                    row = ""
+                }
+                while self.width(rest) > width {
+                    let piece = prefix(of: rest, width: width)
+                    rows.append(piece)
+                    rest.removeFirst(piece.count)
+                }
+                row += row.isEmpty ? rest : " " + rest
+            }
+            return rows + [row]
+        }
+    }
+
+    /// As many characters as fit, one at least.
+    private static func prefix(of text: String, width: Int) -> String {
+        var taken = 0
+        let fitting = text.prefix { character in
+            taken += self.width(of: character)
+            return taken <= width
+        }
+        return fitting.isEmpty ? String(text.prefix(1)) : String(fitting)
+    }
+
+    /// Whether a terminal would obey it rather than show it.
+    static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator, .surrogate: true
+        // What turns the direction of writing round can make a line read as another one.
+        case .format: (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+        default: false
+        }
+    }
+
+    private static func width(of character: Character) -> Int {
+        guard let first = character.unicodeScalars.first else { return 0 }
+        if first.properties.isEmojiPresentation { return 2 }
+        // An emoji that is text unless the variation selector asks for a picture.
+        if character.unicodeScalars.contains("\u{FE0F}") { return 2 }
+        switch first.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .control, .format: return 0
+        default: return wide.contains { $0.contains(first.value) } ? 2 : 1
+        }
+    }
+
+    /// Blocks whose characters are wide or full-width (Unicode Standard Annex 11).
+    private static let wide: [ClosedRange<UInt32>] = [
+        0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
+        0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6,
+        0x20000...0x3FFFD,
+    ]
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import Foundation
+import MarketAPI
+import MarketClient
+import MarketModels
+
+/// A product, and the password that has proved to be its own.
+struct UnlockedProduct {
+    let secret: String
+    let product: DetailedProduct
+}
+
+extension PasswordOptions {
+    /// Checks the password that was given or remembered, or asks for one, which may be tried again.
+    ///
+    /// - Parameter given: what ``given()`` has read. A file may be standard input, which can be read only once.
+    func unlock(
+        _ id: Product.ID,
+        given: String?,
+        _ client: MarketAPIClient,
+        _ market: MarketOptions
+    ) async throws -> UnlockedProduct {
+        if let given {
+            let product = try await client.check(given, of: id)
+            return UnlockedProduct(secret: given, product: product)
+        }
+        if let unlocked = try await unlockByKeptPassword(id, client, market) { return unlocked }
+        // Nobody should type a password for a product that is not there.
+        _ = try await client.product(id)
+        while true {
+            let typed = try ask("Password of product \(id.rawValue)")
+            do throws(MarketClientError) {
+                let product = try await client.check(typed, of: id)
+                return UnlockedProduct(secret: typed, product: product)
+            } catch {
+                guard error.isWrongSecret else { throw error }
+                Terminal.note("\(DisplayText.line(error.sentence)) Try again, or give up with Ctrl-C.")
+            }
+        }
+    }
+
+    private func unlockByKeptPassword(
+        _ id: Product.ID,
+        _ client: MarketAPIClient,
+        _ market: MarketOptions
+    ) async throws -> UnlockedProduct? {
+        let address = try market.address()
+        guard let kept = try await market.store().secret(of: id, in: address) else { return nil }
+        do throws(MarketClientError) {
+            let product = try await client.check(kept, of: id)
+            return UnlockedProduct(secret: kept, product: product)
+        } catch {
+            if error.isGone { try await market.store().forget(id, in: address) }
+            guard error.isWrongSecret else { throw error }
+        }
+        try await market.store().forget(id, in: address)
+        Terminal.note("The password that was kept for product \(id.rawValue) is not right any more, and was forgotten.")
+        return nil
+    }
+}

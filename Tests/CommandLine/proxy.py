@@ -1,0 +1,84 @@
+"""Stands between the program and a market, and delays, cuts off or changes what passes."""
+
+import http.client
+import sys
+import threading
+import time
+import traceback
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+
+class Proxy:
+    """`before(method, path, headers)` is called for each request; when it returns "cut", the connection ends there.
+    `after(method, path, body)` returns the body that is passed on, or "cut" when the answer is to be lost.
+    """
+
+    def __init__(self, market, before=None, after=None, port=0):
+        self.market = market
+        self.before = before or (lambda *_: None)
+        self.after = after or (lambda _method, _path, body: body)
+        self.requests = []
+        proxy = self
+
+        class Handler(BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def log_message(self, *_):
+                pass
+
+            def pass_on(self):
+                body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+                proxy.requests.append((self.command, self.path))
+                if proxy.before(self.command, self.path, self.headers) == "cut":
+                    return self.hang_up()
+                connection = http.client.HTTPConnection("127.0.0.1", proxy.market.port, timeout=30)
+                headers = {key: value for key, value in self.headers.items() if key.lower() not in ("connection", "accept-encoding")}
+                connection.request(self.command, self.path, body or None, headers)
+                answer = connection.getresponse()
+                content = proxy.after(self.command, self.path, answer.read())
+                connection.close()
+                if content == "cut":
+                    return self.hang_up()
+                self.send_response(answer.status)
+                for key, value in answer.getheaders():
+                    if key.lower() not in ("content-length", "connection", "transfer-encoding", "date", "server"):
+                        self.send_header(key, value)
+                self.send_header("Content-Length", str(len(content)))
+                # Each request has a connection of its own, so that one that is cut off concerns no other.
+                self.send_header("Connection", "close")
+                self.end_headers()
+                self.wfile.write(content)
+
+            def hang_up(self):
+                self.close_connection = True
+                self.connection.close()
+
+            do_GET = do_POST = do_PATCH = do_DELETE = pass_on
+
+        class Server(ThreadingHTTPServer):
+            daemon_threads = True
+
+            def handle_error(self, *_):
+                # The program was stopped meanwhile, which is what some tests are about.
+                if not isinstance(sys.exc_info()[1], OSError):
+                    traceback.print_exc()
+
+        self.server = Server(("127.0.0.1", port), Handler)
+        self.port = self.server.server_address[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        threading.Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
+
+    def count(self, method):
+        return sum(1 for sent, _ in list(self.requests) if sent == method)
+
+    def end(self):
+        self.server.shutdown()
+        self.server.server_close()
+
+
+def wait_until(condition, timeout=20):
+    deadline = time.monotonic() + timeout
+    while not condition():
+        if time.monotonic() > deadline:
+            raise AssertionError("waited in vain")
+        time.sleep(0.01)

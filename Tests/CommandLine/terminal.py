@@ -1,0 +1,78 @@
+"""A terminal of a given width for a program, and what is to be seen on it."""
+
+import fcntl
+import os
+import re
+import select
+import struct
+import subprocess
+import termios
+import time
+import unicodedata
+from dataclasses import dataclass
+
+
+@dataclass
+class Session:
+    """What a program did on a terminal."""
+
+    code: int
+    raw: str
+    echoes: bool
+
+    @property
+    def lines(self):
+        """What is left on the screen, without colours: a bar that was taken away again is not there."""
+        text = re.sub(r"\x1b\[[0-9;]*m", "", self.raw.replace("\r\n", "\n"))
+        rows = [re.split(r"\r", row)[-1].replace("\x1b[K", "") for row in text.split("\n")]
+        return rows[:-1] if rows[-1] == "" else rows
+
+    @property
+    def text(self):
+        return "\n".join(self.lines)
+
+
+def run_on_terminal(command, environment, folder, columns=80, answers=(), timeout=30):
+    """Runs a program to its end.
+
+    `answers`: pairs of a text that is waited for, and the keys that are pressed then.
+    """
+    master, slave = os.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    process = subprocess.Popen(
+        command, stdin=slave, stdout=slave, stderr=slave, cwd=folder, env=environment, start_new_session=True)
+    output, seen, waiting = b"", 0, list(answers)
+    deadline = time.monotonic() + timeout
+    try:
+        while True:
+            ready, _, _ = select.select([master], [], [], 0.05)
+            if ready:
+                output += os.read(master, 65536)
+            while waiting and (place := output.find(waiting[0][0].encode(), seen)) >= 0:
+                seen = place + len(waiting[0][0].encode())
+                # The prompt is written before the terminal is made mute.
+                time.sleep(0.1)
+                os.write(master, waiting.pop(0)[1].encode())
+            if not ready and process.poll() is not None:
+                break
+            if time.monotonic() > deadline:
+                raise AssertionError(f"still running; it wrote: {output.decode(errors='replace')}")
+        assert not waiting, f"never asked {waiting[0][0]!r}; it wrote: {output.decode(errors='replace')}"
+        echoes = bool(termios.tcgetattr(slave)[3] & termios.ECHO)
+        return Session(process.returncode, output.decode(errors="replace"), echoes)
+    finally:
+        if process.poll() is None:
+            process.kill()
+            process.wait()
+        os.close(master)
+        os.close(slave)
+
+
+def display_width(text):
+    """Columns that a terminal gives a text, from Python's own tables."""
+    width = 0
+    for character in text:
+        if unicodedata.category(character) in ("Mn", "Me", "Cf") or "\u1160" <= character <= "\u11ff":
+            continue
+        width += 2 if unicodedata.east_asian_width(character) in "WF" else 1
+    return width

@@ -1,0 +1,130 @@
+"""export: that import reads what it writes, and nothing is lost on the way."""
+
+import csv
+import json
+import shutil
+
+from cases import PASSWORD, CommandCase
+
+FULL = [
+    {"name": "Chair", "price": "12000"},
+    {"name": '의자, "큰 것"; 튼튼함', "price": "120000", "options": ["--discount", "20000", "--stock", "3"], "pictures": 3},
+    {"name": "Lamp 😀🇰🇷", "price": "19.99", "options": ["--currency", "USD", "--discount", "0.5", "--stock", "0"]},
+    {"name": " =1+1", "price": "0", "options": ["--description", "One, \"two\"\nthree\n\n\ttab; semicolon 👩‍👩‍👧"]},
+    {"name": "Whole dollars", "price": "20", "options": ["--currency", "USD"], "pictures": 2},
+    {"name": "Windows", "price": "1", "options": ["--description", "One\r\nTwo"]},
+]
+
+
+class RoundTrip(CommandCase):
+    def setUp(self):
+        super().setUp()
+        self.market_of_its_own()
+        for product in FULL:
+            self.add(
+                *product.get("options", []), "--contact", "010-5555", name=product["name"], price=product["price"],
+                pictures=product.get("pictures", 1))
+
+    def through_a_second_market(self, name):
+        """Exports, imports elsewhere, and exports that again; returns both files."""
+        self.assertEqual(self.run_ok("export", name), f"Wrote {len(FULL)} products into {name}.\n")
+        self.market_of_its_own()
+        self.run_ok("import", name, "--password", PASSWORD, "--jobs", "1")
+        again = "again-" + name
+        self.run_ok("export", again)
+        return self.folder / name, self.folder / again
+
+    def comparable(self, record):
+        pictures = record["pictures"].split(";") if isinstance(record["pictures"], str) else record["pictures"]
+        for picture in pictures:
+            self.assertTrue((self.folder / picture).is_file(), picture)
+        return {**record, "id": None, "seller": None, "pictures": len(pictures)}
+
+    def test_csv(self):
+        first, second = self.through_a_second_market("goods.csv")
+        texts = [file.read_bytes() for file in (first, second)]
+        self.assertTrue(texts[0].startswith(b"\xef\xbb\xbfid,name,"))
+        records = []
+        for file in (first, second):
+            with open(file, encoding="utf-8-sig", newline="") as opened:
+                records.append([self.comparable(record) for record in csv.DictReader(opened)])
+        self.assertEqual(records[0], records[1])
+        self.assertEqual([record["name"] for record in records[0]], [product["name"] for product in FULL])
+        self.assertEqual(records[0][2]["price"], "19.99")
+        self.assertEqual(records[0][4]["price"], "20")
+        self.assertNotIn(b"010-5555", texts[0])
+
+    def test_json(self):
+        first, second = self.through_a_second_market("goods.json")
+        records = [[self.comparable(record) for record in json.loads(file.read_text())] for file in (first, second)]
+        self.assertEqual(records[0], records[1])
+        self.assertEqual([record["pictures"] for record in records[0]], [1, 3, 1, 1, 2, 1])
+        self.assertEqual(records[0][3]["description"], FULL[3]["options"][1])
+        self.assertNotIn("010-5555", first.read_text())
+
+    def test_files_can_be_moved_together(self):
+        self.run_ok("export", "deep/goods.csv")
+        shutil.move(self.folder / "deep", self.folder / "elsewhere")
+        self.run_ok("import", "--check", "elsewhere/goods.csv")
+
+
+class Writing(CommandCase):
+    def setUp(self):
+        super().setUp()
+        self.market_of_its_own()
+        self.add(name="Old chair")
+        self.add("--identity", "other", name="Lamp")
+
+    def names(self, file="goods.json"):
+        return [record["name"] for record in json.loads((self.folder / file).read_text())]
+
+    def test_oldest_first(self):
+        self.run_ok("export", "goods.json")
+        self.assertEqual(self.names(), ["Old chair", "Lamp"])
+
+    def test_only_what_is_wanted(self):
+        self.assertEqual(self.run_ok("export", "goods.json", "--search", "chair"), "Wrote 1 product into goods.json.\n")
+        self.assertEqual(self.names(), ["Old chair"])
+        vendor = self.run_json("list")["products"][0]["vendor_id"]
+        self.run_ok("export", "more.json", "--vendor", vendor)
+        self.assertEqual(self.names("more.json"), ["Lamp"])
+
+    def test_writes_over_nothing_unless_told_to(self):
+        (self.folder / "goods.json").write_text("precious")
+        self.assertIn("--force", self.run_expecting(1, "export", "goods.json").stderr)
+        self.assertEqual((self.folder / "goods.json").read_text(), "precious")
+        self.run_ok("export", "goods.json", "--force")
+        self.assertEqual(len(self.names()), 2)
+
+    def test_names_that_say_no_format_are_64(self):
+        for name in ("goods", "goods.txt", "goods.csv.gz", ""):
+            self.run_expecting(64, "export", name)
+        self.run_expecting(64, "export", "goods.csv", "--jobs", "0")
+
+    def test_nothing_to_export_is_1(self):
+        self.assertIn("nothing", self.run_expecting(1, "export", "goods.csv", "--search", "zeppelin").stderr)
+        self.assertFalse((self.folder / "goods.csv").exists())
+
+    def test_a_market_that_goes_away_leaves_no_half_file(self):
+        proxy = self.proxy(before=lambda _, path, __: "cut" if "/images/" in path else None)
+        self.run_expecting(3, "export", "goods.csv", "--server", proxy.url)
+        self.assertEqual([path.name for path in self.folder.glob("*.csv*")], [])
+        self.assertEqual([path.name for path in self.folder.glob(".*part")], [])
+
+    def test_what_was_deleted_meanwhile_is_left_out(self):
+        newest = self.run_json("list")["products"][0]["id"]
+        deleted = []
+
+        def delete(method, path, _):
+            if path == f"/api/products/{newest}" and not deleted:
+                deleted.append(path)
+                self.run_ok("delete", newest, "--password", PASSWORD)
+
+        self.run_ok("export", "goods.json", "--server", self.proxy(before=delete).url)
+        self.assertEqual(self.names(), ["Old chair"])
+
+    def test_a_bar_on_a_terminal_only(self):
+        session = self.on_terminal("export", "goods.csv", code=0)
+        self.assertIn("2 of 2", session.raw)
+        self.assertEqual(session.text, "Wrote 2 products into goods.csv.")
+        self.assertEqual(self.run_expecting(0, "export", "goods.json").stderr, "")

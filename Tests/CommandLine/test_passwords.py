@@ -1,0 +1,132 @@
+"""Where passwords come from, that they are shown nowhere, and how they are kept."""
+
+import stat
+
+from cases import PASSWORD, CommandCase
+
+
+class Asking(CommandCase):
+    ADD = ("add", "--name", "Chair", "--price", "1000")
+    FIRST, AGAIN = "A password for this product: ", "Once more: "
+
+    def test_new_ones_twice_and_not_echoed(self):
+        session = self.on_terminal(
+            *self.ADD, self.picture(), answers=[(self.FIRST, PASSWORD + "\n"), (self.AGAIN, PASSWORD + "\r")], code=0)
+        self.assertNotIn(PASSWORD, session.raw)
+        self.assertTrue(session.echoes)
+        number = session.lines[-1].split()[2].rstrip(":")
+        self.run_ok("edit", number, "--stock", "2", "--password", PASSWORD)
+
+    def test_a_slip_of_the_finger_is_refused(self):
+        session = self.on_terminal(
+            *self.ADD, self.picture(), answers=[(self.FIRST, "one\n"), (self.AGAIN, "two\n")], code=1)
+        self.assertIn("not the same", session.text)
+
+    def test_an_empty_one_is_refused(self):
+        self.on_terminal(*self.ADD, self.picture(), answers=[(self.FIRST, "\n")], code=1)
+        self.on_terminal(*self.ADD, self.picture(), answers=[(self.FIRST, "\x04")], code=1)
+
+    def test_backspace_takes_whole_characters(self):
+        typed = "틀린 것\x15열려라-Sesamx한\x7f\x7fe-42\n"
+        session = self.on_terminal(
+            *self.ADD, self.picture(), answers=[(self.FIRST, typed), (self.AGAIN, PASSWORD + "\n")], code=0)
+        self.assertNotIn("Sesam", session.raw)
+
+    def test_wrong_ones_are_asked_for_again(self):
+        product = self.add()
+        prompt = f"Password of product {product['id']}: "
+        session = self.on_terminal(
+            "edit", product["id"], "--stock", "9", answers=[(prompt, "wrong\n"), (prompt, PASSWORD + "\n")], code=0)
+        self.assertIn("Try again", session.text)
+        self.assertNotIn("wrong\r\n", session.raw)
+        self.assertEqual(self.market.product(product["id"])["stock"], 9)
+
+    def test_ctrl_c_ends_with_130_and_the_terminal_speaks_again(self):
+        product = self.add()
+        session = self.on_terminal(
+            "edit", product["id"], "--stock", "9", answers=[("Password of", "half\x03")], code=130)
+        self.assertTrue(session.echoes)
+        self.assertNotIn("half", session.raw)
+
+    def test_nobody_is_asked_for_a_product_that_is_gone(self):
+        self.assertNotIn("Password of", self.on_terminal("edit", "999999", "--stock", "9", code=5).text)
+
+    def test_without_a_terminal_it_says_what_to_do(self):
+        for command in ((*self.ADD, self.picture()), ("delete", self.add()["id"])):
+            self.assertIn("--password-file", self.run_expecting(1, *command).stderr)
+
+
+class Giving(CommandCase):
+    def setUp(self):
+        super().setUp()
+        self.number = self.add()["id"]
+
+    def edit(self, *options, **more):
+        return self.run_expecting(0, "edit", self.number, "--stock", "5", *options, **more)
+
+    def test_from_a_file(self):
+        for text in (PASSWORD, PASSWORD + "\n", PASSWORD + "\r\nsecond line\n"):
+            (self.folder / "password").write_bytes(text.encode())
+            self.edit("--password-file", "password")
+
+    def test_from_standard_input(self):
+        self.edit("--password-file", "-", stdin=PASSWORD + "\n")
+
+    def test_what_can_not_be_read_is_1(self):
+        (self.folder / "empty").write_text("")
+        for file in ("nowhere", "empty"):
+            result = self.run_expecting(1, "edit", self.number, "--stock", "5", "--password-file", file)
+            self.assertTrue(result.stderr.startswith("Error: "))
+
+    def test_both_or_an_empty_one_is_64(self):
+        self.run_expecting(64, "edit", self.number, "--stock", "5", "--password", "a", "--password-file", "b")
+        self.run_expecting(64, "edit", self.number, "--stock", "5", "--password", "")
+
+    def test_is_printed_nowhere(self):
+        results = [
+            self.edit("--password", PASSWORD), self.edit("--password", PASSWORD, "--json"),
+            self.run_piped("edit", self.number, "--stock", "5", "--password", PASSWORD + "x"),
+            self.run_piped("add", "--name", "", "--price", "x", "--password", PASSWORD, self.picture()),
+            self.run_expecting(0, "delete", self.number, "--password", PASSWORD)]
+        for result in results:
+            self.assertNotIn(PASSWORD, result.stdout + result.stderr)
+
+
+class Remembering(CommandCase):
+    def test_edit_and_delete_need_not_ask(self):
+        number = self.add("--remember")["id"]
+        self.run_ok("edit", number, "--stock", "4")
+        self.run_ok("delete", number, "--yes")
+        self.assertEqual([path for path in self.identity.rglob("*") if path.name == str(number)], [])
+
+    def test_nothing_is_kept_unless_wanted(self):
+        self.add()
+        for path in self.identity.rglob("*"):
+            self.assertTrue(path.is_dir() or PASSWORD not in path.read_text())
+
+    def test_for_the_owners_eyes_only(self):
+        self.add("--remember")
+        for path in [self.identity, *self.identity.rglob("*")]:
+            mode = stat.S_IMODE(path.stat().st_mode)
+            self.assertEqual(mode, 0o700 if path.is_dir() else 0o600, path)
+
+    def test_one_that_is_not_right_any_more_is_forgotten(self):
+        number = self.add("--remember")["id"]
+        kept = next(path for path in self.identity.rglob("*") if path.name == str(number))
+        kept.write_text("another one")
+        result = self.run_expecting(1, "edit", number, "--stock", "4")
+        self.assertIn("not right any more", result.stderr)
+        self.assertFalse(kept.exists())
+
+    def test_belongs_to_its_market(self):
+        number = self.add("--remember")["id"]
+        proxy = self.proxy()
+        self.run_expecting(1, "edit", number, "--stock", "4", "--server", proxy.url)
+        self.run_ok("edit", number, "--stock", "4", "--server", self.market.url.upper() + "/")
+
+    def test_in_the_home_folder_unless_told_otherwise(self):
+        environment = {"OPENMARKET_IDENTITY": None}
+        self.add("--remember", environment=environment)
+        self.assertTrue((self.folder / ".config/openmarket").is_dir())
+        self.add("--remember", environment={**environment, "XDG_CONFIG_HOME": str(self.folder / "xdg")})
+        self.assertTrue((self.folder / "xdg/openmarket").is_dir())

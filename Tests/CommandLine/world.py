@@ -1,0 +1,99 @@
+"""What the tests share: the program, the markets that run, and a folder."""
+
+import json
+import os
+import socket
+import subprocess
+import threading
+import time
+import urllib.request
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Market:
+    """One `openmarket serve` with an empty data folder of its own."""
+
+    def __init__(self, program, folder):
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        folder.mkdir()
+        environment = {key: value for key, value in os.environ.items() if not key.startswith("OPENMARKET_")}
+        self.log = folder / "log"
+        with open(self.log, "wb") as log:
+            self.process = subprocess.Popen(
+                [program, "serve", "--host", "127.0.0.1", "--port", str(self.port), "--data", folder / "data"],
+                stdout=log, stderr=log, stdin=subprocess.DEVNULL, env=environment, cwd=folder)
+        self.wait()
+
+    def wait(self):
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline:
+            try:
+                urllib.request.urlopen(self.url + "/healthChecker", timeout=5).close()
+                return
+            except OSError:
+                if self.process.poll() is not None:
+                    break
+                time.sleep(0.05)
+        raise RuntimeError(f"the market does not answer: {self.log.read_text()[-600:]}")
+
+    def end(self):
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+
+    def request(self, method, path, body=None, headers=None):
+        """What the HTTP API answers, as JSON."""
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.url + path, data=data, method=method, headers=headers or {})
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            return json.load(answer)
+
+    def product(self, number):
+        return self.request("GET", f"/api/products/{number}")
+
+    def names(self):
+        """Of all products, the newest first."""
+        return [product["name"] for product in self.request("GET", "/api/products?items_per_page=800")["pages"]]
+
+
+class World:
+    def begin(self, binary, server, folder):
+        self.binary, self.server, self.folder = binary, server, folder
+        self.counter = 0
+        self.markets = []
+        self.shared = None
+        self.lock = threading.RLock()
+
+    def end(self):
+        for market in self.markets:
+            market.end()
+
+    def new_folder(self, name):
+        folder = self.new_path(name)
+        folder.mkdir()
+        return folder
+
+    def new_path(self, name):
+        with self.lock:
+            self.counter += 1
+            return self.folder / f"{self.counter}-{name}"
+
+    def market(self):
+        """The one that most tests share."""
+        with self.lock:
+            self.shared = self.shared or self.empty_market()
+            return self.shared
+
+    def empty_market(self):
+        market = Market(self.server, self.new_path("market"))
+        self.markets.append(market)
+        return market
+
+
+world = World()

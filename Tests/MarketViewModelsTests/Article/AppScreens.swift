@@ -1,0 +1,66 @@
+import Foundation
+import MarketAPI
+import MarketClient
+import MarketModels
+import MarketTexts
+import MarketViewModels
+
+// Screens of text, which make the choices that an app makes with views.
+
+// ARTICLE: list-lines
+@MainActor
+func lines(of list: ProductListModel, _ language: Language) -> [String] {
+    let (app, web) = (AppTexts(language: language), WebTexts(language: language))
+    switch list.state {
+    case .idle, .loading:
+        // An app has placeholders here, of the size of its rows.
+        return ["…"]
+    case .failed(let error):
+        return [list.sentence(for: error), web[.tryAgain]]
+    case .empty(let reason, _):
+        switch reason {
+        case .market: return [web[.emptyMarket], web[.listFirst]]
+        case .search, .filter: return [web[.noMatch], web[.showEverything]]
+        case .seller: return [web[.emptySeller]]
+        }
+    case .loaded(let content, let refresh):
+        var lines: [String] = []
+        if case .failed = refresh { lines.append(app[.refreshFailed]) }
+        for product in content.products {
+            let row = list.row(of: product)
+            lines.append("\(row.name)  \(row.struckPrice.map { "(\($0)) " } ?? "")\(row.price)  \(row.stock)")
+        }
+        switch content.foot {
+        case .more, .loading: lines.append("…")
+        case .failed(let error, _): lines += [list.sentence(for: error), web[.tryAgain]]
+        case .end: lines.append(web[.endOfList])
+        }
+        return lines
+    }
+}
+// END
+
+// ARTICLE: product-lines
+@MainActor
+func lines(of product: ProductModel<some Sendable>, _ language: Language) -> [String] {
+    let web = WebTexts(language: language)
+    var lines: [String] = []
+    if let facts = product.facts {
+        lines += [facts.name, facts.price, facts.stock, facts.listed]
+        lines += [facts.seller, facts.description].compactMap(\.self)
+    }
+    for (index, slot) in product.gallery.slots.enumerated() {
+        switch slot.state {
+        case .waiting: lines.append("…")
+        case .loaded: lines.append(product.accessibilityLabel(ofPicture: index))
+        case .failed: lines.append(web[.tryAgain])
+        }
+    }
+    switch product.state {
+    case .idle, .loading, .loaded: break
+    case .failed(let error, _): lines += [product.sentence(for: error), web[.tryAgain]]
+    case .gone: lines.append(ErrorTexts(language: language).withdrawnProduct)
+    }
+    return lines
+}
+// END

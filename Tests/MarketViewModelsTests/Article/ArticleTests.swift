@@ -1,0 +1,147 @@
+import Foundation
+import Hummingbird
+import HummingbirdTesting
+import MarketAPI
+import MarketClient
+import MarketModels
+import MarketTexts
+import MarketViewModels
+import TestMarkets
+import Testing
+
+/// The code of the articles, against the real server in process.
+@MainActor
+struct ArticleTests {
+    @Test func theListIsShownPagedAndEmptied() async throws {
+        try await withAppParts { app, market in
+            let preferences = MemoryPreferences()
+            let list = app.list(preferences)
+            #expect(lines(of: list, .english) == ["…"])
+            await list.load()
+            #expect(lines(of: list, .english) == ["Nothing is for sale yet", "List the first thing"])
+            let seller = try await StoreSeller(market, app.client)
+            for _ in 1...25 { _ = try await seller.add() }
+            await list.refresh()
+            #expect(lines(of: list, .english).count == 21)
+            #expect(lines(of: list, .english).last == "…")
+            list.rowAppeared(at: 12)
+            try await until("the second page") { list.content?.foot == .end }
+            #expect(lines(of: list, .english).count == 26)
+            #expect(lines(of: list, .english).last == "You’ve seen everything.")
+            #expect(try await everything(in: app.client) == list.products)
+        }
+    }
+
+    @Test func aListingIsMadeLookedAtEditedAndDeleted() async throws {
+        try await withAppParts { app, _ in
+            let preferences = MemoryPreferences()
+            let list = app.list(preferences)
+            await list.load()
+
+            let form = app.listingForm(preferences)
+            let nothing = await listChair(with: form, photos: [])
+            #expect(nothing == nil)
+            #expect(lines(of: form, .english).count == 2)
+            let listed = try #require(await listChair(with: form, photos: ArticlePhotos.two))
+            list.apply(listed)
+            #expect(lines(of: form, .english) == ["Oak chair"])
+            #expect(
+                lines(of: list, .english) == ["Oak chair  (₩35,000) ₩30,000  In stock: 1", "You’ve seen everything."]
+            )
+
+            let row = try #require(list.products.first)
+            let product = app.product(row, screen: PixelSize(width: 1179, height: 1179))
+            await product.load()
+            try await until("both pictures") { product.gallery.slots.allSatisfy { $0.image != nil } }
+            #expect(product.isOwn)
+            let shown = lines(of: product, .english)
+            #expect(shown.prefix(3) == ["Oak chair", "₩30,000", "In stock: 1"])
+            #expect(shown.suffix(2) == ["Picture 1 of 2 of Oak chair", "Picture 2 of 2 of Oak chair"])
+
+            let edit = app.edit(row.id)
+            _ = await makeCheaper(with: edit, password: "sesam")
+            #expect(edit.state == .refused(.wrong))
+            let edited = try #require(await makeCheaper(with: edit, password: "sesame"))
+            list.apply(edited)
+            product.apply(edited)
+            #expect(product.facts?.price == "₩25,000")
+            #expect(list.products.first?.version == 2)
+
+            let deletion = app.deletion(of: row, in: list)
+            #expect(await delete(with: deletion, password: "") == "Enter the password it was listed with.")
+            _ = await delete(with: deletion, password: "sesame")
+            #expect(deletion.state == .closed)
+            #expect(lines(of: list, .english) == ["Nothing is for sale yet", "List the first thing"])
+            await product.load()
+            #expect(product.state == .gone)
+            #expect(await sentence(about: row.id, in: app.client) == lines(of: product, .english).last)
+        }
+    }
+
+    @Test func whoWasSlowerSeesBothSides() async throws {
+        try await withAppParts { app, _ in
+            let form = app.listingForm(MemoryPreferences())
+            let listed = await listChair(with: form, photos: ArticlePhotos.two)
+            guard case .listed(let product) = listed else { throw NeverCame(description: "a product") }
+            let edit = app.edit(product.id)
+            await edit.check("sesame")
+            #expect(lines(of: edit, .english).count == ListingField.allCases.count)
+            edit.type("Oak chair, oiled", into: .name)
+            #expect(lines(of: edit, .english).contains("* Oak chair, oiled"))
+            let other = ListingEdit(patch: ProductPatch(name: "Beech chair"))
+            _ = try await app.client.edit(product.id, other, secret: "sesame")
+            await edit.save()
+            #expect(lines(of: edit, .english).contains("Oak chair, oiled / Beech chair"))
+            edit.keepMine()
+            await edit.save()
+            #expect(
+                edit.change.map { if case .edited(let product) = $0 { product.listing.name } else { "" } }
+                    == "Oak chair, oiled"
+            )
+            // By the version that was looked at first, which is no longer the product's.
+            await #expect(throws: MarketClientError.self) {
+                try await makeCheaper(product, secret: "sesame", in: app.client)
+            }
+            let now = try await app.client.product(product.id)
+            try await makeCheaper(now, secret: "sesame", in: app.client)
+            #expect(try await app.client.product(product.id).listing.pricing.price.minorUnits == 30_000)
+        }
+    }
+
+    @Test func aCellShowsThePictureOfItsRow() async throws {
+        try await withAppParts { app, _ in
+            let listing = NewListing(
+                draft: ProductDraft(name: "Chair", price: DecimalAmount(1), currency: .krw),
+                pictures: ArticlePhotos.two,
+                secret: "sesame"
+            )
+            let product = try await list(listing, in: app.client)
+            let size = PixelSize(width: 288, height: 288)
+            var drawn: [Data?] = []
+            let cell = CellPicture(app.images) { drawn.append($0) }
+            cell.show(product.images[0].thumbnail, fitting: size)
+            // It is used again before anything came: the first picture is never drawn in it.
+            cell.show(product.images[1].thumbnail, fitting: size)
+            try await until("the picture") { drawn.last.map { $0 != nil } ?? false }
+            let second = try await app.client.picture(at: product.images[1].thumbnail)
+            #expect(drawn == [nil, nil, second])
+
+            scrolled(app.images, coming: [product.images[0].thumbnail], passed: [], fitting: size)
+            try await until("the other one") {
+                app.images.cachedImage(for: product.images[0].thumbnail, fitting: size) != nil
+            }
+            app.memoryIsShort()
+            #expect(app.images.cachedImage(for: product.images[0].thumbnail, fitting: size) == nil)
+            cell.leave()
+        }
+    }
+
+    @Test func anAppOpensAMarketByItsAddress() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "article-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let app = try await AppParts.open(Samples.market, decoder: PlainDecoder(), support: folder, caches: folder)
+        let again = try await AppParts.open(Samples.market, decoder: PlainDecoder(), support: folder, caches: folder)
+        #expect(app.client.configuration.identifier != nil)
+        #expect(app.client.configuration.identifier == again.client.configuration.identifier)
+    }
+}

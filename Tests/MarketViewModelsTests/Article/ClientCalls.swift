@@ -1,0 +1,74 @@
+import Foundation
+import MarketAPI
+import MarketClient
+import MarketModels
+import MarketTexts
+import MarketViewModels
+
+// ARTICLE: walk
+func everything(in market: any MarketCalls) async throws -> [ListedProduct] {
+    var request = ProductListRequest(size: 100)
+    var products: [ListedProduct] = []
+    repeat {
+        let answer = try await market.products(request)
+        products += answer.products
+        request.cursor = answer.nextCursor
+    } while request.cursor != nil
+    return products
+}
+// END
+
+// ARTICLE: never-twice
+func list(_ listing: NewListing, in market: any MarketCalls) async throws -> DetailedProduct {
+    // One key for one listing, whatever becomes of the first try.
+    let key = UUID()
+    do {
+        return try await market.list(listing, key: key, progress: { _ in })
+    } catch MarketClientError.unreachable {
+        return try await market.list(listing, key: key, progress: { _ in })
+    }
+}
+// END
+
+// ARTICLE: edit-version
+func makeCheaper(_ product: DetailedProduct, secret: String, in market: any MarketCalls) async throws {
+    let edit = ListingEdit(
+        patch: ProductPatch(price: DecimalAmount(30_000)),
+        version: product.version
+    )
+    do {
+        _ = try await market.edit(product.id, edit, secret: secret, progress: { _ in })
+    } catch MarketClientError.outcomeUnknown {
+        // It may have been made or not. The product tells.
+        let now = try await market.product(product.id)
+        guard now.version == product.version else { return }
+        _ = try await market.edit(product.id, edit, secret: secret, progress: { _ in })
+    }
+}
+// END
+
+// ARTICLE: errors
+func sentence(about id: Product.ID, in market: any MarketCalls) async -> String? {
+    do {
+        _ = try await market.product(id)
+        return nil
+    } catch {
+        return ProblemTexts(language: .english).sentence(for: error, .looking)
+    }
+}
+// END
+
+// ARTICLE: scrolling
+/// - Parameters:
+///   - coming: the thumbnails of the rows below the screen, the nearest first.
+///   - passed: those for which that was said before, and which the screen has turned away from.
+func scrolled<Decoder>(
+    _ images: ImageLoader<Decoder>,
+    coming: [URL],
+    passed: [URL],
+    fitting size: PixelSize
+) {
+    images.cancelPrefetch(passed, fitting: size)
+    images.prefetch(coming, fitting: size)
+}
+// END
