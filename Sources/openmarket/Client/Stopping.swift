@@ -1,23 +1,23 @@
 import ArgumentParser
 import Foundation
-import MarketClient
 import UnixSignals
 
-/// Runs long work so that Ctrl-C ends it tidily: the work's task is cancelled, and what it throws then is thrown.
+/// Runs long work so that Ctrl-C ends it tidily: the work's task is cancelled, and has the last word.
+///
+/// Pressing Ctrl-C a second time ends the program at once.
 func withStopping<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
     let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
-    return try await withThrowingTaskGroup(of: Value?.self) { group in
-        group.addTask { try await work() }
-        group.addTask {
-            for await _ in signals { return nil }
-            return nil
+    let working = Task { try await work() }
+    let listening = Task {
+        for await _ in signals {
+            if working.isCancelled { _exit(CommandExit.interrupted.rawValue) }
+            working.cancel()
         }
-        defer { group.cancelAll() }
-        while let outcome = try await group.next() {
-            if let outcome { return outcome }
-            // A signal: from now on only what the work still has to say counts.
-            group.cancelAll()
-        }
-        throw MarketClientError.cancelled
+    }
+    defer { listening.cancel() }
+    return try await withTaskCancellationHandler {
+        try await working.value
+    } onCancel: {
+        working.cancel()
     }
 }

@@ -53,6 +53,8 @@ struct Importer: Sendable {
         return outcome
     }
 
+    private static let longestWait = Duration.seconds(30)
+
     private struct Sent: Sendable {
         let line: ImportLine
         let result: Result<Product.ID, MarketClientError>
@@ -61,11 +63,18 @@ struct Importer: Sendable {
     private func send(_ line: ImportLine) async -> Sent {
         var listing = line.listing
         if line.password == nil { listing.secret = password }
-        do throws(MarketClientError) {
-            let product = try await client.list(listing, key: journal.key(of: line))
-            return Sent(line: line, result: .success(product.id))
-        } catch {
-            return Sent(line: line, result: .failure(error))
+        let patience = ContinuousClock.now + Self.longestWait
+        while true {
+            do throws(MarketClientError) {
+                let product = try await client.list(listing, key: journal.key(of: line))
+                return Sent(line: line, result: .success(product.id))
+            } catch {
+                // The market is still busy with what a run that was cut off had sent it.
+                let isWorthWaiting = error.refusal?.code == .requestUnderWay && ContinuousClock.now < patience
+                guard isWorthWaiting, (try? await Task.sleep(for: .seconds(1))) != nil else {
+                    return Sent(line: line, result: .failure(error))
+                }
+            }
         }
     }
 }
@@ -79,7 +88,9 @@ extension MarketClientError {
         case .unusableFile: false
         case .refused(let refusal):
             switch refusal.code {
-            case .registrationClosed, .vendorBlocked, .missingIdentifier, .storageFull, .unavailable, .busy: true
+            case .registrationClosed, .vendorBlocked, .missingIdentifier, .storageFull, .unavailable, .busy,
+                .requestUnderWay:
+                true
             default: refusal.status == 429
             }
         }
