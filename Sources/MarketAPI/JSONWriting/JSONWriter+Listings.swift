@@ -5,13 +5,7 @@ extension ProductDraft {
     public func encoded(secret: String) -> [UInt8] {
         var json = JSONWriter(capacity: 512)
         json.beginObject()
-        json.given("name", name)
-        json.given("descriptions", description)
-        json.given("price", price)
-        json.given("currency", currency?.rawValue)
-        json.given("discounted_price", discount)
-        json.given("stock", stock)
-        json.given("contact", contact)
+        json.given(self)
         json.member("secret", secret)
         json.endObject()
         return json.bytes
@@ -25,13 +19,17 @@ extension ProductPatch {
     public func encoded(secret: String, keeping pictures: [Picture.ID]? = nil) -> [UInt8] {
         var json = JSONWriter(capacity: 512)
         json.beginObject()
-        json.given("name", name)
-        json.given("descriptions", description)
-        json.given("price", price)
-        json.given("currency", currency?.rawValue)
-        json.given("discounted_price", discount)
-        json.given("stock", stock)
-        json.given("contact", contact)
+        json.given(
+            ProductDraft(
+                name: name,
+                description: description,
+                price: price,
+                currency: currency,
+                discount: discount,
+                stock: stock,
+                contact: contact
+            )
+        )
         if let thumbnail { json.member("thumbnail_id", thumbnail.rawValue) }
         if let pictures {
             json.key("image_ids")
@@ -55,11 +53,22 @@ public func encodedSecret(_ secret: String) -> [UInt8] {
 }
 
 extension JSONWriter {
-    fileprivate mutating func given(_ name: StaticString, _ text: String?) {
+    /// Writes the fields that both requests have, and of them only what was given.
+    fileprivate mutating func given(_ draft: ProductDraft) {
+        given("name", draft.name)
+        given("descriptions", draft.description)
+        given("price", draft.price)
+        given("currency", draft.currency?.rawValue)
+        given("discounted_price", draft.discount)
+        given("stock", draft.stock)
+        given("contact", draft.contact)
+    }
+
+    private mutating func given(_ name: StaticString, _ text: String?) {
         if let text { member(name, text) }
     }
 
-    fileprivate mutating func given(_ name: StaticString, _ amount: DecimalAmount?) {
+    private mutating func given(_ name: StaticString, _ amount: DecimalAmount?) {
         guard let amount else { return }
         key(name)
         number(digits: amount.digits)

@@ -24,8 +24,8 @@ public enum ListingField: CaseIterable, Hashable, Sendable {
     /// How many characters the form asks for at most (API.md, “Limits”, last line); nil where none are counted.
     public var maximumLength: Int? {
         switch self {
-        case .name: 100
-        case .description: 1000
+        case .name: ListingRules.formNameLength.upperBound
+        case .description: ListingRules.formDescriptionLength.upperBound
         case .contact: ListingRules.contactLength.upperBound
         case .seller: ListingRules.vendorNameLength.upperBound
         case .pictures, .price, .currency, .discount, .stock, .password: nil

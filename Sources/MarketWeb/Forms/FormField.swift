@@ -24,8 +24,8 @@ public enum FormField: String, CaseIterable, Sendable {
     /// How many characters the form asks for at most; nil where none are counted.
     public var maximumLength: Int? {
         switch self {
-        case .name: 100
-        case .descriptions: 1000
+        case .name: ListingRules.formNameLength.upperBound
+        case .descriptions: ListingRules.formDescriptionLength.upperBound
         case .contact: ListingRules.contactLength.upperBound
         case .seller: ListingRules.vendorNameLength.upperBound
         default: nil
