@@ -5,6 +5,17 @@ cd "$(dirname "$0")/.."
 BUILD=${BUILD:-.build}
 started=$SECONDS
 
+# How many passed, by the last line of the log that fits; none at all is a failure, whatever the step said.
+counted() {
+    local count
+    count=$(sed -nE "s/$2/\\1/p" "$log" | tail -n 1)
+    if [ "${count:-0}" -eq 0 ]; then
+        echo "No $1 was run." >&2
+        exit 1
+    fi
+    echo "$count"
+}
+
 step() { printf '\n== %s (%s s)\n' "$1" "$((SECONDS - started))"; }
 
 log=$(mktemp)
@@ -37,11 +48,7 @@ swift build --scratch-path "$BUILD" --build-tests
 step "Swift tests: running"
 swift test --scratch-path "$BUILD" --skip-build --disable-xctest \
     --experimental-maximum-parallelization-width 8 2>&1 | tee "$log"
-swift_tests=$(sed -n 's/.*Test run with \([0-9][0-9]*\) tests\{0,1\} .*passed.*/\1/p' "$log" | tail -n 1)
-if [ "${swift_tests:-0}" -eq 0 ]; then
-    echo "No Swift test was run." >&2
-    exit 1
-fi
+swift_tests=$(counted "Swift test" '.*Test run with ([0-9]+) tests? .*passed.*')
 
 step "Documentation of the libraries"
 Scripts/make-docs.sh --no-build
@@ -57,22 +64,22 @@ swift build --scratch-path "$BUILD" -c release --product openmarket-fuzz
 
 step "Smoke test of the release build"
 Tests/Smoke/smoke.sh "$BUILD/release/openmarket" 2>&1 | tee "$log"
-smoke_checks=$(sed -n 's/^\([0-9][0-9]*\) passed, 0 failed$/\1/p' "$log" | tail -n 1)
+smoke_checks=$(counted "smoke check" '^([0-9]+) passed, 0 failed$')
 
 step "Command line of the release build"
 Tests/CommandLine/run.sh "$BUILD/release/openmarket" 2>&1 | tee "$log"
-command_tests=$(sed -n 's/^\([0-9][0-9]*\) passed, 0 failed$/\1/p' "$log" | tail -n 1)
+command_tests=$(counted "test of the command line" '^([0-9]+) passed, 0 failed$')
 
 step "Schema test of the release build"
 Tests/Schema/run.sh "$BUILD/release/openmarket" 2>&1 | tee "$log"
-schema_checks=$(sed -n 's/^\([0-9][0-9]*\) passed, 0 failed$/\1/p' "$log" | tail -n 1)
+schema_checks=$(counted "schema check" '^([0-9]+) passed, 0 failed$')
 
 step "Browser test of the release build"
 Tests/Browser/run.sh "$BUILD/release/openmarket" 2>&1 | tee "$log"
-browser_tests=$(sed -n 's/.*[^0-9]\([0-9][0-9]*\) passed.*/\1/p' "$log" | tail -n 1)
+browser_tests=$(counted "browser test" '.*\b([0-9]+) passed.*')
 
 step "Done"
-echo "Format, rooms and documents are in order; $swift_tests Swift tests, ${smoke_checks:-0} smoke checks,"
-echo "${command_tests:-0} tests of the command line, ${schema_checks:-0} schema checks and ${browser_tests:-0} browser tests passed."
-outside=$((${smoke_checks:-0} + ${command_tests:-0} + ${schema_checks:-0} + ${browser_tests:-0}))
+echo "Format, rooms and documents are in order; $swift_tests Swift tests, $smoke_checks smoke checks,"
+echo "$command_tests tests of the command line, $schema_checks schema checks and $browser_tests browser tests passed."
+outside=$((smoke_checks + command_tests + schema_checks + browser_tests))
 echo "total: $((swift_tests + outside)) passed, 0 failed"
