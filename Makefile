@@ -21,7 +21,7 @@ help: ## show this list
 	@echo 'Open Market: a marketplace of your own.'
 	@echo
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | \
-		awk -F'|' '{ printf "%-14s %s\n", $$1, $$2 }'
+		awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
 	@echo
 	@echo '  make run takes HOST, PORT, DATA and ARGS: make run PORT=9000 ARGS="--registration closed"'
 
