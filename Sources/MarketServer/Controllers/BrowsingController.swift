@@ -19,7 +19,7 @@ struct BrowsingController: Sendable {
 
     @Sendable private func list(_ request: Request, _: MarketRequestContext) async throws -> Response {
         try await answers.respond(to: request, route: .products) { origin, dialect in
-            let parameters = try ListParameters(request.uri.queryParameters, dialect: dialect)
+            let parameters = try ListParameters(request.queryFields, dialect: dialect)
             let page = try await browse(parameters.query)
             return EncodedAnswers.Made(
                 subject: .list,

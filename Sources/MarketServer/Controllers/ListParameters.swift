@@ -1,4 +1,3 @@
-import Hummingbird
 import MarketAPI
 import MarketModels
 
@@ -14,7 +13,7 @@ struct ListParameters: Hashable, Sendable {
     ]
 
     /// What an edition does not know is ignored, as everything unknown is.
-    init(_ parameters: Parameters, dialect: Dialect) throws(RequestError) {
+    init(_ parameters: URLEncodedFields, dialect: Dialect) throws(RequestError) {
         let number = Self.number(parameters, "page_no", "page-no") ?? 1
         let size = Self.number(parameters, "items_per_page", "items-per-page") ?? ProductQuery.defaultPageSize
         let isOpenMarket = dialect.edition == .openmarket
@@ -23,7 +22,7 @@ struct ListParameters: Hashable, Sendable {
             query.search = ProductSearch(text, in: isOpenMarket ? .name : .nameAndDescription)
         }
         if dialect.hasExtensions {
-            query.order = parameters["sort"].flatMap { Self.orders[String($0).lowercased()] } ?? .newest
+            query.order = parameters["sort"].flatMap { Self.orders[$0.lowercased()] } ?? .newest
             query.isInStock = parameters["in_stock"].map { ["1", "true", "yes"].contains($0.lowercased()) } ?? false
             query.vendor = parameters["vendor_id"].flatMap { Int64($0) }.map { Vendor.ID(rawValue: $0) }
             if let text = parameters["cursor"], !text.isEmpty {
@@ -38,7 +37,7 @@ struct ListParameters: Hashable, Sendable {
     }
 
     /// Reads a number that may be out of any range; what is none counts as not given.
-    static func number(_ parameters: Parameters, _ names: Substring...) -> Int? {
+    static func number(_ parameters: URLEncodedFields, _ names: String...) -> Int? {
         for name in names {
             if let number = parameters[name].flatMap({ Self.number($0) }) { return number }
         }

@@ -27,7 +27,7 @@ struct BrowsingPages: Sendable {
     // MARK: Lists
 
     @Sendable private func market(_ request: Request, _: MarketRequestContext) async throws -> Response {
-        let parameters = request.uri.queryParameters
+        let parameters = request.queryFields
         let listQuery = ListQuery(parameters)
         var query = ProductQuery(size: Self.size, isInStock: listQuery.inStock)
         query.order = ListParameters.orders[listQuery.sort.rawValue] ?? .newest
@@ -49,7 +49,7 @@ struct BrowsingPages: Sendable {
     @Sendable private func seller(_ request: Request, context: MarketRequestContext) async throws -> Response {
         guard let id = Int64(context.segment(.id)), let vendor = try await services.vendors(Vendor.ID(rawValue: id))
         else { throw RequestError.unknownPath }
-        let listQuery = ListQuery(request.uri.queryParameters)
+        let listQuery = ListQuery(request.queryFields)
         var query = ProductQuery(size: Self.size, vendor: vendor.id)
         try query.begin(at: listQuery)
         return try await list(request, .seller, query) { page, now in
@@ -68,7 +68,7 @@ struct BrowsingPages: Sendable {
     /// What was listed from this browser.
     @Sendable private func mine(_ request: Request, _: MarketRequestContext) async throws -> Response {
         let visitor = Visitor(request)
-        let listQuery = ListQuery(request.uri.queryParameters)
+        let listQuery = ListQuery(request.queryFields)
         let vendor = try await site.vendor(of: visitor)
         var page = ProductPage(products: [], totalCount: 0, nextCursor: nil, revision: services.store.revision)
         if let vendor {
@@ -180,13 +180,13 @@ struct BrowsingPages: Sendable {
 
 extension ListQuery {
     /// Reads the query of an address with the tolerance that lists have.
-    fileprivate init(_ parameters: Parameters) {
+    fileprivate init(_ parameters: URLEncodedFields) {
         self.init(
             text: parameters["q"].map { String($0.prefix(ProductSearch.maximumLength)).trimmingSpaces } ?? "",
-            sort: parameters["sort"].flatMap { Sort(rawValue: String($0)) } ?? .newest,
+            sort: parameters["sort"].flatMap { Sort(rawValue: $0) } ?? .newest,
             inStock: parameters["in_stock"] == "1",
             page: max(1, ListParameters.number(parameters, "page") ?? 1),
-            cursor: parameters["cursor"].flatMap { $0.isEmpty ? nil : String($0) }
+            cursor: parameters["cursor"].flatMap { $0.isEmpty ? nil : $0 }
         )
     }
 }
@@ -203,5 +203,5 @@ extension ProductQuery {
 
 extension Request {
     /// Whether only the rows are wanted, to be put behind others.
-    fileprivate var wantsFragment: Bool { uri.queryParameters["fragment"] == "1" }
+    fileprivate var wantsFragment: Bool { queryFields["fragment"] == "1" }
 }

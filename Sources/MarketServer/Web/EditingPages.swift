@@ -24,7 +24,7 @@ struct EditingPages: Sendable {
     @Sendable private func show(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let (product, _) = try await services.show(try context.productID())
         let visitor = Visitor(request)
-        guard let ticket = request.uri.queryParameters["ticket"].map(String.init),
+        guard let ticket = request.queryFields["ticket"],
             await services.tickets.grant(ticket, for: product.id) != nil
         else { return site.form(request, visitor) { _ in PasswordPage(kind: .edit, product: product) } }
         let contact = try await services.show.contact(of: product.id)

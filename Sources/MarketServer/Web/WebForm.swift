@@ -24,16 +24,7 @@ struct WebForm: Sendable {
 
     /// Reads `application/x-www-form-urlencoded`.
     init(urlEncoded text: String) {
-        var fields: [String: [String]] = [:]
-        for pair in text.split(separator: "&") {
-            let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {
-                let plain = String($0.replacing("+", with: " "))
-                return plain.removingPercentEncoding ?? plain
-            }
-            guard let name = sides.first else { continue }
-            fields[name, default: []].append(sides.count > 1 ? sides[1] : "")
-        }
-        self.fields = fields
+        fields = Dictionary(grouping: URLEncodedFields(text).pairs) { $0.name }.mapValues { $0.map(\.value) }
         images = []
     }
 
