@@ -77,9 +77,12 @@ schema_checks=$(counted "schema check" '^([0-9]+) passed, 0 failed$')
 step "Browser test of the release build"
 Tests/Browser/run.sh "$BUILD/release/openmarket" 2>&1 | tee "$log"
 browser_tests=$(counted "browser test" '.*\b([0-9]+) passed.*')
+tried_again=$(sed -nE 's/^tried again: ([0-9]+)$/\1/p' "$log" | tail -n 1)
 
 step "Done"
 echo "Format, rooms and documents are in order; $swift_tests Swift tests, $smoke_checks smoke checks,"
 echo "$command_tests tests of the command line, $schema_checks schema checks and $browser_tests browser tests passed."
 outside=$((smoke_checks + command_tests + schema_checks + browser_tests))
+# A test that passes only when it is tried again has something wrong with it, or with what it tests.
+echo "tried again: ${tried_again:?the browser tests did not say} browser tests"
 echo "total: $((swift_tests + outside)) passed, 0 failed"

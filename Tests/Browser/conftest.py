@@ -4,10 +4,13 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from market import Market
 from pictures import jpeg
-from steps import Visit
+from steps import PATIENCE, Visit
+
+expect.set_options(timeout=PATIENCE * 1000)
 
 SCREENS = {
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
@@ -18,6 +21,14 @@ SCREENS = {
 
 def pytest_addoption(parser):
     parser.addoption("--binary", required=True, help="the openmarket program")
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Tells how many tests had to be tried again: `make test` repeats it in its last lines."""
+    again = [report.nodeid for report in terminalreporter.stats.get("rerun", [])]
+    terminalreporter.write_line(f"tried again: {len(again)}")
+    for name in again:
+        terminalreporter.write_line(f"    {name}")
 
 
 @pytest.fixture(scope="session")
@@ -86,7 +97,7 @@ def visit(new_context):
     def open(market, path="/", screen="phone", language="en-US", **options):
         options = {**SCREENS[screen], "service_workers": "block", **options}
         context = new_context(base_url=market.url, locale=language, **options)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE * 1000)
         page = context.new_page()
         # Chromium's own, when it leaves out a motion between two pages.
         page.on("pageerror", lambda error: re.match("Transition was", error.message) or errors.append(error.message))

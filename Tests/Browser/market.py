@@ -27,7 +27,7 @@ class Market:
         self.url = self._address()
         self.seller = str(uuid.uuid4())
 
-    def _address(self, seconds=120):
+    def _address(self, seconds=300):
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline and self.process.poll() is None:
             if found := self.OPEN.search(self.log.read_text(errors="replace")):
@@ -38,13 +38,13 @@ class Market:
     def stop(self):
         self.process.terminate()
         try:
-            self.process.wait(70)
+            self.process.wait(300)
         except subprocess.TimeoutExpired:
             self.process.kill()
 
     def ask(self, method, path, body=None, headers={}):
         request = urllib.request.Request(self.url + path, body, headers, method=method)
-        with urllib.request.urlopen(request, timeout=60) as answer:
+        with urllib.request.urlopen(request, timeout=300) as answer:
             return json.loads(answer.read())
 
     def get(self, path):
@@ -71,7 +71,7 @@ class Market:
         headers = {"Content-Type": "application/json"}
         request = urllib.request.Request(
             f"{self.url}/api/products/{product['id']}/secret", json.dumps({"secret": SECRET}).encode(), headers)
-        with urllib.request.urlopen(request, timeout=60) as answer:
+        with urllib.request.urlopen(request, timeout=300) as answer:
             token = answer.read().decode()
         return self.ask("DELETE", f"/api/products/{product['id']}/{token}")
 

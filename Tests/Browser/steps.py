@@ -5,6 +5,9 @@ import time
 
 from playwright.sync_api import expect
 
+# Seconds after which something will never come about. Nothing is measured by it: a busy machine is slow, not broken.
+PATIENCE = 60
+
 FIRST_SEEN = """() => {
     const bar = document.querySelector('header').offsetHeight
     const row = [...document.querySelectorAll('#products [data-id]')]
@@ -35,7 +38,7 @@ class Visit:
         self.page.wait_for_url(re.compile(pattern))
         return self.ready()
 
-    def until(self, expression, argument=None, seconds=15):
+    def until(self, expression, argument=None, seconds=PATIENCE):
         """Asks until it is so. Playwright's own `wait_for_function` needs `eval`, which the pages forbid."""
         deadline = time.monotonic() + seconds
         while not self.page.evaluate(expression, argument):
@@ -43,7 +46,7 @@ class Visit:
             self.page.wait_for_timeout(50)
         return self
 
-    def wait_for_cookie(self, name, value, seconds=15):
+    def wait_for_cookie(self, name, value, seconds=PATIENCE):
         deadline = time.monotonic() + seconds
         while not any(one["name"] == name and one["value"] == value for one in self.page.context.cookies()):
             assert time.monotonic() < deadline, f"No cookie said {name}={value}"

@@ -1,7 +1,11 @@
 """Everywhere."""
 
+import time
+
 import pytest
 from playwright.sync_api import expect
+
+from steps import PATIENCE
 
 PAGES = ["/", "/?q=%EC%9D%98%EC%9E%90", "/products/1", "/products/new", "/products/1/edit", "/sellers/1", "/mine", "/offline"]
 
@@ -58,11 +62,17 @@ def test_waiting_longer_than_300_ms_shows_and_blocks_nothing(visit, demo):
     # Playwright asks nothing of a page that is being left: the page itself notes what it shows.
     page.page.evaluate("""() => new MutationObserver(() => {
         const row = document.querySelector('#products [data-id]')
-        if (document.documentElement.matches('.navigating')) sessionStorage.shown = row.checkVisibility()
+        if (!document.documentElement.matches('.navigating')) return
+        sessionStorage.shown = row.checkVisibility()
+        console.log('waiting is shown')
     }).observe(document.documentElement, { attributes: true })""")
+    lines = []
+    page.page.on("console", lambda line: lines.append(line.text))
 
     def slow(route):
-        page.page.wait_for_timeout(900)
+        deadline = time.monotonic() + PATIENCE
+        while "waiting is shown" not in lines and time.monotonic() < deadline:
+            page.page.wait_for_timeout(50)
         route.continue_()
     page.page.route("**/products/*", slow)
     page.seen_row().click()

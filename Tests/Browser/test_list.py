@@ -80,8 +80,13 @@ def test_pictures_fade_in(visit, own):
             if (this.matches('.thumb')) window.faded.push([...frames.opacity, options])
             return animate.call(this, frames, options)
         }""")
-    page.page.route("**/images/**", lambda route: (page.page.wait_for_timeout(1200), route.continue_()))
-    page.go("/")
+    held = []
+    page.page.route("**/images/**", held.append)
+    page.page.goto("/", wait_until="domcontentloaded")
+    page.ready()
+    page.page.unroute("**/images/**")
+    for route in held:
+        route.continue_()
     page.until("window.faded.length === 1")
     assert page.page.evaluate("window.faded") == [[0, 1, 200]]
 

@@ -63,7 +63,7 @@ def test_list_edit_and_delete_without_scripts(visit, own, language, listed, rena
 
 def choose(page, files):
     """Opens the chooser from the keyboard; once more if a busy machine has swallowed the key."""
-    for patience in (4000, 15_000):
+    for patience in (10_000, 60_000):
         try:
             with page.page.expect_file_chooser(timeout=patience) as chooser:
                 page.press("Space")

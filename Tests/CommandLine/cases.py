@@ -37,7 +37,7 @@ class CommandCase(unittest.TestCase):
     def run_piped(self, *arguments, environment=None, stdin=""):
         """Runs the program with no terminal anywhere."""
         return subprocess.run(
-            [world.binary, *map(str, arguments)], input=stdin, capture_output=True, text=True, timeout=60,
+            [world.binary, *map(str, arguments)], input=stdin, capture_output=True, text=True, timeout=300,
             cwd=self.folder, env=self.environment(environment))
 
     def run_expecting(self, code, *arguments, **options):

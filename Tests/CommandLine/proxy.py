@@ -27,11 +27,15 @@ class Proxy:
                 pass
 
             def pass_on(self):
-                body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+                length = int(self.headers.get("Content-Length") or 0)
+                body = self.rfile.read(length)
+                if len(body) < length:
+                    # The program was stopped while it sent this: the market must not wait for the rest.
+                    return self.hang_up()
                 proxy.requests.append((self.command, self.path))
                 if proxy.before(self.command, self.path, self.headers) == "cut":
                     return self.hang_up()
-                connection = http.client.HTTPConnection("127.0.0.1", proxy.market.port, timeout=30)
+                connection = http.client.HTTPConnection("127.0.0.1", proxy.market.port, timeout=300)
                 headers = {key: value for key, value in self.headers.items() if key.lower() not in ("connection", "accept-encoding")}
                 connection.request(self.command, self.path, body or None, headers)
                 answer = connection.getresponse()
@@ -76,7 +80,7 @@ class Proxy:
         self.server.server_close()
 
 
-def wait_until(condition, timeout=20):
+def wait_until(condition, timeout=300):
     deadline = time.monotonic() + timeout
     while not condition():
         if time.monotonic() > deadline:

@@ -32,7 +32,7 @@ class Session:
         return "\n".join(self.lines)
 
 
-def run_on_terminal(command, environment, folder, columns=80, answers=(), timeout=30):
+def run_on_terminal(command, environment, folder, columns=80, answers=(), timeout=300):
     """Runs a program to its end.
 
     `answers`: pairs of a text that is waited for, and the keys that are pressed then.
@@ -50,8 +50,6 @@ def run_on_terminal(command, environment, folder, columns=80, answers=(), timeou
                 output += os.read(master, 65536)
             while waiting and (place := output.find(waiting[0][0].encode(), seen)) >= 0:
                 seen = place + len(waiting[0][0].encode())
-                # The prompt is written before the terminal is made mute.
-                time.sleep(0.1)
                 os.write(master, waiting.pop(0)[1].encode())
             if not ready and process.poll() is not None:
                 break

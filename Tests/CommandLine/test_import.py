@@ -133,6 +133,8 @@ class Tables(ImportCase):
         def count(method, path, headers):
             under_way.append(path)
             most.append(len(under_way))
+            wait_until(lambda: max(most) >= 3)
+            # One too many has its chance to come.
             time.sleep(0.15)
 
         def uncount(method, path, body):
@@ -327,35 +329,42 @@ class Stopping(ImportCase):
         super().setUp()
         self.write_many(self.COUNT)
 
-    def start_slow(self, proxy):
+    def start_import(self, proxy):
         return self.start("import", "goods.csv", "--jobs", "3", "--password", PASSWORD, "--server", proxy.url)
 
     def finish(self, proxy):
         """The same command again, which goes on."""
+        proxy.lines = None
         result = self.run_expecting(
             0, "import", "goods.csv", "--jobs", "3", "--password", PASSWORD, "--server", proxy.url)
         names = self.market.names()
         self.assertEqual(sorted(names), sorted(f"Chair {number}" for number in range(self.COUNT)))
         return result
 
-    def slow(self, seconds=0.15):
-        """Passes on answers late: products are listed of which the program does not know yet."""
-        def wait(method, path, body):
-            time.sleep(seconds)
+    def holding(self, lines):
+        """Keeps answers back once the journal has more lines: products are listed of which the program does not know.
+
+        `proxy.lines` is the bound; with None it lets everything through.
+        """
+        def hold(method, path, body):
+            if method == "POST":
+                wait_until(lambda: proxy.lines is None or len(self.read_journal()) <= proxy.lines)
             return body
-        return self.proxy(after=wait)
+        proxy = self.proxy(after=hold)
+        proxy.lines = lines
+        return proxy
 
     def test_ctrl_c_says_what_is_left_and_going_on_doubles_nothing(self):
         for kind in (signal.SIGINT, signal.SIGTERM):
             with self.subTest(kind):
-                proxy = self.slow()
+                proxy = self.holding(4)
                 (self.folder / "goods.csv.journal").unlink(missing_ok=True)
                 self.market_of_its_own()
                 proxy.market = self.market
-                process = self.start_slow(proxy)
+                process = self.start_import(proxy)
                 wait_until(lambda: len((self.read_journal())) > 4)
                 process.send_signal(kind)
-                output, errors = process.communicate(timeout=20)
+                output, errors = process.communicate(timeout=300)
                 self.assertEqual(process.returncode, 130, errors)
                 self.assertRegex(output, r"^Listed \d+ products in \d+ s; \d+ are left\.")
                 self.assertIn("same command goes on", errors)
@@ -367,9 +376,10 @@ class Stopping(ImportCase):
         return journal.read_text().splitlines() if journal.exists() else []
 
     def test_killed_in_mid_import_and_repeated_doubles_nothing(self):
-        proxy = self.slow()
+        proxy = self.holding(0)
         for count in (2, 7, 11):
-            process = self.start_slow(proxy)
+            proxy.lines = count
+            process = self.start_import(proxy)
             wait_until(lambda: len(self.read_journal()) > count)
             process.kill()
             process.communicate()
@@ -377,11 +387,12 @@ class Stopping(ImportCase):
         self.finish(proxy)
 
     def test_market_that_goes_away_ends_it_with_what_is_left(self):
-        proxy = self.slow(0.05)
-        process = self.start_slow(proxy)
+        proxy = self.holding(4)
+        process = self.start_import(proxy)
         wait_until(lambda: len(self.read_journal()) > 4)
         proxy.end()
-        output, errors = process.communicate(timeout=30)
+        proxy.lines = None
+        output, errors = process.communicate(timeout=300)
         self.assertEqual(process.returncode, 3, errors)
         self.assertRegex(output, r"; \d+ are left\.")
         self.assertNotIn("could not be listed", output)
@@ -401,21 +412,23 @@ class Stopping(ImportCase):
         self.assertEqual(len(cut), 3)
 
     def test_two_at_once_with_one_journal_are_one_too_many(self):
-        proxy = self.slow()
-        process = self.start_slow(proxy)
+        proxy = self.holding(2)
+        process = self.start_import(proxy)
         wait_until(lambda: len(self.read_journal()) > 2)
         result = self.run_expecting(1, "import", "goods.csv", "--password", PASSWORD, "--server", proxy.url)
         self.assertIn("Another import", result.stderr)
-        process.communicate(timeout=30)
+        proxy.lines = None
+        process.communicate(timeout=300)
         self.assertEqual(process.returncode, 0)
         self.finish(proxy)
 
     def test_another_password_for_a_line_that_was_cut_off_is_explained(self):
-        proxy = self.slow(0.4)
-        process = self.start_slow(proxy)
+        proxy = self.holding(-1)
+        process = self.start_import(proxy)
         wait_until(lambda: self.market.names())
         process.kill()
         process.communicate()
+        proxy.lines = None
         result = self.run_expecting(
             2, "import", "goods.csv", "--jobs", "3", "--password", "another", "--server", proxy.url)
         self.assertIn("another password", result.stderr)

@@ -31,10 +31,10 @@ class Market:
         self.wait()
 
     def wait(self):
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 300
         while time.monotonic() < deadline:
             try:
-                urllib.request.urlopen(self.url + "/healthChecker", timeout=5).close()
+                urllib.request.urlopen(self.url + "/healthChecker", timeout=60).close()
                 return
             except OSError:
                 if self.process.poll() is not None:
@@ -51,7 +51,7 @@ class Market:
         """What the HTTP API answers, as JSON."""
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.url + path, data=data, method=method, headers=headers or {})
-        with urllib.request.urlopen(request, timeout=20) as answer:
+        with urllib.request.urlopen(request, timeout=300) as answer:
             return json.load(answer)
 
     def product(self, number):

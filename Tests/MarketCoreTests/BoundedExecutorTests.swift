@@ -3,7 +3,7 @@ import MarketCore
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct BoundedExecutorTests {
+@Suite(.timeLimit(.minutes(30))) struct BoundedExecutorTests {
     @Test func outcomeComesBack() async throws {
         let executor = BoundedExecutor(name: "test", width: 2)
         #expect(try await executor.run { 6 * 7 } == 42)

@@ -3,7 +3,7 @@ import MarketModels
 import Testing
 
 /// Sizes for the pages are made when somebody asks first, once.
-@Suite(.timeLimit(.minutes(1))) struct WebPicturesTests {
+@Suite(.timeLimit(.minutes(30))) struct WebPicturesTests {
     private let world = PictureWorld()
     private let pictures: WebPictures
 

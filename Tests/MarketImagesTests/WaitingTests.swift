@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// Uploads that are pipes keep a worker busy for as long as the test wants: opening one waits for a writer.
-@Suite(.timeLimit(.minutes(1))) struct WaitingTests {
+@Suite(.timeLimit(.minutes(30))) struct WaitingTests {
     let folder: TemporaryFolder
     let processor: VipsImageProcessor
     var pipe: UploadedImage { UploadedImage(path: folder.path + "/pipe", byteCount: 1) }

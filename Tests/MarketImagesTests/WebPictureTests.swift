@@ -12,7 +12,7 @@ import Darwin
 #endif
 
 /// Sizes for the pages, made from the full rendition.
-@Suite(.timeLimit(.minutes(1))) struct WebPictureTests {
+@Suite(.timeLimit(.minutes(30))) struct WebPictureTests {
     let folder: TemporaryFolder
     let processor: VipsImageProcessor
 

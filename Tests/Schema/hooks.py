@@ -10,6 +10,7 @@ from urllib.parse import quote
 import schemathesis
 from hypothesis import strategies as st
 
+from amounts import put_amounts_right
 from market import SECRET, Market
 from pictures import png
 
@@ -99,32 +100,6 @@ def put_body_right(name, case):
     put_amounts_right(fields, is_change=case.method.upper() == "PATCH")
     if name == "editProduct":
         put_pictures_right(body, fields, case.path_parameters["id"])
-
-
-def number(value):
-    """What an amount counts; an empty text is none."""
-    return float(value) if value not in (None, "") else 0
-
-
-def put_amounts_right(fields, is_change):
-    """Won are whole, dollars have cents, and no discount is above its price: also beside what is stored."""
-    money = ("price", "discounted_price", "currency")
-    if not any(key in fields for key in money):
-        return
-    if is_change and "currency" not in fields:
-        fields["currency"] = "KRW"
-    digits = 2 if fields["currency"] == "USD" else 0
-    price = round(min(number(fields.get("price")), 9e13), digits)
-    if is_change or number(fields.get("price")) != price:
-        fields["price"] = price if digits else int(price)
-    discount = fields.get("discounted_price")
-    if "password" in fields:
-        # In items it is the price that is paid, and one that can't be is passed over.
-        if is_change or number(discount) > price:
-            fields["discounted_price"] = int(price)
-        return
-    if is_change or number(discount) > price or number(discount) != round(number(discount), digits):
-        fields["discounted_price"] = 0
 
 
 def put_pictures_right(body, fields, product):

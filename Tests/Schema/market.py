@@ -34,7 +34,7 @@ class Market:
         request = urllib.request.Request(
             self.url + path, data=body, method=method, headers={"Content-Type": content_type, **(headers or {})})
         try:
-            with urllib.request.urlopen(request, timeout=20) as answer:
+            with urllib.request.urlopen(request, timeout=300) as answer:
                 return answer.read()
         except urllib.error.HTTPError:
             return None

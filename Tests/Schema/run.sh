@@ -17,7 +17,8 @@ if ! cmp -s "$here/requirements.txt" "$venv/installed.txt"; then
     echo "Installing schemathesis into $venv"
     rm -rf "$venv"
     python3 -m venv "$venv"
-    "$venv/bin/pip" install --quiet --disable-pip-version-check -r "$here/requirements.txt"
+    "$venv/bin/pip" install --quiet --disable-pip-version-check --require-hashes --only-binary :all: \
+        -r "$here/requirements.txt"
     cp "$here/requirements.txt" "$venv/installed.txt"
 fi
 exec "$venv/bin/python" -B "$here/run.py" "$@"

@@ -14,8 +14,6 @@ public struct ItemFields: Hashable, Sendable {
         "discountedPrice", "password", "images", "images[]",
     ]
 
-    private static let currencyAliases: [String: Currency] = ["WON": .krw]
-
     /// What could be read, for a POST. A field with a problem is nil.
     public let draft: ProductDraft
     /// Nil when none was given.
@@ -33,7 +31,7 @@ public struct ItemFields: Hashable, Sendable {
             name: reader.textIfAny(.name, "title"),
             description: reader.textIfAny(.description, "descriptions", "description"),
             price: reader.amount(.price, "price", ifEmpty: nil),
-            currency: reader.currency("currency", aliases: Self.currencyAliases),
+            currency: reader.currency("currency") { $0 == "WON" ? .krw : Currency(rawValue: $0) },
             bargain: reader.bargain(),
             stock: reader.amount(.stock, "stock", ifEmpty: nil)
         )

@@ -50,17 +50,17 @@ struct ListingFieldReader {
 
     /// Letter case and surrounding white space don't matter; an empty text is “not given”.
     ///
-    /// - Parameter aliases: other names of currencies, in capitals, of three letters.
-    mutating func currency(_ keys: String..., aliases: [String: Currency] = [:]) -> Currency? {
+    /// - Parameter named: finds the currency of a code in capitals; asked only about texts of three bytes.
+    mutating func currency(
+        _ keys: String...,
+        named: (String) -> Currency? = Currency.init(rawValue:)
+    ) -> Currency? {
         switch value(keys) {
         case .text(let given):
             let code = given.trimmingBlankCharacters()
             if code.isEmpty { return nil }
             // Comparing texts takes time in the square of a run of combining marks: long ones are not compared.
-            if code.utf8.count == 3 {
-                let code = code.uppercased()
-                if let currency = Currency(rawValue: code) ?? aliases[code] { return currency }
-            }
+            if code.utf8.count == 3, let currency = named(code.uppercased()) { return currency }
             report(.currency, .unknownCurrency)
         case .unreadableText: report(.currency, .unknownCurrency)
         case nil: break

@@ -3,9 +3,19 @@ import Foundation
 /// Gathers what is wrong while the fields are gone through one by one.
 struct ListingReview {
     private(set) var problems: [ListingProblem] = []
+    /// Composes a text (NFC), which takes time in the square of a run of combining marks.
+    private let compose: (String) -> String
 
-    /// - Parameter earlier: what is known to be wrong already.
-    init(_ earlier: [ListingProblem]) { problems = earlier }
+    /// - Parameters:
+    ///   - earlier: what is known to be wrong already.
+    ///   - compose: for tests, which count the texts that are composed.
+    init(
+        _ earlier: [ListingProblem],
+        compose: @escaping (String) -> String = { $0.precomposedStringWithCanonicalMapping }
+    ) {
+        problems = earlier
+        self.compose = compose
+    }
 
     /// A field is reported once: what was found first made it unreadable for the rest.
     mutating func report(_ field: ListingProblem.Field, _ reason: ListingProblem.Reason) {
@@ -30,12 +40,12 @@ struct ListingReview {
             report(field, .tooLong(maximum: length.upperBound))
             return ""
         }
-        // Composing (and comparing, and hashing) takes time in the square of a run of combining marks.
+        // Comparing and hashing take as long as composing.
         guard !given.hasCombiningFlood else {
             report(field, .unreadableText)
             return ""
         }
-        let text = given.precomposedStringWithCanonicalMapping
+        let text = compose(given)
         // A few marks fall apart into two when they are composed, and some are not told as marks before.
         if text.unicodeScalars.contains("\0") || text.hasCombiningFlood {
             report(field, .unreadableText)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MarketClient
 
-@Suite(.timeLimit(.minutes(1))) struct DiskDamageTests {
+@Suite(.timeLimit(.minutes(30))) struct DiskDamageTests {
     enum Damage: CaseIterable {
         case cutOff, headerOnly, empty, garbage, longer, flippedBody, flippedAddress, flippedLength, hugeLengths, zeros
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MarketClient
 
-@Suite(.timeLimit(.minutes(1))) struct DiskFailureTests {
+@Suite(.timeLimit(.minutes(30))) struct DiskFailureTests {
     let faulty = FaultyFolder()
     let clock = StandingClock()
     let cache: DiskImageCache

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MarketClient
 
-@Suite(.timeLimit(.minutes(1))) struct DiskImageCacheTests {
+@Suite(.timeLimit(.minutes(30))) struct DiskImageCacheTests {
     let folder = CacheTestFolder()
 
     func picture(_ number: Int, count: Int = 1000) -> Data { Data(repeating: UInt8(number), count: count) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MarketClient
 
-@Suite(.timeLimit(.minutes(1))) struct LoaderDiskTests {
+@Suite(.timeLimit(.minutes(30))) struct LoaderDiskTests {
     let folder = CacheTestFolder()
 
     @Test func pictureOnDiskIsNotFetchedAgainAfterARestart() async {

@@ -3,7 +3,7 @@ import MarketClient
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct LoadingErrorTests {
+@Suite(.timeLimit(.minutes(30))) struct LoadingErrorTests {
     @Test(arguments: [
         "file:///etc/passwd", "data:image/png;base64,AAAA", "images/1.jpg", "ftp://market.test/1.jpg", "https:///1.jpg",
     ])

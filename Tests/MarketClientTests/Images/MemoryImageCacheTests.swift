@@ -2,7 +2,7 @@ import Foundation
 import MarketClient
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct MemoryImageCacheTests {
+@Suite(.timeLimit(.minutes(30))) struct MemoryImageCacheTests {
     func key(_ number: Int) -> ImageKey { ImageKey(url: .picture(number)) }
 
     @Test func imageUsedLastStays() {

@@ -2,7 +2,7 @@ import Foundation
 import MarketClient
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct PrefetchingTests {
+@Suite(.timeLimit(.minutes(30))) struct PrefetchingTests {
     let size = PixelSize(width: 10, height: 10)
 
     @Test func prefetchedImageIsInMemoryWhenItIsAskedFor() async {

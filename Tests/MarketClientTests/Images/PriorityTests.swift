@@ -3,7 +3,7 @@ import MarketClient
 import Testing
 
 /// With one fetch at a time, the order of the fetches is the order of the line.
-@Suite(.timeLimit(.minutes(1))) struct PriorityTests {
+@Suite(.timeLimit(.minutes(30))) struct PriorityTests {
     let one = ImageLoadingLimits(fetchesAtOnce: 1, prefetchesAtOnce: 1)
 
     /// Answers one fetch after the other.

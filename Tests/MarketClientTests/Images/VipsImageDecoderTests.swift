@@ -4,7 +4,7 @@ import MarketVips
 import Testing
 
 /// The photos are those of MarketImages' tests, drawn by its `make-photos.py`: a colour in each corner.
-@Suite(.timeLimit(.minutes(1))) struct VipsImageDecoderTests {
+@Suite(.timeLimit(.minutes(30))) struct VipsImageDecoderTests {
     static let box = PixelSize(width: 40, height: 40)
     let decoder = VipsImageDecoder()
 

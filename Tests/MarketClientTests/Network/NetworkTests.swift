@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// The client over real sockets, through a proxy that delays, cuts off, reorders and corrupts.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(30)))
 struct NetworkTests {
     @Test func theWholeStoryRunsOverASocket() async throws {
         try await withServer { port, _ in

@@ -51,7 +51,7 @@ final class RawConnection: Sendable {
     }
 
     /// Reads until the text has come, the server has closed, or the time is over.
-    func read(until end: String? = nil, seconds: Double = 60) async -> String {
+    func read(until end: String? = nil, seconds: Double = 600) async -> String {
         await onOwnThread { self.readNow(until: end, seconds: seconds) }
     }
 
@@ -71,7 +71,7 @@ final class RawConnection: Sendable {
     }
 
     /// Reads one answer whole: its status and its body.
-    func readAnswer(seconds: Double = 60) async -> (status: Int, body: String)? {
+    func readAnswer(seconds: Double = 600) async -> (status: Int, body: String)? {
         await onOwnThread { self.readAnswerNow(seconds: seconds) }
     }
 

@@ -168,7 +168,7 @@ final class ListWalk {
         while quietTurns < 2 {
             quietTurns = isAtRest ? quietTurns + 1 : 0
             turns += 1
-            if turns > 7000 { throw failure("it stays loading: \(summary)") }
+            if turns > 300_000 { throw failure("it stays loading: \(summary)") }
             // Another thread may have something to do first, and on a busy machine no time to do it.
             if turns > 2000 { try await Task.sleep(for: .milliseconds(1)) }
             await takeTurns()

@@ -20,9 +20,9 @@ func until(
     _ location: SourceLocation = #_sourceLocation,
     _ condition: () -> Bool
 ) async throws {
-    for turn in 0..<10_000 {
+    for turn in 0..<300_000 {
         if condition() { return }
-        // What runs elsewhere needs a turn there, and on a busy machine some time.
+        // What runs elsewhere needs a turn there, and on a busy machine some time: minutes pass before it is given up.
         if turn < 100 { await takeTurns() } else { await Task.yield() }
         if turn > 5000 { try await Task.sleep(for: .milliseconds(1)) }
     }

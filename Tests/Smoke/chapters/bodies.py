@@ -1,7 +1,6 @@
 """Uploads that are odd, broken or far too large."""
 
 import threading
-import time
 
 from photos import zeros
 
@@ -49,20 +48,19 @@ def run(checks, place):
         url, "-F", "params={\"name\":\"A chair\",\"price\":\"19.99\",\"currency\":\"USD\",\"secret\":\"s\"}",
         "-F", f"images=@{small};type=multipart/form-data;filename=사진 1", *who)
     checks.that(odd.status == 201 and odd.json["price"] == 19.99, "what apps really send is understood", odd.text)
-    begun = time.monotonic()
-    waited = server.post([place.photos["phone"][1]], "-H", "Expect: 100-continue", "--expect100-timeout", "20")
-    checks.that(waited.status == 201 and time.monotonic() - begun < 10,
-                "Expect: 100-continue is answered, not waited out", f"{waited.status} {waited.seconds} s {waited.text[:200]}")
+    # Where it is not answered, curl gives up before it sends the body unasked.
+    waited = server.post([place.photos["phone"][1]], "-H", "Expect: 100-continue", "--expect100-timeout", "3600")
+    checks.status(waited, 201, "Expect: 100-continue is answered, not waited out")
 
     # Each in a server of its own, so that the peak is its own.
     image = zeros(place.new_path("19 MB.jpg"), 19_900_000, start=photo[:-2])
     stream = place.market("stream")
-    answer = stream.post([image] * 5, timeout=120)
+    answer = stream.post([image] * 5)
     peak = stream.memory("VmHWM")
     checks.that(answer.status in (201, 400), "100 MB of images are read to their end", f"{answer.status} {answer.text}")
     junk = zeros(place.new_path("junk"), 100_000_000)
     streaming = place.market("junk")
-    answer = streaming.post([small], "-F", f"other=@{junk}", timeout=120)
+    answer = streaming.post([small], "-F", f"other=@{junk}")
     checks.status(answer, 201, "a part that nobody wants is read past")
     junk_peak = streaming.memory("VmHWM")
     checks.that(max(junk_peak, 0) < MEMORY_BOUND, f"100 MB that come in take less than {MEMORY_BOUND} MB of memory",
@@ -75,10 +73,10 @@ def run(checks, place):
     for title, arguments in (
             ("200 MB", ()), ("200 MB without Expect", ("-H", "Expect:")),
             ("200 MB of no declared length", ("-H", "Transfer-Encoding: chunked", "-H", "Expect:"))):
-        answer = large.post([small], "-F", f"other=@{huge}", *arguments, timeout=60)
+        answer = large.post([small], "-F", f"other=@{huge}", *arguments)
         checks.that(answer.status == 413 and answer.body[:1] == b"{" and answer.json.get("reason"),
                     f"{title}: refused with a 413 that can be read", f"{answer.status} {answer.exit_code} {answer.text[:200]}")
-    answer = large.post([huge], "-H", "Expect:", timeout=60)
+    answer = large.post([huge], "-H", "Expect:")
     checks.that(answer.status == 413, "an image of 200 MB is refused with 413", f"{answer.status} {answer.text[:200]}")
     answer = place.curl(f"{large.url}/api/products/1", "-X", "PATCH", "-H", "Expect:", "--data-binary", f"@{huge}")
     checks.that(answer.status == 413, "JSON of 200 MB is refused with 413", f"{answer.status} {answer.text[:200]}")

@@ -2,9 +2,8 @@
 
 import base64
 import json
-import time
 
-from market import SECRET, free_port
+from market import SECRET, free_port, wait_until
 
 REASON = "Cannot find data for ID and password"
 
@@ -16,9 +15,8 @@ def run(checks, place):
         "--edition-host", "openmarket=late.example", "--base-url", "https://market.example")
     late_url, items_url = f"http://127.0.0.1:{late}", f"http://127.0.0.1:{items}"
     # The main port answers before the others are told of.
-    deadline = time.monotonic() + 20
-    while "Everything it keeps" not in (log := server.log.read_text()) and time.monotonic() < deadline:
-        time.sleep(0.05)
+    wait_until(lambda: "Everything it keeps" in server.log.read_text())
+    log = server.log.read_text()
     checks.that(f"openmarket edition: http://localhost:{late}" in log and f"items edition: http://localhost:{items}" in log,
                 "the ports are told", log)
 

@@ -9,12 +9,13 @@ enum HiddenLine {
     /// - Returns: nil at the end of input.
     /// - Throws: `MarketClientError.cancelled` for Ctrl-C.
     static func read(_ prompt: String) throws(MarketClientError) -> String? {
-        FileHandle.standardError.write(Data(prompt.utf8))
         var original = termios()
         tcgetattr(STDIN_FILENO, &original)
         var settings = original
         settings.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
+        // Mute before anything is asked: whoever is quick, or pastes, must not see it either.
         tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)
+        FileHandle.standardError.write(Data(prompt.utf8))
         defer {
             tcsetattr(STDIN_FILENO, TCSADRAIN, &original)
             FileHandle.standardError.write(Data("\n".utf8))

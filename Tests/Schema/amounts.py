@@ -1,0 +1,35 @@
+"""Amounts of a made-up request, put right where one value hangs on another."""
+
+import re
+
+MOST = 9e13
+# A number as the server reads it in a text; Python's own `float` also takes `nan`, `1_000` and full width digits.
+AMOUNT = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?", re.IGNORECASE)
+
+
+def number(value):
+    """What an amount counts; nothing where the server reads no number: an empty text, `nil`, `Optional(90)`."""
+    if isinstance(value, str):
+        value = float(value) if AMOUNT.fullmatch(value.strip()) else 0
+    return value if isinstance(value, (int, float)) and value == value else 0
+
+
+def put_amounts_right(fields, is_change):
+    """Won are whole, dollars have cents, and no discount is above its price: also beside what is stored."""
+    money = ("price", "discounted_price", "currency")
+    if not any(key in fields for key in money):
+        return
+    if is_change and "currency" not in fields:
+        fields["currency"] = "KRW"
+    digits = 2 if fields.get("currency") == "USD" else 0
+    price = round(max(0, min(number(fields.get("price")), MOST)), digits)
+    if is_change or number(fields.get("price")) != price:
+        fields["price"] = price if digits else int(price)
+    discount = fields.get("discounted_price")
+    if "password" in fields:
+        # In items it is the price that is paid, and one that can't be is passed over.
+        if is_change or number(discount) > price:
+            fields["discounted_price"] = int(price)
+        return
+    if is_change or number(discount) > price or number(discount) != round(number(discount), digits):
+        fields["discounted_price"] = 0
