@@ -81,7 +81,7 @@ def test_pictures_fade_in(visit, own):
             return animate.call(this, frames, options)
         }""")
     held = []
-    page.page.route("**/images/**", held.append)
+    page.page.route("**/images/**", lambda route: held.append(route))
     page.page.goto("/", wait_until="domcontentloaded")
     page.ready()
     page.page.unroute("**/images/**")
