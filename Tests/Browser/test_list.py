@@ -80,11 +80,11 @@ def test_pictures_fade_in(visit, own):
             if (this.matches('.thumb')) window.faded.push([...frames.opacity, options])
             return animate.call(this, frames, options)
         }""")
-    held = []
-    page.page.route("**/images/**", lambda route: held.append(route))
+    held, is_ready = [], False
+    page.page.route("**/images/**", lambda route: route.continue_() if is_ready else held.append(route))
     page.page.goto("/", wait_until="domcontentloaded")
     page.ready()
-    page.page.unroute("**/images/**")
+    is_ready = True
     for route in held:
         route.continue_()
     page.until("window.faded.length === 1")
