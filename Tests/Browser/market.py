@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import time
+import urllib.parse
 import urllib.request
 import uuid
 from concurrent.futures import ThreadPoolExecutor
@@ -50,7 +51,7 @@ class Market:
     def get(self, path):
         return self.ask("GET", path)
 
-    def list(self, name, pictures=None, seller=None, **fields):
+    def list(self, name, pictures=None, seller=None, vendor_name=None, **fields):
         """Lists a product and answers with it, as the API tells it."""
         words = {
             "descriptions": "", "price": 12000, "currency": "KRW", "stock": 10, "secret": SECRET, **fields, "name": name}
@@ -65,6 +66,8 @@ class Market:
             body += head.encode() + data + b"\r\n"
         body += f"--{boundary}--\r\n".encode()
         headers = {"Content-Type": f"multipart/form-data; boundary={boundary}", "identifier": seller or self.seller}
+        if vendor_name:
+            headers["vendor-name"] = urllib.parse.quote(vendor_name)
         return self.ask("POST", "/api/products", body, headers)
 
     def delete(self, product):

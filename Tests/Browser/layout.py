@@ -1,0 +1,138 @@
+"""What is wrong with how a page stands, as far as boxes tell: found by the places of its letters and of what is tapped."""
+
+FAULTS = r"""async () => {
+    const faults = new Set()
+    const root = document.documentElement
+    const words = (one) => {
+        const text = (one.nodeType === 3 ? one.data : one.ariaLabel || one.textContent).trim().replace(/\s+/g, ' ')
+        const tag = one.nodeType === 3 ? one.parentElement : one
+        return `${tag.localName}${tag.id && '#' + tag.id}.${tag.className.baseVal ?? tag.className} “${text.slice(0, 40)}”`
+    }
+    const box = ({ left, top, right, bottom }) => ({ left, top, right, bottom })
+    const cut = (a, b) => ({
+        left: Math.max(a.left, b.left), top: Math.max(a.top, b.top),
+        right: Math.min(a.right, b.right), bottom: Math.min(a.bottom, b.bottom),
+    })
+    const wide = ({ left, right }) => right - left
+    const tall = ({ top, bottom }) => bottom - top
+    const tell = (one) => Object.values(one).map(Math.round).join(' ')
+    const ancestors = (node) => {
+        const found = []
+        for (let one = node.parentElement; one && one !== document.body; one = one.parentElement) found.push(one)
+        return found
+    }
+    // An open dialog or menu is all there is.
+    const scope = document.querySelector('dialog:modal') ?? document.querySelector('.menu[open]') ?? document.body
+    const isSeen = (one) => one.checkVisibility({ visibilityProperty: true })
+        && !one.closest('.unseen, .skip, .first, .pull, option, noscript, script')
+    const layerOf = (node) => ancestors(node).concat(node).find((one) =>
+        one.nodeType === 1 && /fixed|sticky/.test(getComputedStyle(one).position)) ?? null
+
+    /** What of a box can be seen, and what was cut off it for good. */
+    function visible(node, rect) {
+        let seen = box(rect)
+        const lost = []
+        let [scrollsX, scrollsY] = [false, false]
+        for (const one of ancestors(node)) {
+            const style = getComputedStyle(one)
+            const { overflowX, overflowY, webkitLineClamp, position, display } = style
+            if (display === 'inline' || display === 'contents') continue
+            const edge = box(one.getBoundingClientRect())
+            if (overflowX !== 'visible') {
+                scrollsX ||= /auto|scroll/.test(overflowX)
+                if (!scrollsX && (rect.left < edge.left - 1 || rect.right > edge.right + 1)) lost.push(`beside ${words(one)}`)
+                seen = cut(seen, { ...edge, top: -1e9, bottom: 1e9 })
+            }
+            if (overflowY !== 'visible') {
+                scrollsY ||= /auto|scroll/.test(overflowY) || webkitLineClamp !== 'none'
+                if (!scrollsY && (rect.top < edge.top - 4 || rect.bottom > edge.bottom + 4)) lost.push(`above or below ${words(one)}`)
+                seen = cut(seen, { ...edge, left: -1e9, right: 1e9 })
+            }
+            if (position === 'fixed') break
+        }
+        if (!scrollsX && (rect.left < -1 || rect.right > root.clientWidth + 1)) lost.push('beside the window')
+        return [seen, lost]
+    }
+
+    // The window
+    if (root.scrollWidth > root.clientWidth) faults.add(`the page is ${root.scrollWidth} wide in a window of ${root.clientWidth}`)
+
+    // Letters
+    const lines = []
+    const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT)
+    for (let text; (text = walker.nextNode());) {
+        if (!text.data.trim() || !isSeen(text.parentElement)) continue
+        const range = document.createRange()
+        range.selectNodeContents(text)
+        const size = parseFloat(getComputedStyle(text.parentElement).fontSize)
+        const holder = ancestors(text).find((one) => getComputedStyle(one).display !== 'inline')
+        for (const rect of range.getClientRects()) {
+            if (!rect.width) continue
+            const [seen, lost] = visible(text, rect)
+            if (lost.length) faults.add(`cut off: ${words(text)} ${lost.join(', ')} (${tell(box(rect))})`)
+            if (holder) {
+                const edge = holder.getBoundingClientRect()
+                const isClamped = getComputedStyle(holder).webkitLineClamp !== 'none'
+                if (rect.left < edge.left - 1 || rect.right > edge.right + 1) faults.add(`wider than its box: ${words(text)} in ${words(holder)}`)
+                else if (!isClamped && (rect.top < edge.top - size * .4 || rect.bottom > edge.bottom + size * .4)) faults.add(`taller than its box: ${words(text)} in ${words(holder)}`)
+            }
+            if (wide(seen) > 1 && tall(seen) > size / 2) lines.push({ text, rect: seen, layer: layerOf(text.parentElement) })
+        }
+    }
+    for (const [index, one] of lines.entries()) {
+        for (const other of lines.slice(index + 1)) {
+            if (one.text === other.text || one.layer !== other.layer) continue
+            const both = cut(one.rect, other.rect)
+            if (wide(both) > 2 && tall(both) > .4 * Math.min(tall(one.rect), tall(other.rect))) {
+                faults.add(`letters over letters: ${words(one.text)} and ${words(other.text)}`)
+            }
+        }
+    }
+
+    // Fields: what is chosen is read whole; a hint that has no room says so.
+    const context = document.createElement('canvas').getContext('2d')
+    for (const field of scope.querySelectorAll('select, input[placeholder]')) {
+        if (!isSeen(field) || (field.matches('input') && field.value)) continue
+        const style = getComputedStyle(field)
+        context.font = style.font
+        const hint = field.selectedOptions?.[0].text ?? field.placeholder
+        const room = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
+        const isEllipsis = field.matches('input') && style.textOverflow === 'ellipsis'
+        if (context.measureText(hint).width > room + 1 && !isEllipsis) faults.add(`no room for “${hint}” in ${words(field)}`)
+    }
+
+    // What is tapped
+    const controls = [...scope.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary, label:has(input)')]
+        .filter((one) => isSeen(one) && !one.closest('[aria-hidden=true], :disabled') && !(one.matches('input') && one.closest('label')))
+    const boxes = controls.map((one) => [one, one.getBoundingClientRect(), layerOf(one)])
+    for (const [one, rect] of boxes) {
+        if (rect.width < 43.5 || rect.height < 43.5) faults.add(`under 44: ${words(one)} (${rect.width} × ${rect.height})`)
+    }
+    const shown = boxes.map(([one, rect, layer]) => [one, visible(one, rect)[0], layer])
+    for (const [index, [one, rect, layer]] of shown.entries()) {
+        for (const [other, second, its] of shown.slice(index + 1)) {
+            // A gallery's buttons stand on its pictures.
+            if (layer !== its || one.contains(other) || other.contains(one) || one.closest('.slides')) continue
+            const both = cut(rect, second)
+            if (wide(both) > 1 && tall(both) > 1) faults.add(`one over the other: ${words(one)} and ${words(other)} (${tell(both)})`)
+        }
+    }
+
+    // Whatever is scrolled to can be tapped in its middle.
+    const { scrollX, scrollY } = window
+    for (const one of controls) {
+        one.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+        const { left, top, width, height } = one.getBoundingClientRect()
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+        if (!hit || !(one.contains(hit) || hit.contains(one))) faults.add(`covered: ${words(one)} by ${hit ? words(hit) : 'nothing'} at ${Math.round(left + width / 2)} ${Math.round(top + height / 2)}`)
+        for (const scroller of ancestors(one)) if (scroller.scrollLeft && !one.closest('.slides')) scroller.scrollLeft = 0
+    }
+    scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' })
+    return [...faults]
+}"""
+
+
+def faults(page):
+    """What is cut off, overlaps, is too small to be tapped or can't be reached on a page, in words."""
+    page.until("document.getAnimations().every((one) => one.playState !== 'running' || one.timeline !== document.timeline)")
+    return page.page.evaluate(FAULTS)
