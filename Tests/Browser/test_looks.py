@@ -158,6 +158,20 @@ def test_a_card_has_two_lines_of_name_and_no_box_around_it(visit, own):
         assert style(one, "boxShadow") == "none" and style(one, "backgroundColor") == "rgba(0, 0, 0, 0)"
 
 
+@SCREENS
+def test_cards_of_a_row_have_their_prices_on_one_line(visit, own, screen):
+    for name in ["Chair", "A chair whose name is so long that it needs two lines of a card, and even more than these two"] * 3:
+        own.list(name)
+    page = visit(own, screen=screen).show_as("grid")
+    tops = page.rows.evaluate_all("""rows => rows.map((row) =>
+        [Math.round(row.getBoundingClientRect().top), Math.round(row.querySelector('.price').getBoundingClientRect().top)])""")
+    lines = {}
+    for row, price in tops:
+        lines.setdefault(row, set()).add(price)
+    assert len(lines) < len(tops)
+    assert [prices for prices in lines.values() if len(prices) > 1] == []
+
+
 @pytest.mark.parametrize("path", ["/", "/products/1", "/sellers/1"])
 def test_on_a_wide_window_the_content_is_at_most_1120_wide(visit, demo, path):
     page = visit(demo, path, viewport={"width": 1920, "height": 1080}, screen="desktop")
@@ -188,6 +202,70 @@ def test_the_header_is_slim_translucent_and_stays_and_the_title_grows_small(visi
     page.scroll_to(600)
     assert header.bounding_box()["y"] == 0
     page.until("tall => document.querySelector('.brand span').getBoundingClientRect().height < tall * .7", tall)
+
+
+@pytest.mark.parametrize("language, words", [("en-US", ["New listing", "My listings"]), ("ko-KR", ["상품 등록", "내 상품"])])
+def test_words_stand_beside_the_icons_on_a_desktop_and_are_only_spoken_on_a_phone(visit, demo, language, words):
+    for screen, are_seen in [("phone", False), ("landscape", False), ("desktop", True)]:
+        page = visit(demo, screen=screen, language=language)
+        controls = [page.find("#new"), page.find("header a[href='/mine']")]
+        for control, word in zip(controls, words):
+            expect(control).to_have_accessible_name(word)
+            assert (control.get_by_text(word).bounding_box()["width"] > 20) == are_seen
+        box = page.find("#new").bounding_box()
+        assert (box["width"] == box["height"]) != are_seen
+
+
+# MARK: Controls
+
+@pytest.mark.parametrize("path, controls", [
+    ("/", [".brand a", "header .tool >> nth=0", "header .tool >> nth=1", "#refresh", ".choice button >> nth=1", ".check", "#sort",
+           "#products a >> nth=0", "#new"]),
+    ("/?q=a", [".count a"]), ("/?q=nothing-like-it", [".message .button"]),
+    ("/products/1", [".back", "#more-menu summary", ".seller", ".foot a >> nth=0", ".foot button"]),
+    ("/products/new", [".back", ".add label", "#submit"]),
+])
+def test_whatever_is_pressed_shows_it_at_once(visit, demo, path, controls):
+    page = visit(demo, path, screen="desktop")
+    mouse = page.page.mouse
+    looks = """(one) => [one, ...one.querySelectorAll('*')].map((part) => {
+        const { opacity, filter, scale } = getComputedStyle(part)
+        return [opacity, filter, scale].join(' ')
+    }).join()"""
+    unmoved = []
+    for selector in controls:
+        control = page.find(selector)
+        control.hover()
+        page.until("document.getAnimations().every((one) => one.playState !== 'running' || one.timeline !== document.timeline)")
+        before = control.evaluate(looks)
+        mouse.down()
+        if control.evaluate(looks) == before:
+            unmoved.append(selector)
+        # What is let go elsewhere does nothing.
+        mouse.move(640, 1)
+        mouse.up()
+        page.press("Escape")
+    assert unmoved == []
+
+
+def test_the_arrow_of_a_choice_is_one_stroke(visit, demo):
+    page = visit(demo)
+    assert style(page.find("#sort"), "backgroundImage").startswith("url(")
+    assert style(page.go("/products/new").find("#currency"), "backgroundImage").startswith("url(")
+
+
+def test_where_the_system_chooses_the_colours_controls_keep_an_edge(visit, own):
+    product = own.list("Chair", [jpeg(80, 80), jpeg(90, 80)])
+    page = visit(own, forced_colors="active")
+    assert pixels(page.find("#new"), "borderTopWidth") >= 1
+    pressed, other = page.find("[aria-pressed=true]"), page.find("[aria-pressed=false]")
+    assert pixels(pressed, "borderTopWidth") > pixels(other, "borderTopWidth")
+    page.go(f"/products/{product['id']}")
+    dots = page.find(".dots a")
+    assert style(dots.nth(0), "backgroundColor", "::before") != style(dots.nth(1), "backgroundColor", "::before")
+    assert pixels(page.find(".dots a").nth(1), "width") >= 44
+    page.go("/products/new")
+    assert pixels(page.find("#submit"), "borderTopWidth") >= 1
 
 
 # MARK: Motion
