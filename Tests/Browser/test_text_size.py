@@ -19,8 +19,10 @@ SETTINGS = {
     "desktop": {"width": 1280, "height": 900, "touch": False},
 }
 WORD = "가나다라마바사아자차" * 10
-pytestmark = [
-    pytest.mark.parametrize("setting", SETTINGS), pytest.mark.parametrize("language", ["en-US", "ko-KR"])]
+pytestmark = pytest.mark.parametrize("language", ["en-US", "ko-KR"])
+EVERYWHERE = pytest.mark.parametrize("setting", SETTINGS)
+ON_PHONES = pytest.mark.parametrize("setting", [name for name in SETTINGS if name.startswith("phone")])
+WHERE_IT_IS_NARROW = pytest.mark.parametrize("setting", ["phone at 200 %", "phone with letters of 32"])
 
 
 @pytest.fixture(scope="module")
@@ -64,6 +66,7 @@ PAGES = ["/", "/?q=" + WORD[:100], "/?q=Chair&in_stock=1", "/mine", "/products/n
 OF_A_PRODUCT = ["", "/contact", "/edit", "/delete"]
 
 
+@EVERYWHERE
 def test_every_page_holds_at_every_size_of_type(look, extremes):
     page = look(extremes)
     product = f"/products/{extremes.long['id']}"
@@ -74,6 +77,7 @@ def test_every_page_holds_at_every_size_of_type(look, extremes):
     assert told(found) == ""
 
 
+@WHERE_IT_IS_NARROW
 def test_every_page_without_scripts_holds_at_every_size_of_type(look, extremes):
     page = look(extremes, java_script_enabled=False)
     product = f"/products/{extremes.long['id']}"
@@ -81,6 +85,7 @@ def test_every_page_without_scripts_holds_at_every_size_of_type(look, extremes):
     assert told(found) == ""
 
 
+@ON_PHONES
 def test_what_opens_and_what_fails_holds_at_every_size_of_type(look, own):
     found = {}
     page = look(own)
@@ -129,6 +134,7 @@ def test_what_opens_and_what_fails_holds_at_every_size_of_type(look, own):
     assert told(found) == ""
 
 
+@WHERE_IT_IS_NARROW
 def test_a_page_that_failed_and_one_without_a_network_hold_at_every_size_of_type(look, crowd):
     page = look(crowd)
     page.page.route("**/*fragment=1*", lambda route: route.abort())
