@@ -23,8 +23,9 @@ FAULTS = r"""async () => {
     }
     // An open dialog or menu is all there is.
     const scope = document.querySelector('dialog:modal') ?? document.querySelector('.menu[open]') ?? document.body
+    const isSpokenOnly = (one) => getComputedStyle(one).clipPath === 'inset(50%)'
     const isSeen = (one) => one.checkVisibility({ visibilityProperty: true })
-        && !one.closest('.unseen, .skip, .first, .pull, option, noscript, script')
+        && !one.closest('.skip, .pull, option, noscript, script') && !ancestors(one).concat(one).some(isSpokenOnly)
     const layerOf = (node) => ancestors(node).concat(node).find((one) =>
         one.nodeType === 1 && /fixed|sticky/.test(getComputedStyle(one).position)) ?? null
 
