@@ -311,6 +311,16 @@ def test_dialogs_rise_from_the_bottom_on_a_phone_and_appear_in_the_middle_on_a_d
     assert abs(middle(box) - 640) <= 1 and abs(box["y"] + box["height"] / 2 - 450) <= 1
 
 
+def test_the_password_dialog_fits_a_phone_on_its_side(visit, own):
+    product = own.list("Chair")
+    page = visit(own, f"/products/{product['id']}", screen="landscape", reduced_motion="reduce").choose("delete")
+    page.find("#password-form [type=submit]").click()
+    expect(page.problem("password")).not_to_be_empty()
+    for one in ["#password-title", "#password", "#password-error", "#password-form [type=submit]", "#password-form .cancel"]:
+        box = page.find(one).bounding_box()
+        assert box["y"] >= 0 and box["y"] + box["height"] <= 390, one
+
+
 # MARK: Waiting
 
 def test_placeholders_shimmer_quietly(visit, crowd):
