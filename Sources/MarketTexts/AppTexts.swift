@@ -15,11 +15,11 @@ public struct AppTexts: Sendable {
     /// A fixed sentence.
     public subscript(word: AppWord) -> String { words.say(word) }
 
-    /// How many products a list has: `상품 1,234개`, `10,000+ products`.
+    /// How many products a list has: `상품 1,234개`, `상품 10,000개 이상`, `10,000+ products`.
     ///
     /// - Parameter isCapped: whether there may be more.
     public func total(_ count: Int, isCapped: Bool = false) -> String {
-        words.total(count, GoodsTexts.grouped(count) + (isCapped ? "+" : ""))
+        words.total(count, GoodsTexts.grouped(count), isCapped: isCapped)
     }
 
     /// What a row or a card is, for those who can't see it.
@@ -50,7 +50,7 @@ public struct AppTexts: Sendable {
 /// What each language file says.
 protocol AppWords: Sendable {
     func say(_ word: AppWord) -> String
-    func total(_ count: Int, _ grouped: String) -> String
+    func total(_ count: Int, _ grouped: String, isCapped: Bool) -> String
     func before(_ price: String) -> String
     func picturesLeftOut(_ count: Int, _ maximum: Int) -> String
     func pictures(_ count: Int) -> String

@@ -1,63 +1,118 @@
 import MarketModels
 
 struct EnglishErrorWords: ErrorWords {
-    let unknownProduct = "There is no such product."
-    let withdrawnProduct = "This product is not for sale any more."
-    let wrongSecret = "That password is not the one of this product. Check it and try again."
-    let missingIdentifier = "Send the header 'identifier' with the UUID of the vendor."
-    let registrationClosed = "This market takes no new sellers. Ask whoever runs it."
-    let vendorBlocked = "This seller may list nothing at present. Ask whoever runs the market."
-    let deadToken = "This delete link is not valid any more. Ask for a new one with the password."
-    let versionConflict = "Somebody changed this product in the meantime. Look at it again and repeat your change."
-    let requestUnderWay = "The same request is being carried out already. Ask again in a second."
-    let keyReused = "This Idempotency-Key belongs to a request that asked for something else. Use a new one."
-    let busy = "Too much is going on just now. Try again in a few seconds."
-    let storageFull = "The market has no room left. Nothing was saved; tell whoever runs it."
-    let unavailable = "The market can't answer just now. Try again in a moment."
-    let internalError = "Something went wrong here. Try again in a moment."
-    let unknownPath = "There is nothing at this address."
-    let methodNotAllowed = "That can't be done at this address."
-    let expiredForm = "This form is too old, or cookies are switched off. Load the page again and send it once more."
-    let unreadableRequest = "This request can't be read."
-    let bodyTooLarge = "That is too much at once."
-    let interrupted = "The request ended before all of it had come."
+    let unknownProduct = "This product doesn’t exist."
+    let withdrawnProduct = "This product is no longer for sale."
+    let wrongSecret = "That password isn’t right. Check it and try again."
+    let missingIdentifier = "Send the seller’s UUID in the “identifier” header."
+    let registrationClosed = "This market isn’t taking new sellers. Contact the market’s owner."
+    let vendorBlocked = "This seller can’t list anything right now. Contact the market’s owner."
+    let deadToken = "This delete link has expired or was already used. Get a new one with the password."
+    let versionConflict = "Someone changed this product in the meantime. See what’s new, then make your change again."
+    let requestUnderWay = "This request is already being processed. Try again in a moment."
+    let keyReused = "This Idempotency-Key was already used for a different request. Use a new one."
+    let busy = "The market is very busy right now. Try again in a few seconds."
+    let storageFull = "The market is out of space, so nothing was saved. Let the market’s owner know."
+    let unavailable = "The market isn’t available right now. Try again in a moment."
+    let internalError = "Something went wrong on our side. Try again in a moment."
+    let unknownPath = "There’s nothing at this address."
+    let methodNotAllowed = "This address doesn’t support that method."
+    let expiredForm = "This form has expired, or cookies are turned off. Reload the page and try again."
+    let unreadableRequest = "This request can’t be read. Check its format."
+    let bodyTooLarge = "That’s too much to send at once."
+    let interrupted = "The request was cut off before it was complete. Try again."
 
-    func tooManyAttempts(seconds: Int) -> String {
-        "Too many wrong passwords. Try again in \(seconds) seconds."
+    func tooManyAttempts(_ waiting: Waiting) -> String {
+        "Too many wrong passwords. Try again in \(text(waiting))."
     }
 
-    func tooManyRequests(seconds: Int) -> String {
-        "Too many requests. Try again in \(seconds) seconds."
+    func tooManyRequests(_ waiting: Waiting) -> String {
+        "Too many requests. Try again in \(text(waiting))."
     }
 
-    func unusableHeader(name: String) -> String {
-        "The header '\(name)' has a value that can't be used."
-    }
-
-    func unusableParameter(name: String) -> String {
-        "The parameter '\(name)' has a value that can't be used."
-    }
-
-    func unreadableBody(detail: String) -> String {
-        "The request's body can't be read: \(detail)."
-    }
-
-    func bodyTooLarge(megabytes: Int) -> String {
-        "That is too much at once: at most \(megabytes) MB are taken."
-    }
-
-    func sentence(forImage number: Int, _ problem: ErrorTexts.ImageProblem) -> String {
-        switch problem {
-        case .empty: "Picture \(number) is empty."
-        case .unknownFormat: "Picture \(number) is no picture that can be shown. Use JPEG, PNG, GIF, WebP or HEIC."
-        case .tooManyBytes(let maximum): "Picture \(number) is too large: at most \(maximum / 1_000_000) MB."
-        case .tooManyPixels(let width, let height, let maximum):
-            "Picture \(number) is too large: it has \(width) × \(height) pixels, at most \(maximum / 1_000_000) million are taken."
-        case .damaged: "Picture \(number) is damaged and can't be shown whole."
+    private func text(_ waiting: Waiting) -> String {
+        switch waiting {
+        case .seconds(let count): count == 1 ? "1 second" : "\(count) seconds"
+        case .minutes(let count): count == 1 ? "1 minute" : "\(count) minutes"
+        case .hours(let count): count == 1 ? "1 hour" : "\(GoodsTexts.grouped(count)) hours"
         }
     }
 
-    func name(of field: ListingProblem.Field) -> String {
+    func unusableHeader(name: String) -> String { "The “\(name)” header has an invalid value." }
+    func unusableParameter(name: String) -> String { "The “\(name)” parameter has an invalid value." }
+    func unreadableBody(detail: String) -> String { "The request body can’t be read: \(detail)." }
+    func bodyTooLarge(_ maximum: String) -> String { "That’s too much to send at once. The limit is \(maximum)." }
+
+    func sentence(forImage number: Int, _ problem: ErrorTexts.ImageProblem) -> String {
+        switch problem {
+        case .empty: "Picture \(number) is empty. Choose another one."
+        case .unknownFormat: "Picture \(number) can’t be opened. Use a JPEG, PNG, GIF, WebP, or HEIC picture."
+        case .tooManyBytes(let maximum):
+            "Picture \(number) is too large. Choose one of up to \(ByteAmount(maximum).text)."
+        case .tooManyPixels(let width, let height, let maximum):
+            "Picture \(number) is too large (\(GoodsTexts.grouped(width)) × \(GoodsTexts.grouped(height)) pixels). "
+                + "Choose one of up to \(GoodsTexts.grouped(maximum / 1_000_000)) megapixels."
+        case .damaged: "Picture \(number) is damaged. Choose another one."
+        }
+    }
+
+    func sentence(_ field: ListingProblem.Field, _ reason: ListingProblem.Reason) -> String {
+        let subject = subject(field)
+        return switch reason {
+        case .missing: missing(field)
+        case .blank: "\(subject) can’t be just spaces."
+        case .tooLong(let maximum) where field == .secret:
+            // Its bytes are counted, and Latin letters and digits have one each.
+            "\(subject) can have up to \(GoodsTexts.grouped(maximum)) letters and digits."
+        case .tooLong(let maximum): "\(subject) can have up to \(GoodsTexts.grouped(maximum)) characters."
+        case .unreadableText: "\(subject) has characters that can’t be saved. Remove them and try again."
+        case .wrongKind: "\(subject) has a value of the wrong type."
+        case .notANumber where field == .keptPictures: "\(subject) must have their ids."
+        case .notANumber where field == .thumbnail: "\(subject) must be given by its id."
+        case .notANumber: "\(subject) must be a number."
+        case .negative: "\(subject) can’t be less than zero."
+        case .tooLarge: "\(subject) is too high. Enter a lower number."
+        case .tooPrecise where field == .price || field == .discount:
+            "\(subject) must be in whole won, or in dollars and cents."
+        case .tooPrecise: "\(subject) must be a whole number."
+        case .fraction: "\(subject) must be a whole number in this market."
+        case .unknownCurrency: "\(subject) must be KRW or USD."
+        case .discountAbovePrice: "\(subject) can’t be more than the price."
+        case .tooFew(let minimum) where field == .images:
+            minimum == 1 ? missing(field) : "Add at least \(pictures(minimum))."
+        case .tooFew(let minimum): "\(subject) must be at least \(GoodsTexts.grouped(minimum))."
+        case .tooMany(let maximum) where field == .images: "You can add up to \(pictures(maximum))."
+        case .tooMany(let maximum): "\(subject) can be at most \(GoodsTexts.grouped(maximum))."
+        case .unknownPicture where field == .keptPictures: "\(subject) has one that isn’t this product’s."
+        case .unknownPicture: "\(subject) must be one of this product’s pictures."
+        case .repeatedPicture: "\(subject) has the same one twice."
+        case .unreadablePicture: "One of the pictures isn’t valid base64."
+        }
+    }
+
+    private func pictures(_ count: Int) -> String {
+        count == 1 ? "1 picture" : "\(GoodsTexts.grouped(count)) pictures"
+    }
+
+    private func missing(_ field: ListingProblem.Field) -> String {
+        switch field {
+        case .name: "Enter a name."
+        case .description: "Enter a description."
+        case .price: "Enter a price."
+        case .currency: "Choose a currency."
+        case .discount: "Enter a discount."
+        case .stock: "Enter how many you have in stock."
+        case .secret: "Enter a password."
+        case .images: "Add at least one picture."
+        case .keptPictures: "Choose which pictures to keep."
+        case .contact: "Enter a contact."
+        case .thumbnail: "Choose a cover picture."
+        case .vendorName: "Enter your name."
+        case .parameters: "Send the listing in a part named “params”."
+        }
+    }
+
+    private func subject(_ field: ListingProblem.Field) -> String {
         switch field {
         case .name: "The name"
         case .description: "The description"
@@ -66,34 +121,12 @@ struct EnglishErrorWords: ErrorWords {
         case .discount: "The discount"
         case .stock: "The stock"
         case .secret: "The password"
-        case .images: "The number of images"
+        case .images: "The picture list"
         case .keptPictures: "The list of pictures to keep"
         case .contact: "The contact"
-        case .thumbnail: "The chosen thumbnail"
-        case .vendorName: "The seller's name"
-        case .parameters: "The part 'params'"
-        }
-    }
-
-    func sentence(_ field: String, _ reason: ListingProblem.Reason) -> String {
-        switch reason {
-        case .missing: "\(field) is missing."
-        case .blank: "\(field) must not be blank."
-        case .tooLong(let maximum): "\(field) is too long: at most \(maximum) characters."
-        case .unreadableText: "\(field) has characters that can't be kept."
-        case .wrongKind: "\(field) is not of the right kind."
-        case .notANumber: "\(field) must be a number."
-        case .negative: "\(field) must not be below zero."
-        case .tooLarge: "\(field) is too large."
-        case .tooPrecise: "\(field) has more digits behind the point than can be paid or counted."
-        case .fraction: "\(field) must be a whole number in this market."
-        case .unknownCurrency: "\(field) must be KRW or USD."
-        case .discountAbovePrice: "\(field) must not be above the price."
-        case .tooFew(let minimum): "\(field) must be at least \(minimum)."
-        case .tooMany(let maximum): "\(field) must be \(maximum) or less."
-        case .unknownPicture: "\(field) is no picture of this product."
-        case .repeatedPicture: "\(field) names the same picture twice."
-        case .unreadablePicture: "\(field) has a picture that is no base64 text."
+        case .thumbnail: "The cover picture"
+        case .vendorName: "Your name"
+        case .parameters: "The “params” part"
         }
     }
 }

@@ -31,6 +31,6 @@ struct EnglishGoodsWords: GoodsWords {
         return count == 1 ? "1 \(name) ago" : "\(count) \(name)s ago"
     }
 
-    func day(year: Int, month: Int, day: Int) -> String { "\(day) \(Self.months[month - 1]) \(year)" }
+    func day(year: Int, month: Int, day: Int) -> String { "\(Self.months[month - 1]) \(day), \(year)" }
     func month(year: Int, month: Int) -> String { "\(Self.months[month - 1]) \(year)" }
 }

@@ -1,7 +1,7 @@
 struct EnglishScriptWords: Sendable {
     func say(_ word: ScriptWord) -> String {
         switch word {
-        case .offline: "You’re offline. What you’ve already seen can still be opened."
+        case .offline: "You’re offline. You can still open what you’ve already seen."
         case .failed: "That didn’t work. Try again in a moment."
         case .cancel: "Cancel"
         case .okay: "OK"
@@ -9,23 +9,23 @@ struct EnglishScriptWords: Sendable {
         case .retry: "Try again"
         case .refreshed: "The list is up to date."
         case .pullToRefresh: "Pull to refresh"
-        case .releaseToRefresh: "Let go to refresh"
-        case .contactNone: "The seller left no contact."
-        case .contactFailed: "The contact couldn’t be loaded. Try again in a moment."
+        case .releaseToRefresh: "Release to refresh"
+        case .contactNone: "The seller didn’t leave contact details."
+        case .contactFailed: "Couldn’t load the contact details. Try again in a moment."
         case .uploadFailed:
-            "It couldn’t be sent. Everything you typed is still here: check your connection and try again."
-        case .tooManyPictures: "At most {n} pictures. The others were left out."
+            "Couldn’t send it. Everything you entered is still here. Check your connection and try again."
+        case .tooManyPictures: "You can add up to {n} pictures. The rest were left out."
         case .pictureAdded: "Picture {n} added."
         case .pictureRemoved: "Picture {n} removed."
-        case .pictureMoved: "Picture is now number {n} of {total}."
+        case .pictureMoved: "Picture moved to position {n} of {total}."
         case .removePicture: "Remove picture {n}"
         case .movePicture: "Move picture {n}"
         case .cropPicture: "Crop picture {n} to a square"
-        case .thumbnailBadge: "First"
-        case .missing: "Please fill this in."
-        case .tooLong: "At most {n} characters."
-        case .notANumber: "Please enter a number."
-        case .discountAbovePrice: "The discount must not be above the price."
+        case .thumbnailBadge: "Cover"
+        case .missing: "Fill this in."
+        case .tooLong: "Use up to {n} characters."
+        case .notANumber: "Enter a number."
+        case .discountAbovePrice: "The discount can’t be more than the price."
         }
     }
 }

@@ -41,14 +41,14 @@ public struct ErrorTexts: Sendable {
     public var bodyTooLarge: String { words.bodyTooLarge }
     public var interrupted: String { words.interrupted }
 
-    public func tooManyAttempts(seconds: Int) -> String { words.tooManyAttempts(seconds: seconds) }
-    public func tooManyRequests(seconds: Int) -> String { words.tooManyRequests(seconds: seconds) }
+    public func tooManyAttempts(seconds: Int) -> String { words.tooManyAttempts(Waiting(seconds: seconds)) }
+    public func tooManyRequests(seconds: Int) -> String { words.tooManyRequests(Waiting(seconds: seconds)) }
     public func unusableHeader(name: String) -> String { words.unusableHeader(name: name) }
     public func unusableParameter(name: String) -> String { words.unusableParameter(name: name) }
     public func unreadableBody(detail: String) -> String { words.unreadableBody(detail: detail) }
 
     public func bodyTooLarge(maximumByteCount: Int) -> String {
-        words.bodyTooLarge(megabytes: maximumByteCount / 1_000_000)
+        words.bodyTooLarge(ByteAmount(maximumByteCount).text)
     }
 
     /// - Parameter number: which image, counted from 1.
@@ -57,7 +57,7 @@ public struct ErrorTexts: Sendable {
     }
 
     public func sentence(for problem: ListingProblem) -> String {
-        words.sentence(words.name(of: problem.field), problem.reason)
+        words.sentence(problem.field, problem.reason)
     }
 }
 
@@ -84,13 +84,12 @@ protocol ErrorWords: Sendable {
     var bodyTooLarge: String { get }
     var interrupted: String { get }
 
-    func tooManyAttempts(seconds: Int) -> String
-    func tooManyRequests(seconds: Int) -> String
+    func tooManyAttempts(_ waiting: Waiting) -> String
+    func tooManyRequests(_ waiting: Waiting) -> String
     func unusableHeader(name: String) -> String
     func unusableParameter(name: String) -> String
     func unreadableBody(detail: String) -> String
-    func bodyTooLarge(megabytes: Int) -> String
+    func bodyTooLarge(_ maximum: String) -> String
     func sentence(forImage number: Int, _ problem: ErrorTexts.ImageProblem) -> String
-    func name(of field: ListingProblem.Field) -> String
-    func sentence(_ field: String, _ reason: ListingProblem.Reason) -> String
+    func sentence(_ field: ListingProblem.Field, _ reason: ListingProblem.Reason) -> String
 }

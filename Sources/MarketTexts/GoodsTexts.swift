@@ -44,7 +44,7 @@ public struct GoodsTexts: Sendable {
         return words.age(Int(seconds / fitting.seconds), fitting.unit)
     }
 
-    /// The day in UTC: `2026년 3월 5일`, `5 March 2026`.
+    /// The day in UTC: `2026년 3월 5일`, `March 5, 2026`.
     public func day(_ moment: Timestamp) -> String {
         let date = moment.calendar
         return words.day(year: date.year, month: date.month, day: date.day)

@@ -75,7 +75,7 @@ struct AdministrationTests {
             #expect(await administrator.perform(.removeProduct(1)) == .productRemoved(id: 1, name: "의자"))
             #expect(try await market.get("/api/products/1").status == .notFound)
             #expect(try await market.services.images.names().isEmpty)
-            #expect(await administrator.perform(.removeProduct(1)) == .refused("There is no such product."))
+            #expect(await administrator.perform(.removeProduct(1)) == .refused("This product doesn’t exist."))
         }
     }
 

@@ -319,7 +319,7 @@ struct ListingTests {
             #expect(try JSON(korean)["message"].string == "없는 상품이에요.")
             #expect(korean.headers[.contentLanguage] == "ko")
             let other = try await market.get("/api/products/9", [.acceptLanguage: "fr"])
-            #expect(try JSON(other)["message"].string == "There is no such product.")
+            #expect(try JSON(other)["message"].string == "This product doesn’t exist.")
         }
     }
 }

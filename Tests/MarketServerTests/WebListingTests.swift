@@ -48,7 +48,7 @@ struct WebListingTests {
             )
             #expect(refused.status == 422)
             for kept in ["value=\"abc\"", "010-1234", "앉기 좋아요."] { #expect(refused.html.contains(kept), "\(kept)") }
-            #expect(refused.html.contains("The name is missing."))
+            #expect(refused.html.contains("Enter a name."))
             #expect(refused.html.contains("The price must be a number."))
             let tokens = refused.allHidden("kept")
             #expect(tokens.count == 2)
@@ -78,7 +78,7 @@ struct WebListingTests {
                 form: .webListing(refused, kept: refused.allHidden("kept"), photos: [])
             )
             #expect(again.status == 422)
-            #expect(again.html.contains("The number of images must be at least 1."))
+            #expect(again.html.contains("Add at least one picture."))
         }
     }
 

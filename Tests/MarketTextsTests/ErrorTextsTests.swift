@@ -13,8 +13,8 @@ struct ErrorTextsTests {
         ]
         let sentences = reasons.map { texts.sentence(for: ListingProblem(.stock, $0)) }
         #expect(Set(sentences).count == reasons.count)
-        #expect(sentences.allSatisfy { $0.hasSuffix(".") && $0.contains(language == .korean ? "재고" : "The stock") })
-        #expect(sentences.count { $0.contains("4711") } == 3)
+        #expect(sentences.allSatisfy { $0.hasSuffix(".") && $0.contains(language == .korean ? "재고" : "stock") })
+        #expect(sentences.count { $0.contains("4,711") } == 3)
     }
 
     @Test func koreanSentencesAreKorean() {

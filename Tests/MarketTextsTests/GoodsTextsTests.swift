@@ -61,7 +61,7 @@ struct GoodsTextsTests {
     @Test func daysAndMonthsAreNamed() {
         let moment = Timestamp(millisecondsSinceEpoch: 1_772_697_600_000)
         #expect(korean.day(moment) == "2026년 3월 5일")
-        #expect(english.day(moment) == "5 March 2026")
+        #expect(english.day(moment) == "March 5, 2026")
         #expect(korean.month(moment) == "2026년 3월")
         #expect(english.month(moment) == "March 2026")
     }

@@ -23,7 +23,8 @@ struct ListPart {
             "next": nextCursor ?? "",
             "moreAddress": moreAddress,
             "startAddress": startAddress,
-            "isEnd": moreAddress == nil && !products.isEmpty,
+            // Who sees all of a short list at once need not be told.
+            "isEnd": moreAddress == nil && total > 30,
             "view": site.view.rawValue,
             "isGrid": site.view == .grid,
         ]

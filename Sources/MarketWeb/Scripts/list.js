@@ -86,7 +86,8 @@ function arm() {
   const { next } = list.dataset
   observer.disconnect()
   more.hidden = !next
-  $('#end').hidden = next
+  // Who sees all of a short list at once need not be told.
+  $('#end').hidden = next || list.dataset.total <= 30
   if (next) observer.observe(rows().at(-10) ?? list)
 }
 

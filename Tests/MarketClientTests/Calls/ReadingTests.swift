@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [("ko", "없는 상품이에요."), ("en", "There is no such product.")])
+    @Test(arguments: [("ko", "없는 상품이에요."), ("en", "This product doesn’t exist.")])
     func reasonsComeInTheLanguageAskedFor(_ language: String, _ reason: String) async throws {
         try await withClient(language: language) { market in
             let error = await #expect(throws: MarketClientError.self) {

@@ -18,7 +18,7 @@ struct ArticleTests {
             let list = app.list(preferences)
             #expect(lines(of: list, .english) == ["…"])
             await list.load()
-            #expect(lines(of: list, .english) == ["Nothing is for sale yet", "List the first thing"])
+            #expect(lines(of: list, .english) == ["Nothing for sale yet", "List the first product"])
             let seller = try await StoreSeller(market, app.client)
             for _ in 1...25 { _ = try await seller.add() }
             await list.refresh()
@@ -27,7 +27,7 @@ struct ArticleTests {
             list.rowAppeared(at: 12)
             try await until("the second page") { list.content?.foot == .end }
             #expect(lines(of: list, .english).count == 26)
-            #expect(lines(of: list, .english).last == "You’ve seen everything.")
+            #expect(lines(of: list, .english).last == "You’ve reached the end.")
             #expect(try await everything(in: app.client) == list.products)
         }
     }
@@ -46,7 +46,7 @@ struct ArticleTests {
             list.apply(listed)
             #expect(lines(of: form, .english) == ["Oak chair"])
             #expect(
-                lines(of: list, .english) == ["Oak chair  (₩35,000) ₩30,000  In stock: 1", "You’ve seen everything."]
+                lines(of: list, .english) == ["Oak chair  (₩35,000) ₩30,000  In stock: 1", "You’ve reached the end."]
             )
 
             let row = try #require(list.products.first)
@@ -56,7 +56,7 @@ struct ArticleTests {
             #expect(product.isOwn)
             let shown = lines(of: product, .english)
             #expect(shown.prefix(3) == ["Oak chair", "₩30,000", "In stock: 1"])
-            #expect(shown.suffix(2) == ["Picture 1 of 2 of Oak chair", "Picture 2 of 2 of Oak chair"])
+            #expect(shown.suffix(2) == ["Oak chair, picture 1 of 2", "Oak chair, picture 2 of 2"])
 
             let edit = app.edit(row.id)
             _ = await makeCheaper(with: edit, password: "sesam")
@@ -68,10 +68,10 @@ struct ArticleTests {
             #expect(list.products.first?.version == 2)
 
             let deletion = app.deletion(of: row, in: list)
-            #expect(await delete(with: deletion, password: "") == "Enter the password it was listed with.")
+            #expect(await delete(with: deletion, password: "") == "Enter the password you chose when you listed this.")
             _ = await delete(with: deletion, password: "sesame")
             #expect(deletion.state == .closed)
-            #expect(lines(of: list, .english) == ["Nothing is for sale yet", "List the first thing"])
+            #expect(lines(of: list, .english) == ["Nothing for sale yet", "List the first product"])
             await product.load()
             #expect(product.state == .gone)
             #expect(await sentence(about: row.id, in: app.client) == lines(of: product, .english).last)

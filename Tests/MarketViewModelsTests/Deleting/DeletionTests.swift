@@ -53,7 +53,7 @@ struct DeletionTests {
         try await calls.deletions.next().fail(Samples.wrongSecret)
         await deleting.value
         #expect(model.state == .refused(.wrong))
-        #expect(model.sentence == "비밀번호가 이 상품의 것과 달라요. 확인하고 다시 시도해 주세요.")
+        #expect(model.sentence == "비밀번호가 맞지 않아요. 확인하고 다시 입력해 주세요.")
         model.acknowledge()
         #expect(told.changes.isEmpty)
         model.tryAgain()

@@ -152,7 +152,7 @@ struct EditConflictTests {
         try await world.calls.details.next().fail(Samples.offline)
         await saving.value
         #expect(world.step == .writing(.failed(Samples.lost)))
-        #expect(world.model.trouble?.contains("이미 저장되었을 수도 있어요") == true)
+        #expect(world.model.trouble?.contains("이미 저장됐을 수도 있어요") == true)
     }
 
     @Test func productThatIsGoneWhenItIsReadIsSaid() async throws {

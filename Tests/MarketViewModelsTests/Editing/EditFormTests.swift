@@ -42,7 +42,7 @@ struct EditFormTests {
         #expect(!isChanged(.pictures))
         world.model.addPictures([1, 2, 3].map(Samples.picture))
         #expect(world.pictures == [1, 2, 3, 0, 0])
-        #expect(world.model.leftOut == "사진은 최대 5장이에요. 1장은 넣지 않았어요.")
+        #expect(world.model.leftOut == "사진은 5장까지 올릴 수 있어요. 1장은 추가하지 않았어요.")
         world.model.removePicture(first)
         #expect(world.pictures == [2, 3, 0, 0])
         #expect(world.model.leftOut == nil)
@@ -55,7 +55,7 @@ struct EditFormTests {
         #expect(world.model.problem(beside: .name) == nil)
         #expect(world.model.room(of: .name) == "150 / 100")
         world.model.type(String(repeating: "가", count: 149), into: .name)
-        #expect(world.model.problem(beside: .name) == "상품 이름: 최대 100자까지 쓸 수 있어요.")
+        #expect(world.model.problem(beside: .name) == "상품 이름은 100자까지 쓸 수 있어요.")
         world.model.type("의자", into: .name)
         #expect(world.model.problem(beside: .name) == nil)
     }
@@ -66,10 +66,10 @@ struct EditFormTests {
         for picture in world.model.form?.pictures ?? [] { world.model.removePicture(picture.id) }
         await world.model.save()
         #expect(world.step == .writing(.incomplete))
-        #expect(world.model.problem(beside: .price) == "가격: 입력해 주세요.")
-        #expect(world.model.problem(beside: .pictures) == "사진 수: 최소 1장이 필요해요.")
+        #expect(world.model.problem(beside: .price) == "가격을 입력해 주세요.")
+        #expect(world.model.problem(beside: .pictures) == "사진을 한 장 이상 추가해 주세요.")
         world.model.type("500", into: .price)
-        #expect(world.model.problem(beside: .discount) == "할인 금액: 가격보다 클 수 없어요.")
+        #expect(world.model.problem(beside: .discount) == "할인 금액은 가격보다 클 수 없어요.")
         #expect(world.calls.edits.requests.isEmpty)
     }
 

@@ -44,7 +44,7 @@ struct EditSecretTests {
         try await world.calls.checks.next().fail(Samples.wrongSecret)
         await checking.value
         #expect(world.model.state == .refused(.wrong))
-        #expect(world.model.trouble?.contains("비밀번호가 이 상품의 것과 달라요") == true)
+        #expect(world.model.trouble?.contains("비밀번호가 맞지 않아요") == true)
         world.model.tryAgain()
         #expect(world.model.state == .asking)
         try await world.open()

@@ -28,7 +28,7 @@ struct ListingFormTests {
         form.type(" ", into: .name)
         #expect(form.problem(beside: .name) == nil)
         form.leave(.name)
-        #expect(form.problem(beside: .name) == "상품 이름: 빈칸만으로는 안 돼요.")
+        #expect(form.problem(beside: .name) == "상품 이름을 입력해 주세요. 공백만 입력할 수는 없어요.")
         #expect(form.problem(beside: .price) == nil)
         form.type("의자", into: .name)
         #expect(form.problem(beside: .name) == nil)
@@ -38,11 +38,11 @@ struct ListingFormTests {
         let form = form()
         await form.submit()
         #expect(form.state == .writing(.incomplete))
-        #expect(form.trouble == "거의 다 됐어요. 표시된 칸을 확인해 주세요.")
-        #expect(form.problem(beside: .pictures) == "사진 수: 최소 1장이 필요해요.")
-        #expect(form.problem(beside: .name) == "상품 이름: 입력해 주세요.")
-        #expect(form.problem(beside: .price) == "가격: 입력해 주세요.")
-        #expect(form.problem(beside: .password) == "비밀번호: 입력해 주세요.")
+        #expect(form.trouble == "거의 다 됐어요. 표시된 항목을 확인해 주세요.")
+        #expect(form.problem(beside: .pictures) == "사진을 한 장 이상 추가해 주세요.")
+        #expect(form.problem(beside: .name) == "상품 이름을 입력해 주세요.")
+        #expect(form.problem(beside: .price) == "가격을 입력해 주세요.")
+        #expect(form.problem(beside: .password) == "비밀번호를 입력해 주세요.")
         for field in [ListingField.currency, .discount, .stock, .seller, .contact, .description] {
             #expect(form.problem(beside: field) == nil)
         }
@@ -50,17 +50,17 @@ struct ListingFormTests {
     }
 
     @Test(arguments: [
-        (ListingField.price, "비싸요", "가격: 숫자로 입력해 주세요."),
-        (.price, "19.99", "가격: 소수점 아래 자릿수가 너무 많아요."),
-        (.price, "-1", "가격: 0보다 작을 수 없어요."),
-        (.price, "9007199254740992", "가격: 너무 커요."),
-        (.discount, "10,001", "할인 금액: 가격보다 클 수 없어요."),
-        (.stock, "1.5", "재고: 소수점 아래 자릿수가 너무 많아요."),
-        (.name, String(repeating: "가", count: 101), "상품 이름: 최대 100자까지 쓸 수 있어요."),
-        (.description, String(repeating: "a", count: 1001), "상품 설명: 최대 1000자까지 쓸 수 있어요."),
-        (.contact, String(repeating: "a", count: 201), "연락처: 최대 200자까지 쓸 수 있어요."),
-        (.seller, String(repeating: "a", count: 101), "판매자 이름: 최대 100자까지 쓸 수 있어요."),
-        (.password, String(repeating: "가", count: 43), "비밀번호: 최대 128자까지 쓸 수 있어요."),
+        (ListingField.price, "비싸요", "가격은 숫자로 입력해 주세요."),
+        (.price, "19.99", "가격은 원화라면 정수로, 달러라면 소수점 둘째 자리까지 입력해 주세요."),
+        (.price, "-1", "가격은 0 이상으로 입력해 주세요."),
+        (.price, "9007199254740992", "가격이 너무 커요. 더 작은 숫자를 입력해 주세요."),
+        (.discount, "10,001", "할인 금액은 가격보다 클 수 없어요."),
+        (.stock, "1.5", "재고는 정수로 입력해 주세요."),
+        (.name, String(repeating: "가", count: 101), "상품 이름은 100자까지 쓸 수 있어요."),
+        (.description, String(repeating: "a", count: 1001), "상품 설명은 1,000자까지 쓸 수 있어요."),
+        (.contact, String(repeating: "a", count: 201), "연락처는 200자까지 쓸 수 있어요."),
+        (.seller, String(repeating: "a", count: 101), "판매자 이름은 100자까지 쓸 수 있어요."),
+        (.password, String(repeating: "가", count: 43), "비밀번호는 영문과 숫자로 128자까지 쓸 수 있어요."),
     ])
     func whatIsWrongIsSaidInWords(_ field: ListingField, _ text: String, _ sentence: String) {
         let form = form()
@@ -96,7 +96,7 @@ struct ListingFormTests {
         #expect(form.leftOut == nil)
         form.addPictures((4...7).map(Samples.picture))
         #expect(form.pictures.map(\.upload) == (1...5).map(Samples.picture))
-        #expect(form.leftOut == "사진은 최대 5장이에요. 2장은 넣지 않았어요.")
+        #expect(form.leftOut == "사진은 5장까지 올릴 수 있어요. 2장은 추가하지 않았어요.")
         form.removePicture(form.pictures[0].id)
         #expect(form.pictures.count == 4)
         #expect(form.leftOut == nil)

@@ -147,7 +147,7 @@ struct ListingSubmissionTests {
         let again = submit()
         try await calls.listings.next().fail(Samples.refusal(422, .keyReused))
         await again.value
-        #expect(form.trouble?.contains("이미 등록되어 있어요") == true)
+        #expect(form.trouble?.contains("이미 등록됐어요") == true)
         let third = submit()
         let call = try await calls.listings.next()
         #expect(call.request.key != first.request.key)
@@ -200,7 +200,7 @@ struct ListingSubmissionTests {
             reason: "이름이 이상해요.",
             fields: [
                 ErrorAnswer.Field(name: "name", reason: "이름이 이상해요."),
-                ErrorAnswer.Field(name: "images", reason: "2번째 사진이 손상되어 온전히 볼 수 없어요."),
+                ErrorAnswer.Field(name: "images", reason: "2번째 사진이 손상됐어요."),
                 ErrorAnswer.Field(name: "vendor-name", reason: "이름이 길어요."),
                 ErrorAnswer.Field(name: "something new", reason: "몰라요."),
             ]
@@ -210,7 +210,7 @@ struct ListingSubmissionTests {
         await sending.value
         #expect(form.trouble == "이름이 이상해요.")
         #expect(form.problem(beside: .name) == "이름이 이상해요.")
-        #expect(form.problem(beside: .pictures) == "2번째 사진이 손상되어 온전히 볼 수 없어요.")
+        #expect(form.problem(beside: .pictures) == "2번째 사진이 손상됐어요.")
         #expect(form.problem(beside: .seller) == "이름이 길어요.")
         form.type("의자 둘", into: .name)
         #expect(form.problem(beside: .name) == nil)

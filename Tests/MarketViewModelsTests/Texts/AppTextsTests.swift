@@ -18,7 +18,7 @@ struct AppTextsTests {
 
     @Test func totalsAreSaid() {
         #expect(korean.total(1234) == "상품 1,234개")
-        #expect(korean.total(10_000, isCapped: true) == "상품 10,000+개")
+        #expect(korean.total(10_000, isCapped: true) == "상품 10,000개 이상")
         #expect(english.total(1) == "1 product")
         #expect(english.total(0) == "0 products")
         #expect(english.total(10_000, isCapped: true) == "10,000+ products")
@@ -36,8 +36,8 @@ struct AppTextsTests {
     }
 
     @Test func countsAreSaid() {
-        #expect(english.picturesLeftOut(1, maximum: 5) == "At most 5 pictures: 1 was left out.")
-        #expect(english.picturesLeftOut(2, maximum: 5) == "At most 5 pictures: 2 were left out.")
+        #expect(english.picturesLeftOut(1, maximum: 5) == "You can add up to 5 pictures. 1 was left out.")
+        #expect(english.picturesLeftOut(2, maximum: 5) == "You can add up to 5 pictures. 2 were left out.")
         #expect(english.pictures(1) == "1 picture")
         #expect(english.pictures(3) == "3 pictures")
         #expect(korean.pictures(3) == "사진 3장")

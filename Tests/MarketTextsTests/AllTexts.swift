@@ -1,0 +1,99 @@
+import MarketModels
+import MarketTexts
+
+/// Everything that people can read in one language, each text with what it is called.
+struct AllTexts {
+    let language: Language
+    let all: [(name: String, text: String)]
+
+    /// Texts of the person's own, which stand in sentences as they are.
+    static let names = ["의자", "책상", "Film camera", "USB-C 허브 (2개)", "💺", "a"]
+    static let counts = [0, 1, 2, 10, 999, 1000, 4711, 1_234_567]
+
+    init(_ language: Language) {
+        self.language = language
+        all = Self.words(language) + Self.sentences(language) + Self.errors(language) + Self.problems(language)
+    }
+
+    private static func words(_ language: Language) -> [(name: String, text: String)] {
+        let web = WebTexts(language: language)
+        let app = AppTexts(language: language)
+        return WebWord.allCases.map { ("WebWord.\($0)", web[$0]) }
+            + ScriptWord.allCases.map { ("ScriptWord.\($0)", web.sentence($0)) }
+            + AppWord.allCases.map { ("AppWord.\($0)", app[$0]) }
+    }
+
+    private static func sentences(_ language: Language) -> [(name: String, text: String)] {
+        let web = WebTexts(language: language)
+        let app = AppTexts(language: language)
+        let goods = GoodsTexts(language: language)
+        var texts: [(name: String, text: String)] = []
+        for name in names {
+            texts += [
+                ("nothingFound", web.nothingFound(for: name)), ("resultsTitle", web.resultsTitle(for: name)),
+                ("deleted", web.deleted(name)), ("picture of one", web.picture(1, of: 1, name: name)),
+                ("picture of five", web.picture(5, of: 5, name: name)),
+                ("row", app.row(name: name, price: "$19.99", struckPrice: "$20", stock: goods.stock(3), age: "1")),
+            ]
+        }
+        for count in counts {
+            texts += [
+                ("productCount", web.productCount(count)), ("capped", web.productCount(count, isCapped: true)),
+                ("total", app.total(count)), ("capped total", app.total(count, isCapped: true)),
+                ("pictureLimit", web.pictureLimit(count)), ("showPicture", web.showPicture(count)),
+                ("removePicture", web.removePicture(count)), ("pictures", app.pictures(count)),
+                ("picturesLeftOut", app.picturesLeftOut(count, maximum: 5)),
+                ("picturesLeftOut of one", app.picturesLeftOut(count, maximum: 1)),
+                ("stock", goods.stock(Int64(count))),
+            ]
+        }
+        let now = Timestamp(millisecondsSinceEpoch: 1_795_000_000_000)
+        for seconds in [0, 60, 7200, 86_400, 1_209_600, 2_592_000, 31_536_000, 630_720_000] as [Int64] {
+            let age = goods.age(of: now.adding(seconds: -seconds), now: now)
+            texts += [("age", age), ("listed", web.listed(age))]
+        }
+        texts += [("day", goods.day(now)), ("sellerSince", web.sellerSince(goods.month(now)))]
+        return texts + [0, 0.5, 1].map { ("sent", app.sent($0)) }
+    }
+
+    private static func errors(_ language: Language) -> [(name: String, text: String)] {
+        let texts = ErrorTexts(language: language)
+        let fixed = [
+            texts.unknownProduct, texts.withdrawnProduct, texts.wrongSecret, texts.missingIdentifier,
+            texts.registrationClosed, texts.vendorBlocked, texts.deadToken, texts.versionConflict,
+            texts.requestUnderWay, texts.keyReused, texts.busy, texts.storageFull, texts.unavailable,
+            texts.internalError, texts.unknownPath, texts.methodNotAllowed, texts.expiredForm,
+            texts.unreadableRequest, texts.bodyTooLarge, texts.interrupted,
+        ]
+        let named = ["If-Match", "sort", "page_no"].flatMap { name in
+            [("unusableHeader", texts.unusableHeader(name: name)), ("parameter", texts.unusableParameter(name: name))]
+        }
+        let timed = [-1, 0, 1, 12, 90, 91, 120, 3600, 86_400].flatMap { seconds in
+            [("attempts", texts.tooManyAttempts(seconds: seconds)), ("rate", texts.tooManyRequests(seconds: seconds))]
+        }
+        let sized = [200, 4096, 32_000_000, 2_000_000_000].map { count in
+            ("bodyTooLarge", texts.bodyTooLarge(maximumByteCount: count))
+        }
+        let images: [ErrorTexts.ImageProblem] = [
+            .empty, .unknownFormat, .damaged, .tooManyBytes(maximum: 20_000_000), .tooManyBytes(maximum: 300_000),
+            .tooManyPixels(width: 12_000, height: 9000, maximum: 50_000_000),
+            .tooManyPixels(width: 12_000, height: 9000, maximum: 100_000_000),
+        ]
+        return fixed.map { ("ErrorTexts", $0) } + named + timed + sized
+            + [1, 5].flatMap { number in images.map { ("image", texts.sentence(forImage: number, $0)) } }
+    }
+
+    static let reasons: [ListingProblem.Reason] = [
+        .missing, .blank, .tooLong(maximum: 128), .tooLong(maximum: 4711), .unreadableText, .wrongKind, .notANumber,
+        .negative, .tooLarge, .tooPrecise, .fraction, .unknownCurrency, .discountAbovePrice, .tooFew(minimum: 1),
+        .tooFew(minimum: 4711), .tooMany(maximum: 1), .tooMany(maximum: 4711), .unknownPicture, .repeatedPicture,
+        .unreadablePicture,
+    ]
+
+    private static func problems(_ language: Language) -> [(name: String, text: String)] {
+        let texts = ErrorTexts(language: language)
+        return ListingProblem.Field.allCases.flatMap { field in
+            reasons.map { ("\(field) \($0)", texts.sentence(for: ListingProblem(field, $0))) }
+        }
+    }
+}

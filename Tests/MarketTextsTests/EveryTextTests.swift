@@ -1,0 +1,107 @@
+import MarketTexts
+import Testing
+
+/// What can be checked of every text, with ordinary values and with extreme ones.
+struct EveryTextTests {
+    private static let korean = AllTexts(.korean)
+    private static let english = AllTexts(.english)
+
+    @Test(arguments: [korean, english])
+    func textsAreCleanlySet(_ texts: AllTexts) {
+        for (name, text) in texts.all {
+            #expect(!text.isEmpty, "\(name)")
+            #expect(!text.contains("  ") && text.first != " " && text.last != " ", "\(name): \(text)")
+            #expect(!text.contains(#/ [.,:;!?]/#), "\(name): \(text)")
+            #expect(!text.contains("..") && !text.contains("?."), "\(name): \(text)")
+            #expect(!Self.filledIn(text).contains(/[{}\\]/), "\(name): \(text)")
+            #expect(!text.contains("Optional(") && !text.contains("nil"), "\(name): \(text)")
+        }
+    }
+
+    @Test(arguments: [korean, english])
+    func quotesAreCurly(_ texts: AllTexts) {
+        for (name, text) in texts.all {
+            #expect(!text.contains("'") && !text.contains("\""), "\(name): \(text)")
+        }
+    }
+
+    @Test func koreanSentencesArePolite() {
+        for (name, text) in Self.korean.all where text.hasSuffix(".") || text.hasSuffix("?") {
+            for sentence in Self.sentences(text) {
+                #expect(sentence.contains(/(요|죠)(\([^)]*\))?$/), "\(name): \(sentence)")
+            }
+        }
+    }
+
+    @Test func koreanNamesNoParticleInTwoForms() {
+        for (name, text) in Self.korean.all {
+            #expect(!text.contains(/\((을|를|이|가|은|는|으|로)\)/), "\(name): \(text)")
+        }
+    }
+
+    @Test func koreanIsWrittenByTheRulesOfSpacing() {
+        let wrong = [
+            "해주세요", "해 주세여", "할수", "될수", "볼수", "쓸수", "수있", "수없", "되요", "돼요요", "몇개", "한장", "해드려", "않아 요",
+            "새로 고침", "로그 인", "이메 일",
+        ]
+        for (name, text) in Self.korean.all {
+            #expect(wrong.allSatisfy { !text.contains($0) }, "\(name): \(text)")
+        }
+    }
+
+    @Test func koreanPlacesForNumbersAreNotFollowedByAParticleOfOneForm() {
+        for (name, text) in Self.korean.all {
+            #expect(!text.contains(/\}(을|를|이|가|은|는|으로|로)( |$)/), "\(name): \(text)")
+        }
+    }
+
+    @Test func englishIsAmericanAndSaysOneWordForOneThing() {
+        let wrong = [
+            "colour", "cancelled", "favourite", "recognis", "organis", "normalis", "centre", "grey", "whilst",
+            "photo", "somebody", "mail address", "at present", "any more",
+        ]
+        for (name, text) in Self.english.all {
+            #expect(wrong.allSatisfy { !text.lowercased().contains($0) }, "\(name): \(text)")
+        }
+    }
+
+    @Test func englishCountsOneInTheSingular() {
+        for (name, text) in Self.english.all {
+            #expect(
+                !text.contains(/\b1 (pictures|products|seconds|minutes|hours|days|weeks|months|years)\b/),
+                "\(name): \(text)"
+            )
+        }
+    }
+
+    @Test func englishIsInSentenceCase() {
+        let proper = [
+            "Open Market", "Film", "JPEG", "PNG", "GIF", "WebP", "HEIC", "KRW", "USD", "UUID", "EN", "MB", "KB",
+            "Idempotency-Key", "If-Match", "Save", "USB",
+        ]
+        let months = [
+            "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+            "November", "December",
+        ]
+        for (name, text) in Self.english.all {
+            let plain = (proper + months).reduce(text) { $0.replacing($1, with: "") }
+            for sentence in Self.sentences(plain) {
+                #expect(!sentence.dropFirst().contains(#/ [A-Z][a-z]/#), "\(name): \(text)")
+            }
+        }
+    }
+
+    @Test func everyProblemOfAFieldIsItsOwnSentence() {
+        for texts in [Self.korean, Self.english] {
+            let problems = texts.all.suffix(13 * AllTexts.reasons.count)
+            #expect(Set(problems.map(\.text)).count >= problems.count - 3 * 13, "said twice in \(texts.language)")
+        }
+    }
+
+    /// A script's sentence without the places that the script fills in.
+    private static func filledIn(_ text: String) -> String { text.replacing(/\{(n|total|text|name)\}/, with: "") }
+
+    private static func sentences(_ text: String) -> [String] {
+        text.split(separator: /[.?!](?: |$)/).map(String.init)
+    }
+}
