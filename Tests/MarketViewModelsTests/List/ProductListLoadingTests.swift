@@ -125,7 +125,7 @@ struct ProductListLoadingTests {
         try await world.load(
             ProductListAnswer(products: Samples.listed(1...2), totalCount: 10_000, isTotalCapped: true, nextCursor: "1")
         )
-        #expect(world.model.total == "상품 10,000+개")
+        #expect(world.model.total == "상품 10,000개 이상")
     }
 
     @Test func layoutIsChangedAndRemembered() {

@@ -19,7 +19,7 @@ struct ProductLoadingTests {
         #expect(world.model.facts?.description == "첫 줄\n둘째 줄")
         #expect(world.model.facts?.seller == "민수")
         #expect(world.model.facts?.sellerSince == "2026년 3월부터 판매하고 있어요")
-        #expect(world.model.facts?.listed == "3시간 전에 등록")
+        #expect(world.model.facts?.listed == "3시간 전 등록")
     }
 
     @Test func missingDescriptionIsSaid() async throws {
