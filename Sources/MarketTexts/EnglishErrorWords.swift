@@ -40,8 +40,17 @@ struct EnglishErrorWords: ErrorWords {
 
     func unusableHeader(name: String) -> String { "The “\(name)” header has an invalid value." }
     func unusableParameter(name: String) -> String { "The “\(name)” parameter has an invalid value." }
-    func unreadableBody(detail: String) -> String { "The request body can’t be read: \(detail)." }
     func bodyTooLarge(_ maximum: String) -> String { "That’s too much to send at once. The limit is \(maximum)." }
+
+    func sentence(_ problem: ErrorTexts.BodyProblem) -> String {
+        func subject(_ part: String?) -> String { part.map { "The “\($0)” part" } ?? "The request body" }
+        return switch problem {
+        case .invalidJSON(let part, let detail): "\(subject(part)) isn’t valid JSON (\(detail))."
+        case .textForObject(let part): "\(subject(part)) must be a JSON object, not a string."
+        case .repeatedPart(let part): "Send “\(part)” as a single part."
+        case .invalidMultipart(let detail): "The request body isn’t a valid multipart form (\(detail))."
+        }
+    }
 
     func sentence(forImage number: Int, _ problem: ErrorTexts.ImageProblem) -> String {
         switch problem {

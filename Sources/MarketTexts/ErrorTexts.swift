@@ -11,6 +11,16 @@ public struct ErrorTexts: Sendable {
         case damaged
     }
 
+    /// Why a request's body can't be read, for the developer of a client.
+    public enum BodyProblem: Hashable, Sendable {
+        /// - Parameter part: the form's part that should have been JSON; nil for the whole body.
+        case invalidJSON(part: String?, detail: String)
+        /// A JSON text where an object belongs.
+        case textForObject(part: String?)
+        case repeatedPart(String)
+        case invalidMultipart(detail: String)
+    }
+
     private let words: any ErrorWords
 
     public init(language: Language) {
@@ -45,7 +55,6 @@ public struct ErrorTexts: Sendable {
     public func tooManyRequests(seconds: Int) -> String { words.tooManyRequests(Waiting(seconds: seconds)) }
     public func unusableHeader(name: String) -> String { words.unusableHeader(name: name) }
     public func unusableParameter(name: String) -> String { words.unusableParameter(name: name) }
-    public func unreadableBody(detail: String) -> String { words.unreadableBody(detail: detail) }
 
     public func bodyTooLarge(maximumByteCount: Int) -> String {
         words.bodyTooLarge(ByteAmount(maximumByteCount).text)
@@ -55,6 +64,8 @@ public struct ErrorTexts: Sendable {
     public func sentence(forImage number: Int, _ problem: ImageProblem) -> String {
         words.sentence(forImage: number, problem)
     }
+
+    public func sentence(for problem: BodyProblem) -> String { words.sentence(problem) }
 
     public func sentence(for problem: ListingProblem) -> String {
         words.sentence(problem.field, problem.reason)
@@ -88,7 +99,7 @@ protocol ErrorWords: Sendable {
     func tooManyRequests(_ waiting: Waiting) -> String
     func unusableHeader(name: String) -> String
     func unusableParameter(name: String) -> String
-    func unreadableBody(detail: String) -> String
+    func sentence(_ problem: ErrorTexts.BodyProblem) -> String
     func bodyTooLarge(_ maximum: String) -> String
     func sentence(forImage number: Int, _ problem: ErrorTexts.ImageProblem) -> String
     func sentence(_ field: ListingProblem.Field, _ reason: ListingProblem.Reason) -> String

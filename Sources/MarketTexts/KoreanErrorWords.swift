@@ -40,11 +40,20 @@ struct KoreanErrorWords: ErrorWords {
 
     func unusableHeader(name: String) -> String { "‘\(name)’ 헤더의 값이 올바르지 않아요." }
     func unusableParameter(name: String) -> String { "‘\(name)’ 파라미터의 값이 올바르지 않아요." }
-    func unreadableBody(detail: String) -> String { "요청 본문을 읽을 수 없어요: \(detail)." }
     func bodyTooLarge(_ maximum: String) -> String { "용량이 너무 커요. 한 번에 \(compact(maximum))까지 보낼 수 있어요." }
 
     /// As Korean writes it, without a space before the unit.
     private func compact(_ amount: String) -> String { amount.filter { $0 != " " } }
+
+    func sentence(_ problem: ErrorTexts.BodyProblem) -> String {
+        func noun(_ part: String?) -> String { part.map { "‘\($0)’ 파트" } ?? "요청 본문" }
+        return switch problem {
+        case .invalidJSON(let part, let detail): "\(noun(part).with(.subject)) 올바른 JSON이 아니에요(\(detail))."
+        case .textForObject(let part): "\(noun(part).with(.topic)) 문자열이 아니라 JSON 객체여야 해요."
+        case .repeatedPart(let part): "\("‘\(part)’".with(.topic)) 파트 하나로 보내 주세요."
+        case .invalidMultipart(let detail): "요청 본문이 올바른 multipart 형식이 아니에요(\(detail))."
+        }
+    }
 
     func sentence(forImage number: Int, _ problem: ErrorTexts.ImageProblem) -> String {
         switch problem {

@@ -14,17 +14,18 @@ struct CommandFailure: Error, CustomStringConvertible {
         case .folderInUse(let folder, let processID):
             let holder = processID.map { "process \($0)" } ?? "another process"
             description =
-                "The data folder \(folder) is in use by \(holder). Stop that one first, or use another --data."
+                "The data folder \(folder) is in use by \(holder). Stop it first, or choose another folder with --data."
         case .folderNotWritable(let folder, let reason):
-            description = "The data folder \(folder) can't be written to: \(reason)."
+            description = "Can't write to the data folder \(folder): \(reason)."
         case .notADatabase(let path, let reason):
-            description = "\(path) is no database that can be used (\(reason)). Restore it from a backup."
+            description = "\(path) isn't a usable database (\(reason)). Restore it from a backup."
         case .madeByNewerVersion(let path):
-            description = "\(path) was made by a newer version of Open Market. Use that version, or an older backup."
+            description =
+                "\(path) was made by a newer version of Open Market. Use that version, or restore an older backup."
         case .diskFull(let path):
-            description = "The disk that holds \(path) is full. Make room and start again."
+            description = "The disk with \(path) is full. Free up some space and start again."
         case .failed(let path, let reason):
-            description = "\(path) can't be opened: \(reason)."
+            description = "Can't open \(path): \(reason)."
         }
     }
 }

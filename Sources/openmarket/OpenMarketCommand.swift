@@ -6,15 +6,15 @@ import MarketServer
 struct OpenMarketCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "openmarket",
-        abstract: "A marketplace of your own: server, web app, API and command line in one program.",
+        abstract: "Your own marketplace: server, web app, API, and command line in one program.",
         discussion: """
-            Start a market with sample products and look at it in a browser:
+            Start a market with sample products and open it in a browser:
 
               openmarket serve --demo
 
-            Everything it keeps is in one folder (--data). To back a market up, stop it and copy that folder.
+            Everything is kept in one folder (--data). To back up a market, stop it and copy that folder.
 
-            The commands for buying and selling speak to any market, by its address:
+            The commands for browsing and selling work with any market, by its address:
 
               openmarket list --server https://market.example
             """,
@@ -25,7 +25,7 @@ struct OpenMarketCommand: AsyncParsableCommand {
                 subcommands: [ServeCommand.self, VendorCommand.self, ProductCommand.self]
             ),
             CommandGroup(
-                name: "Looking around",
+                name: "Browsing",
                 subcommands: [ListCommand.self, SearchCommand.self, ShowCommand.self, OpenCommand.self]
             ),
             CommandGroup(

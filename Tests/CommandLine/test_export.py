@@ -27,7 +27,7 @@ class RoundTrip(CommandCase):
 
     def through_a_second_market(self, name):
         """Exports, imports elsewhere, and exports that again; returns both files."""
-        self.assertEqual(self.run_ok("export", name), f"Wrote {len(FULL)} products into {name}.\n")
+        self.assertEqual(self.run_ok("export", name), f"Wrote {len(FULL)} products to {name}.\n")
         self.market_of_its_own()
         self.run_ok("import", name, "--password", PASSWORD, "--jobs", "1")
         again = "again-" + name
@@ -83,7 +83,7 @@ class Writing(CommandCase):
         self.assertEqual(self.names(), ["Old chair", "Lamp"])
 
     def test_only_what_is_wanted(self):
-        self.assertEqual(self.run_ok("export", "goods.json", "--search", "chair"), "Wrote 1 product into goods.json.\n")
+        self.assertEqual(self.run_ok("export", "goods.json", "--search", "chair"), "Wrote 1 product to goods.json.\n")
         self.assertEqual(self.names(), ["Old chair"])
         vendor = self.run_json("list")["products"][0]["vendor_id"]
         self.run_ok("export", "more.json", "--vendor", vendor)
@@ -126,5 +126,5 @@ class Writing(CommandCase):
     def test_a_bar_on_a_terminal_only(self):
         session = self.on_terminal("export", "goods.csv", code=0)
         self.assertIn("2 of 2", session.raw)
-        self.assertEqual(session.text, "Wrote 2 products into goods.csv.")
+        self.assertEqual(session.text, "Wrote 2 products to goods.csv.")
         self.assertEqual(self.run_expecting(0, "export", "goods.json").stderr, "")

@@ -111,7 +111,7 @@ class Tables(ImportCase):
         self.assertIn("nowhere.png", lines[2])
         self.assertEqual(sorted(self.market.names()), ["Also good", "Good"])
         self.assertIn("Listed 2 products", result.stdout)
-        self.assertIn("7 could not be listed", result.stdout)
+        self.assertIn("7 couldn't be listed", result.stdout)
 
     def test_what_the_market_refuses_is_told_with_its_line(self):
         self.write(b"name,price,pictures\nA,1,a.png\nB,1,broken.png\n")
@@ -216,7 +216,7 @@ class Passwords(ImportCase):
         self.write_many(3)
         session = self.on_terminal(
             "import", "goods.csv", code=0,
-            answers=[("A password for all products: ", PASSWORD + "\n"), ("Once more: ", PASSWORD + "\n")])
+            answers=[("Choose a password for all products: ", PASSWORD + "\n"), ("Repeat the password: ", PASSWORD + "\n")])
         self.assertNotIn(PASSWORD, session.raw)
         number = self.listed()[0]["id"]
         self.run_ok("edit", number, "--stock", "1", "--password", PASSWORD)
@@ -265,7 +265,7 @@ class Telling(ImportCase):
         self.write_many(1)
         self.assertIn("Listed 1 product in", self.import_file().stdout)
         again = self.import_file()
-        self.assertIn("1 product was listed before", again.stderr)
+        self.assertIn("1 product was already listed", again.stderr)
         self.assertEqual(again.stdout, "Listed 0 products.\n")
 
     def test_headings_do_not_reach_the_terminal_as_they_are(self):
@@ -279,7 +279,7 @@ class Repeating(ImportCase):
         self.write_many(5)
         self.import_file()
         result = self.run_expecting(0, "import", "goods.csv")
-        self.assertIn("5 products were listed before", result.stderr)
+        self.assertIn("5 products were already listed", result.stderr)
         self.assertEqual(len(self.market.names()), 5)
 
     def test_lists_what_was_mended_and_added(self):
@@ -367,9 +367,9 @@ class Stopping(ImportCase):
                 output, errors = process.communicate(timeout=300)
                 self.assertEqual(process.returncode, 130, errors)
                 self.assertRegex(output, r"^Listed \d+ products in \d+ s; \d+ are left\.")
-                self.assertIn("same command goes on", errors)
+                self.assertIn("same command again", errors)
                 self.assertLess(int(output.split()[1]), self.COUNT)
-                self.assertIn("listed before", self.finish(proxy).stderr)
+                self.assertIn("already listed", self.finish(proxy).stderr)
 
     def read_journal(self):
         journal = self.folder / "goods.csv.journal"
@@ -396,7 +396,7 @@ class Stopping(ImportCase):
         self.assertEqual(process.returncode, 3, errors)
         self.assertRegex(output, r"; \d+ are left\.")
         self.assertNotIn("could not be listed", output)
-        self.assertIn("same command goes on", errors)
+        self.assertIn("same command again", errors)
         self.finish(self.proxy(port=proxy.port))
 
     def test_connections_that_break_off_are_tried_again(self):

@@ -7,7 +7,7 @@ from cases import PASSWORD, CommandCase
 
 class Asking(CommandCase):
     ADD = ("add", "--name", "Chair", "--price", "1000")
-    FIRST, AGAIN = "A password for this product: ", "Once more: "
+    FIRST, AGAIN = "Choose a password for this product: ", "Repeat the password: "
 
     def test_new_ones_twice_and_not_echoed(self):
         session = self.on_terminal(
@@ -20,7 +20,7 @@ class Asking(CommandCase):
     def test_a_slip_of_the_finger_is_refused(self):
         session = self.on_terminal(
             *self.ADD, self.picture(), answers=[(self.FIRST, "one\n"), (self.AGAIN, "two\n")], code=1)
-        self.assertIn("not the same", session.text)
+        self.assertIn("don't match", session.text)
 
     def test_an_empty_one_is_refused(self):
         self.on_terminal(*self.ADD, self.picture(), answers=[(self.FIRST, "\n")], code=1)
@@ -34,22 +34,22 @@ class Asking(CommandCase):
 
     def test_wrong_ones_are_asked_for_again(self):
         product = self.add()
-        prompt = f"Password of product {product['id']}: "
+        prompt = f"Password for product {product['id']}: "
         session = self.on_terminal(
             "edit", product["id"], "--stock", "9", answers=[(prompt, "wrong\n"), (prompt, PASSWORD + "\n")], code=0)
-        self.assertIn("Try again", session.text)
+        self.assertIn("Press Ctrl-C to give up", session.text)
         self.assertNotIn("wrong\r\n", session.raw)
         self.assertEqual(self.market.product(product["id"])["stock"], 9)
 
     def test_ctrl_c_ends_with_130_and_the_terminal_speaks_again(self):
         product = self.add()
         session = self.on_terminal(
-            "edit", product["id"], "--stock", "9", answers=[("Password of", "half\x03")], code=130)
+            "edit", product["id"], "--stock", "9", answers=[("Password for", "half\x03")], code=130)
         self.assertTrue(session.echoes)
         self.assertNotIn("half", session.raw)
 
     def test_nobody_is_asked_for_a_product_that_is_gone(self):
-        self.assertNotIn("Password of", self.on_terminal("edit", "999999", "--stock", "9", code=5).text)
+        self.assertNotIn("Password for", self.on_terminal("edit", "999999", "--stock", "9", code=5).text)
 
     def test_without_a_terminal_it_says_what_to_do(self):
         for command in ((*self.ADD, self.picture()), ("delete", self.add()["id"])):
@@ -115,7 +115,7 @@ class Remembering(CommandCase):
         kept = next(path for path in self.identity.rglob("*") if path.name == str(number))
         kept.write_text("another one")
         result = self.run_expecting(1, "edit", number, "--stock", "4")
-        self.assertIn("not right any more", result.stderr)
+        self.assertIn("no longer works", result.stderr)
         self.assertFalse(kept.exists())
 
     def test_belongs_to_its_market(self):

@@ -105,7 +105,7 @@ class Showing(CommandCase):
         self.assertIn("010-1234", self.run_ok("show", product["id"], "--contact"))
         self.assertEqual(self.run_json("show", product["id"], "--contact")["contact"], "010-1234")
         silent = self.add()
-        self.assertIn("left none", self.run_ok("show", silent["id"], "--contact"))
+        self.assertIn("not given", self.run_ok("show", silent["id"], "--contact"))
 
     def test_gone_is_5(self):
         result = self.run_expecting(5, "show", "999999")

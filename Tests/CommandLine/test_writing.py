@@ -209,7 +209,7 @@ class Editing(CommandCase):
 
         result = self.run_expecting(
             3, "edit", product["id"], "--password", PASSWORD, "--price", "1", "--server", self.proxy(after=lose_edits).url)
-        self.assertIn("Look whether", result.stderr)
+        self.assertIn("Check whether", result.stderr)
         self.assertEqual(len(edits), 2)
 
 

@@ -64,7 +64,7 @@ struct AdministrationTests {
             #expect(await administrator.perform(.listVendors) == .vendors([row]))
             #expect(
                 await administrator.perform(.setBlocked(vendor: 9, isBlocked: true))
-                    == .refused("There is no vendor 9.")
+                    == .refused("There's no vendor 9.")
             )
         }
     }

@@ -79,7 +79,13 @@ struct AllTexts {
             .tooManyPixels(width: 12_000, height: 9000, maximum: 50_000_000),
             .tooManyPixels(width: 12_000, height: 9000, maximum: 100_000_000),
         ]
+        let bodies: [ErrorTexts.BodyProblem] = [
+            .invalidJSON(part: nil, detail: "unexpected end"), .invalidJSON(part: "params", detail: "unexpected end"),
+            .textForObject(part: nil), .textForObject(part: "params"), .repeatedPart("params"),
+            .invalidMultipart(detail: "no boundary"),
+        ]
         return fixed.map { ("ErrorTexts", $0) } + named + timed + sized
+            + bodies.map { ("body", texts.sentence(for: $0)) }
             + [1, 5].flatMap { number in images.map { ("image", texts.sentence(forImage: number, $0)) } }
     }
 

@@ -45,7 +45,7 @@ public enum AdminSocket {
                 if let question = try? JSONDecoder().decode(AdminRequest.self, from: Data(body.readableBytesView)) {
                     await administrator.perform(question)
                 } else {
-                    .refused("This server does not know that request: it is of another version.")
+                    .refused("This server is another version and doesn't know that request.")
                 }
             let bytes = try JSONEncoder().encode(reply)
             return Response(

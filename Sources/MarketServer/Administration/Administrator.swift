@@ -27,7 +27,7 @@ public struct Administrator: Sendable {
         switch request {
         case .addVendor(let name, let text, let id):
             guard let identifier = VendorIdentifier(text) else {
-                return .refused("'\(text)' can't be an identifier: give a UUID.")
+                return .refused("'\(text)' isn't an identifier. Give a UUID.")
             }
             // A wish near the end of the numbers would leave no ids for those who come after.
             guard id.map({ 1...Self.largestWish ~= $0 }) ?? true else {
@@ -59,7 +59,7 @@ public struct Administrator: Sendable {
         case .setBlocked(let id, let isBlocked):
             guard try await run.setBlocked(isBlocked, vendor: Vendor.ID(rawValue: id)) != nil,
                 let row = try await run.vendors().first(where: { $0.vendor.id.rawValue == id })
-            else { return .refused("There is no vendor \(id).") }
+            else { return .refused("There's no vendor \(id).") }
             return .vendorChanged(AdminReply.VendorRow(row.vendor, row.identifier))
         case .removeProduct(let id):
             let product = try await withdraw.remove(Product.ID(rawValue: id))

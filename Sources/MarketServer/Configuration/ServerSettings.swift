@@ -68,7 +68,7 @@ public struct ServerSettings: Sendable {
         baseURL = try reader.text(.baseURL).map { text throws(Problem) in
             guard let origin = Origin(baseURL: text) else {
                 throw Problem(
-                    description: "'base-url' must be like https://market.example, and '\(text)' is not."
+                    description: "'base-url' must look like https://market.example; '\(text)' doesn't."
                 )
             }
             return origin
@@ -79,7 +79,7 @@ public struct ServerSettings: Sendable {
         switch (certificate, key) {
         case (let certificate?, let key?): tls = TLS(certificatePath: certificate, keyPath: key)
         case (nil, nil): tls = nil
-        default: throw Problem(description: "'tls-cert' and 'tls-key' belong together: give both or neither.")
+        default: throw Problem(description: "'tls-cert' and 'tls-key' go together. Give both or neither.")
         }
         trustsForwarded = try reader.flag(.trustForwarded) ?? false
         logLevel = reader.text(.logLevel) ?? "info"
@@ -90,7 +90,7 @@ public struct ServerSettings: Sendable {
         for (edition, host) in try reader.editions(.editionHost, example: "openmarket=old.market.example") {
             let host = host.lowercased()
             guard Origin(scheme: "http", authority: host) != nil else {
-                throw Problem(description: "'edition-host' must name a host, and '\(host)' is none.")
+                throw Problem(description: "'edition-host' must name a host; '\(host)' isn't one.")
             }
             guard editionHosts.updateValue(edition, forKey: host) == nil else {
                 throw Problem(description: "'edition-host' names \(host) twice.")
@@ -100,7 +100,7 @@ public struct ServerSettings: Sendable {
             .map { edition, text throws(Problem) in
                 guard let port = Int(text), 0...65_535 ~= port else {
                     throw Problem(
-                        description: "'edition-port' must give a port from 0 to 65535, and '\(text)' is none."
+                        description: "'edition-port' must give a port from 0 to 65535; '\(text)' isn't one."
                     )
                 }
                 return EditionPort(edition: edition, port: port)
@@ -108,7 +108,7 @@ public struct ServerSettings: Sendable {
         var ports: Set<Int> = [port]
         for extra in editionPorts where extra.port != 0 {
             guard ports.insert(extra.port).inserted else {
-                throw Problem(description: "Port \(extra.port) is given twice; each edition needs a port of its own.")
+                throw Problem(description: "Port \(extra.port) is given twice. Each edition needs a port of its own.")
             }
         }
     }
@@ -161,7 +161,7 @@ private struct SettingReader {
             guard sides.count == 2, let edition = Edition(rawValue: sides[0].lowercased()) else {
                 let names = Edition.allCases.map(\.rawValue).joined(separator: ", ")
                 throw ServerSettings.Problem(
-                    description: "'\(key.rawValue)' must be like \(example), with one of \(names); '\(text)' is not."
+                    description: "'\(key.rawValue)' must look like \(example), with one of \(names); '\(text)' doesn't."
                 )
             }
             editions.append((edition, sides[1]))
@@ -175,7 +175,7 @@ private struct SettingReader {
         guard let text = text(key) else { return nil }
         guard let choice = Choice(rawValue: text.lowercased()) else {
             let choices = Choice.allCases.map(\.rawValue).joined(separator: " or ")
-            throw ServerSettings.Problem(description: "'\(key.rawValue)' must be \(choices), and '\(text)' is not.")
+            throw ServerSettings.Problem(description: "'\(key.rawValue)' must be \(choices), not '\(text)'.")
         }
         return choice
     }

@@ -48,12 +48,12 @@ struct ErrorTranslator: Sendable {
                 answer: ErrorAnswer(status: 405, code: .methodNotAllowed, message: texts.methodNotAllowed),
                 headers: [.allow: allowed.map(\.rawValue).joined(separator: ", ")]
             )
-        case .unreadableBody(let detail):
+        case .unreadableBody(let problem):
             return Translation(
                 answer: ErrorAnswer(
                     status: 400,
                     code: .invalidRequest,
-                    message: texts.unreadableBody(detail: detail)
+                    message: texts.sentence(for: problem)
                 )
             )
         case .unusableHeader(let name):

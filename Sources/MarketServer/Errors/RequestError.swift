@@ -1,5 +1,6 @@
 import HTTPTypes
 import MarketModels
+import MarketTexts
 
 /// What is wrong with a request before a use case is asked.
 enum RequestError: Error, Hashable, Sendable {
@@ -7,8 +8,8 @@ enum RequestError: Error, Hashable, Sendable {
     case unknownPath
     /// A place that takes other methods.
     case methodNotAllowed(allowed: [HTTPRequest.Method])
-    /// The body can't be read as what belongs here; `detail` says why, for the developer of a client.
-    case unreadableBody(detail: String)
+    /// The body can't be read as what belongs here.
+    case unreadableBody(ErrorTexts.BodyProblem)
     /// A header whose value can't be used.
     case unusableHeader(name: String)
     /// A parameter of the query whose value can't be used.

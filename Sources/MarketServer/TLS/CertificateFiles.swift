@@ -69,9 +69,9 @@ public final class CertificateFiles: Service, Sendable {
             do {
                 let new = try Self.read(settings)
                 pair.withLock { $0 = new }
-                logger.notice("certificate read anew", metadata: ["file": "\(settings.certificatePath)"])
+                logger.notice("certificate reloaded", metadata: ["file": "\(settings.certificatePath)"])
             } catch {
-                logger.error("new certificate not usable, the old one stays", metadata: ["reason": "\(error)"])
+                logger.error("new certificate can't be used; keeping the old one", metadata: ["reason": "\(error)"])
             }
         }
     }
@@ -82,7 +82,7 @@ public final class CertificateFiles: Service, Sendable {
             chain = try NIOSSLCertificate.fromPEMFile(settings.certificatePath)
         } catch {
             throw ServerSettings.Problem(
-                description: "The certificate file \(settings.certificatePath) can't be read as PEM: \(error)."
+                description: "Can't read the certificate file \(settings.certificatePath) as PEM: \(error)."
             )
         }
         let key: NIOSSLPrivateKey
@@ -90,7 +90,7 @@ public final class CertificateFiles: Service, Sendable {
             key = try NIOSSLPrivateKey(file: settings.keyPath, format: .pem)
         } catch {
             throw ServerSettings.Problem(
-                description: "The key file \(settings.keyPath) can't be read as PEM: \(error)."
+                description: "Can't read the key file \(settings.keyPath) as PEM: \(error)."
             )
         }
         let pair = Pair(chain: chain.map { .certificate($0) }, key: .privateKey(key))
@@ -101,7 +101,7 @@ public final class CertificateFiles: Service, Sendable {
             )
         } catch {
             throw ServerSettings.Problem(
-                description: "The key in \(settings.keyPath) is not that of \(settings.certificatePath)."
+                description: "The key in \(settings.keyPath) doesn't belong to \(settings.certificatePath)."
             )
         }
         return pair

@@ -15,7 +15,7 @@ struct BodyReader: Sendable {
     /// The fields that delete an item.
     func item(of request: Request) async throws -> ItemFields {
         guard case .object(let values) = try await document(of: request, keeping: ["id", "password"]) else {
-            throw RequestError.unreadableBody(detail: "it is a text and no JSON object")
+            throw RequestError.unreadableBody(.textForObject(part: nil))
         }
         return ItemFields(values)
     }
@@ -60,7 +60,7 @@ struct BodyReader: Sendable {
         do {
             return try read()
         } catch {
-            throw .unreadableBody(detail: "it is no JSON (\(error))")
+            throw .unreadableBody(.invalidJSON(part: nil, detail: "\(error)"))
         }
     }
 }

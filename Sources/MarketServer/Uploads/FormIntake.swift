@@ -56,10 +56,10 @@ struct FormIntake {
         do {
             document = try object.finish()
         } catch {
-            throw RequestError.unreadableBody(detail: "'params' is no JSON object (\(error))")
+            throw RequestError.unreadableBody(.invalidJSON(part: "params", detail: "\(error)"))
         }
         guard case .object(let values) = document else {
-            throw RequestError.unreadableBody(detail: "'params' is a text and no JSON object")
+            throw RequestError.unreadableBody(.textForObject(part: "params"))
         }
         return values
     }
@@ -89,7 +89,7 @@ struct FormIntake {
         case .objectInPart(name):
             objectPartCount += 1
             guard objectPartCount == 1 else {
-                throw RequestError.unreadableBody(detail: "'\(name)' must be one part, and there are more")
+                throw RequestError.unreadableBody(.repeatedPart(name))
             }
             place = .object
         case .ownParts where layout.keys.contains(name):
@@ -113,7 +113,7 @@ struct FormIntake {
             do {
                 try object.read(bytes)
             } catch {
-                throw RequestError.unreadableBody(detail: "'params' is no JSON object (\(error))")
+                throw RequestError.unreadableBody(.invalidJSON(part: "params", detail: "\(error)"))
             }
         case .field:
             guard field.count + bytes.count <= maximumFieldByteCount else {
@@ -149,7 +149,7 @@ struct FormIntake {
         do {
             try read()
         } catch let error as MultipartError {
-            throw RequestError.unreadableBody(detail: "it is no multipart body (\(error))")
+            throw RequestError.unreadableBody(.invalidMultipart(detail: "\(error)"))
         }
     }
 }

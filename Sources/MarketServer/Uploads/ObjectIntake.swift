@@ -25,7 +25,7 @@ struct ObjectIntake {
         do {
             try reader.read(bytes)
         } catch {
-            throw RequestError.unreadableBody(detail: "it is no JSON (\(error))")
+            throw RequestError.unreadableBody(.invalidJSON(part: nil, detail: "\(error)"))
         }
         for text in reader.takeStreamed() { try take(text, into: &pictures) }
     }
@@ -35,10 +35,10 @@ struct ObjectIntake {
         do {
             document = try reader.finish()
         } catch {
-            throw RequestError.unreadableBody(detail: "it is no JSON (\(error))")
+            throw RequestError.unreadableBody(.invalidJSON(part: nil, detail: "\(error)"))
         }
         guard case .object(let values) = document else {
-            throw RequestError.unreadableBody(detail: "it is a text and no JSON object")
+            throw RequestError.unreadableBody(.textForObject(part: nil))
         }
         return values
     }

@@ -25,10 +25,10 @@ extension AdminReply.VendorOutcome {
     var sentence: String {
         switch kind {
         case .added: "Added vendor \(id) with the identifier \(identifier)."
-        case .known: "Vendor \(id) was there already."
-        case .idTaken: "Vendor \(id) is somebody else; the app that has this id built in will not show Edit."
+        case .known: "Vendor \(id) already exists."
+        case .idTaken: "The id \(id) belongs to another vendor, so the app that has it built in won't show Edit."
         case .identifierTaken(let other):
-            "The identifier \(identifier) belongs to vendor \(other), not \(id): its app will not show Edit."
+            "The identifier \(identifier) belongs to vendor \(other), not \(id), so its app won't show Edit."
         }
     }
 
@@ -42,12 +42,12 @@ extension AdminReply {
         switch self {
         case .vendors(let rows): Self.show(rows)
         case .vendorAdded(let row): print("Added vendor \(row.id), \(row.name), with the identifier \(row.identifier).")
-        case .vendorKnown(let row): print("Vendor \(row.id), \(row.name), has that identifier already.")
+        case .vendorKnown(let row): print("Vendor \(row.id), \(row.name), already has that identifier.")
         case .vendorOutcomes(let outcomes): for outcome in outcomes { print(outcome.sentence) }
         case .vendorChanged(let row):
-            print("Vendor \(row.id), \(row.name), \(row.isBlocked ? "can list nothing now" : "may list again").")
+            print("Vendor \(row.id), \(row.name), \(row.isBlocked ? "can't list anything now" : "can list again").")
         case .productRemoved(let id, let name): print("Removed product \(id), \(name).")
-        case .secretSet: print("The product has the new password.")
+        case .secretSet: print("The product has a new password.")
         case .refused(let reason): print(reason)
         }
     }

@@ -13,7 +13,7 @@ struct MarketOwner {
     func perform(_ request: AdminRequest) async throws -> AdminReply {
         guard FileManager.default.fileExists(atPath: dataFolder + "/market.sqlite") else {
             throw CommandFailure(
-                "There is no market in \(dataFolder). Name its folder with --data, as for 'openmarket serve'."
+                "There's no market in \(dataFolder). Give its folder with --data, as for 'openmarket serve'."
             )
         }
         let lock: DataFolderLock
@@ -44,7 +44,7 @@ struct MarketOwner {
             return try JSONDecoder().decode(AdminReply.self, from: Data(bytes.readableBytesView))
         } catch {
             throw CommandFailure(
-                "The server that uses \(dataFolder) does not answer at \(socket). Is it still starting? (\(error))"
+                "The server that uses \(dataFolder) isn't answering at \(socket). Is it still starting? (\(error))"
             )
         }
     }

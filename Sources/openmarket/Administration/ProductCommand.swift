@@ -6,17 +6,17 @@ import MarketServer
 struct ProductCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "product",
-        abstract: "Look after products whose sellers can't.",
-        discussion: "Works while the server runs and while it does not.",
+        abstract: "Manage products for sellers who can't.",
+        discussion: "Works whether or not the server is running.",
         subcommands: [Remove.self, SetSecret.self]
     )
 
     struct Remove: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Remove products with their pictures. This can't be undone."
+            abstract: "Remove products and their pictures. This can't be undone."
         )
 
-        @Argument(help: "The products' ids.")
+        @Argument(help: "The ids of the products.")
         var ids: [Int64]
 
         @OptionGroup var options: AdminOptions
@@ -29,8 +29,8 @@ struct ProductCommand: AsyncParsableCommand {
     struct SetSecret: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "set-secret",
-            abstract: "Give a product a new password, for a seller who has lost the old one.",
-            discussion: "The password is asked for, or read from standard input, so that no shell keeps it."
+            abstract: "Give a product a new password, for a seller who lost the old one.",
+            discussion: "You are asked for the password, or it is read from standard input, so that no shell keeps it."
         )
 
         @Argument(help: "The product's id.")

@@ -6,40 +6,42 @@ import MarketServer
 struct VendorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "vendor",
-        abstract: "Look after the vendors: those who list products.",
-        discussion: "Works while the server runs and while it does not.",
+        abstract: "Manage vendors, who list products.",
+        discussion: "Works whether or not the server is running.",
         subcommands: [Add.self, List.self, Block.self, Unblock.self]
     )
 
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make a vendor beforehand.",
+            abstract: "Add a vendor in advance.",
             discussion: """
-                A vendor comes into being by itself when its identifier is first seen on a listing, unless \
-                registration is closed. Some apps have their vendor's id built in: give it with --id, or make those \
-                that are known with --known, before others take their ids.
+                A vendor is added automatically when its identifier first appears on a listing, unless registration \
+                is closed. Some apps have their vendor's id built in: give it with --id, or add the known ones with \
+                --known, before others take their ids.
                 """
         )
 
         @Argument(help: "The vendor's name, as buyers see it.")
         var name: String?
 
-        @Flag(help: "Make the six vendors whose ids surviving apps have built in, instead of one.")
+        @Flag(help: "Add the six vendors whose ids are built into surviving apps, instead of one.")
         var known = false
 
         @Option(
-            help: ArgumentHelp("What its app sends in the header 'identifier'. (default: a new one)", valueName: "uuid")
+            help: ArgumentHelp("What its app sends in the 'identifier' header. (default: a new one)", valueName: "uuid")
         )
         var identifier: String?
 
-        @Option(help: ArgumentHelp("The id it is to have. (default: the next one)"))
+        @Option(help: ArgumentHelp("The vendor's id. (default: the next one)"))
         var id: Int64?
 
         @OptionGroup var options: AdminOptions
 
         func validate() throws {
             if known, name != nil || identifier != nil || id != nil {
-                throw ValidationError("--known makes vendors with names and ids of their own: give nothing beside it.")
+                throw ValidationError(
+                    "--known adds vendors with their own names and ids. Don't give anything else with it."
+                )
             }
             if !known, name == nil { throw ValidationError("Give the vendor's name, or --known.") }
         }
@@ -68,7 +70,7 @@ struct VendorCommand: AsyncParsableCommand {
 
     struct Block: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Let a vendor list nothing more; what it has listed stays."
+            abstract: "Stop a vendor from listing anything new. What it has listed stays."
         )
 
         @Argument(help: "The vendor's id.")

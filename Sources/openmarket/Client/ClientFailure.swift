@@ -19,11 +19,12 @@ extension MarketClientError {
     var sentence: String {
         switch self {
         case .cancelled: "Stopped."
-        case .unreachable(let error): "No market answers: \(error.detail) Check --server, and that the market runs."
+        case .unreachable(let error):
+            "Can't reach the market: \(error.detail) Check --server, and that the market is running."
         case .outcomeUnknown:
-            "The connection broke off before the answer came. Look whether the change was made before you repeat it."
+            "The connection was lost before the market answered. Check whether the change was made before you try again."
         case .refused(let refusal): refusal.reason
-        case .unreadableAnswer: "What answers there is no Open Market, or a much older one. Check --server."
+        case .unreadableAnswer: "There's no Open Market at this address, or a much older one. Check --server."
         case .unusableFile(let path, let detail): "\(path): \(detail)"
         }
     }
@@ -50,7 +51,7 @@ extension TransportError {
         case .notConnected(let detail), .notTrusted(let detail), .connectionLost(let detail),
             .unreadableBody(let detail):
             detail.hasSuffix(".") ? detail : detail + "."
-        case .timedOut: "no answer came in time."
+        case .timedOut: "it took too long to answer."
         case .answerTooLarge: "the answer is too large."
         }
     }

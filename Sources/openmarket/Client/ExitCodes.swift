@@ -18,8 +18,8 @@ enum CommandExit {
     static let interrupted = ExitCode(130)
 
     static let help = """
-        Exit codes: 0 done · 1 refused or failed · 2 an import could not list every line · 3 no market answers \
-        there · 4 wrong password · 5 no such product · 6 somebody else changed the product meanwhile · 64 the command \
-        can't be understood · 130 stopped by Ctrl-C.
+        Exit codes: 0 done · 1 refused or failed · 2 an import couldn't list every line · 3 the market didn't answer · \
+        4 wrong password · 5 no such product · 6 someone else changed the product in the meantime · 64 the command \
+        wasn't understood · 130 stopped by Ctrl-C.
         """
 }

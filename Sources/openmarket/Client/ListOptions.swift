@@ -18,29 +18,29 @@ struct ListOptions: ParsableArguments {
         }
     }
 
-    @Option(help: "In which order.")
+    @Option(help: "The order of the products.")
     var sort = Order.newest
 
-    @Flag(help: "Only what is in stock.")
+    @Flag(help: "Only products in stock.")
     var inStock = false
 
-    @Option(help: ArgumentHelp("Only what this vendor sells.", valueName: "id"))
+    @Option(help: ArgumentHelp("Only this vendor's products.", valueName: "id"))
     var vendor: Int64?
 
-    @Option(name: .shortAndLong, help: "How many products at most.")
+    @Option(name: .shortAndLong, help: "The most products to show.")
     var count = 20
 
-    @Flag(name: .shortAndLong, help: "All products, however many there are.")
+    @Flag(name: .shortAndLong, help: "Show all products, however many there are.")
     var all = false
 
-    @Option(help: ArgumentHelp("Go on where an earlier list ended: its next_cursor.", valueName: "cursor"))
+    @Option(help: ArgumentHelp("Continue an earlier list from its next_cursor.", valueName: "cursor"))
     var cursor: String?
 
-    @Flag(help: "Print JSON, with the names that the HTTP API has.")
+    @Flag(help: "Print JSON, with the same names as the HTTP API.")
     var json = false
 
     func validate() throws {
-        guard count > 0 else { throw ValidationError("--count is at least 1.") }
+        guard count > 0 else { throw ValidationError("--count must be at least 1.") }
     }
 
     func show(search: String, _ market: MarketOptions) async throws {
@@ -48,12 +48,12 @@ struct ListOptions: ParsableArguments {
             let answer = try await answer(search: search, market.client())
             guard !json else { return print(try ProductPrinting.json(answer)) }
             guard !answer.products.isEmpty else {
-                return Terminal.note(search.isEmpty ? "Nothing is for sale." : "Nothing has '\(search)' in it.")
+                return Terminal.note(search.isEmpty ? "Nothing for sale yet." : "No products match '\(search)'.")
             }
             for line in ProductPrinting(language: market.spoken).table(answer.products) { print(line) }
             if answer.products.count < answer.totalCount {
                 let total = "\(answer.totalCount)\(answer.isTotalCapped ? "+" : "")"
-                Terminal.note("\(answer.products.count) of \(total). Show more with --count or --all.")
+                Terminal.note("Showing \(answer.products.count) of \(total). Use --count or --all to see more.")
             }
         }
     }

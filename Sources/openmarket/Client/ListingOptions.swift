@@ -5,10 +5,10 @@ import MarketTexts
 
 /// A product's fields as options; for an edit each one that is given is a change.
 struct ListingOptions: ParsableArguments {
-    @Option(name: .shortAndLong, help: "What it is called, up to 200 characters.")
+    @Option(name: .shortAndLong, help: "The name, up to 200 characters.")
     var name: String?
 
-    @Option(name: .shortAndLong, help: "What it costs: 12000, or 19.99 for dollars.")
+    @Option(name: .shortAndLong, help: "The price: 12000, or 19.99 in dollars.")
     var price: String?
 
     @Option(
@@ -18,13 +18,13 @@ struct ListingOptions: ParsableArguments {
     )
     var currency: String?
 
-    @Option(help: "How much is taken off the price.")
+    @Option(help: "The amount taken off the price.")
     var discount: String?
 
-    @Option(name: .shortAndLong, help: "How many there are. (default for a new product: 1)")
+    @Option(name: .shortAndLong, help: "How many you have. (default for a new product: 1)")
     var stock: String?
 
-    @Option(name: .shortAndLong, help: "What is to be said about it, up to 10,000 characters.")
+    @Option(name: .shortAndLong, help: "The description, up to 10,000 characters.")
     var description: String?
 
     @Option(
@@ -33,12 +33,15 @@ struct ListingOptions: ParsableArguments {
     )
     var descriptionFile: String?
 
-    @Option(help: "How buyers can reach you: a phone number, a mail address, a chat link. Shown when they ask for it.")
+    @Option(
+        help:
+            "How buyers can reach you: a phone number, email address, or chat link. Shown only to people who ask for it."
+    )
     var contact: String?
 
     func validate() throws {
         if description != nil, descriptionFile != nil {
-            throw ValidationError("Give --description or --description-file, not both.")
+            throw ValidationError("Use either --description or --description-file, not both.")
         }
     }
 
@@ -73,7 +76,7 @@ struct ListingOptions: ParsableArguments {
             ? try FileHandle.standardInput.readToEnd() ?? Data()
             : FileManager.default.contents(atPath: descriptionFile)
         guard let data, let text = String(data: data, encoding: .utf8) else {
-            throw CommandFailure("The description \(descriptionFile) can't be read as UTF-8 text.")
+            throw CommandFailure("Can't read the description \(descriptionFile) as UTF-8 text.")
         }
         return text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
@@ -81,7 +84,7 @@ struct ListingOptions: ParsableArguments {
     private func chosenCurrency() throws -> Currency? {
         guard let currency else { return nil }
         guard let known = Currency(rawValue: currency.uppercased()) else {
-            throw ValidationError("'\(currency)' is no currency here. Use KRW or USD.")
+            throw ValidationError("'\(currency)' isn't a supported currency. Use KRW or USD.")
         }
         return known
     }
@@ -89,7 +92,7 @@ struct ListingOptions: ParsableArguments {
     private func amount(_ text: String?, _ option: String) throws -> DecimalAmount? {
         guard let text else { return nil }
         guard let amount = DecimalAmount(typed: text) else {
-            throw ValidationError("'\(text)' is no number for \(option). Write it like 12000 or 19.99.")
+            throw ValidationError("'\(text)' isn't a number for \(option). Write it like 12000 or 19.99.")
         }
         return amount
     }

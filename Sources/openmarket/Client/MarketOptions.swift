@@ -16,7 +16,7 @@ struct MarketOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "In which language prices, stock and reasons are said: ko or en. (default: by $LC_ALL, $LC_MESSAGES or $LANG)",
+            "The language of prices, stock, and the market's messages: ko or en. (default: from $LC_ALL, $LC_MESSAGES, or $LANG)",
             valueName: "language"
         ),
         completion: .list(["ko", "en"])
@@ -25,7 +25,7 @@ struct MarketOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Where your identity and remembered passwords are kept. (default: $OPENMARKET_IDENTITY or ~/.config/openmarket)",
+            "The folder for your identity and saved passwords. (default: $OPENMARKET_IDENTITY or ~/.config/openmarket)",
             valueName: "folder"
         ),
         completion: .directory
@@ -51,14 +51,14 @@ struct MarketOptions: ParsableArguments {
         guard var parts = URLComponents(string: whole), let scheme = parts.scheme?.lowercased(),
             let usualPort = ["http": 80, "https": 443][scheme], let host = parts.host?.lowercased(), !host.isEmpty
         else {
-            throw ValidationError("'\(text)' is no address of a market. Write it like https://market.example.")
+            throw ValidationError("'\(text)' isn't a market's address. Write it like https://market.example.")
         }
         parts.scheme = scheme
         parts.host = host
         if parts.port == usualPort { parts.port = nil }
         while parts.path.hasSuffix("/") { parts.path.removeLast() }
         (parts.query, parts.fragment) = (nil, nil)
-        guard let url = parts.url else { throw ValidationError("'\(text)' is no address of a market.") }
+        guard let url = parts.url else { throw ValidationError("'\(text)' isn't a market's address.") }
         return url
     }
 

@@ -3,7 +3,7 @@ import Foundation
 
 /// Where a product's password comes from; it is never shown, and asked for on a terminal if nothing else is said.
 struct PasswordOptions: ParsableArguments {
-    @Option(help: "The product's password. Other users of this machine may see it; better leave it out.")
+    @Option(help: "The product's password. Other users of this machine may see it, so it's better to leave this out.")
     var password: String?
 
     @Option(
@@ -14,7 +14,7 @@ struct PasswordOptions: ParsableArguments {
 
     func validate() throws {
         if password != nil, passwordFile != nil {
-            throw ValidationError("Give --password or --password-file, not both.")
+            throw ValidationError("Use either --password or --password-file, not both.")
         }
         if password?.isEmpty == true { throw ValidationError("The password is empty.") }
     }
@@ -30,7 +30,7 @@ struct PasswordOptions: ParsableArguments {
             line = readLine()
         } else {
             guard let text = try? String(contentsOfFile: passwordFile, encoding: .utf8) else {
-                throw CommandFailure("The password file \(passwordFile) can't be read.")
+                throw CommandFailure("Can't read the password file \(passwordFile).")
             }
             line = text.split(whereSeparator: \.isNewline).first.map(String.init)
         }
@@ -47,14 +47,14 @@ struct PasswordOptions: ParsableArguments {
         if let given = try given() { return given }
         guard isatty(STDIN_FILENO) == 1 else {
             throw CommandFailure(
-                "A password is needed: give --password-file, or --password-file - and write it to standard input."
+                "A password is needed. Give its file with --password-file, or use --password-file - for standard input."
             )
         }
         guard let password = try HiddenLine.read("\(prompt): "), !password.isEmpty else {
             throw CommandFailure("No password was given.")
         }
-        if isNew, try HiddenLine.read("Once more: ") != password {
-            throw CommandFailure("The two passwords are not the same. Nothing was sent.")
+        if isNew, try HiddenLine.read("Repeat the password: ") != password {
+            throw CommandFailure("The passwords don't match. Nothing was sent.")
         }
         return password
     }

@@ -17,24 +17,24 @@ struct PictureFileFacts {
         self.path = path
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw CommandFailure("\(path): there is no such file.")
+            throw CommandFailure("\(path): no such file.")
         }
         guard !isFolder.boolValue,
             let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber
-        else { throw CommandFailure("\(path) is no file that can be read.") }
+        else { throw CommandFailure("\(path) isn't a readable file.") }
         byteCount = size.int64Value
         guard byteCount <= Self.maximumByteCount else {
-            throw CommandFailure("\(path) is too large: \(ByteCount.text(byteCount)), at most 20 MB are taken.")
+            throw CommandFailure("\(path) is too large (\(ByteCount.text(byteCount))). The limit is 20 MB.")
         }
         do {
             header = try VipsImageDecoder().header(of: URL(filePath: path))
         } catch .unknownFormat where Self.isHEIC(path) {
             header = nil
         } catch {
-            throw CommandFailure("\(path) is no picture that can be shown. Use JPEG, PNG, GIF, WebP or HEIC.")
+            throw CommandFailure("\(path) can't be opened as a picture. Use JPEG, PNG, GIF, WebP, or HEIC.")
         }
         if let header, header.width * header.height > Self.maximumPixels {
-            throw CommandFailure("\(path) is too large: it has \(header.text) at most 50 million are taken.")
+            throw CommandFailure("\(path) is too large (\(header.text)). The limit is 50 megapixels.")
         }
     }
 
@@ -51,10 +51,12 @@ struct PictureFileFacts {
     /// Name, pixels and bytes.
     var line: String {
         let name = DisplayText.line(URL(filePath: path).lastPathComponent)
-        return ([name + ":"] + [header?.text, ByteCount.text(byteCount)].compactMap { $0 }).joined(separator: " ")
+        return ([name + ":"] + [header.map { "\($0.text)," }, ByteCount.text(byteCount)].compactMap { $0 }).joined(
+            separator: " "
+        )
     }
 }
 
 extension PictureHeader {
-    fileprivate var text: String { "\(width) × \(height) pixels," }
+    fileprivate var text: String { "\(width) × \(height) pixels" }
 }

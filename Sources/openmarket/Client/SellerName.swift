@@ -12,7 +12,7 @@ struct SellerName {
     func identifier(in market: URL, _ store: some IdentityStore) async throws -> VendorIdentifier {
         guard let identifier else { return try await store.identifier(in: market) }
         guard let known = VendorIdentifier(identifier) else {
-            throw ValidationError("'\(identifier)' can't be an identifier.")
+            throw ValidationError("'\(identifier)' isn't an identifier. Give a UUID.")
         }
         return known
     }

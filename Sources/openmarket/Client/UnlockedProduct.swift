@@ -28,13 +28,13 @@ extension PasswordOptions {
         // Nobody should type a password for a product that is not there.
         _ = try await client.product(id)
         while true {
-            let typed = try ask("Password of product \(id.rawValue)")
+            let typed = try ask("Password for product \(id.rawValue)")
             do throws(MarketClientError) {
                 let product = try await client.check(typed, of: id)
                 return UnlockedProduct(secret: typed, product: product)
             } catch {
                 guard error.isWrongSecret else { throw error }
-                Terminal.note("\(DisplayText.line(error.sentence)) Try again, or give up with Ctrl-C.")
+                Terminal.note("\(DisplayText.line(error.sentence)) Press Ctrl-C to give up.")
             }
         }
     }
@@ -54,7 +54,7 @@ extension PasswordOptions {
             guard error.isWrongSecret else { throw error }
         }
         try await market.store().forget(id, in: address)
-        Terminal.note("The password that was kept for product \(id.rawValue) is not right any more, and was forgotten.")
+        Terminal.note("The saved password for product \(id.rawValue) no longer works, so it was removed.")
         return nil
     }
 }

@@ -88,11 +88,11 @@ private struct Entrance: Service {
         do {
             try await application.run()
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
-            throw CommandFailure("Port \(port) is in use. Stop what uses it, or choose another with \(flag).")
+            throw CommandFailure("Port \(port) is in use. Stop whatever is using it, or choose another with \(flag).")
         } catch let error as IOError where error.errnoCode == EACCES {
-            throw CommandFailure("Port \(port) may not be used by this user. Choose one above 1023 with \(flag).")
+            throw CommandFailure("You aren't allowed to use port \(port). Choose one above 1023 with \(flag).")
         } catch let error as IOError where error.errnoCode == EADDRNOTAVAIL {
-            throw CommandFailure("This machine has no address \(host). Choose another with --host.")
+            throw CommandFailure("This machine doesn't have the address \(host). Choose another with --host.")
         }
     }
 }
@@ -119,9 +119,9 @@ private final class Greeting: Sendable {
             text += "\(extra.edition.rawValue) edition: \(url(port: port))\n"
         }
         for (host, edition) in settings.editionHosts.sorted(by: { $0.key < $1.key }) {
-            text += "\(edition.rawValue) edition: under the name \(host)\n"
+            text += "\(edition.rawValue) edition: by the host name \(host)\n"
         }
-        text += "Everything it keeps is in \(settings.dataFolder). Stop it with Ctrl-C.\n"
+        text += "Everything is kept in \(settings.dataFolder). Press Ctrl-C to stop.\n"
         FileHandle.standardOutput.write(Data(text.utf8))
     }
 

@@ -40,7 +40,7 @@ struct MarketProcess {
             logger.info("stopped")
         } catch {
             // What was answered is on disk; the next start tidies up.
-            logger.warning("stopped, and the database was not tidied up", metadata: ["reason": "\(error)"])
+            logger.warning("stopped, but the database was not tidied up", metadata: ["reason": "\(error)"])
         }
     }
 
@@ -71,7 +71,9 @@ struct MarketProcess {
                 )
             )
         } else {
-            logger.warning("the data folder's path is too long for an admin socket; commands need the server stopped")
+            logger.warning(
+                "the data folder's path is too long for an admin socket: stop the server to run admin commands"
+            )
         }
         var configuration = ServiceGroupConfiguration(
             services: services,
@@ -85,7 +87,7 @@ struct MarketProcess {
 
     private func makeLogger() throws -> Logger {
         guard let level = Logger.Level(rawValue: settings.logLevel.lowercased()) else {
-            throw CommandFailure("'log-level' must be debug, info, notice, warning or error.")
+            throw CommandFailure("'log-level' must be debug, info, notice, warning, or error.")
         }
         let format = settings.logFormat
         // For the metrics of libraries; ours name the registry themselves.
@@ -112,7 +114,7 @@ struct MarketProcess {
     private func explained(_ error: any Error) -> any Error {
         switch error {
         case StoreError.full, MarketError.storageFull:
-            CommandFailure("The disk that holds \(settings.dataFolder) is full. Make room and start again.")
+            CommandFailure("The disk with \(settings.dataFolder) is full. Free up some space and start again.")
         case let error as StoreError:
             CommandFailure("The data folder \(settings.dataFolder) can't be used: \(error).")
         default: error
@@ -128,9 +130,9 @@ private struct SearchIndexing: Service {
     func run() async throws {
         do {
             let count = try await cancelWhenGracefulShutdown { try await store.takeUpSearchBacklog() }
-            if count > 0 { logger.notice("search index brought up to date", metadata: ["products": "\(count)"]) }
+            if count > 0 { logger.notice("search index updated", metadata: ["products": "\(count)"]) }
         } catch {
-            logger.error("search index could not be brought up to date", metadata: ["reason": "\(error)"])
+            logger.error("search index could not be updated", metadata: ["reason": "\(error)"])
         }
         try? await gracefulShutdown()
     }
@@ -144,9 +146,9 @@ private struct PictureSweep: Service {
     func run() async throws {
         do {
             let count = try await cancelWhenGracefulShutdown { try await pictures.sweep() }
-            logger.debug("pictures swept", metadata: ["count": "\(count)"])
+            logger.debug("unused pictures removed", metadata: ["count": "\(count)"])
         } catch {
-            logger.error("pictures could not be swept", metadata: ["reason": "\(error)"])
+            logger.error("unused pictures could not be removed", metadata: ["reason": "\(error)"])
         }
         try? await gracefulShutdown()
     }

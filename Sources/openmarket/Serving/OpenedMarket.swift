@@ -51,7 +51,7 @@ struct OpenedMarket {
                 prices: prices
             )
         } catch {
-            throw CommandFailure("A library that the market needs does not work: \(error).")
+            throw CommandFailure("A library the market needs isn't working: \(error).")
         }
     }
 }

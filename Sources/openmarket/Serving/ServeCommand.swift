@@ -7,27 +7,27 @@ import SystemPackage
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Run the market.",
+        abstract: "Run a market.",
         discussion: """
             Each setting can come from a flag, from a variable such as OPENMARKET_PORT, or from a JSON file given with \
-            --config, in this order of precedence:
+            --config. Flags come first, then variables, then the file:
 
               {"port": 80, "host": "0.0.0.0", "data": "/var/lib/openmarket", "base-url": "https://market.example"}
 
-            Stop it with Ctrl-C or SIGTERM: what was accepted is finished first.
+            Stop it with Ctrl-C or SIGTERM. Requests in progress are finished first.
             """
     )
 
-    @Option(help: ArgumentHelp("The address to listen on; 0.0.0.0 for all of the machine's. (default: 127.0.0.1)"))
+    @Option(help: ArgumentHelp("The address to listen on; 0.0.0.0 for all of this machine's. (default: 127.0.0.1)"))
     var host: String?
 
-    @Option(help: ArgumentHelp("The port to listen on; 0 takes a free one. (default: 8080)"))
+    @Option(help: ArgumentHelp("The port to listen on; 0 picks a free one. (default: 8080)"))
     var port: Int?
 
     @Option(
         name: [.customLong("data"), .customLong("data-folder")],
         help: ArgumentHelp(
-            "The folder for everything the market keeps; it is made if need be. (default: market-data)",
+            "The folder for everything the market keeps; created if it doesn't exist. (default: market-data)",
             valueName: "folder"
         )
     )
@@ -36,8 +36,8 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("base-url"),
         help: ArgumentHelp(
-            "What links in answers begin with, where people reach the market by another name than the server sees. "
-                + "(default: what each request was sent to)",
+            "The address that links start with, if people reach the market by another name than the server sees. "
+                + "(default: the address of each request)",
             valueName: "url"
         )
     )
@@ -46,13 +46,15 @@ struct ServeCommand: AsyncParsableCommand {
     @Flag(help: "Fill an empty market with sample products first.")
     var demo = false
 
-    @Option(help: ArgumentHelp("Who may list: open (everybody) or closed (only vendors that exist). (default: open)"))
+    @Option(
+        help: ArgumentHelp("Who can list products: open (everyone) or closed (only existing vendors). (default: open)")
+    )
     var registration: String?
 
     @Option(
         name: .customLong("edition-port"),
         help: ArgumentHelp(
-            "An extra port that speaks exactly one edition: items, training or openmarket; may be repeated.",
+            "An extra port that speaks exactly one edition: items, training, or openmarket; can be repeated.",
             valueName: "edition=port"
         )
     )
@@ -61,7 +63,7 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("edition-host"),
         help: ArgumentHelp(
-            "A host name under which the main port speaks exactly one edition; may be repeated.",
+            "A host name for which the main port speaks exactly one edition; can be repeated.",
             valueName: "edition=host"
         )
     )
@@ -69,25 +71,28 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Flag(
         name: .customLong("whole-prices"),
-        help: "Refuse prices with a fraction: some old apps lose their whole list over one."
+        help: "Refuse prices with decimals: some old apps lose their whole list over one."
     )
     var wholePrices = false
 
-    @Option(name: .customLong("tls-cert"), help: ArgumentHelp("Certificate chain (PEM) for https.", valueName: "file"))
+    @Option(
+        name: .customLong("tls-cert"),
+        help: ArgumentHelp("The certificate chain (PEM) for HTTPS.", valueName: "file")
+    )
     var tlsCertificate: String?
 
-    @Option(name: .customLong("tls-key"), help: ArgumentHelp("Its private key (PEM).", valueName: "file"))
+    @Option(name: .customLong("tls-key"), help: ArgumentHelp("The certificate's private key (PEM).", valueName: "file"))
     var tlsKey: String?
 
     @Flag(
         name: .customLong("trust-forwarded"),
-        help: "Believe X-Forwarded-Proto, -Host and -For. Only behind a proxy that sets them."
+        help: "Trust X-Forwarded-Proto, -Host, and -For. Only use this behind a proxy that sets them."
     )
     var trustForwarded = false
 
     @Option(
         name: .customLong("log-level"),
-        help: ArgumentHelp("debug, info, notice, warning or error. (default: info)", valueName: "level")
+        help: ArgumentHelp("debug, info, notice, warning, or error. (default: info)", valueName: "level")
     )
     var logLevel: String?
 
@@ -116,7 +121,7 @@ struct ServeCommand: AsyncParsableCommand {
             do {
                 providers.append(try await FileProvider<JSONSnapshot>(filePath: .init(config)))
             } catch {
-                throw CommandFailure("The settings file \(config) can't be read as JSON: \(error)")
+                throw CommandFailure("Can't read the settings file \(config) as JSON: \(error)")
             }
         }
         return ConfigReader(providers: providers)

@@ -15,7 +15,7 @@ def run(checks, place):
         "--edition-host", "openmarket=late.example", "--base-url", "https://market.example")
     late_url, items_url = f"http://127.0.0.1:{late}", f"http://127.0.0.1:{items}"
     # The main port answers before the others are told of.
-    wait_until(lambda: "Everything it keeps" in server.log.read_text())
+    wait_until(lambda: "Everything is kept" in server.log.read_text())
     log = server.log.read_text()
     checks.that(f"openmarket edition: http://localhost:{late}" in log and f"items edition: http://localhost:{items}" in log,
                 "the ports are told", log)

@@ -11,29 +11,29 @@ struct AddCommand: AsyncParsableCommand {
         abstract: "List a product for sale.",
         usage: "openmarket add --name 'Oak chair' --price 120000 chair.jpg chair-back.jpg",
         discussion: """
-            Pictures are JPEG, PNG, GIF, WebP or HEIC of at most 20 MB, one to five; the first stands for the product in \
-            lists. The password is needed for every later change and can't be found out again.
+            Pictures are one to five JPEG, PNG, GIF, WebP, or HEIC files of up to 20 MB each; the first is the cover. \
+            You'll need the password for every later change, and it can't be recovered.
 
             \(CommandExit.help)
             """
     )
 
-    @Argument(help: "The pictures' files, in order.", completion: .file())
+    @Argument(help: "The picture files, in order.", completion: .file())
     var pictures: [String]
 
     @OptionGroup(title: "The product") var fields: ListingOptions
     @OptionGroup(title: "The password") var password: PasswordOptions
 
-    @Flag(help: "Keep the password on this machine, so that edit and delete need not ask for it.")
+    @Flag(help: "Save the password on this machine, so that edit and delete don't ask for it.")
     var remember = false
 
-    @Option(help: ArgumentHelp("Your name as a seller; it is taken with your first listing.", valueName: "name"))
+    @Option(help: ArgumentHelp("Your name as a seller; set with your first listing.", valueName: "name"))
     var seller: String?
 
-    @Option(help: ArgumentHelp("The identifier of a vendor whom the market knows already.", valueName: "uuid"))
+    @Option(help: ArgumentHelp("The identifier of a vendor that the market already knows.", valueName: "uuid"))
     var identifier: String?
 
-    @Flag(help: "Print the product as JSON, with the names that the HTTP API has.")
+    @Flag(help: "Print the product as JSON, with the same names as the HTTP API.")
     var json = false
 
     @OptionGroup var market: MarketOptions
@@ -44,7 +44,7 @@ struct AddCommand: AsyncParsableCommand {
             try Self.check(draft, pictures: pictures)
             let files = try pictures.map { try PictureFileFacts(path: $0) }
             for file in files where Terminal.errors.isInteractive { Terminal.note(file.line) }
-            let secret = try password.ask("A password for this product", isNew: true)
+            let secret = try password.ask("Choose a password for this product", isNew: true)
             let client = try await market.client(seller: SellerName(name: seller, identifier: identifier))
             let bar = ProgressBar("Sending")
             let listing = NewListing(draft: draft, pictures: files.map(\.upload), secret: secret)
@@ -67,7 +67,7 @@ struct AddCommand: AsyncParsableCommand {
             throw ValidationError(error.all.map(\.optionSentence).joined(separator: "\n"))
         }
         guard ListingRules.pictureCount ~= pictures.count else {
-            throw ValidationError("A product has 1 to \(ListingRules.maximumPictureCount) pictures.")
+            throw ValidationError("A product needs 1 to \(ListingRules.maximumPictureCount) pictures.")
         }
     }
 }

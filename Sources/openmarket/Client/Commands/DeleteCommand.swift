@@ -8,14 +8,14 @@ import MarketModels
 struct DeleteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
-        abstract: "Take products off the market. This can't be undone.",
+        abstract: "Delete products. This can't be undone.",
         discussion: CommandExit.help
     )
 
-    @Argument(help: "The products' ids.")
+    @Argument(help: "The ids of the products.")
     var ids: [Product.ID]
 
-    @Flag(name: .shortAndLong, help: "Don't ask whether that is really wanted.")
+    @Flag(name: .shortAndLong, help: "Don't ask for confirmation.")
     var yes = false
 
     @OptionGroup(title: "The password") var password: PasswordOptions
@@ -44,7 +44,7 @@ struct DeleteCommand: AsyncParsableCommand {
         let unlocked = try await password.unlock(id, given: given, client, market)
         let name = DisplayText.line(unlocked.product.listing.name)
         guard yes || Self.isConfirmed("Delete product \(id.rawValue), \(name)? [y/N] ") else {
-            return Terminal.note("Product \(id.rawValue) stays.")
+            return Terminal.note("Product \(id.rawValue) was not deleted.")
         }
         try await client.delete(id, secret: unlocked.secret)
         try await market.store().forget(id, in: try market.address())

@@ -11,11 +11,11 @@ struct EditCommand: AsyncParsableCommand {
         abstract: "Change a product.",
         usage: "openmarket edit 42 --price 9900 --stock 3",
         discussion: """
-            The password is checked first. Only what is given is changed, and nothing if somebody else changed the \
-            product meanwhile.
+            The password is checked first. Only what you give is changed, and nothing if someone else changed the \
+            product in the meantime.
 
-            Pictures are named by their places, from 1. --pictures says which of them stay, in which order; pictures \
-            that are added come behind them: --pictures 2,1 --add-picture new.jpg. With --pictures '' none stays.
+            Pictures are numbered from 1. --pictures says which of them to keep, and in which order; added pictures \
+            come after them: --pictures 2,1 --add-picture new.jpg. --pictures '' keeps none.
 
             \(CommandExit.help)
             """
@@ -24,20 +24,20 @@ struct EditCommand: AsyncParsableCommand {
     @Argument(help: "The product's id.")
     var id: Product.ID
 
-    @OptionGroup(title: "What changes") var fields: ListingOptions
+    @OptionGroup(title: "Changes") var fields: ListingOptions
 
-    @Option(help: ArgumentHelp("Which pictures stay, and in which order: 3,1,2.", valueName: "places"))
+    @Option(help: ArgumentHelp("Which pictures to keep, and in which order: 3,1,2.", valueName: "places"))
     var pictures: String?
 
     @Option(
-        help: ArgumentHelp("A picture to be added; may be given several times.", valueName: "file"),
+        help: ArgumentHelp("A picture to add; can be repeated.", valueName: "file"),
         completion: .file()
     )
     var addPicture: [String] = []
 
     @OptionGroup(title: "The password") var password: PasswordOptions
 
-    @Flag(help: "Print the product as JSON, with the names that the HTTP API has.")
+    @Flag(help: "Print the product as JSON, with the same names as the HTTP API.")
     var json = false
 
     @OptionGroup var market: MarketOptions
@@ -47,14 +47,14 @@ struct EditCommand: AsyncParsableCommand {
             let patch = try fields.patch()
             let files = try addPicture.map { try PictureFileFacts(path: $0) }
             guard !patch.isEmpty || !files.isEmpty || pictures != nil else {
-                throw ValidationError("Nothing is to be changed. 'openmarket help edit' lists what can be.")
+                throw ValidationError("There's nothing to change. See 'openmarket help edit' for what you can change.")
             }
             let client = try await market.client()
             let unlocked = try await password.unlock(id, given: try password.given(), client, market)
             let (secret, product) = (unlocked.secret, unlocked.product)
             let kept = try Self.places(pictures, in: product)
             guard kept != [] || !files.isEmpty else {
-                throw ValidationError("One picture must stay, or another be added with --add-picture.")
+                throw ValidationError("Keep at least one picture, or add one with --add-picture.")
             }
             for file in files where Terminal.errors.isInteractive { Terminal.note(file.line) }
             let edit = ListingEdit(
@@ -83,10 +83,10 @@ struct EditCommand: AsyncParsableCommand {
         for part in text.split(separator: ",") {
             let place = part.trimmingCharacters(in: .whitespaces)
             guard let number = Int(place), product.images.indices.contains(number - 1) else {
-                throw ValidationError("There is no picture \(place): the product has \(product.images.count).")
+                throw ValidationError("There's no picture \(place): the product has \(product.images.count).")
             }
             let picture = product.images[number - 1].id
-            guard !kept.contains(picture) else { throw ValidationError("Picture \(place) is named twice.") }
+            guard !kept.contains(picture) else { throw ValidationError("Picture \(place) is given twice.") }
             kept.append(picture)
         }
         return kept

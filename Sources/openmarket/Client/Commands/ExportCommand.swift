@@ -8,53 +8,53 @@ import MarketModels
 struct ExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write products with their pictures into files that 'openmarket import' reads.",
+        abstract: "Write products and their pictures to files that 'openmarket import' can read.",
         discussion: """
-            The oldest product comes first, so that an import brings them into the same order. Passwords and contacts \
-            are nobody's but the sellers', and are not in the file.
+            The oldest product comes first, so that an import keeps the order. Passwords and contacts belong to the \
+            sellers and aren't exported.
 
             \(CommandExit.help)
             """
     )
 
     @Argument(
-        help: "The file, named .csv or .json. Pictures go into a folder beside it.",
+        help: "The file to write, ending in .csv or .json. Pictures go into a folder next to it.",
         completion: .file(extensions: ["csv", "json"])
     )
     var file: String
 
-    @Option(help: ArgumentHelp("Only what this vendor sells.", valueName: "id"))
+    @Option(help: ArgumentHelp("Only this vendor's products.", valueName: "id"))
     var vendor: Int64?
 
-    @Option(help: ArgumentHelp("Only what has these words in it.", valueName: "words"))
+    @Option(help: ArgumentHelp("Only products that match these words.", valueName: "words"))
     var search: String?
 
-    @Option(help: "How many products are fetched at once, 1 to 16.")
+    @Option(help: "How many products to fetch at once, 1 to 16.")
     var jobs = 4
 
-    @Flag(help: "Write over a file that is there already.")
+    @Flag(help: "Overwrite the file if it exists.")
     var force = false
 
     @OptionGroup var market: MarketOptions
 
     func validate() throws {
         guard ExportFormat(path: file) != nil else {
-            throw ValidationError("The file's name must end in .csv or .json.")
+            throw ValidationError("The file name must end in .csv or .json.")
         }
-        guard 1...16 ~= jobs else { throw ValidationError("--jobs is 1 to 16.") }
+        guard 1...16 ~= jobs else { throw ValidationError("--jobs must be from 1 to 16.") }
     }
 
     func run() async throws {
         try await reporting {
             guard force || !FileManager.default.fileExists(atPath: file) else {
-                throw CommandFailure("\(file) is there already. Use --force to write over it.")
+                throw CommandFailure("\(file) already exists. Use --force to overwrite it.")
             }
             let client = try await market.client()
             let ids = try await ids(client)
-            guard !ids.isEmpty else { throw CommandFailure("There is nothing to export.") }
+            guard !ids.isEmpty else { throw CommandFailure("There's nothing to export.") }
             let command = self
             let count = try await withStopping { try await command.write(ids, client) }
-            print("Wrote \(DisplayText.count(count, "product")) into \(file).")
+            print("Wrote \(DisplayText.count(count, "product")) to \(file).")
         }
     }
 
@@ -92,7 +92,7 @@ struct ExportCommand: AsyncParsableCommand {
         defer { try? FileManager.default.removeItem(at: draft) }
         let count = try await write(ids, exporter, to: draft)
         guard rename(draft.path(percentEncoded: false), place.path(percentEncoded: false)) == 0 else {
-            throw CommandFailure("\(file) can't be written: \(String(cString: strerror(errno))).")
+            throw CommandFailure("Can't write \(file): \(String(cString: strerror(errno))).")
         }
         return count
     }

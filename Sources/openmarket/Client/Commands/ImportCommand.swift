@@ -7,17 +7,17 @@ import MarketModels
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "List the products of a CSV or JSON file.",
+        abstract: "List the products in a CSV or JSON file.",
         discussion: """
-            The first line of a CSV file names its columns: name, price and pictures are needed; description, currency \
-            (KRW), discount, stock (1), contact and password may be there. Several pictures are parted by semicolons; \
-            their paths begin at the file's folder. A JSON file is an array of objects with the same names, its \
-            pictures an array. 'openmarket export' writes both.
+            The first line of a CSV file names its columns: name, price, and pictures are required; description, \
+            currency (KRW), discount, stock (1), contact, and password are optional. Separate pictures with \
+            semicolons; their paths are relative to the file's folder. A JSON file is an array of objects with the \
+            same names, with pictures as an array. 'openmarket export' writes both.
 
-            Products without a password of their own get the one that is given or asked for.
+            Products without a password of their own get the one you give or are asked for.
 
-            It can be stopped with Ctrl-C and repeated: what was listed is noted in a journal beside the file, and is \
-            not listed again. A line that was changed since counts as a new product.
+            You can stop an import with Ctrl-C and run it again: what was listed is recorded in a journal next to the \
+            file and isn't listed again. A line that has changed since then counts as a new product.
 
             \(CommandExit.help)
             """
@@ -26,15 +26,15 @@ struct ImportCommand: AsyncParsableCommand {
     @Argument(help: "The file.", completion: .file(extensions: ["csv", "json"]))
     var file: String
 
-    @Flag(name: .customLong("check"), help: "Only look whether all lines could be listed. No market is asked.")
+    @Flag(name: .customLong("check"), help: "Only check whether every line can be listed, without contacting a market.")
     var checksOnly = false
 
-    @Option(help: "How many products are sent at once, 1 to 16.")
+    @Option(help: "How many products to send at once, 1 to 16.")
     var jobs = 4
 
     @Option(
         help: ArgumentHelp(
-            "Where is noted what was listed. (default: the file's name and .journal)",
+            "The file that records what was listed. (default: the file's name and .journal)",
             valueName: "file"
         ),
         completion: .file()
@@ -43,19 +43,19 @@ struct ImportCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "The password") var password: PasswordOptions
 
-    @Flag(help: "Keep the passwords on this machine, so that edit and delete need not ask for them.")
+    @Flag(help: "Save the passwords on this machine, so that edit and delete don't ask for them.")
     var remember = false
 
-    @Option(help: ArgumentHelp("Your name as a seller; it is taken with your first listing.", valueName: "name"))
+    @Option(help: ArgumentHelp("Your name as a seller; set with your first listing.", valueName: "name"))
     var seller: String?
 
-    @Option(help: ArgumentHelp("The identifier of a vendor whom the market knows already.", valueName: "uuid"))
+    @Option(help: ArgumentHelp("The identifier of a vendor that the market already knows.", valueName: "uuid"))
     var identifier: String?
 
     @OptionGroup var market: MarketOptions
 
     func validate() throws {
-        guard 1...16 ~= jobs else { throw ValidationError("--jobs is 1 to 16.") }
+        guard 1...16 ~= jobs else { throw ValidationError("--jobs must be from 1 to 16.") }
     }
 
     func run() async throws {
@@ -63,7 +63,7 @@ struct ImportCommand: AsyncParsableCommand {
             let contents = try ImportFile(path: file)
             if !contents.unknownHeadings.isEmpty {
                 let names = contents.unknownHeadings.map { DisplayText.line($0) }.joined(separator: ", ")
-                Terminal.note("Passed over, for it means nothing here: \(names).")
+                Terminal.note("Ignored unknown columns: \(names).")
             }
             let folder = URL(filePath: file).absoluteURL.deletingLastPathComponent()
             let check = ImportCheck(contents, folder: folder)
@@ -85,7 +85,7 @@ struct ImportCommand: AsyncParsableCommand {
         let earlier = check.lines.count - waiting.count
         if earlier > 0 {
             let products = DisplayText.count(earlier, "product")
-            Terminal.note("\(products) \(earlier == 1 ? "was" : "were") listed before, and left alone.")
+            Terminal.note("\(products) \(earlier == 1 ? "was" : "were") already listed and skipped.")
         }
         let started = ContinuousClock.now
         let outcome = try await send(waiting, journal)
@@ -93,13 +93,13 @@ struct ImportCommand: AsyncParsableCommand {
         show(problems)
         var summary = "Listed \(DisplayText.count(outcome.listed, "product"))"
         if outcome.listed > 0 { summary += " in \((ContinuousClock.now - started).components.seconds) s" }
-        if !problems.isEmpty { summary += "; \(problems.count) could not be listed" }
+        if !problems.isEmpty { summary += "; \(problems.count) couldn't be listed" }
         let left = waiting.count - outcome.done
         if left > 0 { summary += "; \(left) \(left == 1 ? "is" : "are") left" }
         let isAll = problems.isEmpty && left == 0
         print(Terminal.output.styled(summary + ".", isAll ? .green : .bold))
         if let end = outcome.end {
-            Terminal.note("\(DisplayText.line(end.sentence)) The same command goes on with what is left.")
+            Terminal.note("\(DisplayText.line(end.sentence)) Run the same command again to continue.")
             throw end.exit
         }
         if !problems.isEmpty { throw CommandExit.partly }
@@ -109,7 +109,7 @@ struct ImportCommand: AsyncParsableCommand {
     private func send(_ lines: [ImportLine], _ journal: ImportJournal) async throws -> Importer.Outcome {
         guard !lines.isEmpty else { return Importer.Outcome() }
         let asksNone = lines.allSatisfy { $0.password != nil }
-        let common = asksNone ? "" : try password.ask("A password for all products", isNew: true)
+        let common = asksNone ? "" : try password.ask("Choose a password for all products", isNew: true)
         let client = try await market.client(seller: SellerName(name: seller, identifier: identifier))
         let (remembers, store, address) = (remember, market.store(), try market.address())
         let importer = Importer(client: client, jobs: jobs, password: common, journal: journal) { product, password in

@@ -8,7 +8,7 @@ import MarketModels
 struct ListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List what is for sale.",
+        abstract: "List the products for sale.",
         discussion: CommandExit.help
     )
 

@@ -7,11 +7,11 @@ import MarketModels
 struct OpenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open",
-        abstract: "Open the market, or one of its products, in the browser.",
-        discussion: "Where there is no browser to open, the address is printed."
+        abstract: "Open the market or one of its products in a browser.",
+        discussion: "If there's no browser to open, the address is printed."
     )
 
-    @Argument(help: "The product's id; without it the market's first page is opened.")
+    @Argument(help: "The product's id; without it, the market's first page opens.")
     var id: Product.ID?
 
     @Flag(name: .customLong("print"), help: "Only print the address.")

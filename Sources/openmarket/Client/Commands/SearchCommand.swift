@@ -4,11 +4,11 @@ import ArgumentParser
 struct SearchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
-        abstract: "List what has some words in its name or description.",
-        discussion: "Korean words of one and two syllables are found, too.\n\n\(CommandExit.help)"
+        abstract: "List the products whose name or description match some words.",
+        discussion: "Korean words of one or two syllables work, too.\n\n\(CommandExit.help)"
     )
 
-    @Argument(help: "What to look for.")
+    @Argument(help: "The words to search for.")
     var words: [String]
 
     @OptionGroup var listing: ListOptions

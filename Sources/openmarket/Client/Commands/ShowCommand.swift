@@ -7,17 +7,17 @@ import MarketModels
 struct ShowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show one product with everything that is said about it.",
+        abstract: "Show everything about one product.",
         discussion: CommandExit.help
     )
 
     @Argument(help: "The product's id.")
     var id: Product.ID
 
-    @Flag(help: "Also ask how to reach the seller.")
+    @Flag(help: "Also show how to reach the seller.")
     var contact = false
 
-    @Flag(help: "Print JSON, with the names that the HTTP API has.")
+    @Flag(help: "Print JSON, with the same names as the HTTP API.")
     var json = false
 
     @OptionGroup var market: MarketOptions
@@ -29,7 +29,7 @@ struct ShowCommand: AsyncParsableCommand {
             let contact = contact ? try await client.contact(of: id) : nil
             guard !json else { return print(try ProductPrinting.json(product, contact: contact)) }
             let printing = ProductPrinting(language: market.spoken)
-            let missing = self.contact && contact == nil ? "The seller left none." : nil
+            let missing = self.contact && contact == nil ? "not given by the seller" : nil
             for line in printing.text(product, page: try market.page(of: id), contact: contact ?? missing) {
                 print(line)
             }

@@ -7,9 +7,9 @@ enum CSVProducts {
         do {
             records = try CSVReader.records(of: text)
         } catch .openQuote(let line) {
-            throw ImportProblem(line: line, sentence: "a quote is opened and never closed.")
+            throw ImportProblem(line: line, sentence: "a quote is never closed.")
         } catch .textBehindQuote(let line) {
-            throw ImportProblem(line: line, sentence: "something stands behind a closing quote.")
+            throw ImportProblem(line: line, sentence: "there is text after a closing quote.")
         }
         guard let head = records.first else { return ImportFile() }
         let columns = head.fields.map { ImportRecord.Column(heading: $0) }
@@ -17,12 +17,13 @@ enum CSVProducts {
         guard known.contains(.name) else {
             throw ImportProblem(
                 line: head.line,
-                sentence: "the first line names the columns, and 'name' is not among them: "
-                    + "name, price, pictures are needed; description, currency, discount, stock, contact, password may be there."
+                sentence:
+                    "the first line must name the columns, and 'name' is missing. Required: name, price, pictures. "
+                    + "Optional: description, currency, discount, stock, contact, password."
             )
         }
         for column in Set(known) where known.filter({ $0 == column }).count > 1 {
-            throw ImportProblem(line: head.line, sentence: "the column '\(column)' is there twice.")
+            throw ImportProblem(line: head.line, sentence: "the column '\(column)' appears twice.")
         }
         let unknown = zip(head.fields, columns).filter { heading, column in
             column == nil && !heading.isEmpty && !ImportRecord.passedOver.contains(heading.lowercased())
@@ -44,8 +45,8 @@ enum CSVProducts {
         guard row.fields.dropFirst(columns.count).allSatisfy(\.isEmpty) else {
             throw ImportProblem(
                 line: row.line,
-                sentence: "there are \(row.fields.count) fields and \(columns.count) headings. "
-                    + "A text with a comma in it must stand in quotes."
+                sentence: "there are \(row.fields.count) fields but \(columns.count) columns. "
+                    + "Put quotes around text that has a comma in it."
             )
         }
         var texts: [ImportRecord.Column: String] = [:]

@@ -30,7 +30,7 @@ struct ImportCheck {
         }
         guard ListingRules.pictureCount ~= record.pictures.count else {
             throw CommandFailure(
-                "A product has 1 to \(ListingRules.maximumPictureCount) pictures, this one \(record.pictures.count)."
+                "A product needs 1 to \(ListingRules.maximumPictureCount) pictures; this one has \(record.pictures.count)."
             )
         }
         var identity = [
@@ -45,7 +45,7 @@ struct ImportCheck {
             } catch let error as CommandFailure {
                 throw error
             } catch {
-                throw CommandFailure("\(name) can't be read.")
+                throw CommandFailure("Can't read \(name).")
             }
         }
         let content = ContentDigest.hex(of: identity)
@@ -64,14 +64,14 @@ struct ImportCheck {
         func amount(_ column: ImportRecord.Column) throws(CommandFailure) -> DecimalAmount? {
             guard let text = record.texts[column] else { return nil }
             guard let amount = DecimalAmount(typed: text) else {
-                throw CommandFailure("\(column): '\(text)' is no number. Write it like 12000 or 19.99.")
+                throw CommandFailure("\(column): '\(text)' isn't a number. Write it like 12000 or 19.99.")
             }
             return amount
         }
         var currency = Currency.krw
         if let text = record.texts[.currency] {
             guard let known = Currency(rawValue: text.trimmingCharacters(in: .whitespaces).uppercased()) else {
-                throw CommandFailure("currency: '\(text)' is neither KRW nor USD.")
+                throw CommandFailure("currency: '\(text)' isn't supported. Use KRW or USD.")
             }
             currency = known
         }

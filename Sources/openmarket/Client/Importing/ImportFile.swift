@@ -13,11 +13,11 @@ extension ImportFile {
     /// - Throws: `CommandFailure`, with the line if there is one, for what is no table of products.
     init(path: String) throws {
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw CommandFailure("\(path) can't be read. Is that the right name?")
+            throw CommandFailure("Can't read \(path). Is that the right name?")
         }
         guard let text = String(data: data, encoding: .utf8) else {
             throw CommandFailure(
-                "\(path) is no UTF-8 text. In Excel save it as 'CSV UTF-8 (comma delimited)', or convert it: "
+                "\(path) isn't UTF-8 text. In Excel, save it as 'CSV UTF-8 (comma delimited)', or convert it with "
                     + "iconv -f CP949 -t UTF-8."
             )
         }

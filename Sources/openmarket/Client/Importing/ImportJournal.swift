@@ -30,11 +30,13 @@ final class ImportJournal: Sendable {
         // Each entry goes behind all others, whoever wrote them.
         let descriptor = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else {
-            throw CommandFailure("\(path) can't be written. It notes what was listed; choose another with --journal.")
+            throw CommandFailure(
+                "Can't write \(path), which records what was listed. Choose another file with --journal."
+            )
         }
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            throw CommandFailure("Another import is at work with \(path). Wait until it ends.")
+            throw CommandFailure("Another import is using \(path). Wait until it finishes.")
         }
         let data = try handle.readToEnd() ?? Data()
         let entries = data.split(separator: UInt8(ascii: "\n")).compactMap {
@@ -45,7 +47,7 @@ final class ImportJournal: Sendable {
             try handle.write(contentsOf: Self.encoded(Entry(journal: name)))
         } else {
             guard let known = entries.first?.journal else {
-                throw CommandFailure("\(path) is no journal of an import. Choose another with --journal.")
+                throw CommandFailure("\(path) isn't an import journal. Choose another file with --journal.")
             }
             name = known
             // What a crash cut off must not swallow the next line.
@@ -75,7 +77,7 @@ final class ImportJournal: Sendable {
                 try handle.write(contentsOf: entry)
             } catch {
                 throw CommandFailure(
-                    "\(path) can't be written any more, so the import was stopped. Make room and repeat it within a day."
+                    "Can't write to \(path) anymore, so the import was stopped. Free up some space and run it again within a day."
                 )
             }
         }

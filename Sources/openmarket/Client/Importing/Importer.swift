@@ -99,7 +99,7 @@ extension MarketClientError {
     fileprivate var importSentence: String {
         // The market knows the line's key, and what it listed under it was something else.
         guard refusal?.status == 422 else { return sentence }
-        return "An earlier run was cut off while it sent this product, with another password or picture. "
-            + "Repeat it with the password of that run."
+        return "An earlier run was cut off while sending this product with another password or picture. "
+            + "Run it again with the password used then."
     }
 }

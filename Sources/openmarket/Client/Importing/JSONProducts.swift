@@ -48,7 +48,9 @@ enum JSONProducts {
             }
             switch byte {
             case UInt8(ascii: "\""):
-                guard depth > 0 else { throw ImportProblem(line: line, sentence: "a product is an object in braces.") }
+                guard depth > 0 else {
+                    throw ImportProblem(line: line, sentence: "each product must be an object in braces.")
+                }
                 isInString = true
             case UInt8(ascii: "{"):
                 if depth == 0 { begin = (index, line) }
@@ -56,7 +58,7 @@ enum JSONProducts {
             case UInt8(ascii: "}"):
                 depth -= 1
                 guard depth >= 0 else {
-                    throw ImportProblem(line: line, sentence: "a brace is closed that was never opened.")
+                    throw ImportProblem(line: line, sentence: "a brace is closed but never opened.")
                 }
                 if depth == 0, let begun = begin {
                     objects.append(
@@ -79,7 +81,7 @@ enum JSONProducts {
         do {
             values = try JSONDecoder().decode([String: Value].self, from: object.bytes)
         } catch {
-            throw ImportProblem(line: object.line, sentence: "this is no JSON object of texts and numbers.")
+            throw ImportProblem(line: object.line, sentence: "this isn't a JSON object of texts and numbers.")
         }
         var texts: [ImportRecord.Column: String] = [:]
         var pictures: [String] = []
@@ -91,7 +93,7 @@ enum JSONProducts {
                 continue
             }
             guard seen.insert(column).inserted else {
-                throw ImportProblem(line: object.line, sentence: "'\(column)' is there twice, by two names.")
+                throw ImportProblem(line: object.line, sentence: "'\(column)' appears twice, under two names.")
             }
             switch (column, value) {
             case (_, .nothing): break
@@ -100,7 +102,7 @@ enum JSONProducts {
             case (_, .text(let text)): if !text.isEmpty { texts[column] = text }
             case (_, .number(let digits)) where column != .pictures: texts[column] = digits
             default:
-                throw ImportProblem(line: object.line, sentence: "'\(key)' has a value that does not belong there.")
+                throw ImportProblem(line: object.line, sentence: "'\(key)' has a value of the wrong type.")
             }
         }
         return (ImportRecord(line: object.line, texts: texts, pictures: pictures), unknown)
