@@ -45,10 +45,20 @@ struct EnglishErrorWords: ErrorWords {
     func sentence(_ problem: ErrorTexts.BodyProblem) -> String {
         func subject(_ part: String?) -> String { part.map { "The “\($0)” part" } ?? "The request body" }
         return switch problem {
-        case .invalidJSON(let part, let detail): "\(subject(part)) isn’t valid JSON (\(detail))."
+        case .empty(let part): "\(subject(part)) is empty."
+        case .invalidJSON(let part, let offset): "\(subject(part)) isn’t valid JSON (at byte \(offset))."
+        case .unfinishedJSON(let part): "\(subject(part)) ends in the middle of the JSON."
+        case .tooDeepJSON(let part, let maximum):
+            "\(subject(part)) is nested too deeply. The limit is \(maximum) levels."
+        case .tooLongValue(let part, let key):
+            key.map { "The value of “\($0)” is too long." } ?? "\(subject(part)) is too long."
         case .textForObject(let part): "\(subject(part)) must be a JSON object, not a string."
         case .repeatedPart(let part): "Send “\(part)” as a single part."
-        case .invalidMultipart(let detail): "The request body isn’t a valid multipart form (\(detail))."
+        case .noBoundary: "The request body has no multipart boundary."
+        case .tooMuchBeforeParts: "There’s too much before the first multipart boundary."
+        case .tooManyParts(let maximum): "The form has too many parts. The limit is \(GoodsTexts.grouped(maximum))."
+        case .tooLongPartHeader(let maximum):
+            "The header of a part is too long. The limit is \(ByteAmount(maximum).text)."
         }
     }
 

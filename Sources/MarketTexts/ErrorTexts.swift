@@ -13,12 +13,19 @@ public struct ErrorTexts: Sendable {
 
     /// Why a request's body can't be read, for the developer of a client.
     public enum BodyProblem: Hashable, Sendable {
-        /// - Parameter part: the form's part that should have been JSON; nil for the whole body.
-        case invalidJSON(part: String?, detail: String)
+        // The part is the form's that should have been JSON; nil for the whole body.
+        case empty(part: String?)
+        case invalidJSON(part: String?, offset: Int)
+        case unfinishedJSON(part: String?)
+        case tooDeepJSON(part: String?, maximum: Int)
+        case tooLongValue(part: String?, key: String?)
         /// A JSON text where an object belongs.
         case textForObject(part: String?)
         case repeatedPart(String)
-        case invalidMultipart(detail: String)
+        case noBoundary
+        case tooMuchBeforeParts
+        case tooManyParts(maximum: Int)
+        case tooLongPartHeader(maximumByteCount: Int)
     }
 
     private let words: any ErrorWords

@@ -48,10 +48,18 @@ struct KoreanErrorWords: ErrorWords {
     func sentence(_ problem: ErrorTexts.BodyProblem) -> String {
         func noun(_ part: String?) -> String { part.map { "‘\($0)’ 파트" } ?? "요청 본문" }
         return switch problem {
-        case .invalidJSON(let part, let detail): "\(noun(part).with(.subject)) 올바른 JSON이 아니에요(\(detail))."
+        case .empty(let part): "\(noun(part).with(.subject)) 비어 있어요."
+        case .invalidJSON(let part, let offset): "\(noun(part).with(.subject)) 올바른 JSON이 아니에요(바이트 \(offset))."
+        case .unfinishedJSON(let part): "\(noun(part))의 JSON이 도중에 끊겼어요."
+        case .tooDeepJSON(let part, let maximum): "\(noun(part))의 JSON이 너무 깊어요. \(maximum)단계까지 쓸 수 있어요."
+        case .tooLongValue(let part, let key):
+            key.map { "‘\($0)’의 값이 너무 길어요." } ?? "\(noun(part).with(.subject)) 너무 길어요."
         case .textForObject(let part): "\(noun(part).with(.topic)) 문자열이 아니라 JSON 객체여야 해요."
         case .repeatedPart(let part): "\("‘\(part)’".with(.topic)) 파트 하나로 보내 주세요."
-        case .invalidMultipart(let detail): "요청 본문이 올바른 multipart 형식이 아니에요(\(detail))."
+        case .noBoundary: "요청 본문에 multipart 경계가 없어요."
+        case .tooMuchBeforeParts: "첫 multipart 경계 앞에 내용이 너무 많아요."
+        case .tooManyParts(let maximum): "파트가 너무 많아요. \(GoodsTexts.grouped(maximum))개까지 보낼 수 있어요."
+        case .tooLongPartHeader(let maximum): "파트의 헤더가 너무 길어요. \(compact(ByteAmount(maximum).text))까지 보낼 수 있어요."
         }
     }
 

@@ -79,13 +79,19 @@ struct AllTexts {
             .tooManyPixels(width: 12_000, height: 9000, maximum: 50_000_000),
             .tooManyPixels(width: 12_000, height: 9000, maximum: 100_000_000),
         ]
-        let bodies: [ErrorTexts.BodyProblem] = [
-            .invalidJSON(part: nil, detail: "unexpected end"), .invalidJSON(part: "params", detail: "unexpected end"),
-            .textForObject(part: nil), .textForObject(part: "params"), .repeatedPart("params"),
-            .invalidMultipart(detail: "no boundary"),
+        let bodies = [nil, "params"].flatMap { part -> [ErrorTexts.BodyProblem] in
+            [
+                .empty(part: part), .invalidJSON(part: part, offset: 12), .unfinishedJSON(part: part),
+                .tooDeepJSON(part: part, maximum: 64), .tooLongValue(part: part, key: nil),
+                .tooLongValue(part: part, key: "name"), .textForObject(part: part),
+            ]
+        }
+        let forms: [ErrorTexts.BodyProblem] = [
+            .repeatedPart("params"), .noBoundary, .tooMuchBeforeParts, .tooManyParts(maximum: 1000),
+            .tooLongPartHeader(maximumByteCount: 8000),
         ]
         return fixed.map { ("ErrorTexts", $0) } + named + timed + sized
-            + bodies.map { ("body", texts.sentence(for: $0)) }
+            + (bodies + forms).map { ("body", texts.sentence(for: $0)) }
             + [1, 5].flatMap { number in images.map { ("image", texts.sentence(forImage: number, $0)) } }
     }
 

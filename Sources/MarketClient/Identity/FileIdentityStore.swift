@@ -17,7 +17,7 @@ public struct FileIdentityStore: IdentityStore {
         if let known = try read(file) { return try identifier(known, from: file) }
         // Of two that make one at once the first one counts for both.
         try write(UUID().uuidString.lowercased(), to: file, replacing: false)
-        guard let made = try read(file) else { throw Self.problem(file, "is gone again") }
+        guard let made = try read(file) else { throw Self.problem(file, "has disappeared") }
         return try identifier(made, from: file)
     }
 

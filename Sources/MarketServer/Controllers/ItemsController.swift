@@ -129,7 +129,7 @@ struct ItemsController: Sendable {
             secret: fields.password,
             from: origins.clientAddress(of: request.head, connection: context.connectionAddress)
         )
-        context.logger.info("withdrawn", metadata: ["product": "\(id.rawValue)"])
+        context.logger.info("deleted", metadata: ["product": "\(id.rawValue)"])
         guard fields.namesID else { return answer(product, request) }
         return .json(encoder(for: request).deleted(id), status: .ok)
     }

@@ -38,7 +38,7 @@ struct ListingController: Sendable {
         }
         let product = outcome.product
         context.logger.info(
-            outcome.isReplay ? "listed already" : "listed",
+            outcome.isReplay ? "already listed" : "listed",
             metadata: ["product": "\(product.id.rawValue)", "vendor": "\(product.vendor.id.rawValue)"]
         )
         let destination = origins.destination(of: request.head)

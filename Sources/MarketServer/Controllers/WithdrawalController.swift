@@ -49,7 +49,7 @@ struct WithdrawalController: Sendable {
 
     /// Always 200 with the product, never 204 (API.md, “training”).
     private func answer(_ product: Product, _ request: Request, _ context: MarketRequestContext) -> Response {
-        context.logger.info("withdrawn", metadata: ["product": "\(product.id.rawValue)"])
+        context.logger.info("deleted", metadata: ["product": "\(product.id.rawValue)"])
         let destination = origins.destination(of: request.head)
         let encoder = ProductsEncoder(origin: origins.origin(for: destination), dialect: destination.dialect)
         return .json(encoder.product(product), status: .ok)

@@ -18,7 +18,7 @@ struct MetricsReport: Sendable {
     }
 
     private func writeMarket(to text: inout PrometheusText) async {
-        text.begin("openmarket_build_info", .gauge, help: "The version that runs.")
+        text.begin("openmarket_build_info", .gauge, help: "The version that is running.")
         text.line("openmarket_build_info", PrometheusText.labels([("version", MarketVersion.text)]), 1)
         text.single(
             "openmarket_revision",
@@ -33,11 +33,11 @@ struct MetricsReport: Sendable {
             "openmarket_uploads_in_progress",
             .gauge,
             Double(slots.count),
-            help: "Requests that bring pictures just now."
+            help: "Requests that are sending pictures."
         )
         let (answers, bytes) = cache.contents
         text.single("openmarket_answer_cache_answers", .gauge, Double(answers), help: "Encoded answers kept.")
-        text.single("openmarket_answer_cache_bytes", .gauge, Double(bytes), help: "What they weigh, about.")
+        text.single("openmarket_answer_cache_bytes", .gauge, Double(bytes), help: "Their size in bytes, roughly.")
     }
 
     private func writeProcess(to text: inout PrometheusText) {
@@ -58,7 +58,7 @@ struct MetricsReport: Sendable {
             "process_start_time_seconds",
             .gauge,
             Double(startedAt.millisecondsSinceEpoch) / 1000,
-            help: "When the server was put together, in seconds since 1970."
+            help: "When the server was started, in seconds since 1970."
         )
     }
 }

@@ -60,7 +60,7 @@ struct BodyReader: Sendable {
         do {
             return try read()
         } catch {
-            throw .unreadableBody(.invalidJSON(part: nil, detail: "\(error)"))
+            throw .unreadableBody(.init(error))
         }
     }
 }

@@ -56,7 +56,7 @@ struct FormIntake {
         do {
             document = try object.finish()
         } catch {
-            throw RequestError.unreadableBody(.invalidJSON(part: "params", detail: "\(error)"))
+            throw RequestError.unreadableBody(.init(error, part: "params"))
         }
         guard case .object(let values) = document else {
             throw RequestError.unreadableBody(.textForObject(part: "params"))
@@ -113,7 +113,7 @@ struct FormIntake {
             do {
                 try object.read(bytes)
             } catch {
-                throw RequestError.unreadableBody(.invalidJSON(part: "params", detail: "\(error)"))
+                throw RequestError.unreadableBody(.init(error, part: "params"))
             }
         case .field:
             guard field.count + bytes.count <= maximumFieldByteCount else {
@@ -149,7 +149,7 @@ struct FormIntake {
         do {
             try read()
         } catch let error as MultipartError {
-            throw RequestError.unreadableBody(.invalidMultipart(detail: "\(error)"))
+            throw RequestError.unreadableBody(.init(error))
         }
     }
 }

@@ -25,7 +25,7 @@ struct ObjectIntake {
         do {
             try reader.read(bytes)
         } catch {
-            throw RequestError.unreadableBody(.invalidJSON(part: nil, detail: "\(error)"))
+            throw RequestError.unreadableBody(.init(error))
         }
         for text in reader.takeStreamed() { try take(text, into: &pictures) }
     }
@@ -35,7 +35,7 @@ struct ObjectIntake {
         do {
             document = try reader.finish()
         } catch {
-            throw RequestError.unreadableBody(.invalidJSON(part: nil, detail: "\(error)"))
+            throw RequestError.unreadableBody(.init(error))
         }
         guard case .object(let values) = document else {
             throw RequestError.unreadableBody(.textForObject(part: nil))

@@ -30,7 +30,7 @@ struct DeletingPages: Sendable {
             let source = site.origins.clientAddress(of: request.head, connection: context.connectionAddress)
             do {
                 let product = try await services.withdraw(id, secret: form["password"], from: source)
-                context.logger.info("withdrawn", metadata: ["product": "\(id.rawValue)"])
+                context.logger.info("deleted", metadata: ["product": "\(id.rawValue)"])
                 if request.wantsJSON {
                     let message = WebTexts(language: visitor.language).deleted(product.listing.name)
                     return site.redirect(to: "/", request, message: message)
