@@ -3,6 +3,7 @@ import Hummingbird
 import MarketAPI
 import MarketCore
 import MarketModels
+import MarketTexts
 
 /// Reads JSON bodies, whatever `Content-Type` says (API.md, “Rules for every edition”).
 struct BodyReader: Sendable {

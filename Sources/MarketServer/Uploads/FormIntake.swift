@@ -1,6 +1,7 @@
 import MarketAPI
 import MarketCore
 import MarketModels
+import MarketTexts
 
 /// Sorts the parts of a multipart body while it arrives.
 struct FormIntake {

@@ -1,6 +1,7 @@
 import MarketAPI
 import MarketCore
 import MarketModels
+import MarketTexts
 
 /// Reads a body that is a JSON object, with its pictures as base64 texts if it has any.
 struct ObjectIntake {
