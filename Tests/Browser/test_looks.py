@@ -189,6 +189,13 @@ def test_on_a_desktop_a_product_has_two_columns_and_its_facts_stay(visit, own):
     assert style(page.find(".detail .facts"), "position") == "sticky"
 
 
+def test_in_a_low_window_pictures_are_as_wide_as_it_and_seen_whole(visit, own):
+    product = own.list("Chair", [jpeg(400, 400), jpeg(300, 400)])
+    page = visit(own, f"/products/{product['id']}", screen="desktop", viewport={"width": 640, "height": 450})
+    box = page.find(".slides").bounding_box()
+    assert (box["x"], box["width"]) == (0, 640) and box["height"] <= 450
+
+
 # MARK: Header
 
 @SCREENS
