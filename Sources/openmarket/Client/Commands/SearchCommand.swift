@@ -4,8 +4,13 @@ import ArgumentParser
 struct SearchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
-        abstract: "List the products whose name or description match some words.",
-        discussion: "Korean words of one or two syllables work, too.\n\n\(CommandExit.help)"
+        abstract: "List the products with some words in their name, description or seller's name.",
+        discussion: """
+            All words have to match, in any order. Parts of words and the initial consonants of Korean words match, too. \
+            A word that nothing matches is taken for a typo of one that something does.
+
+            \(CommandExit.help)
+            """
     )
 
     @Argument(help: "The words to search for.")
