@@ -10,6 +10,9 @@ struct EnglishScriptWords: Sendable {
         case .refreshed: "The list is up to date."
         case .pullToRefresh: "Pull to refresh"
         case .releaseToRefresh: "Let go to refresh"
+        case .recentSearches: "Recent searches"
+        case .removeSearch: "Remove “{words}”"
+        case .clearSearches: "Clear all"
         case .contactNone: "The seller left no contact."
         case .contactFailed: "The contact couldn’t be loaded. Try again in a moment."
         case .uploadFailed:

@@ -11,19 +11,22 @@ struct ListPart {
     let moreAddress: String?
     /// Where the list starts, when this is not its start.
     let startAddress: String?
+    /// This list, for the products to lead back to.
+    let list: ListAddress
     let now: Timestamp
 
     func facts(_ site: SiteContext) -> [String: Any?] {
         let texts = WebTexts(language: site.language)
         return [
-            "rows": RowFacts.of(products, site, now: now, isStartOfPage: true),
+            "rows": RowFacts.of(products, site, now: now, from: list, isStartOfPage: true),
             "hasProducts": !products.isEmpty,
             "total": total,
             "count": texts.productCount(total, isCapped: isTotalCapped),
             "next": nextCursor ?? "",
             "moreAddress": moreAddress,
             "startAddress": startAddress,
-            "isEnd": moreAddress == nil && !products.isEmpty,
+            "isEnd": moreAddress == nil && startAddress != nil,
+            "newAddress": list.leadingBack(from: "/products/new"),
             "view": site.view.rawValue,
             "isGrid": site.view == .grid,
         ]
