@@ -44,7 +44,7 @@ def open_seen(page):
 
 @BROWSERS
 def test_back_leads_to_the_same_list_with_its_search_order_filter_view_rows_and_place(come, crowd, browser_kind):
-    page = come(crowd, browser_kind).show_as("grid").go("/?q=Thing&sort=price_asc&in_stock=1").load(120).scroll_to(6000)
+    page = come(crowd, browser_kind).show_as("grid").wait_for_cookie("view", "grid").go("/?q=Thing&sort=price_asc&in_stock=1").load(120).scroll_to(6000)
     rows, place = page.rows.count(), page.place()
     open_seen(page)
     tap_back(page, r"/\?q=Thing&sort=price_asc&in_stock=1$")
@@ -241,14 +241,17 @@ def test_without_scripts_back_leads_from_the_seller_to_the_product_and_its_list(
     product = page.find("main h1").inner_text()
     page.find(".seller").click()
     expect(page.find("link[rel=canonical]")).to_have_attribute("href", re.compile(r"/sellers/\d+$"))
-    page.rows.first.locator("a").click()
-    page.find("header .back").click()
-    page.page.go_back()
-    page.page.go_back()
     page.find("header .back").click()
     expect(page.find("main h1")).to_have_text(product)
     page.find("header .back").click()
     expect(page.page).to_have_url(re.compile(r"/\?sort=price_desc$"))
+
+
+def test_without_scripts_back_leads_to_the_sellers_page_from_what_was_found_there(visit, demo):
+    page = plain(visit, demo, "/sellers/1")
+    page.rows.first.locator("a").click()
+    page.find("header .back").click()
+    expect(page.page).to_have_url(re.compile("/sellers/1$"))
 
 
 def test_without_scripts_cancel_and_a_finished_edit_lead_to_the_product_and_its_list(visit, own):

@@ -7,11 +7,11 @@ import Testing
 /// The way back without scripts: a checked `from` on links to products.
 struct WayBackTests {
     private func back(_ page: TestBrowser.Page) -> String? {
-        page.html.firstMatch(of: /class="back" href="([^"]*)"/).map { $0.1.replacing("&amp;", with: "&") }
+        page.html.firstMatch(of: /class="back" href="([^"]*)"/).map { String($0.1).replacing("&amp;", with: "&") }
     }
 
     private func links(_ page: TestBrowser.Page) -> [String] {
-        page.html.matches(of: /data-id="\d+"><a href="([^"]*)"/).map { $0.1.replacing("&amp;", with: "&") }
+        page.html.matches(of: /data-id="\d+"><a href="([^"]*)"/).map { String($0.1).replacing("&amp;", with: "&") }
     }
 
     @Test(

@@ -15,11 +15,11 @@ extension ListAddress {
         let query = ListQuery(parameters)
         if let seller = parameters["seller"] {
             guard let id = Int64(seller), id >= 0 else { return }
-            self.init(.seller(Vendor.ID(rawValue: id)), ListQuery(page: query.page))
+            self = ListAddress(.seller(Vendor.ID(rawValue: id)), ListQuery(page: query.page))
         } else if parameters["mine"] != nil {
-            self.init(.mine, ListQuery(page: query.page))
+            self = ListAddress(.mine, ListQuery(page: query.page))
         } else {
-            self.init(.market, query)
+            self = ListAddress(.market, query)
         }
     }
 }

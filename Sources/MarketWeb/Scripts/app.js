@@ -62,15 +62,18 @@ function short(address) {
   return url.href
 }
 
-for (const link of $$('[data-back]')) link.href = wayBack(link).href ?? history.state?.back ?? link.href
+for (const link of $$('[data-back]')) {
+  const href = wayBack(link).href ?? history.state?.back
+  if (href) link.href = href
+}
 if (short(location.href) !== location.href) {
   history.replaceState({ ...history.state, back: $('[data-back]')?.href }, '', short(location.href))
 }
 
 // A page that was kept, by the browser or in its cache, may have missed something.
 const seen = changes()
-const [{ type }] = performance.getEntriesByType('navigation')
-if (type === 'back_forward' && history.state?.seen < seen) location.reload()
+const [{ type, transferSize }] = performance.getEntriesByType('navigation')
+if (type === 'back_forward' && !transferSize && history.state?.seen < seen) location.reload()
 remember({ seen })
 addEventListener('pageshow', ({ persisted }) => {
   arrive()

@@ -272,7 +272,7 @@ addEventListener('click', (event) => {
   // The thumbnail grows into the product's picture.
   for (const image of $$('.thumb', list)) image.style.viewTransitionName = link.contains(image) ? 'picture' : ''
 })
-addEventListener('load', ({ target, timeStamp }) => {
+document.addEventListener('load', ({ target, timeStamp }) => {
   if (!target.matches?.('.thumb') || calm.matches || (timeStamp < 1000 && !isFirst)) return
   target.animate({ opacity: [0, 1] }, 200)
 }, true)
