@@ -246,7 +246,7 @@ static const struct file {
     {"view.mustache", "text/html; charset=utf-8", file_57, sizeof file_57, true},
 };
 
-const char *web_assets_version(void) { return "3617564ef8ee"; }
+const char *web_assets_version(void) { return "6b69d03a4a28"; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }
 const char *web_asset_type(size_t index) { return files[index].type; }
