@@ -10,6 +10,9 @@ struct EnglishScriptWords: Sendable {
         case .refreshed: "The list is up to date."
         case .pullToRefresh: "Pull to refresh"
         case .releaseToRefresh: "Release to refresh"
+        case .recentSearches: "Recent searches"
+        case .removeSearch: "Remove “{words}”"
+        case .clearSearches: "Clear all"
         case .contactNone: "The seller didn’t leave contact details."
         case .contactFailed: "Couldn’t load the contact details. Try again in a moment."
         case .uploadFailed:

@@ -3,7 +3,7 @@ public enum ScriptWord: String, CaseIterable, Sendable {
     // Every page
     case failed, offline
     // Lists
-    case refreshed, pullToRefresh, releaseToRefresh
+    case refreshed, pullToRefresh, releaseToRefresh, recentSearches, removeSearch, clearSearches
     // A product
     case close, contactNone, contactFailed, okay, retry
     // The forms
@@ -12,7 +12,10 @@ public enum ScriptWord: String, CaseIterable, Sendable {
     case cropPicture, thumbnailBadge
 
     private static let everywhere: [ScriptWord] = [.failed, .offline]
-    public static let list = everywhere + [.refreshed, .pullToRefresh, .releaseToRefresh]
+    public static let list =
+        everywhere + [
+            .refreshed, .pullToRefresh, .releaseToRefresh, .recentSearches, .removeSearch, .clearSearches,
+        ]
     public static let product = everywhere + [.close, .contactNone, .contactFailed, .okay, .retry]
     public static let form =
         everywhere + [

@@ -34,12 +34,12 @@ struct PagesTests {
 
     @Test(arguments: Language.allCases)
     func rowsAreEscapedToo(_ language: Language) {
-        let html = RowsFragment(products: Samples(words: Samples.hostile).summaries, now: Samples.now)
+        let html = RowsFragment(products: Samples(words: Samples.hostile).summaries, of: ListAddress(), now: Samples.now)
             .html(Samples().site(language))
         #expect(
             Self.shape(html)
                 == Self.shape(
-                    RowsFragment(products: Samples().summaries, now: Samples.now)
+                    RowsFragment(products: Samples().summaries, of: ListAddress(), now: Samples.now)
                         .html(Samples().site(language))
                 )
         )

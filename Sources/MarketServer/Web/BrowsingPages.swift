@@ -35,7 +35,7 @@ struct BrowsingPages: Sendable {
         query.search = ProductSearch(listQuery.text, in: .nameAndDescription)
         query.firstCurrency = Visitor(request).language.currency
         try query.begin(at: listQuery)
-        return try await list(request, .market, query) { page, now in
+        return try await list(request, .market, ListAddress(.market, listQuery), query) { page, now in
             ListPage(
                 products: page.products,
                 total: page.totalCount,
@@ -55,7 +55,15 @@ struct BrowsingPages: Sendable {
         let listQuery = ListQuery(request.queryFields)
         var query = ProductQuery(size: Self.size, vendor: vendor.id)
         try query.begin(at: listQuery)
-        return try await list(request, .seller, query) { page, now in
+        let product = await way(request)
+        // A page that leads back to somewhere else than everybody's is nobody else's.
+        return try await list(
+            request,
+            .seller,
+            ListAddress(.seller(vendor.id), listQuery),
+            query,
+            isShared: product == nil
+        ) { page, now in
             SellerPage(
                 vendor: vendor,
                 products: page.products,
@@ -63,9 +71,17 @@ struct BrowsingPages: Sendable {
                 nextCursor: page.nextCursor.map(CursorText.text),
                 page: listQuery.page,
                 hasNextPage: page.nextCursor != nil,
+                product: product,
+                from: product == nil ? ListAddress() : request.from,
                 now: now
             )
         }
+    }
+
+    /// The product whose page led to a seller's, if it is still there.
+    private func way(_ request: Request) async -> Product.ID? {
+        guard let id = request.queryFields["product"].flatMap({ Int64($0) }), id >= 0 else { return nil }
+        return try? await services.show(Product.ID(rawValue: id)).0.id
     }
 
     /// What was listed from this browser.
@@ -80,7 +96,7 @@ struct BrowsingPages: Sendable {
             page = try await services.browse(query)
         }
         let context = site.context(request, visitor, vendor: vendor?.id)
-        if request.wantsFragment { return fragment(page, context, request) }
+        if request.wantsFragment { return fragment(page, ListAddress(.mine), context, request) }
         return site.page(
             MinePage(
                 products: page.products,
@@ -98,23 +114,27 @@ struct BrowsingPages: Sendable {
     private func list(
         _ request: Request,
         _ route: WebPattern,
+        _ address: ListAddress,
         _ query: ProductQuery,
+        isShared: Bool = true,
         _ make: @Sendable (ProductPage, Timestamp) -> some WebPage
     ) async throws -> Response {
         let visitor = Visitor(request)
         let now = services.clock.now
-        if let vendor = try await site.vendor(of: visitor) {
-            // Somebody's own listings are marked: such a page is nobody else's.
+        let vendor = try await site.vendor(of: visitor)
+        // Somebody's own listings are marked: such a page is nobody else's.
+        if vendor != nil || !isShared {
             let page = try await services.browse(query)
-            let context = site.context(request, visitor, vendor: vendor.id)
-            if request.wantsFragment { return fragment(page, context, request) }
+            let context = site.context(request, visitor, vendor: vendor?.id)
+            if request.wantsFragment { return fragment(page, address, context, request) }
             return site.page(make(page, now), context, compressedFor: request)
         }
-        return try await answers.respond(to: request, visitor, route: route) { context in
+        let path = request.wantsFragment ? address.fragmentPath : address.path
+        return try await answers.respond(to: request, visitor, route: route, path: path) { context in
             let page = try await services.browse(query)
             let html =
                 request.wantsFragment
-                ? RowsFragment(products: page.products, now: now).bytes(context) : make(page, now).bytes(context)
+                ? Self.rows(page, address, now).bytes(context) : make(page, now).bytes(context)
             return PageAnswers.Made(
                 subject: .list,
                 html: html,
@@ -124,11 +144,24 @@ struct BrowsingPages: Sendable {
         }
     }
 
-    private func fragment(_ page: ProductPage, _ context: SiteContext, _ request: Request) -> Response {
-        let rows = RowsFragment(products: page.products, now: services.clock.now)
+    private func fragment(
+        _ page: ProductPage,
+        _ address: ListAddress,
+        _ context: SiteContext,
+        _ request: Request
+    ) -> Response {
+        let rows = Self.rows(page, address, services.clock.now)
         var response = site.page(rows, context, compressedFor: request)
         for field in Self.headers(of: page) { response.headers[field.name] = field.value }
         return response
+    }
+
+    /// Scripts walk a list from its start, whatever stretch of it is asked for: that is where its rows lead back to.
+    private static func rows(_ page: ProductPage, _ address: ListAddress, _ now: Timestamp) -> RowsFragment {
+        var start = address
+        start.query.page = 1
+        start.query.cursor = nil
+        return RowsFragment(products: page.products, of: start, now: now)
     }
 
     private static func headers(of page: ProductPage) -> HTTPFields {
@@ -143,17 +176,23 @@ struct BrowsingPages: Sendable {
         let id = try context.productID()
         let visitor = Visitor(request)
         let now = services.clock.now
-        if let vendor = try await site.vendor(of: visitor) {
+        let vendor = try await site.vendor(of: visitor)
+        let from = request.from
+        // A page that marks somebody's own product, or leads back to a list that not everybody sees, is kept for nobody.
+        if vendor != nil || from.parameter != nil {
             let (product, _) = try await services.show(id)
             let page = DetailPage(
                 product: product,
                 hasContact: try await services.show.contact(of: id) != nil,
-                isMine: product.vendor.id == vendor.id,
+                isMine: product.vendor.id == vendor?.id,
+                from: from,
                 now: now
             )
-            return site.page(page, site.context(request, visitor, vendor: vendor.id), compressedFor: request)
+            return site.page(page, site.context(request, visitor, vendor: vendor?.id), compressedFor: request)
         }
-        return try await answers.respond(to: request, visitor, route: .product) { context in
+        // Whatever else the address says makes no other page.
+        let path = "/products/\(id.rawValue)"
+        return try await answers.respond(to: request, visitor, route: .product, path: path) { context in
             let (product, revision) = try await services.show(id)
             let page = DetailPage(
                 product: product,
@@ -177,13 +216,14 @@ struct BrowsingPages: Sendable {
         }
         let (product, _) = try await services.show(id)
         let contact = try await services.show.contact(of: id)
-        return site.page(ContactPage(product: product, contact: contact), site.context(request, Visitor(request)))
+        let page = ContactPage(product: product, contact: contact, from: request.from)
+        return site.page(page, site.context(request, Visitor(request)))
     }
 }
 
 extension ListQuery {
     /// Reads the query of an address with the tolerance that lists have.
-    fileprivate init(_ parameters: URLEncodedFields) {
+    init(_ parameters: URLEncodedFields) {
         self.init(
             text: parameters["q"].flatMap { ProductSearch($0, in: .nameAndDescription)?.text } ?? "",
             sort: parameters["sort"].flatMap { Sort(rawValue: $0) } ?? .newest,

@@ -20,7 +20,9 @@ struct DeletingPages: Sendable {
 
     @Sendable private func ask(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let (product, _) = try await services.show(try context.productID())
-        return site.form(request, Visitor(request)) { _ in PasswordPage(kind: .delete, product: product) }
+        return site.form(request, Visitor(request)) { _ in
+            PasswordPage(kind: .delete, product: product, from: request.from)
+        }
     }
 
     @Sendable private func delete(_ request: Request, context: MarketRequestContext) async throws -> Response {
@@ -33,11 +35,12 @@ struct DeletingPages: Sendable {
                 context.logger.info("deleted", metadata: ["product": "\(id.rawValue)"])
                 if request.wantsJSON {
                     let message = WebTexts(language: visitor.language).deleted(product.listing.name)
-                    return site.redirect(to: "/", request, message: message)
+                    return site.redirect(to: form.from.path, request, message: message)
                 }
-                return site.page(DeletedPage(name: product.listing.name), site.context(request, visitor))
+                let page = DeletedPage(name: product.listing.name, from: form.from)
+                return site.page(page, site.context(request, visitor))
             } catch let error as MarketError where !request.wantsJSON {
-                return try await site.passwordAgain(.delete, id, error, request, visitor)
+                return try await site.passwordAgain(.delete, id, error, form.from, request, visitor)
             }
         }
     }

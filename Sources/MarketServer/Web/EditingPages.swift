@@ -26,7 +26,11 @@ struct EditingPages: Sendable {
         let visitor = Visitor(request)
         guard let ticket = request.queryFields["ticket"],
             await services.tickets.grant(ticket, for: product.id) != nil
-        else { return site.form(request, visitor) { _ in PasswordPage(kind: .edit, product: product) } }
+        else {
+            return site.form(request, visitor) { _ in
+                PasswordPage(kind: .edit, product: product, from: request.from)
+            }
+        }
         let contact = try await services.show.contact(of: product.id)
         let origin = site.origins.origin(for: site.origins.destination(of: request.head))
         return site.form(request, visitor) { _ in
@@ -34,7 +38,8 @@ struct EditingPages: Sendable {
                 product: product,
                 contact: contact,
                 kept: Self.kept(product, origin),
-                ticket: ticket
+                ticket: ticket,
+                from: request.from
             )
         }
     }
@@ -47,9 +52,10 @@ struct EditingPages: Sendable {
             let source = site.origins.clientAddress(of: request.head, connection: context.connectionAddress)
             do {
                 let ticket = try await services.tickets.issue(for: id, secret: form["password"], from: source)
-                return site.redirect(to: "/products/\(id.rawValue)/edit?ticket=\(ticket)", request)
+                let form = form.from.leadingBack(from: "/products/\(id.rawValue)/edit", [("ticket", ticket)])
+                return site.redirect(to: form, request)
             } catch let error as MarketError where !request.wantsJSON {
-                return try await site.passwordAgain(.edit, id, error, request, visitor)
+                return try await site.passwordAgain(.edit, id, error, form.from, request, visitor)
             }
         }
     }
@@ -89,7 +95,7 @@ struct EditingPages: Sendable {
             }
             await services.tickets.void(ticket)
             await services.drafts.forget(draft.pictures.draftTokens)
-            return site.redirect(to: "/products/\(id.rawValue)", request)
+            return site.redirect(to: form.from.leadingBack(from: "/products/\(id.rawValue)"), request)
         }
     }
 
@@ -188,7 +194,8 @@ struct EditingPages: Sendable {
                 kept: kept,
                 problems: problems,
                 ticket: draft.ticket,
-                conflict: conflict
+                conflict: conflict,
+                from: draft.reading.form.from
             )
         }
     }
@@ -209,6 +216,7 @@ extension WebSite {
         _ kind: PasswordPage.Kind,
         _ id: Product.ID,
         _ error: MarketError,
+        _ from: ListAddress,
         _ request: Request,
         _ visitor: Visitor
     ) async throws -> Response {
@@ -221,7 +229,7 @@ extension WebSite {
         }
         let (product, _) = try await services.show(id)
         var response = form(request, visitor, status: waitSeconds == nil ? .forbidden : .tooManyRequests) { _ in
-            PasswordPage(kind: kind, product: product, isWrong: true, waitSeconds: waitSeconds)
+            PasswordPage(kind: kind, product: product, isWrong: true, waitSeconds: waitSeconds, from: from)
         }
         if let waitSeconds { response.headers[.retryAfter] = String(waitSeconds) }
         return response

@@ -27,7 +27,11 @@ struct ListingPages: Sendable {
         let visitor = Visitor(request)
         let seller = try await site.vendor(of: visitor)?.name
         return site.form(request, visitor) { _ in
-            ListingFormPage(values: FormValues(stock: "1", seller: seller ?? ""), key: RandomText.make())
+            ListingFormPage(
+                values: FormValues(stock: "1", seller: seller ?? ""),
+                key: RandomText.make(),
+                from: request.from
+            )
         }
     }
 
@@ -55,7 +59,7 @@ struct ListingPages: Sendable {
             let outcome = try await list(reading, pictures, by: identifier, request, context)
             await services.drafts.forget(pictures.draftTokens)
             return site.redirect(
-                to: "/products/\(outcome.product.id.rawValue)",
+                to: form.from.leadingBack(from: "/products/\(outcome.product.id.rawValue)"),
                 request,
                 status: .created,
                 cookies: visitor.identifier == nil
@@ -131,7 +135,8 @@ struct ListingPages: Sendable {
                 values: reading.values,
                 kept: kept,
                 problems: problems,
-                key: reading.form["key"] ?? RandomText.make()
+                key: reading.form["key"] ?? RandomText.make(),
+                from: reading.form.from
             )
         }
     }

@@ -21,21 +21,25 @@ struct PageAnswers: Sendable {
     let site: WebSite
     let metrics: RequestMetrics
 
-    /// - Parameter make: makes the page for an asker of whom nothing is known but language and view.
+    /// - Parameters:
+    ///   - path: path and query, as far as the page depends on them; nil for all that was asked for.
+    ///   - make: makes the page for an asker of whom nothing is known but language and view.
     func respond(
         to request: Request,
         _ visitor: Visitor,
         route: WebPattern,
+        path: String? = nil,
         make: (SiteContext) async throws -> Made
     ) async throws -> Response {
         let minute = site.services.clock.now.millisecondsSinceEpoch / 60_000
         // No address has a space in it, so no request can name such a key by itself.
-        let target = "\(request.head.path ?? "/") \(visitor.variant) \(minute)"
+        let path = path ?? request.head.path ?? "/"
+        let target = "\(path) \(visitor.variant) \(minute)"
         let key = AnswerCache.Key(destination: site.origins.destination(of: request.head), target: target)
         if let cached = cache.answer(for: key), cached.isFresh(at: site.services.store.revision) {
             return cached.response(to: request)
         }
-        let made = try await make(site.context(request, visitor))
+        let made = try await make(site.context(request, visitor, path: path))
         var headers = WebSite.headers(language: visitor.language.rawValue)
         for field in made.headers { headers[field.name] = field.value }
         let answer = CachedAnswer(

@@ -40,7 +40,7 @@ struct WebFormReader: Sendable {
     private static let keys: Set<String> = [
         "name", "price", "currency", "discount", "stock", "seller", "contact", "password", "descriptions", "kept",
         "order",
-        "remove", "key", "csrf", "ticket", "version", "view", "language", "back",
+        "remove", "key", "csrf", "ticket", "version", "view", "language", "back", "from",
     ]
 
     let uploads: UploadReader

@@ -19,6 +19,7 @@ struct WebSite: Sendable {
     func context(
         _ request: Request,
         _ visitor: Visitor,
+        path: String? = nil,
         csrf: String? = nil,
         vendor: Vendor.ID? = nil
     ) -> SiteContext {
@@ -26,7 +27,7 @@ struct WebSite: Sendable {
             language: visitor.language,
             view: visitor.view,
             origin: origins.origin(for: origins.destination(of: request.head)).text,
-            path: request.head.path ?? "/",
+            path: path ?? request.head.path ?? "/",
             csrf: csrf,
             vendor: vendor
         )

@@ -4,17 +4,20 @@ internal import MarketTexts
 public struct DeletedPage: WebPage {
     /// The product's name.
     public let name: String
+    /// The list that it was found in.
+    public let from: ListAddress
 
-    public init(name: String) {
+    public init(name: String, from: ListAddress = ListAddress()) {
         self.name = name
+        self.from = from
     }
 
     public func html(_ site: SiteContext) -> String {
         let texts = WebTexts(language: site.language)
-        return Frame(kind: .message, title: texts[.deletedTitle]).html(
+        return Frame(kind: .message, title: texts[.deletedTitle], back: from.path).html(
             "message",
             site,
-            ["sentence": texts.deleted(name), "action": texts[.okay], "address": "/", "drawing": "drawing-done"]
+            ["sentence": texts.deleted(name), "action": texts[.okay], "address": from.path, "drawing": "drawing-done"]
         )
     }
 }

@@ -8,12 +8,21 @@ public struct DetailPage: WebPage {
     public let hasContact: Bool
     /// Whether it was listed from this browser.
     public let isMine: Bool
+    /// The list that it was found in.
+    public let from: ListAddress
     public let now: Timestamp
 
-    public init(product: Product, hasContact: Bool, isMine: Bool, now: Timestamp) {
+    public init(
+        product: Product,
+        hasContact: Bool,
+        isMine: Bool,
+        from: ListAddress = ListAddress(),
+        now: Timestamp
+    ) {
         self.product = product
         self.hasContact = hasContact
         self.isMine = isMine
+        self.from = from
         self.now = now
     }
 
@@ -23,6 +32,7 @@ public struct DetailPage: WebPage {
         let listing = product.listing
         let price = goods.bargain(listing.pricing)
         let stock = goods.stock(listing.stock)
+        let address = "/products/\(product.id.rawValue)"
         let facts: [String: Any?] = [
             "id": product.id.rawValue,
             "name": listing.name,
@@ -33,7 +43,13 @@ public struct DetailPage: WebPage {
             "stock": stock,
             "isSoldOut": listing.stock <= 0,
             "seller": product.vendor.name,
-            "sellerID": product.vendor.id.rawValue,
+            "sellerAddress": from.leadingBack(
+                from: "/sellers/\(product.vendor.id.rawValue)",
+                [("product", String(product.id.rawValue))]
+            ),
+            "editAddress": from.leadingBack(from: address + "/edit"),
+            "deleteAddress": from.leadingBack(from: address + "/delete"),
+            "contactAddress": from.leadingBack(from: address + "/contact"),
             "initial": product.vendor.name.first.map(String.init),
             "listed": texts.listed(goods.age(of: product.registeredAt, now: now)),
             "registeredAt": product.registeredAt.attribute,
@@ -51,7 +67,7 @@ public struct DetailPage: WebPage {
                     as Templates.Facts
             },
         ]
-        return Frame(kind: .product, title: listing.name).html("product", site, facts)
+        return Frame(kind: .product, title: listing.name, back: from.path).html("product", site, facts)
     }
 
     private func slides(_ site: SiteContext) -> [Templates.Facts] {

@@ -14,6 +14,8 @@ public struct EditFormPage: WebPage {
     public let ticket: String
     /// The product as somebody else has left it in the meantime; nil when nobody was faster.
     public let conflict: Product?
+    /// The list that the product was found in.
+    public let from: ListAddress
 
     /// - Parameter values: what stands in the fields; nil for what the product says.
     public init(
@@ -23,7 +25,8 @@ public struct EditFormPage: WebPage {
         kept: [KeptPicture],
         problems: [FormProblem] = [],
         ticket: String,
-        conflict: Product? = nil
+        conflict: Product? = nil,
+        from: ListAddress = ListAddress()
     ) {
         self.product = product
         self.contact = contact
@@ -32,6 +35,7 @@ public struct EditFormPage: WebPage {
         self.problems = problems
         self.ticket = ticket
         self.conflict = conflict
+        self.from = from
     }
 
     public func html(_ site: SiteContext) -> String {
@@ -45,11 +49,12 @@ public struct EditFormPage: WebPage {
             "action": address,
             "ticket": ticket,
             "editedVersion": now.version,
+            "from": from.parameter,
             "submit": texts[.save],
             "conflict": conflict == nil ? nil : differences(from: original, texts),
         ]
         let form = FormFacts(values: values, original: original, kept: kept, problems: problems)
-        let frame = Frame(kind: .form, title: texts[.editListing], back: address)
+        let frame = Frame(kind: .form, title: texts[.editListing], back: from.leadingBack(from: address))
         return frame.html("form", site, form.facts(site).merging(own) { _, own in own })
     }
 

@@ -43,6 +43,7 @@ public struct ListPage: WebPage {
             nextCursor: nextCursor,
             moreAddress: moreAddress,
             startAddress: query.isAtStart ? nil : start.address,
+            list: ListAddress(.market, query),
             now: now
         )
         let isSearch = !query.text.isEmpty
@@ -63,6 +64,7 @@ public struct ListPage: WebPage {
             "nothingFound": isSearch ? texts.nothingFound(for: query.text) : nil,
             "isNarrowed": !query.isPlain,
             "origin": site.origin,
+            "canonical": query.address,
         ]
         let frame = Frame(kind: .list, title: isSearch ? texts.resultsTitle(for: query.text) : nil, back: nil)
         return frame.html("list", site, part.facts(site).merging(own) { _, own in own })

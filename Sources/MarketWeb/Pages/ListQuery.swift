@@ -36,7 +36,7 @@ public struct ListQuery: Hashable, Sendable {
     /// The address of this list on the market's page, from the leading slash.
     public var address: String { Self.address("/", fields) }
 
-    private var fields: [(name: String, value: String)] {
+    var fields: [(name: String, value: String)] {
         var fields: [(String, String)] = []
         if !text.isEmpty { fields.append(("q", text)) }
         if sort != .newest { fields.append(("sort", sort.rawValue)) }

@@ -28,7 +28,8 @@ public struct MessagePage: WebPage {
             [
                 "sentence": sentence ?? texts[own],
                 "action": texts[isRetry ? .tryAgain : .backToMarket],
-                "address": isRetry && kind != .offline ? site.path : "/",
+                // Offline, the page stands in for another one: that is what to try again.
+                "address": kind == .offline ? "" : isRetry ? site.path : "/",
                 "drawing": "drawing-\(kind.drawing)",
                 "isOffline": kind == .offline,
             ]

@@ -34,6 +34,7 @@ public struct MinePage: WebPage {
             nextCursor: nextCursor,
             moreAddress: hasNextPage ? "/mine?page=\(page + 1)" : nil,
             startAddress: page > 1 ? "/mine" : nil,
+            list: ListAddress(.mine, ListQuery(page: page)),
             now: now
         )
         // Everything here is one's own: saying so in every row would be noise.

@@ -14,12 +14,21 @@ public struct PasswordPage: WebPage {
     public let isWrong: Bool
     /// For how long no password is looked at, after too many wrong ones.
     public let waitSeconds: Int?
+    /// The list that the product was found in.
+    public let from: ListAddress
 
-    public init(kind: Kind, product: Product, isWrong: Bool = false, waitSeconds: Int? = nil) {
+    public init(
+        kind: Kind,
+        product: Product,
+        isWrong: Bool = false,
+        waitSeconds: Int? = nil,
+        from: ListAddress = ListAddress()
+    ) {
         self.kind = kind
         self.product = product
         self.isWrong = isWrong
         self.waitSeconds = waitSeconds
+        self.from = from
     }
 
     public func html(_ site: SiteContext) -> String {
@@ -33,12 +42,13 @@ public struct PasswordPage: WebPage {
             "advice": texts[kind == .edit ? .editQuestionAdvice : .deleteQuestionAdvice],
             "problem": problem,
             "isDelete": kind == .delete,
+            "from": from.parameter,
             "action": texts[problem == nil ? action : .tryAgain],
         ]
         let frame = Frame(
             kind: .password,
             title: texts[kind == .edit ? .editQuestion : .deleteQuestion],
-            back: "/products/\(product.id.rawValue)"
+            back: from.leadingBack(from: "/products/\(product.id.rawValue)")
         )
         return frame.html("password", site, ProductHead.facts(product, site).merging(own) { _, own in own })
     }

@@ -10,6 +10,10 @@ public struct SellerPage: WebPage {
     /// From 1.
     public let page: Int
     public let hasNextPage: Bool
+    /// The product whose page led here; nil for one that did not.
+    public let product: Product.ID?
+    /// The list that the product was found in.
+    public let from: ListAddress
     public let now: Timestamp
 
     public init(
@@ -19,6 +23,8 @@ public struct SellerPage: WebPage {
         nextCursor: String?,
         page: Int = 1,
         hasNextPage: Bool,
+        product: Product.ID? = nil,
+        from: ListAddress = ListAddress(),
         now: Timestamp
     ) {
         self.vendor = vendor
@@ -27,18 +33,20 @@ public struct SellerPage: WebPage {
         self.nextCursor = nextCursor
         self.page = page
         self.hasNextPage = hasNextPage
+        self.product = product
+        self.from = from
         self.now = now
     }
 
     public func html(_ site: SiteContext) -> String {
         let texts = WebTexts(language: site.language)
-        let path = "/sellers/\(vendor.id.rawValue)"
         let part = ListPart(
             products: products,
             total: total,
             nextCursor: nextCursor,
-            moreAddress: hasNextPage ? "\(path)?page=\(page + 1)" : nil,
-            startAddress: page > 1 ? path : nil,
+            moreAddress: hasNextPage ? address(of: page + 1) : nil,
+            startAddress: page > 1 ? address(of: 1) : nil,
+            list: ListAddress(.seller(vendor.id), ListQuery(page: page)),
             now: now
         )
         let month = GoodsTexts(language: site.language).month(vendor.createdAt)
@@ -46,8 +54,17 @@ public struct SellerPage: WebPage {
             "seller": vendor.name,
             "initial": vendor.name.first.map(String.init),
             "since": texts.sellerSince(month),
+            "origin": site.origin,
+            "sellerID": vendor.id.rawValue,
         ]
-        let frame = Frame(kind: .list, title: vendor.name)
+        let back = product.map { from.leadingBack(from: "/products/\($0.rawValue)") } ?? "/"
+        let frame = Frame(kind: .list, title: vendor.name, back: back)
         return frame.html("seller", site, part.facts(site).merging(own) { _, own in own })
+    }
+
+    private func address(of page: Int) -> String {
+        let way = product.map { [(name: "product", value: String($0.rawValue))] } ?? []
+        let list = ListAddress(.seller(vendor.id), ListQuery(page: page))
+        return from.leadingBack(from: "/sellers/\(vendor.id.rawValue)", list.query.fields + way)
     }
 }

@@ -10,12 +10,14 @@ enum RowFacts {
         _ products: [ProductSummary],
         _ site: SiteContext,
         now: Timestamp,
+        from list: ListAddress,
         isStartOfPage: Bool
     ) -> [Templates.Facts] {
         let texts = GoodsTexts(language: site.language)
         return products.enumerated().map { index, product in
             [
                 "id": product.id.rawValue,
+                "address": list.leadingBack(from: "/products/\(product.id.rawValue)"),
                 "name": product.name,
                 // Sections ask truths, not texts: inside a text, every look-up would begin with the text's mirror.
                 "hasThumbnail": product.thumbnail != nil,

@@ -1,8 +1,9 @@
-import { $, changes, make, noteChange, send, showOffline } from './shared.js'
+import { $, $$, changes, entry, make, noteChange, pageBefore, remember, send, showOffline } from './shared.js'
 
 const root = document.documentElement
 const needs = {
-  '#products, #search': 'list',
+  '#products, #refresh': 'list',
+  '#search': 'search',
   '#gallery': 'gallery',
   '#more-menu, #contact-button': 'product',
   '#listing-form': 'form',
@@ -11,20 +12,69 @@ const modules = Object.keys(needs).map((selector) => $(selector) && import(`./${
 Promise.all(modules).then(() => root.classList.add('ready'), console.warn)
 
 let timer
-const leave = () => (timer = setTimeout(() => root.classList.add('navigating'), 300))
-const arrive = () => {
+/** Shows at once that a tap was felt, and after 300 ms that one waits. */
+function leave(control) {
+  control.classList.add('pressed')
+  timer = setTimeout(() => root.classList.add('navigating'), 300)
+}
+function arrive() {
   clearTimeout(timer)
   root.classList.remove('navigating')
+  $('.pressed')?.classList.remove('pressed')
 }
 addEventListener('click', (event) => {
   const link = event.target.closest?.('a[href]')
   if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return
-  if (link.origin === location.origin && !link.hash) leave()
+  if (link.origin !== location.origin || link.hash) return
+  leave(link)
+  const page = 'back' in link.dataset && wayBack(link)
+  if (page) {
+    event.preventDefault()
+    history.go(page.steps)
+  } else {
+    link.href = short(link.href)
+  }
 })
-addEventListener('submit', (event) => event.defaultPrevented || leave())
+addEventListener('submit', (event) => event.defaultPrevented || leave(event.submitter ?? event.target))
 
-// A page that the browser kept may have missed something.
+// Without the Navigation API, each entry remembers what led to it, and itself.
+if (!window.navigation) {
+  const left = JSON.parse(entry('left', undefined, 'sessionStorage') ?? '{}')
+  const trail = history.length > 1 && left.address === document.referrer ? left.trail : []
+  if (!history.state?.trail) remember({ trail: [...trail, location.href] })
+  addEventListener('pagehide', () => {
+    const [address] = location.href.split('#')
+    entry('left', JSON.stringify({ address, trail: history.state.trail }), 'sessionStorage')
+  })
+}
+
+/** What a link back means: the page about which this one is, or else the one from which one came. */
+function wayBack({ pathname: path }) {
+  const here = location.pathname + '/'
+  return pageBefore(({ pathname }) => here.startsWith(path + '/') ? pathname === path : !(pathname + '/').startsWith(here))
+}
+
+/** The history knows the way, so that addresses need not say it. */
+function short(address) {
+  if (!/[?&](from|product)=/.test(address)) return address
+  const url = new URL(address)
+  for (const name of ['from', 'product']) url.searchParams.delete(name)
+  return url.href
+}
+
+for (const link of $$('[data-back]')) {
+  const href = wayBack(link).href ?? history.state?.back
+  if (href) link.href = href
+}
+if (short(location.href) !== location.href) {
+  history.replaceState({ ...history.state, back: $('[data-back]')?.href }, '', short(location.href))
+}
+
+// A page that was kept, by the browser or in its cache, may have missed something.
 const seen = changes()
+const [{ type, transferSize }] = performance.getEntriesByType('navigation')
+if (type === 'back_forward' && !transferSize && history.state?.seen < seen) location.reload()
+remember({ seen })
 addEventListener('pageshow', ({ persisted }) => {
   arrive()
   if (persisted && changes() > seen) location.reload()
@@ -42,7 +92,8 @@ addEventListener('submit', (event) => {
 let hover
 const fetched = new Set()
 function prefetch({ target }) {
-  const { href, pathname } = target.closest?.('a') ?? {}
+  const { href: address = '', pathname } = target.closest?.('a') ?? {}
+  const href = short(address)
   if (fetched.has(href) || !/^\/products\/\d+$/.test(pathname) || navigator.connection?.saveData) return
   fetched.add(href)
   document.head.append(make('link', { rel: 'prefetch', href }))
@@ -54,7 +105,11 @@ addEventListener('pointerover', (event) => {
 })
 
 addEventListener('offline', () => showOffline(true))
-addEventListener('online', () => showOffline(false))
+addEventListener('online', () => {
+  showOffline(false)
+  // Pictures that the network failed come back with it.
+  for (const image of $$('img')) if (image.complete && !image.naturalWidth) image.src = image.getAttribute('src')
+})
 showOffline(!navigator.onLine)
 const worker = navigator.serviceWorker
 if (worker) {

@@ -1,4 +1,4 @@
-import { $, $$, button, entry, noteChange, say, text } from './shared.js'
+import { $, $$, button, entry, finish, noteChange, say, text } from './shared.js'
 import { begin, cells, fill } from './pictures.js'
 
 const form = $('#listing-form')
@@ -124,7 +124,7 @@ function settle(request) {
     if (isNew) entry('seller', elements.seller.value)
     noteChange()
     isTouched = fields.length = 0
-    location.replace(path)
+    finish(path)
     return true
   }
   // Who has seen that somebody was faster may save again.

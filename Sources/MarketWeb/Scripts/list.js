@@ -1,51 +1,43 @@
-import { $, $$, calm, changes, make, say, send, text, waiting } from './shared.js'
+import { $, $$, calm, changes, entry, make, remember, say, send, text, waiting } from './shared.js'
 
-const list = $('#products')
-const more = $('#more')
-const failed = $('.retry')
-
-addEventListener('keydown', (event) => {
-  if (event.key !== '/' || event.ctrlKey || event.target.matches('input')) return
-  event.preventDefault()
-  $('#q')?.focus()
-})
-addEventListener('change', ({ target }) => {
-  if (target.name === 'sort' || target.name === 'in_stock') target.form.requestSubmit()
-})
-addEventListener('click', (event) => {
-  // Enter in the search taps it too.
-  if (!event.target.closest('#refresh') || document.activeElement.id === 'q') return
-  event.preventDefault()
-  if (list) refresh()
-  else location.reload()
-})
+let list
+let more
+let failed
 
 let request = null
 let seen = changes()
+let attempt
 
 const idOf = (row) => row.dataset.id
 const rows = (root = list) => $$('[data-id]', root)
 const rowOf = (id) => $(`[data-id="${id}"]`, list)
 const parse = (html) => rows(make('template', { innerHTML: html }).content)
 
-/** Rows behind a cursor, or those of the page itself. */
-async function fetchRows(cursor) {
+/** Asks for an address; whoever asks next is answered instead. */
+export async function ask(url) {
+  request?.abort('left')
   const mine = (request = new AbortController())
   const timer = setTimeout(() => mine.abort(), 20000)
+  try {
+    const answer = await fetch(url, mine)
+    if (!answer.ok) throw answer
+    return [await answer.text(), answer, mine.signal]
+  } finally {
+    clearTimeout(timer)
+    if (request === mine) request = null
+  }
+}
+
+/** Rows behind a cursor, or those of the page itself. */
+async function fetchRows(cursor) {
   const url = new URL(location)
   url.searchParams.set('fragment', 1)
   if (cursor) {
     url.searchParams.delete('page')
     url.searchParams.set('cursor', cursor)
   }
-  try {
-    const answer = await fetch(url, mine)
-    if (!answer.ok) throw answer
-    return [parse(await answer.text()), answer.headers.get('X-Next-Cursor') ?? '']
-  } finally {
-    clearTimeout(timer)
-    if (request === mine) request = null
-  }
+  const [html, { headers }] = await ask(url)
+  return [parse(html), headers.get('X-Next-Cursor') ?? '']
 }
 
 function know(row) {
@@ -73,6 +65,12 @@ function show(shown, next) {
   list.replaceChildren(...shown)
   list.dataset.next = next
   goTo(target)
+}
+
+/** Offers to try again what did not work. */
+export function fail(what) {
+  attempt = what
+  failed.hidden = false
 }
 
 // A jump to the end leaps over nothing. The tenth page has to be asked for: so the footer can be reached.
@@ -104,14 +102,13 @@ async function load() {
     list.append(...fresh.filter((row) => !rowOf(idOf(row))).map(adopt))
     list.dataset.next = next
     arm()
-  } else {
-    failed.hidden = next === 'left'
+  } else if (next !== 'left') {
+    fail(load)
   }
 }
 
 /** Asks again for so many rows, from the beginning. */
 async function renew(count) {
-  request?.abort('left')
   const fresh = new Map()
   const now = changes()
   let page
@@ -144,10 +141,11 @@ function pullToRefresh() {
     pull.textContent = text(distance > 64 ? 'releaseToRefresh' : 'pullToRefresh')
     pull.style.opacity = distance / 64
   }
-  list.before(pull)
-  move(0, '')
   document.documentElement.style.overscrollBehaviorY = 'none'
-  addEventListener('touchstart', ({ touches }) => (start = touches[1] || scrollY > 0 ? NaN : touches[0].clientY))
+  addEventListener('touchstart', ({ touches }) => {
+    start = !list || touches[1] || scrollY > 0 ? NaN : touches[0].clientY
+    if (start) list.before(pull)
+  })
   addEventListener('touchmove', ({ touches }) => {
     const distance = touches[0].clientY - start - 8
     if (distance > 0 || pulled) move(6 * Math.sqrt(Math.max(0, distance)), '')
@@ -186,26 +184,57 @@ function switchView(event) {
   send(form, submitter, { keepalive: true }).catch(() => {})
 }
 
+// What a page that is not kept by the browser has to know: its rows in this tab's storage, which may be full, and
+// the place in the history.
 const { lang, dataset } = document.documentElement
 const made = lang + dataset.version
-const isBack = performance.getEntriesByType('navigation')[0].type !== 'navigate'
+const [{ type }] = performance.getEntriesByType('navigation')
+const isFirst = !history.state?.key
 
-/** In case the browser doesn't keep the page. */
-function save() {
+let key
+const keep = (data) => entry(key, JSON.stringify(data), 'sessionStorage')
+
+export function save() {
+  if (!list) return
   const html = rows().map((row) => row.written).join('')
-  history.scrollRestoration = 'manual'
-  history.replaceState({ made, seen, html, next: list.dataset.next, place: here() }, '')
+  const data = { made, seen, html, next: list.dataset.next, place: here() }
+  if (keep(data)) return
+  try {
+    for (const one of Object.keys(sessionStorage)) if (/^rows/.test(one)) sessionStorage.removeItem(one)
+  } catch {}
+  keep(data)
 }
 
+const note = () => list && history.state?.key === key && remember({ place: here(), count: rows().length })
+
+/** Takes up the list that stands on the page. */
+export function begin() {
+  list = $('#products')
+  more = $('#more')
+  failed = $('.retry')
+  key = history.state?.key ?? `rows${Math.random()}`
+  remember({ key })
+  history.scrollRestoration = 'manual'
+  if (!list) return
+  rows().forEach(know)
+  arm()
+}
+
+/** Goes on where this entry of the history was left. */
 function restore() {
-  const { state } = history
-  if (state?.made === made && isBack) {
-    const old = parse(state.html)
-    const behind = old.slice(old.findLastIndex((row) => rowOf(idOf(row))) + 1)
-    seen = state.seen
-    show([...rows(), ...behind.map(adopt)], behind.length ? state.next : list.dataset.next)
-  }
-  goTo(state?.place)
+  const { place, count = 0 } = history.state
+  const old = JSON.parse(entry(key, undefined, 'sessionStorage') ?? '{"html":""}')
+  const before = parse(old.html)
+  const last = before.findLastIndex((row) => rowOf(idOf(row)))
+  const behind = before.slice(last + 1)
+  if (behind.length) show([...rows(), ...behind.map(adopt)], old.next)
+  const target = old.place === undefined ? place : old.place
+  goTo(target)
+  // The rows of the page itself are new.
+  const isMissing = !before.length && count > rows().length
+  const isOld = behind.length && (last < 0 || old.made !== made || type === 'reload' || changes() > old.seen)
+  if (isMissing || isOld) renew(before.length || count).then(() => isMissing && goTo(target), () => {})
+  arm()
 }
 
 /** What was scrolled past before it came is let go. */
@@ -220,33 +249,46 @@ const nearby = new IntersectionObserver((entries) => {
   }
 }, { rootMargin: '200% 0px' })
 
-if (list) {
-  rows().forEach(know)
-  restore()
-  arm()
-  if (changes() > seen) renew(rows().length).catch(() => {})
-  if (matchMedia('(pointer: coarse)').matches) pullToRefresh()
-  $('#view-form').addEventListener('submit', switchView)
-  $('button', failed).addEventListener('click', load)
-  more.addEventListener('click', (event) => {
+begin()
+if (list) restore()
+if (matchMedia('(pointer: coarse)').matches) pullToRefresh()
+$('#view-form')?.addEventListener('submit', switchView)
+addEventListener('click', (event) => {
+  const { target } = event
+  // Enter in the search taps it too.
+  if (target.closest('#refresh') && document.activeElement.id !== 'q') {
     event.preventDefault()
-    load()
-  })
-  list.addEventListener('load', ({ target, timeStamp }) => {
-    if (!calm.matches && (timeStamp > 999 || !isBack)) target.animate({ opacity: [0, 1] }, 200)
-  }, true)
-  addEventListener('click', ({ target }) => {
-    const link = target.closest('a')
-    if (!link) return
-    save()
-    // The thumbnail grows into the product's picture.
-    for (const image of $$('.thumb', list)) image.style.viewTransitionName = link.contains(image) ? 'picture' : ''
-  })
-  addEventListener('scroll', () => {
-    if (Math.abs(scrollY - settled) > 1) place = here()
-  }, { passive: true })
-  addEventListener('resize', () => goTo(place))
-  addEventListener('online', () => failed.hidden || load())
-  addEventListener('pagehide', () => request?.abort('left'))
-  addEventListener('pageshow', arm)
-}
+    if (list) refresh()
+    else location.reload()
+  }
+  if (target.closest('.retry button')) attempt()
+  if (target.closest('#more')) {
+    event.preventDefault()
+    waiting(more, load())
+  }
+  const link = target.closest('a')
+  if (!link || !list) return
+  save()
+  note()
+  // The thumbnail grows into the product's picture.
+  for (const image of $$('.thumb', list)) image.style.viewTransitionName = link.contains(image) ? 'picture' : ''
+})
+document.addEventListener('load', ({ target, timeStamp }) => {
+  if (!target.matches?.('.thumb') || calm.matches || (timeStamp < 1000 && !isFirst)) return
+  target.animate({ opacity: [0, 1] }, 200)
+}, true)
+addEventListener('scroll', () => {
+  if (Math.abs(scrollY - settled) > 1) place = here()
+}, { passive: true })
+addEventListener('resize', () => goTo(place))
+addEventListener('online', () => failed?.hidden === false && attempt())
+addEventListener('visibilitychange', () => {
+  if (!document.hidden) return
+  save()
+  note()
+})
+addEventListener('pagehide', () => {
+  request?.abort('left')
+  save()
+})
+addEventListener('pageshow', () => list && arm())

@@ -51,10 +51,12 @@ function open(form) {
 }
 
 function finish(form, { location: path, message }) {
-  const leave = () => location.assign(path)
-  if (form.dataset.kind === 'edit') return leave()
+  if (form.dataset.kind === 'edit') {
+    dialog.close()
+    return location.assign(path)
+  }
   noteChange()
-  dialog.addEventListener('close', leave)
+  dialog.addEventListener('close', () => $('.back').click())
   const okay = button('button primary', text('okay'), () => dialog.close())
   dialog.replaceChildren(make('p', {}, message ?? ''), okay)
   okay.focus()

@@ -15,21 +15,49 @@ export const calm = matchMedia('(prefers-reduced-motion: reduce)')
 
 export const say = (sentence) => $('#status').replaceChildren(make('span', {}, sentence))
 
-/** Shows that one waits, after 300 ms. */
+/** Shows at once that a tap was felt, and after 300 ms that one waits. */
 export function waiting(element, promise) {
+  element.classList.add('pressed')
   const timer = setTimeout(() => element.setAttribute('aria-busy', true), 300)
   return promise.finally(() => {
     clearTimeout(timer)
     element.removeAttribute('aria-busy')
+    element.classList.remove('pressed')
   })
 }
 
-/** What this browser remembers, if it does. */
-export function entry(key, value) {
+/** What this browser remembers, or this tab, if it does. */
+export function entry(key, value, store = 'localStorage') {
   try {
-    if (value === undefined) return localStorage[key]
-    localStorage[key] = value
+    if (value === undefined) return window[store][key]
+    return (window[store][key] = value)
   } catch {}
+}
+
+/** Notes something about this entry of the history. */
+export const remember = (facts) => history.replaceState({ ...history.state, ...facts }, '')
+
+/** The addresses in this market that led here, the nearest one last. */
+function trail() {
+  const { navigation } = window
+  if (!navigation) return history.state?.trail.slice(0, -1) ?? []
+  return navigation.entries().slice(0, navigation.currentEntry.index).map(({ url }) => url)
+}
+
+/** The nearest page before this one that fits: its address, and how many steps back it is. */
+export function pageBefore(fits) {
+  const pages = trail().map((url) => new URL(url))
+  const index = pages.findLastIndex(fits)
+  return index >= 0 && { href: pages[index].href, steps: index - pages.length }
+}
+
+/** Leads on from a form that is done with: back, if that is where it leads, and else in its place. */
+export function finish(address) {
+  const { pathname } = new URL(address, location)
+  const page = pageBefore((url) => url.pathname === pathname)
+  if (page) return history.go(page.steps)
+  remember({ trail: trail() })
+  location.replace(address)
 }
 
 /** How often something was changed here: listed, edited, deleted, the language. */
@@ -38,7 +66,7 @@ export const noteChange = () => entry('changes', changes() + 1)
 
 export function showOffline(isOffline) {
   $('#offline')?.remove()
-  if (isOffline) document.body.prepend(make('p', { id: 'offline', className: 'notice', role: 'status' }, text('offline')))
+  if (isOffline) $('header').append(make('p', { id: 'offline', role: 'status' }, text('offline')))
 }
 
 /** Posts a small form without leaving the page. */

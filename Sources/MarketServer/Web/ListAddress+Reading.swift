@@ -1,0 +1,35 @@
+import Hummingbird
+import MarketAPI
+import MarketModels
+import MarketWeb
+
+extension ListAddress {
+    private static let names: Set<String> = ["q", "sort", "in_stock", "page", "cursor", "seller", "mine"]
+
+    /// Reads what a link or a form says in `from`. Whatever is not one of this market's lists is the market itself.
+    init(from text: some StringProtocol) {
+        self.init()
+        guard text.utf8.count <= 1000 else { return }
+        let parameters = URLEncodedFields(text)
+        guard parameters.pairs.allSatisfy({ Self.names.contains($0.name) }) else { return }
+        let query = ListQuery(parameters)
+        if let seller = parameters["seller"] {
+            guard let id = Int64(seller), id >= 0 else { return }
+            self = ListAddress(.seller(Vendor.ID(rawValue: id)), ListQuery(page: query.page))
+        } else if parameters["mine"] != nil {
+            self = ListAddress(.mine, ListQuery(page: query.page))
+        } else {
+            self = ListAddress(.market, query)
+        }
+    }
+}
+
+extension Request {
+    /// The list that led to this page.
+    var from: ListAddress { queryFields["from"].map { ListAddress(from: $0) } ?? ListAddress() }
+}
+
+extension WebForm {
+    /// The list that led to this form.
+    var from: ListAddress { self["from"].map { ListAddress(from: $0) } ?? ListAddress() }
+}
