@@ -4,7 +4,7 @@ const root = document.documentElement
 const needs = {
   '#products, #search': 'list',
   '#gallery': 'gallery',
-  '#more-menu, #contact-button': 'product',
+  '#more-menu, .reach': 'product',
   '#listing-form': 'form',
 }
 const modules = Object.keys(needs).map((selector) => $(selector) && import(`./${needs[selector]}.js`))

@@ -15,12 +15,14 @@ export const calm = matchMedia('(prefers-reduced-motion: reduce)')
 
 export const say = (sentence) => $('#status').replaceChildren(make('span', {}, sentence))
 
-/** Shows that one waits, after 300 ms. */
+/** Shows at once that a tap was felt, and after 300 ms that one waits. */
 export function waiting(element, promise) {
+  element.classList.add('tapped')
   const timer = setTimeout(() => element.setAttribute('aria-busy', true), 300)
   return promise.finally(() => {
     clearTimeout(timer)
     element.removeAttribute('aria-busy')
+    element.classList.remove('tapped')
   })
 }
 
