@@ -27,7 +27,7 @@ dots.forEach((dot, index) => dot.addEventListener('click', (event) => {
   go(index)
 }))
 
-// What comes from the network dissolves in.
+// Only what the network brings dissolves in.
 slides.addEventListener('load', ({ target }) => {
   const isKept = performance.getEntriesByName(target.currentSrc).at(-1)?.transferSize === 0
   if (!isKept && !calm.matches) target.animate({ opacity: [0, 1] }, 200)
@@ -52,8 +52,8 @@ if (position) {
 }
 document.body.append(large)
 
-// How large the picture is, and how far from where it rests: alone, or with the others.
-let zoom, left, top, aside, down
+let zoom, left, top
+let aside, down
 
 function place(isHeld) {
   large.classList.toggle('held', isHeld)
@@ -62,7 +62,7 @@ function place(isHeld) {
   views[current].style.transform = `translate(${left}px, ${top}px) scale(${zoom})`
 }
 
-/** First as the page shows it, which is there; then whole. */
+/** First as the page has it, then whole. */
 function load(index) {
   const view = views[index]
   if (!view || view.whole) return
@@ -96,7 +96,6 @@ slides.addEventListener('click', (event) => {
   follow()
 })
 
-/** The browser's Back closes it. */
 function follow() {
   const { large: number } = history.state ?? {}
   if (!number) return large.close()
@@ -109,7 +108,7 @@ large.addEventListener('close', () => {
   pictures[current].closest('a').focus({ preventScroll: true })
 })
 
-/** A point, or the middle between two, from the middle of the window, and how things are meanwhile. */
+/** The middle of one or two points, from that of the window, and how things are meanwhile. */
 const grip = (a, b = a) => ({
   x: (a.clientX + b.clientX - innerWidth) / 2,
   y: (a.clientY + b.clientY - innerHeight) / 2,
@@ -120,26 +119,25 @@ const grip = (a, b = a) => ({
   top,
 })
 
-/** How far the picture reaches to the sides, up and down. */
+/** Half of the size shown. */
 function reach() {
   const [w, h] = ['width', 'height'].map((side) => views[current].getAttribute(side) / 2)
   const scale = zoom * Math.min(1, innerWidth / 2 / w, innerHeight / 2 / h)
   return [w * scale, h * scale]
 }
 
-/** Zooms so that what was under one point comes under the other, as far as the picture reaches. */
+/** What was under one point comes under the other. */
 function zoomTo(wanted, from, to = from) {
   zoom = Math.max(1, Math.min(5, wanted))
   const [w, h] = reach()
-  const within = (value, most) => Math.max(Math.min(0, -most), Math.min(Math.max(0, most), value))
-  left = within(to.x - (from.x - from.left) * zoom / from.zoom, w - innerWidth / 2)
-  top = within(to.y - (from.y - from.top) * zoom / from.zoom, h - innerHeight / 2)
+  const within = (most, value) => (most > 0 ? Math.max(-most, Math.min(most, value)) : 0)
+  left = within(w - innerWidth / 2, to.x - (from.x - from.left) * zoom / from.zoom)
+  top = within(h - innerHeight / 2, to.y - (from.y - from.top) * zoom / from.zoom)
 }
 
 const fingers = new Map()
-let start
-let tap
-let closing
+let start, closing
+let tap = {}
 
 function begin(direction) {
   start = { ...grip(...fingers.values()), direction }
@@ -170,7 +168,6 @@ stage.addEventListener('pointermove', (event) => {
 
 function end(event) {
   if (!fingers.delete(event.pointerId)) return
-  // Whoever lifts one of two fingers does not swipe with the other.
   if (fingers.size) return begin('both')
   if (!start.direction) return tapped(grip(event))
   const isFar = (way, whole) => event.type === 'pointerup' && way > 24
@@ -185,7 +182,6 @@ function tapped(here) {
   const isSecond = here.time - tap.time < 350 && Math.hypot(here.x - tap.x, here.y - tap.y) < 40
   const [w, h] = reach()
   if (isSecond) zoomTo(zoom > 1 ? 1 : 2.5, here)
-  // A single tap beside the picture
   else if (Math.abs(here.x) > w || Math.abs(here.y) > h) closing = setTimeout(() => large.close(), 350)
   tap = isSecond ? {} : here
   place(false)

@@ -2,19 +2,17 @@ import { $, $$, button, make, noteChange, say, send, text, waiting } from './sha
 
 const inTime = () => ({ signal: AbortSignal.timeout(20000) })
 
-/** The main part of a page, which has words, token and form: also of one that says why there is none. */
+/** What a page says without scripts, also why it can’t. */
 async function fetchMain(href) {
   const answer = await fetch(href, { headers: { Accept: 'text/html' }, ...inTime() })
   return $('main', new DOMParser().parseFromString(await answer.text(), 'text/html'))
 }
 
-/** Says what went wrong where one looks. */
 function alarm(place, sentence) {
   place.textContent = sentence
   place.scrollIntoView({ block: 'nearest' })
 }
 
-// The contact
 const contact = $('#contact-button')
 const problem = make('p', { className: 'error', role: 'alert' })
 contact?.addEventListener('click', async (event) => {
@@ -37,17 +35,15 @@ addEventListener('click', async ({ target }) => {
   if (!detail) return
   const isCopied = await navigator.clipboard?.writeText(detail.textContent).then(() => true, () => {})
   getSelection().selectAllChildren(detail)
-  // Only secure pages have a clipboard.
+  // Without HTTPS there is no clipboard.
   say(text(isCopied || document.execCommand('copy') ? 'copied' : 'failed'))
 })
 
-// The menu and its dialogs
 const menu = $('#more-menu')
 const dialog = $('#password-dialog')
 let asked
 let isSending = false
 
-/** Ends what was begun; the focus goes back to where it began. */
 function leave() {
   asked = null
   menu.open = false
