@@ -242,7 +242,7 @@ static const struct file {
     {"view.mustache", "text/html; charset=utf-8", file_56, sizeof file_56, true},
 };
 
-const char *web_assets_version(void) { return "d1451c62585a"; }
+const char *web_assets_version(void) { return "00d1dd1bd7c8"; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }
 const char *web_asset_type(size_t index) { return files[index].type; }
