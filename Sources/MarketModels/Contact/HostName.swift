@@ -2,7 +2,7 @@
 enum HostName {
     /// Whether it is a plain name in ASCII with a top level: `example.com`. Neither a number nor `xn--`, which browsers
     /// show as letters that look like others.
-    static func isPlain(_ name: some Collection<Unicode.Scalar>) -> Bool {
+    static func isPlain(_ name: ArraySlice<Unicode.Scalar>) -> Bool {
         let labels = name.split(separator: ".", omittingEmptySubsequences: false)
         guard labels.count > 1, name.count <= 253, labels.allSatisfy(isLabel), let top = labels.last else {
             return false
@@ -10,7 +10,7 @@ enum HostName {
         return top.count > 1 && top.allSatisfy(\.isASCIILetter)
     }
 
-    private static func isLabel(_ label: some Collection<Unicode.Scalar>) -> Bool {
+    private static func isLabel(_ label: ArraySlice<Unicode.Scalar>) -> Bool {
         let letters = Array(label)
         guard (1...63).contains(letters.count), letters.first != "-", letters.last != "-" else { return false }
         // “--” in the third place marks names that are encoded.
