@@ -13,8 +13,9 @@ struct EnglishScriptWords: Sendable {
         case .recentSearches: "Recent searches"
         case .removeSearch: "Remove “{words}”"
         case .clearSearches: "Clear all"
-        case .contactNone: "The seller didn’t leave contact details."
         case .contactFailed: "Couldn’t load the contact details. Try again in a moment."
+        case .copied: "Copied."
+        case .noConnection: "Couldn’t connect. Check your connection and try again."
         case .uploadFailed:
             "Couldn’t send it. Everything you entered is still here. Check your connection and try again."
         case .tooManyPictures: "You can add up to {n} pictures. The rest were left out."

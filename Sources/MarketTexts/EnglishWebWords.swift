@@ -56,6 +56,7 @@ struct EnglishWebWords: WebWords {
         case .showContact: "Show contact"
         case .noContact: "The seller didn’t leave contact details."
         case .contactAdvice: "Mention which product you’re asking about."
+        case .copy: "Copy"
         case .more: "More"
         case .edit: "Edit"
         case .delete: "Delete"
@@ -128,6 +129,7 @@ struct EnglishWebWords: WebWords {
     }
     func showPicture(_ number: Int) -> String { "Show picture \(number)" }
     func removePicture(_ number: Int) -> String { "Remove picture \(number)" }
+    func copy(_ detail: String) -> String { "Copy \(detail)" }
     func sellerSince(_ month: String) -> String { "Selling here since \(month)" }
     func listed(_ age: String) -> String { "Listed \(age.prefix(1).lowercased() + age.dropFirst())" }
     func pictureLimit(_ count: Int) -> String {

@@ -56,6 +56,7 @@ struct KoreanWebWords: WebWords {
         case .showContact: "연락처 보기"
         case .noContact: "판매자가 연락처를 남기지 않았어요."
         case .contactAdvice: "문의할 때 어떤 상품인지 함께 알려 주세요."
+        case .copy: "복사"
         case .more: "더 보기"
         case .edit: "수정"
         case .delete: "삭제"
@@ -126,6 +127,7 @@ struct KoreanWebWords: WebWords {
     }
     func showPicture(_ number: Int) -> String { "\(number)번째 사진 보기" }
     func removePicture(_ number: Int) -> String { "\(number)번째 사진 삭제" }
+    func copy(_ detail: String) -> String { "\(detail) 복사" }
     func sellerSince(_ month: String) -> String { "\(month)부터 판매하고 있어요" }
     func listed(_ age: String) -> String { "\(age) 등록" }
     func pictureLimit(_ count: Int) -> String { "사진은 \(count)장까지 올릴 수 있어요. 첫 번째 사진이 대표 사진이에요." }

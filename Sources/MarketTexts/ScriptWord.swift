@@ -5,7 +5,7 @@ public enum ScriptWord: String, CaseIterable, Sendable {
     // Lists
     case refreshed, pullToRefresh, releaseToRefresh, recentSearches, removeSearch, clearSearches
     // A product
-    case close, contactNone, contactFailed, okay, retry
+    case close, contactFailed, copied, noConnection, okay, retry
     // The forms
     case cancel, uploadFailed, missing, tooLong, notANumber, discountAbovePrice
     case tooManyPictures, pictureAdded, pictureRemoved, pictureMoved, removePicture, movePicture
@@ -16,7 +16,7 @@ public enum ScriptWord: String, CaseIterable, Sendable {
         everywhere + [
             .refreshed, .pullToRefresh, .releaseToRefresh, .recentSearches, .removeSearch, .clearSearches,
         ]
-    public static let product = everywhere + [.close, .contactNone, .contactFailed, .okay, .retry]
+    public static let product = everywhere + [.cancel, .close, .contactFailed, .copied, .noConnection, .okay, .retry]
     public static let form =
         everywhere + [
             .cancel, .uploadFailed, .missing, .tooLong, .notANumber, .discountAbovePrice, .tooManyPictures,

@@ -40,6 +40,8 @@ public struct WebTexts: Sendable {
     public func picture(_ number: Int, of count: Int, name: String) -> String { words.picture(number, of: count, name) }
     public func showPicture(_ number: Int) -> String { words.showPicture(number) }
     public func removePicture(_ number: Int) -> String { words.removePicture(number) }
+    /// What the button beside a phone number or an address does.
+    public func copy(_ detail: String) -> String { words.copy(detail) }
     public func sellerSince(_ month: String) -> String { words.sellerSince(month) }
     public func listed(_ age: String) -> String { words.listed(age) }
     public func pictureLimit(_ count: Int) -> String { words.pictureLimit(count) }
@@ -60,6 +62,7 @@ protocol WebWords: Sendable {
     func picture(_ number: Int, of count: Int, _ name: String) -> String
     func showPicture(_ number: Int) -> String
     func removePicture(_ number: Int) -> String
+    func copy(_ detail: String) -> String
     func sellerSince(_ month: String) -> String
     func listed(_ age: String) -> String
     func pictureLimit(_ count: Int) -> String

@@ -11,7 +11,7 @@ public enum WebWord: String, CaseIterable, Sendable {
     case emptySeller, emptyMine, emptyMineAdvice
     // A product
     case gallery, previousPicture, nextPicture, choosePicture, seller, description, noDescription
-    case contact, showContact, noContact, contactAdvice, more, edit, delete
+    case contact, showContact, noContact, contactAdvice, copy, more, edit, delete
     // The forms
     case editListing, pictures, addPictures, thumbnailBadge, name, namePlaceholder, currency, won, dollar
     case pricePlaceholder, discount, discountHint, stock, stockHint, sellerName, sellerNamePlaceholder

@@ -102,81 +102,84 @@ static const uint8_t file_31[] = {
 #embed "../MarketWeb/Templates/icon-camera.mustache"
 };
 static const uint8_t file_32[] = {
-#embed "../MarketWeb/Templates/icon-delete.mustache"
+#embed "../MarketWeb/Templates/icon-copy.mustache"
 };
 static const uint8_t file_33[] = {
-#embed "../MarketWeb/Templates/icon-edit.mustache"
+#embed "../MarketWeb/Templates/icon-delete.mustache"
 };
 static const uint8_t file_34[] = {
-#embed "../MarketWeb/Templates/icon-forward.mustache"
+#embed "../MarketWeb/Templates/icon-edit.mustache"
 };
 static const uint8_t file_35[] = {
-#embed "../MarketWeb/Templates/icon-grid.mustache"
+#embed "../MarketWeb/Templates/icon-forward.mustache"
 };
 static const uint8_t file_36[] = {
-#embed "../MarketWeb/Templates/icon-list.mustache"
+#embed "../MarketWeb/Templates/icon-grid.mustache"
 };
 static const uint8_t file_37[] = {
-#embed "../MarketWeb/Templates/icon-message.mustache"
+#embed "../MarketWeb/Templates/icon-list.mustache"
 };
 static const uint8_t file_38[] = {
-#embed "../MarketWeb/Templates/icon-mine.mustache"
+#embed "../MarketWeb/Templates/icon-message.mustache"
 };
 static const uint8_t file_39[] = {
-#embed "../MarketWeb/Templates/icon-more.mustache"
+#embed "../MarketWeb/Templates/icon-mine.mustache"
 };
 static const uint8_t file_40[] = {
-#embed "../MarketWeb/Templates/icon-picture.mustache"
+#embed "../MarketWeb/Templates/icon-more.mustache"
 };
 static const uint8_t file_41[] = {
-#embed "../MarketWeb/Templates/icon-plus.mustache"
+#embed "../MarketWeb/Templates/icon-picture.mustache"
 };
 static const uint8_t file_42[] = {
-#embed "../MarketWeb/Templates/icon-refresh.mustache"
+#embed "../MarketWeb/Templates/icon-plus.mustache"
 };
 static const uint8_t file_43[] = {
-#embed "../MarketWeb/Templates/icon-remove.mustache"
+#embed "../MarketWeb/Templates/icon-refresh.mustache"
 };
 static const uint8_t file_44[] = {
-#embed "../MarketWeb/Templates/icon-search.mustache"
+#embed "../MarketWeb/Templates/icon-remove.mustache"
 };
 static const uint8_t file_45[] = {
-#embed "../MarketWeb/Templates/layout.mustache"
+#embed "../MarketWeb/Templates/icon-search.mustache"
 };
 static const uint8_t file_46[] = {
-#embed "../MarketWeb/Templates/list.mustache"
+#embed "../MarketWeb/Templates/layout.mustache"
 };
 static const uint8_t file_47[] = {
-#embed "../MarketWeb/Templates/message.mustache"
+#embed "../MarketWeb/Templates/list.mustache"
 };
 static const uint8_t file_48[] = {
-#embed "../MarketWeb/Templates/mine.mustache"
+#embed "../MarketWeb/Templates/message.mustache"
 };
 static const uint8_t file_49[] = {
-#embed "../MarketWeb/Templates/new.mustache"
+#embed "../MarketWeb/Templates/mine.mustache"
 };
 static const uint8_t file_50[] = {
-#embed "../MarketWeb/Templates/password.mustache"
+#embed "../MarketWeb/Templates/new.mustache"
 };
 static const uint8_t file_51[] = {
-#embed "../MarketWeb/Templates/product.mustache"
+#embed "../MarketWeb/Templates/password.mustache"
 };
 static const uint8_t file_52[] = {
-#embed "../MarketWeb/Templates/products.mustache"
+#embed "../MarketWeb/Templates/product.mustache"
 };
 static const uint8_t file_53[] = {
-#embed "../MarketWeb/Templates/retry.mustache"
+#embed "../MarketWeb/Templates/products.mustache"
 };
 static const uint8_t file_54[] = {
-#embed "../MarketWeb/Templates/rows.mustache"
+#embed "../MarketWeb/Templates/retry.mustache"
 };
 static const uint8_t file_55[] = {
-#embed "../MarketWeb/Templates/seller.mustache"
+#embed "../MarketWeb/Templates/rows.mustache"
 };
 static const uint8_t file_56[] = {
-#embed "../MarketWeb/Templates/strip.mustache"
+#embed "../MarketWeb/Templates/seller.mustache"
 };
 static const uint8_t file_57[] = {
+#embed "../MarketWeb/Templates/strip.mustache"
+};
+static const uint8_t file_58[] = {
 #embed "../MarketWeb/Templates/view.mustache"
 };
 
@@ -218,35 +221,36 @@ static const struct file {
     {"gallery.mustache", "text/html; charset=utf-8", file_29, sizeof file_29, true},
     {"icon-back.mustache", "text/html; charset=utf-8", file_30, sizeof file_30, true},
     {"icon-camera.mustache", "text/html; charset=utf-8", file_31, sizeof file_31, true},
-    {"icon-delete.mustache", "text/html; charset=utf-8", file_32, sizeof file_32, true},
-    {"icon-edit.mustache", "text/html; charset=utf-8", file_33, sizeof file_33, true},
-    {"icon-forward.mustache", "text/html; charset=utf-8", file_34, sizeof file_34, true},
-    {"icon-grid.mustache", "text/html; charset=utf-8", file_35, sizeof file_35, true},
-    {"icon-list.mustache", "text/html; charset=utf-8", file_36, sizeof file_36, true},
-    {"icon-message.mustache", "text/html; charset=utf-8", file_37, sizeof file_37, true},
-    {"icon-mine.mustache", "text/html; charset=utf-8", file_38, sizeof file_38, true},
-    {"icon-more.mustache", "text/html; charset=utf-8", file_39, sizeof file_39, true},
-    {"icon-picture.mustache", "text/html; charset=utf-8", file_40, sizeof file_40, true},
-    {"icon-plus.mustache", "text/html; charset=utf-8", file_41, sizeof file_41, true},
-    {"icon-refresh.mustache", "text/html; charset=utf-8", file_42, sizeof file_42, true},
-    {"icon-remove.mustache", "text/html; charset=utf-8", file_43, sizeof file_43, true},
-    {"icon-search.mustache", "text/html; charset=utf-8", file_44, sizeof file_44, true},
-    {"layout.mustache", "text/html; charset=utf-8", file_45, sizeof file_45, true},
-    {"list.mustache", "text/html; charset=utf-8", file_46, sizeof file_46, true},
-    {"message.mustache", "text/html; charset=utf-8", file_47, sizeof file_47, true},
-    {"mine.mustache", "text/html; charset=utf-8", file_48, sizeof file_48, true},
-    {"new.mustache", "text/html; charset=utf-8", file_49, sizeof file_49, true},
-    {"password.mustache", "text/html; charset=utf-8", file_50, sizeof file_50, true},
-    {"product.mustache", "text/html; charset=utf-8", file_51, sizeof file_51, true},
-    {"products.mustache", "text/html; charset=utf-8", file_52, sizeof file_52, true},
-    {"retry.mustache", "text/html; charset=utf-8", file_53, sizeof file_53, true},
-    {"rows.mustache", "text/html; charset=utf-8", file_54, sizeof file_54, true},
-    {"seller.mustache", "text/html; charset=utf-8", file_55, sizeof file_55, true},
-    {"strip.mustache", "text/html; charset=utf-8", file_56, sizeof file_56, true},
-    {"view.mustache", "text/html; charset=utf-8", file_57, sizeof file_57, true},
+    {"icon-copy.mustache", "text/html; charset=utf-8", file_32, sizeof file_32, true},
+    {"icon-delete.mustache", "text/html; charset=utf-8", file_33, sizeof file_33, true},
+    {"icon-edit.mustache", "text/html; charset=utf-8", file_34, sizeof file_34, true},
+    {"icon-forward.mustache", "text/html; charset=utf-8", file_35, sizeof file_35, true},
+    {"icon-grid.mustache", "text/html; charset=utf-8", file_36, sizeof file_36, true},
+    {"icon-list.mustache", "text/html; charset=utf-8", file_37, sizeof file_37, true},
+    {"icon-message.mustache", "text/html; charset=utf-8", file_38, sizeof file_38, true},
+    {"icon-mine.mustache", "text/html; charset=utf-8", file_39, sizeof file_39, true},
+    {"icon-more.mustache", "text/html; charset=utf-8", file_40, sizeof file_40, true},
+    {"icon-picture.mustache", "text/html; charset=utf-8", file_41, sizeof file_41, true},
+    {"icon-plus.mustache", "text/html; charset=utf-8", file_42, sizeof file_42, true},
+    {"icon-refresh.mustache", "text/html; charset=utf-8", file_43, sizeof file_43, true},
+    {"icon-remove.mustache", "text/html; charset=utf-8", file_44, sizeof file_44, true},
+    {"icon-search.mustache", "text/html; charset=utf-8", file_45, sizeof file_45, true},
+    {"layout.mustache", "text/html; charset=utf-8", file_46, sizeof file_46, true},
+    {"list.mustache", "text/html; charset=utf-8", file_47, sizeof file_47, true},
+    {"message.mustache", "text/html; charset=utf-8", file_48, sizeof file_48, true},
+    {"mine.mustache", "text/html; charset=utf-8", file_49, sizeof file_49, true},
+    {"new.mustache", "text/html; charset=utf-8", file_50, sizeof file_50, true},
+    {"password.mustache", "text/html; charset=utf-8", file_51, sizeof file_51, true},
+    {"product.mustache", "text/html; charset=utf-8", file_52, sizeof file_52, true},
+    {"products.mustache", "text/html; charset=utf-8", file_53, sizeof file_53, true},
+    {"retry.mustache", "text/html; charset=utf-8", file_54, sizeof file_54, true},
+    {"rows.mustache", "text/html; charset=utf-8", file_55, sizeof file_55, true},
+    {"seller.mustache", "text/html; charset=utf-8", file_56, sizeof file_56, true},
+    {"strip.mustache", "text/html; charset=utf-8", file_57, sizeof file_57, true},
+    {"view.mustache", "text/html; charset=utf-8", file_58, sizeof file_58, true},
 };
 
-const char *web_assets_version(void) { return "f8d4e05324f0"; }
+const char *web_assets_version(void) { return "f64447429e1d"; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }
 const char *web_asset_type(size_t index) { return files[index].type; }

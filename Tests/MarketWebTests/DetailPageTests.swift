@@ -47,10 +47,19 @@ struct DetailPageTests {
         #expect(!tags(pictureCount: 0).contains { $0.attributes["id"] == "gallery" })
     }
 
+    /// What a printed page says beside its pictures.
+    @Test func printedPagesHaveTheirAddressAndTheDay() {
+        let product = Samples().product
+        let html = DetailPage(product: product, hasContact: true, isMine: false, now: Samples.now)
+            .html(Samples().site(.korean))
+        #expect(html.contains("<p class=\"address\">https://market.example/products/12</p>"))
+        let title = Tag.all(in: html).first { $0.name == "time" }?.attributes["title"]
+        #expect(title == GoodsTexts(language: .korean).day(product.registeredAt))
+    }
+
     @Test func contactIsOnlyLedTo() {
         let button = tags().first { $0.attributes["id"] == "contact-button" }
         #expect(button?.attributes["href"] == "/products/12/contact")
-        #expect(button?.attributes["data-href"] == "/api/products/12/contact")
         #expect(!tags(hasContact: false).contains { $0.attributes["id"] == "contact-button" })
     }
 }

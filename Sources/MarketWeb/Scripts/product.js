@@ -1,30 +1,89 @@
 import { $, $$, button, make, noteChange, say, send, text, waiting } from './shared.js'
 
-const options = { headers: { Accept: 'application/json' } }
-const read = async (answer) => ({ ok: answer.ok, ...(await answer.json()) })
+const inTime = () => ({ signal: AbortSignal.timeout(20000) })
+
+/** What a page says without scripts, also why it can’t. */
+async function fetchMain(href) {
+  const answer = await fetch(href, { headers: { Accept: 'text/html' }, ...inTime() })
+  return $('main', new DOMParser().parseFromString(await answer.text(), 'text/html'))
+}
+
+function alarm(place, sentence) {
+  place.textContent = sentence
+  place.scrollIntoView({ block: 'nearest' })
+}
 
 const contact = $('#contact-button')
-contact?.addEventListener('click', (event) => {
+const problem = make('p', { className: 'error', role: 'alert' })
+contact?.addEventListener('click', async (event) => {
   event.preventDefault()
-  waiting(contact, fetch(contact.dataset.href, options).then(read)).then((answer) => {
-    if (!answer.ok) return say(answer.message)
-    const shown = make('p', { className: 'reach', tabIndex: -1 }, answer.contact ?? text('contactNone'))
-    contact.replaceWith(shown)
-    shown.focus()
-  }).catch(() => say(text('contactFailed')))
+  const main = await waiting(contact, fetchMain(contact.href)).catch(() => {})
+  const shown = main && $('.reach', main)
+  if (!shown) {
+    contact.before(problem)
+    contact.textContent = text('retry')
+    return alarm(problem, (main && $('.message p', main))?.textContent ?? text('contactFailed'))
+  }
+  problem.remove()
+  contact.replaceWith(shown)
+  shown.tabIndex = -1
+  shown.focus()
 })
 
+addEventListener('click', async ({ target }) => {
+  const detail = target.closest('.copy')?.previousElementSibling
+  if (!detail) return
+  const isCopied = await navigator.clipboard?.writeText(detail.textContent).then(() => true, () => {})
+  getSelection().selectAllChildren(detail)
+  // Without HTTPS there is no clipboard.
+  say(text(isCopied || document.execCommand('copy') ? 'copied' : 'failed'))
+})
+
+const menu = $('#more-menu')
 const dialog = $('#password-dialog')
-let isAsking = false
+let asked
+let isSending = false
+
+function leave() {
+  asked = null
+  menu.open = false
+  $('summary', menu).focus()
+}
+
+dialog?.addEventListener('close', leave)
+addEventListener('keydown', ({ key }) => key === 'Escape' && menu?.open && leave())
+addEventListener('pointerdown', ({ target }) => {
+  if (!menu?.open || menu.contains(target)) return
+  asked = null
+  menu.open = false
+})
 
 for (const link of $$('#more-menu a')) {
   link.addEventListener('click', (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    // The page that asks without scripts has words, token and form.
-    waiting(link, fetch(link.href).then((answer) => answer.text()))
-      .then((page) => open($('main form', new DOMParser().parseFromString(page, 'text/html'))))
-      .catch(() => location.assign(link.href))
+    ask(link)
   })
+}
+
+async function ask(link, control = link) {
+  const mine = (asked = {})
+  const main = await waiting(control, fetchMain(link.href)).catch(() => {})
+  if (asked !== mine) return
+  const form = main && $('#password-form', main)
+  if (form) return open(form)
+  if (main) return location.assign(link.href)
+  const alert = make('p', { className: 'error', role: 'alert' })
+  const again = button('primary', text('retry'), () => ask(link, again))
+  const cancel = button('', text('cancel'), () => dialog.close())
+  present(alert, make('p', { className: 'actions' }, again, cancel))
+  alarm(alert, text('noConnection'))
+}
+
+function present(...content) {
+  dialog.replaceChildren(...content)
+  menu.open = false
+  dialog.open || dialog.showModal()
 }
 
 function open(form) {
@@ -35,19 +94,20 @@ function open(form) {
   })
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
-    if (isAsking) return
-    isAsking = true
-    const answer = await waiting(form, send(form, null, options).then(read)).catch(() => ({ message: text('failed') }))
-    isAsking = false
+    if (isSending) return
+    isSending = true
+    const sent = send(form, null, { headers: { Accept: 'application/json' }, ...inTime() })
+    const read = async (answer) => ({ ok: answer.ok, ...(await answer.json()) })
+    const answer = await waiting(form, sent.then(read)).catch(() => ({}))
+    isSending = false
     if (answer.ok) return finish(form, answer)
-    $('.error', form).textContent = answer.message
-    password.ariaInvalid = true
-    password.select()
-    event.submitter.textContent = text('retry')
+    password.ariaInvalid = 'message' in answer
+    if (answer.message) password.select()
+    $('[type=submit]', form).textContent = text('retry')
+    alarm($('.error', form), answer.message ?? text('noConnection'))
   })
-  dialog.replaceChildren(form)
-  $('#more-menu').open = false
-  dialog.open || dialog.showModal()
+  present(form)
+  password.focus()
 }
 
 function finish(form, { location: path, message }) {

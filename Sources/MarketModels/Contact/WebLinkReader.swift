@@ -1,0 +1,85 @@
+/// Reads https links.
+struct WebLinkReader {
+    private static let scheme = Array("https://".unicodeScalars)
+    /// Schemes that go without the slashes.
+    private static let bareSchemes = ["javascript:", "vbscript:", "data:", "blob:", "file:", "about:", "view-source:"]
+
+    private let scalars: [Unicode.Scalar]
+
+    init(_ scalars: [Unicode.Scalar]) {
+        self.scalars = scalars
+    }
+
+    /// Whether a word is or has an address with a scheme, ours or not.
+    static func hasScheme(_ word: ArraySlice<Unicode.Scalar>) -> Bool {
+        word.indices.contains { word[$0...].starts(with: "://".unicodeScalars) } || hasBareScheme(word)
+    }
+
+    private static func hasBareScheme(_ word: ArraySlice<Unicode.Scalar>) -> Bool {
+        let text = String(String.UnicodeScalarView(word)).lowercased()
+        return bareSchemes.contains { text.contains($0) }
+    }
+
+    /// The link in a word that is one, perhaps with words stuck to it: `오픈채팅:https://open.kakao.com/o/abc로`.
+    func link(in word: Range<Int>) -> ContactReader.Finding? {
+        guard let start = schemeStart(in: word) else { return nil }
+        let host = start + Self.scheme.count
+        guard let end = end(from: host, in: word) else { return nil }
+        let authorityEnd = (host..<end).first { ["/", "?", "#"].contains(scalars[$0]) } ?? end
+        guard isAuthority(scalars[host..<authorityEnd]), hasWholeEscapes(scalars[authorityEnd..<end]) else {
+            return nil
+        }
+        let rest = String(String.UnicodeScalarView(scalars[host..<end]))
+        return ContactReader.Finding(range: start..<end, kind: .link, address: "https://" + rest)
+    }
+
+    /// Where `https://` begins, if that is the word's first scheme and stands apart from what is before it.
+    private func schemeStart(in word: Range<Int>) -> Int? {
+        guard let colon = word.first(where: { scalars[$0...].starts(with: "://".unicodeScalars) }) else { return nil }
+        let start = colon - 5
+        guard start >= word.lowerBound, start == word.lowerBound || scalars[start - 1].isApart else { return nil }
+        let isHTTPS = scalars[start..<colon].map(\.properties.lowercaseMapping) == ["h", "t", "t", "p", "s"]
+        return isHTTPS && !Self.hasBareScheme(scalars[word.lowerBound..<start]) ? start : nil
+    }
+
+    /// Where the link ends; nil when it has something in it that no plain link has.
+    private func end(from start: Int, in word: Range<Int>) -> Int? {
+        var end = start
+        while end < word.upperBound, Self.isPlain(scalars[end]) { end += 1 }
+        if end < word.upperBound {
+            let next = scalars[end]
+            // A particle may follow a letter or a digit. Anywhere else, such letters would be the address's own.
+            let isParticle = next.isEastAsianLetter && (scalars[end - 1].isASCIILetter || scalars[end - 1].isASCIIDigit)
+            let isInHost = !scalars[start..<end].contains { $0 == "/" }
+            guard isParticle && !isInHost || next.closesWords && !(isInHost && next.isFullStop) else { return nil }
+        }
+        // A full stop or a bracket behind a link belongs to the sentence.
+        while end > start, scalars[end - 1].endsSentence || closesUnopenedBracket(end - 1, from: start) { end -= 1 }
+        return end
+    }
+
+    private func closesUnopenedBracket(_ index: Int, from start: Int) -> Bool {
+        guard let open: Unicode.Scalar = [")": "(", "]": "["][scalars[index]] else { return false }
+        let all = scalars[start...index]
+        return all.count { $0 == open } < all.count { $0 == scalars[index] }
+    }
+
+    private func isAuthority(_ authority: ArraySlice<Unicode.Scalar>) -> Bool {
+        let parts = authority.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let host = parts.first, HostName.isPlain(host) else { return false }
+        guard parts.count > 1 else { return true }
+        return (1...5).contains(parts[1].count) && parts[1].allSatisfy(\.isASCIIDigit)
+    }
+
+    private func hasWholeEscapes(_ path: ArraySlice<Unicode.Scalar>) -> Bool {
+        path.indices.allSatisfy { index in
+            guard path[index] == "%" else { return true }
+            return index + 2 < path.endIndex && path[index + 1].isHexDigit && path[index + 2].isHexDigit
+        }
+    }
+
+    /// What RFC 3986 has in an address.
+    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isASCIILetter || scalar.isASCIIDigit || "-._~:/?#[]@!$&'()*+,;=%".unicodeScalars.contains(scalar)
+    }
+}

@@ -1,0 +1,128 @@
+"""Issue 10, point 18: contact; and of point 16, “Try again”."""
+
+import pytest
+from playwright.sync_api import expect
+
+MIXED = "전화 010-1234-5678 / 02-123-4567, 메일은 kim@example.com입니다. https://open.kakao.com/o/s1AbC 로도 돼요"
+LINKS = ["tel:01012345678", "tel:021234567", "mailto:kim@example.com", "https://open.kakao.com/o/s1AbC"]
+
+
+@pytest.fixture
+def shown(visit, goods, shared):
+    def show(contact, screen="phone", **options):
+        product = goods(contact=contact)
+        return visit(shared, f"/products/{product['id']}", screen=screen, **options)
+    return show
+
+
+def ask(page):
+    page.find("#contact-button").click()
+    expect(page.find(".reach")).to_be_visible()
+    return page
+
+
+def addresses(page):
+    return page.find(".reach a").evaluate_all("links => links.map((one) => one.getAttribute('href'))")
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("screen", ["phone", "desktop"])
+def test_numbers_addresses_and_links_can_be_tapped(shown, screen, scripts):
+    page = ask(shown(MIXED, screen, java_script_enabled=scripts))
+    expect(page.find(".reach")).to_have_text(MIXED)
+    assert addresses(page) == LINKS
+    for link in page.find(".reach a").all():
+        assert link.bounding_box()["height"] >= 43.5
+        is_web = link.get_attribute("href").startswith("https:")
+        assert link.get_attribute("target") == ("_blank" if is_web else None)
+        assert set((link.get_attribute("rel") or "").split()) == ({"noopener", "nofollow", "ugc"} if is_web else set())
+    assert page.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("contact", [
+    "javascript:alert(document.domain)", "http://example.com", "data:text/html,<script>alert(1)</script>",
+    "https://bank.com@evil.example", "https://b\u0430nk.com", "https://xn--bnk-7cd.com", "https://evil.example\\@bank.com",
+    "https://example.com/\u202emoc.knab", "\u202e8765-4321-010", "https:// example.com",
+    "\"><img src=x onerror=alert(1)>", "110-010-1234-5678", "kim@example.com?bcc=all@example.com"])
+def test_a_link_is_never_made_from_anything_else(shown, contact, scripts):
+    page = ask(shown(contact, java_script_enabled=scripts))
+    # The contact is shown for what it is, every character of it.
+    assert page.find(".reach").evaluate("one => one.textContent.trim()") == contact
+    assert addresses(page) == []
+    assert page.find(".reach img, .reach script").count() == 0
+
+
+def test_a_contact_can_be_copied_and_it_says_so(shown):
+    page = shown(MIXED)
+    page.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    buttons = ask(page).find(".reach .copy")
+    expect(buttons).to_have_count(4)
+    for button, copied in zip(buttons.all(), ["010-1234-5678", "02-123-4567", "kim@example.com", LINKS[3]]):
+        box = button.bounding_box()
+        assert min(box["width"], box["height"]) >= 43.5
+        expect(button).to_have_accessible_name(f"Copy {copied}")
+        button.click()
+        page.until("async (text) => await navigator.clipboard.readText() === text", copied)
+        expect(page.find("#status")).to_contain_text("Copied")
+
+
+@pytest.mark.parametrize("path", ["/products/{id}", "/products/{id}/contact"])
+def test_what_is_no_number_and_no_address_is_copied_whole(visit, goods, shared, path):
+    product = goods(contact="카카오톡 kim_의자")
+    page = visit(shared, path.format(**product))
+    page.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    if path.endswith("}"):
+        ask(page)
+    page.find(".copy").click()
+    page.until("async (text) => await navigator.clipboard.readText() === text", "카카오톡 kim_의자")
+
+
+def test_a_contact_is_copied_where_pages_have_no_clipboard(shown):
+    """As over http on a name of one's own network."""
+    page = shown("kim@example.com")
+    page.page.context.add_init_script("Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined })")
+    page.page.reload()
+    ask(page.ready()).find(".copy").click()
+    expect(page.find("#status")).to_contain_text("Copied")
+    page.go("/").find("#q").focus()
+    page.press("Control+V")
+    expect(page.find("#q")).to_have_value("kim@example.com")
+
+
+def test_without_scripts_there_is_no_button_that_does_nothing(shown):
+    expect(ask(shown(MIXED, java_script_enabled=False)).find(".copy").first).to_be_hidden()
+
+
+@pytest.mark.parametrize("screen", ["phone", "desktop"])
+def test_a_contact_that_failed_is_tried_again_in_place(shown, screen):
+    page = shown("kim@example.com", screen)
+    here = page.page.url
+    button = page.find("#contact-button")
+    page.page.route("**/contact*", lambda route: route.abort())
+    button.click()
+    alert = page.find(".contact [role=alert]")
+    expect(alert).not_to_be_empty()
+    expect(alert).to_be_in_viewport(ratio=1)
+    expect(button).to_have_text("Try again")
+    page.page.unroute("**/contact*")
+    button.click()
+    expect(page.find(".reach")).to_have_text("kim@example.com")
+    expect(page.find(".reach")).to_be_focused()
+    expect(page.find(".contact [role=alert]")).to_have_count(0)
+    assert page.page.url == here
+
+
+def test_a_contact_that_is_gone_says_why(visit, own):
+    product = own.list("Chair", contact="kim@example.com")
+    page = visit(own, f"/products/{product['id']}")
+    own.delete(product)
+    page.find("#contact-button").click()
+    expect(page.find(".contact [role=alert]")).to_contain_text("seller")
+
+
+def test_a_long_contact_leaves_room_for_the_page(shown):
+    page = ask(shown("\n".join(f"010-1234-56{number}" for number in range(10, 24))))
+    assert page.find(".contact").bounding_box()["height"] <= 844 / 2
+    page.find(".reach a").last.scroll_into_view_if_needed()
+    expect(page.find(".reach a").last).to_be_in_viewport(ratio=1)
