@@ -7,17 +7,20 @@ public enum ScriptWord: String, CaseIterable, Sendable {
     // A product
     case close, contactNone, contactFailed, okay, retry
     // The forms
-    case cancel, uploadFailed, missing, tooLong, notANumber, discountAbovePrice
+    case cancel, uploadFailed, noAnswer, stillWaiting, saveFailed, showListing, showPassword, hidePassword
     case tooManyPictures, pictureAdded, pictureRemoved, pictureMoved, removePicture, movePicture
     case cropPicture, thumbnailBadge
 
     private static let everywhere: [ScriptWord] = [.failed, .offline]
     public static let list = everywhere + [.refreshed, .pullToRefresh, .releaseToRefresh]
-    public static let product = everywhere + [.close, .contactNone, .contactFailed, .okay, .retry]
+    public static let product =
+        everywhere + [
+            .close, .contactNone, .contactFailed, .okay, .retry, .showPassword, .hidePassword,
+        ]
     public static let form =
         everywhere + [
-            .cancel, .uploadFailed, .missing, .tooLong, .notANumber, .discountAbovePrice, .tooManyPictures,
-            .pictureAdded, .pictureRemoved, .pictureMoved, .removePicture, .movePicture, .cropPicture,
+            .cancel, .uploadFailed, .noAnswer, .stillWaiting, .saveFailed, .showListing, .showPassword, .hidePassword,
+            .tooManyPictures, .pictureAdded, .pictureRemoved, .pictureMoved, .removePicture, .movePicture, .cropPicture,
             .thumbnailBadge,
         ]
     /// Pages that only say something or ask for the password.

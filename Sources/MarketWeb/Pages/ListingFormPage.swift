@@ -1,3 +1,4 @@
+public import MarketModels
 internal import MarketTexts
 
 /// The form of a new listing.
@@ -8,23 +9,28 @@ public struct ListingFormPage: WebPage {
     public let problems: [FormProblem]
     /// Sent along, so that one tap makes one listing.
     public let key: String
+    /// The product that an earlier form with the same key has listed.
+    public let listed: Product.ID?
 
     public init(
         values: FormValues = FormValues(),
         kept: [KeptPicture] = [],
         problems: [FormProblem] = [],
-        key: String
+        key: String,
+        listed: Product.ID? = nil
     ) {
         self.values = values
         self.kept = kept
         self.problems = problems
         self.key = key
+        self.listed = listed
     }
 
     public func html(_ site: SiteContext) -> String {
         let texts = WebTexts(language: site.language)
         let own: [String: Any?] = [
             "isNew": true, "kind": "new", "action": "/products", "key": key, "submit": texts[.submitListing],
+            "listed": listed?.rawValue,
         ]
         let form = FormFacts(values: values, kept: kept, problems: problems)
         let frame = Frame(kind: .form, title: texts[.newListing])
