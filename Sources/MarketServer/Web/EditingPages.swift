@@ -106,7 +106,9 @@ struct EditingPages: Sendable {
             throw MarketError.busy
         } catch WebError.expiredTicket {
             // One that is still known was for another password.
-            if await services.tickets.grant(refused.ticket, for: id) != nil { await services.tickets.void(refused.ticket) }
+            if await services.tickets.grant(refused.ticket, for: id) != nil {
+                await services.tickets.void(refused.ticket)
+            }
             refused.asksPassword = true
             refused.message = texts[.passwordAgain]
             return await again(refused, request, visitor, status: .forbidden)
