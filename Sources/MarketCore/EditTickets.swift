@@ -12,11 +12,13 @@ public struct EditGrant: Hashable, Sendable {
 public actor EditTickets {
     /// How long a ticket is good, in seconds.
     public static let lifetime: Int64 = 3600
+    /// How long one that was used is still good, in seconds: an answer that got lost is asked for again.
+    public static let afterlife: Int64 = 120
     static let capacity = 10_000
 
     private struct Ticket {
         let grant: EditGrant
-        let endsAt: Timestamp
+        var endsAt: Timestamp
     }
 
     private let store: any ProductStore
@@ -61,6 +63,12 @@ public actor EditTickets {
     }
 
     /// The edit is done.
+    public func spend(_ ticket: String) {
+        guard let found = tickets[ticket] else { return }
+        tickets[ticket]?.endsAt = min(found.endsAt, clock.now.adding(seconds: Self.afterlife))
+    }
+
+    /// The secret that was presented is not the product's any more.
     public func void(_ ticket: String) {
         tickets[ticket] = nil
     }

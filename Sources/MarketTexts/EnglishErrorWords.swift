@@ -96,6 +96,7 @@ struct EnglishErrorWords: ErrorWords {
         case .tooPrecise: "\(subject) must be a whole number."
         case .fraction: "\(subject) must be a whole number in this market."
         case .unknownCurrency: "\(subject) must be KRW or USD."
+        case .otherCurrency: "\(subject) isn’t in the currency you chose. Choose the currency first."
         case .discountAbovePrice: "\(subject) can’t be more than the price."
         case .tooFew(let minimum) where field == .images:
             minimum == 1 ? missing(field) : "Add at least \(pictures(minimum))."

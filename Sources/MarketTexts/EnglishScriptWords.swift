@@ -26,10 +26,12 @@ struct EnglishScriptWords: Sendable {
         case .movePicture: "Move picture {n}"
         case .cropPicture: "Crop picture {n} to a square"
         case .thumbnailBadge: "Cover"
-        case .missing: "Fill this in."
-        case .tooLong: "Use up to {n} characters."
-        case .notANumber: "Enter a number."
-        case .discountAbovePrice: "The discount can’t be more than the price."
+        case .noAnswer: "There was no answer. Everything you entered is still here: try again."
+        case .saveFailed: "The market isn’t answering right now. Everything you entered is still here: try again in a moment."
+        case .stillWaiting: "Still waiting for an answer. You can cancel and try again: nothing is saved twice."
+        case .showListing: "View the listing"
+        case .showPassword: "Show"
+        case .hidePassword: "Hide"
         }
     }
 }

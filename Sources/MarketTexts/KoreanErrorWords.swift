@@ -104,6 +104,7 @@ struct KoreanErrorWords: ErrorWords {
         case .tooPrecise: "\(noun.with(.topic)) 정수로 입력해 주세요."
         case .fraction: "이 마켓에서는 \(noun.with(.object)) 정수로 입력해 주세요."
         case .unknownCurrency: "\(noun.with(.topic)) KRW나 USD만 쓸 수 있어요."
+        case .otherCurrency: "\(noun)의 통화가 선택한 통화와 달라요. 통화를 먼저 골라 주세요."
         case .discountAbovePrice: "\(noun.with(.topic)) 가격보다 클 수 없어요."
         case .tooFew(let minimum) where field == .images:
             minimum == 1 ? missing(field) : "사진을 \(GoodsTexts.grouped(minimum))장 이상 추가해 주세요."

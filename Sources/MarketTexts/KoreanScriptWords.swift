@@ -25,10 +25,12 @@ struct KoreanScriptWords: Sendable {
         case .movePicture: "{n}번째 사진 옮기기"
         case .cropPicture: "{n}번째 사진을 정사각형으로 자르기"
         case .thumbnailBadge: "대표"
-        case .missing: "입력해 주세요."
-        case .tooLong: "{n}자까지 쓸 수 있어요."
-        case .notANumber: "숫자로 입력해 주세요."
-        case .discountAbovePrice: "할인 금액은 가격보다 클 수 없어요."
+        case .noAnswer: "응답이 없어 멈췄어요. 입력한 내용은 그대로 있으니 다시 시도해 주세요."
+        case .saveFailed: "지금은 마켓이 응답하지 않아요. 입력한 내용은 그대로 있으니 잠시 후 다시 시도해 주세요."
+        case .stillWaiting: "아직 응답을 기다리고 있어요. 취소하고 다시 시도해도 두 번 저장되지 않아요."
+        case .showListing: "등록된 상품 보기"
+        case .showPassword: "보기"
+        case .hidePassword: "숨기기"
         }
     }
 }

@@ -7,7 +7,7 @@ public enum ScriptWord: String, CaseIterable, Sendable {
     // A product
     case close, contactFailed, copied, noConnection, okay, retry
     // The forms
-    case cancel, uploadFailed, missing, tooLong, notANumber, discountAbovePrice
+    case cancel, uploadFailed, noAnswer, stillWaiting, saveFailed, showListing, showPassword, hidePassword
     case tooManyPictures, pictureAdded, pictureRemoved, pictureMoved, removePicture, movePicture
     case cropPicture, thumbnailBadge
 
@@ -16,11 +16,14 @@ public enum ScriptWord: String, CaseIterable, Sendable {
         everywhere + [
             .refreshed, .pullToRefresh, .releaseToRefresh, .recentSearches, .removeSearch, .clearSearches,
         ]
-    public static let product = everywhere + [.cancel, .close, .contactFailed, .copied, .noConnection, .okay, .retry]
+    public static let product =
+        everywhere + [
+            .cancel, .close, .contactFailed, .copied, .noConnection, .okay, .retry, .showPassword, .hidePassword,
+        ]
     public static let form =
         everywhere + [
-            .cancel, .uploadFailed, .missing, .tooLong, .notANumber, .discountAbovePrice, .tooManyPictures,
-            .pictureAdded, .pictureRemoved, .pictureMoved, .removePicture, .movePicture, .cropPicture,
+            .cancel, .uploadFailed, .noAnswer, .stillWaiting, .saveFailed, .showListing, .showPassword, .hidePassword,
+            .tooManyPictures, .pictureAdded, .pictureRemoved, .pictureMoved, .removePicture, .movePicture, .cropPicture,
             .thumbnailBadge,
         ]
     /// Pages that only say something or ask for the password.

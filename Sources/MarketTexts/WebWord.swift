@@ -16,7 +16,8 @@ public enum WebWord: String, CaseIterable, Sendable {
     case editListing, pictures, addPictures, thumbnailBadge, name, namePlaceholder, currency, won, dollar
     case pricePlaceholder, discount, discountHint, stock, stockHint, sellerName, sellerNamePlaceholder
     case contactPlaceholder, contactHint, password, passwordHint, descriptionPlaceholder, optional
-    case submitListing, problemsTitle, unchangedHint, conflictTitle, conflictAdvice, field, nowThere, yours
+    case submitListing, problemsTitle, unchangedHint, conflictTitle, conflictAdvice, field, nowThere, yours, saveMine
+    case listedAlready, showListing, sendAgain, passwordAgain
     // Asking for the password
     case editQuestion, deleteQuestion, editQuestionAdvice, deleteQuestionAdvice, next, deleteForever, wrongPassword
     case deletedTitle

@@ -213,11 +213,11 @@ def test_the_sellers_name_is_remembered(form, own):
 def test_limits_are_shown_as_one_types(form):
     page = form()
     page.find("#name").fill("의자 하나")
-    expect(page.find("[data-for=name]")).to_have_text("5 / 100")
-    page.find("#descriptions").fill("x" * 1001)
-    expect(page.find("[data-for=descriptions]")).to_have_text("1001 / 1000")
+    expect(page.find("[data-for=name]")).to_have_text("5 / 200")
+    page.find("#descriptions").fill("x" * 10001)
+    expect(page.find("[data-for=descriptions]")).to_have_text("10001 / 10000")
     page.submit()
-    expect(page.problem("descriptions")).to_contain_text("1000")
+    expect(page.problem("descriptions")).to_contain_text("10000")
 
 
 @pytest.mark.parametrize("language", ["en-US", "ko-KR"])
@@ -308,8 +308,7 @@ def test_an_enter_that_ends_a_syllable_submits_nothing(form):
     expect(page.find("#name")).to_have_value(re.compile("자"))
     expect(page.find("#submit")).to_be_enabled()
     assert asked == []
-    page.press("Enter")
-    page.arrive(r"/products/\d+$")
+    expect(page.find("#name")).to_be_focused()
 
 
 # MARK: One listing
@@ -318,19 +317,6 @@ def test_one_tap_makes_one_listing_however_often_it_is_tapped(form, own):
     page = form(market=own).fill().add(SMALL)
     page.find("#submit").evaluate("one => { one.click(); one.click(); one.click() }")
     page.arrive(r"/products/\d+$")
-    assert own.get("/api/products")["total_count"] == 1
-
-
-def test_an_answer_that_got_lost_makes_no_second_listing(form, own):
-    page = form(market=own).fill().add(SMALL)
-
-    def lose(route):
-        route.fetch()
-        route.abort()
-    page.page.route("**/products", lose, times=1)
-    page.submit()
-    expect(page.find("#form-error")).to_be_visible()
-    page.submit().arrive(r"/products/\d+$")
     assert own.get("/api/products")["total_count"] == 1
 
 

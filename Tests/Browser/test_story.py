@@ -104,6 +104,7 @@ def test_list_edit_and_delete_by_keyboard_alone(visit, own):
         if end:
             page.arrive(end).tab_to("#name")
             page.page.keyboard.type("Blue chair")
+            page.tab_to("#submit")
             page.press("Enter")
             page.arrive(DETAIL)
             expect(page.find("main h1")).to_have_text("Blue chair")

@@ -14,19 +14,28 @@ def packed(data):
     return len(gzip.compress(data, 9))
 
 
-def test_all_scripts_together_are_at_most_10_kib():
-    weight = packed(b"".join(file.read_bytes() for file in sorted(SCRIPTS.glob("*.js"))))
-    print(f"scripts: {weight / KIB:.1f} KiB")
-    assert weight <= 10 * KIB
+def weight(*names):
+    return sum(packed((SCRIPTS / f"{name}.js").read_bytes()) for name in names)
 
 
-def test_the_first_page_is_at_most_50_kib_with_style_and_scripts(visit, demo):
+def test_all_scripts_are_at_most_20_kib_each_file_packed_by_itself():
+    total = weight(*(file.stem for file in SCRIPTS.glob("*.js")))
+    print(f"scripts: {total / KIB:.1f} KiB")
+    assert total <= 20 * KIB
+
+
+@pytest.mark.parametrize("names", [["list"], ["product", "gallery"]])
+def test_the_scripts_of_a_page_that_only_browses_are_at_most_9_kib(names):
+    assert weight("app", "shared", *names) <= 9 * KIB
+
+
+def test_the_first_page_is_at_most_30_kib_with_style_and_scripts(visit, demo):
     page = visit(demo)
     addresses = page.page.evaluate("""[location.href, ...performance.getEntriesByType('resource')
         .filter(({ initiatorType, name }) => !/\\/images\\//.test(name)).map(({ name }) => name)]""")
     weights = {address: packed(page.page.request.get(address).body()) for address in set(addresses)}
     print(f"first page: {sum(weights.values()) / KIB:.1f} KiB in {len(weights)} files")
-    assert sum(weights.values()) <= 50 * KIB
+    assert sum(weights.values()) <= 30 * KIB
     assert any(address.endswith("app.css") for address in weights)
     assert any(address.endswith("list.js") for address in weights)
 

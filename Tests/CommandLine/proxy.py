@@ -5,15 +5,17 @@ import sys
 import threading
 import time
 import traceback
+from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 
 class Proxy:
     """`before(method, path, headers)` is called for each request; when it returns "cut", the connection ends there.
     `after(method, path, body)` returns the body that is passed on, or "cut" when the answer is to be lost.
+    `copies(method)` is how often a request is sent on, all at once, as by a network that repeats it; one answer comes back.
     """
 
-    def __init__(self, market, before=None, after=None, port=0):
+    def __init__(self, market, before=None, after=None, port=0, copies=lambda _method: 1):
         self.market = market
         self.before = before or (lambda *_: None)
         self.after = after or (lambda _method, _path, body: body)
@@ -35,12 +37,19 @@ class Proxy:
                 proxy.requests.append((self.command, self.path))
                 if proxy.before(self.command, self.path, self.headers) == "cut":
                     return self.hang_up()
-                connection = http.client.HTTPConnection("127.0.0.1", proxy.market.port, timeout=300)
                 headers = {key: value for key, value in self.headers.items() if key.lower() not in ("connection", "accept-encoding")}
-                connection.request(self.command, self.path, body or None, headers)
-                answer = connection.getresponse()
-                content = proxy.after(self.command, self.path, answer.read())
-                connection.close()
+
+                def ask(_):
+                    connection = http.client.HTTPConnection("127.0.0.1", proxy.market.port, timeout=30)
+                    connection.request(self.command, self.path, body or None, headers)
+                    answer = connection.getresponse()
+                    content = answer.read()
+                    connection.close()
+                    return answer, content
+
+                with ThreadPoolExecutor() as pool:
+                    answer, content = list(pool.map(ask, range(copies(self.command))))[-1]
+                content = proxy.after(self.command, self.path, content)
                 if content == "cut":
                     return self.hang_up()
                 self.send_response(answer.status)

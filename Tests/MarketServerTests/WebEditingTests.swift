@@ -120,6 +120,7 @@ struct WebEditingTests {
             let conflict = try await browser.post("/products/1", form: late, json)
             #expect(conflict.status == 409)
             #expect(conflict.html.contains(#""version":3"#))
+            #expect(conflict.html.contains(#""newer":{"price":"Current: 5"}"#))
             #expect(conflict.html.contains("5") && conflict.html.contains("7"))
         }
     }
@@ -147,35 +148,181 @@ struct WebEditingTests {
         }
     }
 
-    @Test func whoWasSlowerSeesBothAndWritesOverNothingUnseen() async throws {
+    @Test func saveNeverOverwritesWhatIsNewerAndAnotherButtonDoes() async throws {
         try await withMarket { market in
             try await market.list()
             let browser = TestBrowser(market)
             let form = try await openForm(browser)
-            let other = try await market.send(
-                .patch,
-                "/api/products/1",
-                #"{"secret":"correct horse","name":"다른 이름"}"#
-            )
-            #expect(other.status == .accepted)
+            let other = #"{"secret":"correct horse","name":"다른 이름","stock":7}"#
+            #expect(try await market.send(.patch, "/api/products/1", other).status == .accepted)
             let kept = form.allHidden("kept")
-            let conflict = try await browser.post(
-                "/products/1",
-                form: .webListing(form, ["name": "내 이름"], kept: kept, photos: [])
-            )
+            let mine = Self.same.merging(["name": "내 이름"]) { $1 }
+            let conflict = try await browser.post("/products/1", form: .webListing(form, mine, kept: kept, photos: []))
             #expect(conflict.status == 409)
-            #expect(conflict.html.contains("다른 이름"))
-            #expect(conflict.html.contains("내 이름"))
-            #expect(conflict.hidden("version") == "2")
-            // Seen, it may be written over.
+            #expect(conflict.html.contains("id=\"name-newer\">Current: 다른 이름</p>"))
+            #expect(conflict.html.contains("value=\"내 이름\""))
+            // What was not touched has taken the newer value, and nobody is asked about it.
+            #expect(conflict.html.contains("name=\"stock\" value=\"7\""))
+            #expect(!conflict.html.contains("stock-newer\">Current"))
+            // The natural second tap asks again.
+            let again = mine.merging(["stock": "7"]) { $1 }
+            let second = try await browser.post(
+                "/products/1",
+                form: .webListing(conflict, again, kept: kept, photos: [])
+            )
+            #expect(second.status == 409)
+            #expect(try JSON(await market.get("/api/products/1"))["name"].string == "다른 이름")
+            let version = try #require(second.hidden("overwrite"))
             let saved = try await browser.post(
                 "/products/1",
-                form: .webListing(conflict, ["name": "내 이름"], kept: kept, photos: [])
+                form: .webListing(second, again.merging(["overwrite": version]) { $1 }, kept: kept, photos: [])
             )
-            #expect(saved.status == 303)
-            #expect(try JSON(await market.get("/api/products/1"))["name"].string == "내 이름")
+            #expect(saved.status == 303, "\(saved.html)")
+            let product = try JSON(await market.get("/api/products/1"))
+            #expect(product["name"].string == "내 이름" && product["stock"].int == 7)
         }
     }
+
+    @Test func overwritingWhatIsStillNewerAsksAgain() async throws {
+        try await withMarket { market in
+            try await market.list()
+            let browser = TestBrowser(market)
+            let form = try await openForm(browser)
+            let mine = Self.same.merging(["name": "내 이름"]) { $1 }
+            for name in ["하나", "둘"] {
+                _ = try await market.send(.patch, "/api/products/1", #"{"secret":"correct horse","name":"\#(name)"}"#)
+                let conflict = try await browser.post(
+                    "/products/1",
+                    form: .webListing(
+                        form,
+                        // The version that was seen before the second change.
+                        mine.merging(["overwrite": "2"]) { $1 },
+                        kept: form.allHidden("kept"),
+                        photos: []
+                    )
+                )
+                if name == "하나" {
+                    #expect(conflict.status == 303)
+                    _ = try await openForm(browser)
+                } else {
+                    #expect(conflict.status == 409)
+                }
+            }
+        }
+    }
+
+    @Test func whatWasNotTouchedTakesTheNewerValueWithoutAQuestion() async throws {
+        try await withMarket { market in
+            try await market.list(photos: ["red", "blue"])
+            let browser = TestBrowser(market)
+            let form = try await openForm(browser)
+            let other = #"{"secret":"correct horse","price":9000,"descriptions":"새 설명"}"#
+            _ = try await market.send(.patch, "/api/products/1", other)
+            let mine = Self.same.merging(["name": "내 이름", "contact": ""]) { $1 }
+            let saved = try await browser.post(
+                "/products/1",
+                form: .webListing(form, mine, kept: form.allHidden("kept"), photos: [])
+            )
+            #expect(saved.status == 303, "\(saved.html)")
+            let product = try JSON(await market.get("/api/products/1"))
+            #expect(product["name"].string == "내 이름" && product["price"].int == 9000)
+            #expect(product["description"].string == "새 설명" && product["images"].array.count == 2)
+        }
+    }
+
+    @Test func amountInACurrencyThatSomebodyElseHasChangedIsAskedAbout() async throws {
+        try await withMarket { market in
+            try await market.list()
+            let browser = TestBrowser(market)
+            let form = try await openForm(browser)
+            _ = try await market.send(.patch, "/api/products/1", #"{"secret":"correct horse","currency":"USD"}"#)
+            let mine = Self.same.merging(["price": "13000", "contact": ""]) { $1 }
+            let conflict = try await browser.post(
+                "/products/1",
+                form: .webListing(form, mine, kept: form.allHidden("kept"), photos: [])
+            )
+            #expect(conflict.status == 409)
+            #expect(try JSON(await market.get("/api/products/1"))["price"].int == 12000)
+        }
+    }
+
+    @Test func expiredTicketAsksForThePasswordInPlaceAndThenSaves() async throws {
+        try await withMarket { market in
+            try await market.list()
+            let browser = TestBrowser(market)
+            let form = try await openForm(browser)
+            market.clock.advance(seconds: 3601)
+            let kept = form.allHidden("kept")
+            let mine = Self.same.merging(["name": "내 이름", "contact": ""]) { $1 }
+            let asked = try await browser.post(
+                "/products/1",
+                form: .webListing(form, mine, kept: kept, photos: ["green"])
+            )
+            #expect(asked.status == 403)
+            #expect(asked.html.contains("name=\"secret\"") && asked.html.contains("value=\"내 이름\""))
+            #expect(asked.html.contains("<p id=\"form-error\""))
+            let tokens = asked.allHidden("kept")
+            #expect(tokens.count == 2)
+            let wrong = try await browser.post(
+                "/products/1",
+                form: .webListing(asked, mine.merging(["secret": "wrong"]) { $1 }, kept: tokens, photos: [])
+            )
+            #expect(wrong.status == 403)
+            #expect(wrong.html.contains("aria-invalid=\"true\""))
+            let right = mine.merging(["secret": TestMarket.secret]) { $1 }
+            let saved = try await browser.post(
+                "/products/1",
+                form: .webListing(wrong, right, kept: wrong.allHidden("kept"), photos: [])
+            )
+            #expect(saved.status == 303, "\(saved.html)")
+            let product = try JSON(await market.get("/api/products/1"))
+            #expect(product["name"].string == "내 이름" && product["images"].array.count == 2)
+        }
+    }
+
+    @Test func formWithoutItsTokenComesBackWhole() async throws {
+        try await withMarket { market in
+            try await market.list()
+            let browser = TestBrowser(market)
+            let form = try await openForm(browser)
+            await browser.forget("csrf")
+            let mine = Self.same.merging(["name": "내 이름", "contact": ""]) { $1 }
+            let again = try await browser.post(
+                "/products/1",
+                form: .webListing(form, mine, kept: form.allHidden("kept"), photos: [])
+            )
+            #expect(again.status == 403)
+            #expect(again.html.contains("value=\"내 이름\""))
+            let saved = try await browser.post(
+                "/products/1",
+                form: .webListing(again, mine, kept: again.allHidden("kept"), photos: [])
+            )
+            #expect(saved.status == 303)
+        }
+    }
+
+    @Test func longDescriptionOfTheAPIIsSavedAgain() async throws {
+        try await withMarket { market in
+            let long = String(repeating: "가나다라\n", count: 2000)
+            try await market.list(["descriptions": long])
+            let browser = TestBrowser(market)
+            let form = try await openForm(browser)
+            let changed = Self.same.merging(["descriptions": "마" + long.dropFirst(), "contact": ""]) { $1 }
+            let saved = try await browser.post(
+                "/products/1",
+                form: .webListing(form, changed, kept: form.allHidden("kept"), photos: [])
+            )
+            #expect(saved.status == 303, "\(saved.html.prefix(3000))")
+            let product = try JSON(await market.get("/api/products/1"))
+            #expect(product["description"].string?.unicodeScalars.count == 10_000)
+        }
+    }
+
+    /// What the form says when nothing was changed.
+    private static let same = [
+        "name": "의자", "price": "12000", "discount": "0", "stock": "0", "contact": "",
+        "descriptions": "나무 의자입니다.\r\n튼튼해요.",
+    ]
 
     @Test func newSecretVoidsTickets() async throws {
         try await withMarket { market in

@@ -102,17 +102,99 @@ struct WebListingTests {
         }
     }
 
-    @Test func oneTapMakesOneListing() async throws {
+    @Test func twoTapsAtOnceOfAFirstTimeSellerMakeOneProductOfOneVendor() async throws {
         try await withMarket { market in
             let browser = TestBrowser(market)
             let page = try await browser.get("/products/new")
-            // The first answer brings the identity; whoever taps again has it already.
-            let first = try await browser.post("/products", form: .webListing(page))
+            async let first = browser.post("/products", form: .webListing(page))
             async let second = browser.post("/products", form: .webListing(page))
             async let third = browser.post("/products", form: .webListing(page))
             let locations = try await [first, second, third].map { $0.headers[.location] }
             #expect(locations == ["/products/1", "/products/1", "/products/1"])
             #expect(try JSON(await market.get("/api/products"))["total_count"].int == 1)
+            try await market.list()
+            // The next vendor is the second one.
+            let product = try JSON(await market.get("/api/products/1"))
+            let other = try JSON(await market.get("/api/products/2"))
+            #expect(other["vendor_id"].int == (product["vendor_id"].int ?? 0) + 1)
+        }
+    }
+
+    @Test func lostAnswerAndASecondTapMakeOneProduct() async throws {
+        try await withMarket { market in
+            let browser = TestBrowser(market)
+            let page = try await browser.get("/products/new")
+            try await browser.postInVain("/products", form: .webListing(page))
+            #expect(try JSON(await market.get("/api/products"))["total_count"].int == 1)
+            let second = try await browser.post("/products", form: .webListing(page))
+            #expect(second.headers[.location] == "/products/1")
+            #expect(try JSON(await market.get("/api/products"))["total_count"].int == 1)
+            // It is this browser's own.
+            let mine = try await browser.get("/mine")
+            #expect(mine.html.contains("data-id=\"1\""))
+        }
+    }
+
+    @Test func whoOnlyLookedAtTheFormGetsThePagesOfEverybody() async throws {
+        try await withMarket { market in
+            try await market.list()
+            let browser = TestBrowser(market)
+            let before = try await browser.get("/")
+            _ = try await browser.get("/products/new")
+            #expect(await browser.cookies["seller"] != nil)
+            for path in ["/", "/products/1"] {
+                let theirs = try await TestBrowser(market).get(path)
+                let mine = try await browser.get(path)
+                #expect(mine.headers[.eTag] != nil && mine.headers[.eTag] == theirs.headers[.eTag])
+            }
+            let again = try await browser.get("/", [.ifNoneMatch: try #require(before.headers[.eTag])])
+            #expect(again.status == 304)
+        }
+    }
+
+    @Test func usedKeyLeadsToTheListingAndToANewKey() async throws {
+        try await withMarket { market in
+            let browser = TestBrowser(market)
+            let page = try await browser.get("/products/new")
+            try await browser.postInVain("/products", form: .webListing(page))
+            let changed = try await browser.post(
+                "/products",
+                form: .webListing(page, ["name": "책상"], photos: ["red", "blue"])
+            )
+            #expect(changed.status == 409)
+            #expect(changed.html.contains("href=\"/products/1\""))
+            #expect(!changed.html.contains("Idempotency-Key"))
+            #expect(changed.html.contains("value=\"책상\""))
+            #expect(changed.hidden("key") != page.hidden("key"))
+            let listed = try await browser.post(
+                "/products",
+                form: .webListing(changed, ["name": "책상"], kept: changed.allHidden("kept"), photos: [])
+            )
+            #expect(listed.headers[.location] == "/products/2")
+            #expect(try JSON(await market.get("/api/products/2"))["images"].array.count == 2)
+            let told = try await browser.post("/products", form: .webListing(page, ["name": "책상"]), Self.json)
+            #expect(told.status == 409)
+            #expect(told.html.contains(#""listed":"/products/1""#) && told.html.contains(#""key":""#))
+        }
+    }
+
+    @Test func formWithoutItsTokenComesBackWholeAndIsThenListed() async throws {
+        try await withMarket { market in
+            let browser = TestBrowser(market)
+            let page = try await browser.get("/products/new")
+            await browser.forget("csrf")
+            let again = try await browser.post(
+                "/products",
+                form: .webListing(page, ["name": "책상"], photos: ["red", "blue"])
+            )
+            #expect(again.status == 403)
+            #expect(again.html.contains("<p id=\"form-error\"") && again.html.contains("value=\"책상\""))
+            let listed = try await browser.post(
+                "/products",
+                form: .webListing(again, ["name": "책상"], kept: again.allHidden("kept"), photos: [])
+            )
+            #expect(listed.headers[.location] == "/products/1")
+            #expect(try JSON(await market.get("/api/products/1"))["images"].array.count == 2)
         }
     }
 
@@ -123,6 +205,13 @@ struct WebListingTests {
             let refused = try await browser.post("/products", form: .webListing(page, ["price": "x"]), Self.json)
             #expect(refused.status == 400)
             #expect(refused.html.contains(#""fields":[{"name":"price""#))
+            let other = try await browser.post(
+                "/products",
+                form: .webListing(page, ["discount": "x", "password": ""]),
+                Self.json
+            )
+            // By the names of the form's fields.
+            #expect(other.html.contains(#"{"name":"discount""#) && other.html.contains(#"{"name":"password""#))
             let listed = try await browser.post("/products", form: .webListing(page), Self.json)
             #expect(listed.status == 201)
             #expect(listed.html == #"{"location":"/products/1"}"#)
@@ -151,15 +240,50 @@ struct WebListingTests {
         }
     }
 
-    @Test func webAsksForShorterTextsThanTheAPI() async throws {
+    @Test func webTakesTextsAsLongAsTheAPI() async throws {
         try await withMarket { market in
             let browser = TestBrowser(market)
             let page = try await browser.get("/products/new")
-            let long = String(repeating: "가", count: 101)
+            #expect(page.html.contains("0 / 200") && page.html.contains("0 / 10000"))
+            let long = String(repeating: "가", count: 201)
             let refused = try await browser.post("/products", form: .webListing(page, ["name": long]))
             #expect(refused.status == 422)
-            let right = try await browser.post("/products", form: .webListing(page, ["name": String(long.dropLast())]))
-            #expect(right.status == 303)
+            let right = try await browser.post(
+                "/products",
+                form: .webListing(
+                    page,
+                    ["name": String(long.dropLast()), "descriptions": String(repeating: "가", count: 10_000)]
+                )
+            )
+            #expect(right.status == 303, "\(right.html)")
+        }
+    }
+
+    @Test(arguments: [("price", "12,000원"), ("price", "１２０００"), ("price", "₩ 12 000"), ("stock", "2개")])
+    func numbersAreTakenAsPeopleTypeThem(_ field: String, _ text: String) async throws {
+        try await withMarket { market in
+            let browser = TestBrowser(market)
+            let page = try await browser.get("/products/new")
+            let sent = try await browser.post("/products", form: .webListing(page, [field: text]))
+            #expect(sent.status == 303, "\(sent.html)")
+            let product = try JSON(await market.get("/api/products/1"))
+            #expect(product["price"].int == 12000 && product["stock"].int == 2)
+        }
+    }
+
+    @Test(arguments: [
+        ("price", "1,2,3"), ("price", "1e3"), ("price", "-5"), ("price", "$20"), ("discount", "1.5"), ("stock", "1.5"),
+        ("stock", "1e3"),
+    ])
+    func whatIsNoNumberIsSaidBesideItsField(_ field: String, _ text: String) async throws {
+        try await withMarket { market in
+            let browser = TestBrowser(market)
+            let page = try await browser.get("/products/new")
+            let refused = try await browser.post("/products", form: .webListing(page, [field: text]))
+            #expect(refused.status == 422)
+            #expect(refused.html.contains("value=\"\(text)\""))
+            let errors = refused.html.matches(of: /<p class="error" id="(\w+)-error">[^<]/).map { String($0.1) }
+            #expect(errors == [field])
         }
     }
 
@@ -169,7 +293,7 @@ struct WebListingTests {
             let page = try await browser.get("/products/new")
             let refused = try await browser.post("/products", form: .webListing(page))
             #expect(refused.status == 403)
-            #expect(refused.html.contains("This market isn’t taking new sellers."))
+            #expect(refused.html.contains("takes no new sellers"))
         }
     }
 }

@@ -41,11 +41,23 @@ struct FormPagesTests {
         #expect(tags.contains { $0.attributes["name"] == "remove" && $0.attributes["value"] == "p1" })
     }
 
-    @Test func enterPressesTheButtonThatSavesAndNotOneThatRemoves() {
+    /// A browser that is told to send a form by a key presses its first button, and where that one is disabled, none.
+    @Test func aKeySendsNothingWithoutScripts() {
         let kept = [KeptPicture(token: "p1", thumbnailURL: "/images/p1.jpg")]
         let html = ListingFormPage(kept: kept, key: "k").html(Samples().site(.english))
         let form = Tag.all(in: html).drop { $0.attributes["id"] != "listing-form" }
-        #expect(form.first { $0.name == "button" }?.attributes["name"] == nil)
+        let first = form.first { $0.name == "button" }?.attributes
+        #expect(first?["type"] == "submit" && first?["disabled"] != nil)
+    }
+
+    @Test func lastFieldSendsAndTheOthersLeadOn() {
+        let keys = ["name", "price", "discount", "stock", "contact"]
+        let new = tags(ListingFormPage(key: "k1"))
+        #expect((keys + ["seller"]).allSatisfy { field($0, new)["enterkeyhint"] == "next" })
+        #expect(field("password", new)["enterkeyhint"] == "done")
+        let edit = tags(EditFormPage(product: Samples().product, contact: nil, kept: [], ticket: "t1"))
+        #expect(keys.dropLast().allSatisfy { field($0, edit)["enterkeyhint"] == "next" })
+        #expect(field("contact", edit)["enterkeyhint"] == "done")
     }
 
     @Test func anEditShowsWhatWasChanged() {
@@ -54,25 +66,45 @@ struct FormPagesTests {
         values.price = "14000"
         let tags = tags(EditFormPage(product: product, contact: nil, values: values, kept: [], ticket: "t1"))
         #expect(field("name", tags)["class"] == "unchanged")
-        #expect(field("price", tags)["class"] == nil && field("price", tags)["data-original"] == "15000")
+        #expect(field("price", tags)["class"] == nil)
+        #expect(tags.first { $0.attributes["name"] == "was-price" }?.attributes["value"] == "15000")
         #expect(field("seller", tags).isEmpty && field("password", tags).isEmpty)
         #expect(tags.first { $0.attributes["name"] == "version" }?.attributes["value"] == "4")
         #expect(tags.first { $0.attributes["name"] == "ticket" }?.attributes["value"] == "t1")
+        #expect(field("overwrite", tags)["hidden"] != nil)
     }
 
-    @Test func aConflictShowsBoth() {
-        let values = FormValues(name: "Mine", price: "15000", discount: "3000", stock: "3", descriptions: "x")
+    @Test func aConflictShowsTheNewerValueAsTextAndSaveDoesNotOverwriteIt() {
+        let before = FormValues(of: Samples().product, contact: nil)
+        var values = before
+        values.name = "Mine"
         let page = EditFormPage(
-            product: Samples().product,
+            product: Samples(words: "Theirs").product,
             contact: nil,
             values: values,
+            base: before,
+            version: 3,
             kept: [],
             ticket: "t1",
-            conflict: Samples(words: "Theirs").product
+            conflicts: [.name]
         )
         let html = page.html(Samples().site(.english))
         #expect(html.contains("<td>Theirs</td><td>Mine</td>"))
+        #expect(html.contains("id=\"name-newer\">Current: Theirs</p>"))
         #expect(!html.contains("<td>15000</td>"))
+        let tags = Tag.all(in: html)
+        #expect(tags.first { $0.attributes["name"] == "version" }?.attributes["value"] == "3")
+        #expect(tags.first { $0.attributes["name"] == "was-name" }?.attributes["value"] == before.name)
+        #expect(field("overwrite", tags)["hidden"] == nil && field("overwrite", tags)["value"] == "4")
+        #expect(page.conflictSentence(in: .english).contains("Theirs"))
+    }
+
+    @Test func aListingThatIsThereAlreadyIsLinked() {
+        let problem = FormProblem(field: nil, sentence: "Listed.")
+        let page = ListingFormPage(problems: [problem], key: "k2", listed: .init(rawValue: 7))
+        let tags = tags(page)
+        #expect(tags.contains { $0.attributes["href"] == "/products/7" })
+        #expect(field("form-error", tags)["autofocus"] != nil && field("form-error", tags)["role"] == "alert")
     }
 
     @Test(

@@ -138,12 +138,14 @@ struct Samples {
 
     private func conflict(_ values: FormValues, _ kept: [KeptPicture]) -> EditFormPage {
         EditFormPage(
-            product: product,
+            product: Samples(words: "Theirs").product,
             contact: nil,
             values: values,
+            base: FormValues(of: product, contact: nil),
             kept: kept,
             ticket: words,
-            conflict: Samples(words: "Theirs").product
+            asksPassword: true,
+            conflicts: [.images, .name, .descriptions]
         )
     }
 

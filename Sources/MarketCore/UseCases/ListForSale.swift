@@ -147,6 +147,12 @@ public struct ListForSale: Sendable {
         return Outcome(product: try await list(request, by: seller, receipt: receipt), isReplay: false)
     }
 
+    /// What was listed with a key lately, as it was then; nil when nothing was.
+    public func product(listedWith key: RequestKey) async throws(MarketError) -> Product? {
+        let begin = clock.now.adding(seconds: -ListingReceipt.lifetime)
+        return try await asking { () throws(StoreError) in try await store.receipt(for: key, since: begin) }?.product
+    }
+
     /// What an earlier request with the key has listed, if there was one.
     private func replay(
         of request: Request,

@@ -13,7 +13,7 @@ public struct ListingProblem: Error, Hashable, Sendable {
         case vendorName = "vendor-name"
     }
 
-    public enum Reason: Hashable, Sendable {
+    public enum Reason: Error, Hashable, Sendable {
         /// Needed and not given.
         case missing
         /// Nothing but white space.
@@ -34,6 +34,8 @@ public struct ListingProblem: Error, Hashable, Sendable {
         case fraction
         /// Not `KRW` or `USD`.
         case unknownCurrency
+        /// An amount that names another currency than the one that was chosen: `$20` among won.
+        case otherCurrency
         case discountAbovePrice
         case tooFew(minimum: Int)
         case tooMany(maximum: Int)

@@ -1,14 +1,10 @@
 import Foundation
 
-/// What a listing must be like. The bounds are API.md's “enforced” ones; the narrower documented ones are advice that
-/// the web forms give.
+/// What a listing must be like. The bounds are API.md's “enforced” ones, for forms as for programs.
 public enum ListingRules {
     /// In Unicode scalars after composition (NFC): a syllable counts one, however it was typed.
     public static let nameLength = 1...200
     public static let descriptionLength = 0...10_000
-    /// What forms ask for at most, of what is changed in them (API.md, “Limits”): less than is taken.
-    public static let formNameLength = 1...100
-    public static let formDescriptionLength = 0...1000
     public static let contactLength = 0...200
     public static let vendorNameLength = 1...100
     /// In bytes of UTF-8.

@@ -63,141 +63,173 @@ struct EditingPages: Sendable {
     @Sendable private func save(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
         let visitor = Visitor(request)
-        return try await forms.withForm(of: request, from: visitor) { form in
-            guard let ticket = form["ticket"], let grant = await services.tickets.grant(ticket, for: id) else {
-                throw WebError.expiredTicket
-            }
-            let (product, _) = try await services.show(id)
-            let contact = try await services.show.contact(of: id)
-            let draft = Draft(
-                reading: FormReading(form: form),
-                pictures: await PictureChoice(form, of: product, drafts: services.drafts),
-                product: product,
-                contact: contact,
-                ticket: ticket
-            )
-            if form["remove"] != nil { return await again(draft, [], request, visitor, status: .ok) }
-            do {
-                // Somebody was faster: both states are shown before anything is written over.
-                if let version = form["version"].flatMap({ Int64($0) }), version != product.version {
-                    throw MarketError.versionConflict(product)
-                }
-                let saved = try await services.edit(
-                    draft.change(grant),
-                    to: id,
-                    from: site.origins.clientAddress(of: request.head, connection: context.connectionAddress)
-                )
-                if saved.version != product.version { context.logger.edited(saved) }
-            } catch MarketError.versionConflict(let newer) where request.wantsJSON {
-                return draft.conflict(with: newer, visitor.language)
-            } catch let error as MarketError where !request.wantsJSON {
-                return try await refused(draft, error, request, visitor)
-            }
-            await services.tickets.void(ticket)
-            await services.drafts.forget(draft.pictures.draftTokens)
-            return site.redirect(to: form.from.leadingBack(from: "/products/\(id.rawValue)"), request)
+        return try await forms.withForm(of: request, from: visitor, refusesUnproved: false) { form in
+            try await save(form, id, request, visitor, context)
         }
     }
 
-    /// An edit as the form has it.
-    private struct Draft {
-        let reading: FormReading
-        let pictures: PictureChoice
-        let product: Product
-        let contact: String?
-        let ticket: String
+    /// How often an edit is laid over a newer state before it gives up.
+    private static let attempts = 4
 
-        var values: FormValues { reading.values(of: product, contact: contact) }
-
-        /// For scripts: a sentence that shows both, and the version with which it may be saved once it is seen.
-        func conflict(with newer: Product, _ language: Language) -> Response {
-            let page = EditFormPage(
-                product: product,
-                contact: contact,
-                values: values,
-                kept: [],
-                ticket: ticket,
-                conflict: newer
-            )
-            var json = JSONWriter(capacity: 512)
-            json.beginObject()
-            json.member("error", true)
-            json.member("message", page.conflictSentence(in: language))
-            json.member("version", newer.version)
-            json.endObject()
-            return .json(json.bytes, status: .conflict)
-        }
-
-        func change(_ grant: EditGrant) -> EditProduct.Request {
-            let fields = reading.change(of: product, contact: contact)
-            let before = product.pictures.map { PictureSource.existing($0.id) }
-            let changesPictures = pictures.sources != before
-            return EditProduct.Request(
-                patch: fields.patch,
-                authority: .grant(grant),
-                pictures: changesPictures ? .arrange(pictures.sources, images: reading.form.images) : .none,
-                // A product that never had a picture need not get one.
-                pictureCount: before.isEmpty ? ListingRules.optionalPictureCount : ListingRules.pictureCount,
-                problems: fields.problems + reading.advice(comparedWith: product),
-                expectedVersions: [product.version]
-            )
-        }
-    }
-
-    private func refused(
-        _ draft: Draft,
-        _ error: MarketError,
+    private func save(
+        _ form: WebForm,
+        _ id: Product.ID,
         _ request: Request,
-        _ visitor: Visitor
+        _ visitor: Visitor,
+        _ context: MarketRequestContext
     ) async throws -> Response {
-        switch error {
-        case .versionConflict(let newer):
-            return await again(draft, [], request, visitor, status: .conflict, conflict: newer)
-        case .unknownProduct, .withdrawnProduct, .wrongSecret:
-            throw error
-        default:
-            let status = ErrorTranslator().translate(error, language: visitor.language).answer.status
+        let source = site.origins.clientAddress(of: request.head, connection: context.connectionAddress)
+        let texts = WebTexts(language: visitor.language)
+        var refused = Refused(draft: try await draft(form, id), ticket: form["ticket"] ?? "")
+        guard form.isProved else {
+            refused.message = texts[.sendAgain]
+            refused.renew = "/products/\(id.rawValue)/edit"
+            return await again(refused, request, visitor, status: .forbidden)
+        }
+        do {
+            var grant = await services.tickets.grant(refused.ticket, for: id)
+            if grant == nil, let secret = form["secret"] {
+                refused.asksPassword = true
+                refused.ticket = try await services.tickets.issue(for: id, secret: secret, from: source)
+                refused.asksPassword = false
+                grant = await services.tickets.grant(refused.ticket, for: id)
+            }
+            guard let grant else { throw WebError.expiredTicket }
+            if form["remove"] != nil { return await again(refused, request, visitor, status: .ok) }
+            for _ in 0..<Self.attempts {
+                guard refused.draft.conflicts.isEmpty else {
+                    return await again(refused, request, visitor, status: .conflict)
+                }
+                guard let saved = try await edit(id, refused.draft.change(grant), from: source) else {
+                    refused.draft = try await draft(form, id)
+                    continue
+                }
+                if saved.version != refused.draft.product.version { context.logger.edited(saved) }
+                await services.tickets.spend(refused.ticket)
+                await services.drafts.forget(refused.draft.pictures.draftTokens)
+                return site.redirect(to: form.from.leadingBack(from: "/products/\(id.rawValue)"), request)
+            }
+            throw MarketError.busy
+        } catch WebError.expiredTicket {
+            // One that is still known was for another password.
+            if await services.tickets.grant(refused.ticket, for: id) != nil {
+                await services.tickets.void(refused.ticket)
+            }
+            refused.asksPassword = true
+            refused.message = texts[.passwordAgain]
+            return await again(refused, request, visitor, status: .forbidden)
+        } catch let error as MarketError {
+            if error == .unknownProduct || error == .withdrawnProduct { throw error }
+            let translation = ErrorTranslator().translate(error, language: visitor.language)
+            refused.problems = FormReading.problems(error, visitor.language)
+            // A password that is missing is as good as a wrong one.
+            if refused.asksPassword, error.isAboutPassword {
+                refused.problems = [FormProblem(field: .password, sentence: texts[.wrongPassword])]
+            }
             return await again(
-                draft,
-                FormReading.problems(error, visitor.language),
+                refused,
                 request,
                 visitor,
-                status: status == 400 ? .unprocessableContent : .init(code: status)
+                status: .init(code: translation.answer.status),
+                headers: translation.headers
             )
         }
     }
 
-    /// The form again, with everything that was typed and chosen.
+    /// - Returns: nil when somebody else was faster.
+    private func edit(
+        _ id: Product.ID,
+        _ change: EditProduct.Request,
+        from source: String
+    ) async throws -> Product? {
+        do {
+            return try await services.edit(change, to: id, from: source)
+        } catch {
+            switch error {
+            case .versionConflict: return nil
+            // The product has another password by now.
+            case .wrongSecret: throw WebError.expiredTicket
+            default: throw error
+            }
+        }
+    }
+
+    private func draft(_ form: WebForm, _ id: Product.ID) async throws -> EditDraft {
+        let (product, _) = try await services.show(id)
+        let contact = try await services.show.contact(of: id)
+        return await EditDraft(form, of: product, contact: contact, drafts: services.drafts)
+    }
+
+    /// An edit that was not carried out.
+    private struct Refused {
+        var draft: EditDraft
+        var ticket: String
+        var asksPassword = false
+        var problems: [FormProblem] = []
+        /// What is said about the form as a whole.
+        var message: String?
+        var renew: String?
+    }
+
+    /// The form again, with everything that was typed and chosen; a script, which has that, is told what was wrong.
     private func again(
-        _ draft: Draft,
-        _ problems: [FormProblem],
+        _ refused: Refused,
         _ request: Request,
         _ visitor: Visitor,
         status: HTTPResponse.Status,
-        conflict: Product? = nil
+        headers: HTTPFields = [:]
     ) async -> Response {
+        let draft = refused.draft
+        var problems = refused.message.map { [FormProblem(field: nil, sentence: $0)] } ?? refused.problems
+        let isConflict = status == .conflict && !draft.conflicts.isEmpty
+        func page(kept: [KeptPicture]) -> EditFormPage {
+            EditFormPage(
+                product: draft.product,
+                contact: draft.contact,
+                values: draft.values,
+                base: draft.base,
+                version: draft.baseVersion,
+                kept: kept,
+                basePictures: draft.basePictures,
+                problems: problems,
+                ticket: refused.ticket,
+                asksPassword: refused.asksPassword,
+                conflicts: isConflict ? draft.conflicts : [],
+                from: draft.reading.form.from
+            )
+        }
+        if request.wantsJSON {
+            let marksFields = problems.contains { $0.field != nil }
+            var answer = FormAnswer(
+                problems: problems,
+                message: marksFields ? WebTexts(language: visitor.language)[.problemsTitle] : nil,
+                renew: refused.renew,
+                ticket: refused.ticket,
+                asksPassword: refused.asksPassword
+            )
+            if isConflict {
+                let page = page(kept: [])
+                answer.message = page.conflictSentence(in: visitor.language)
+                answer.version = draft.product.version
+                answer.newer = page.newer(in: visitor.language)
+                answer.taken = draft.taken.map { ($0, draft.now[$0]) }
+            }
+            return answer.response(status: status, headers: headers)
+        }
         let origin = site.origins.origin(for: site.origins.destination(of: request.head))
         let (kept, failures) = await draft.pictures.keptPictures(
             draft.reading.form,
             drafts: services.drafts,
             origin: origin
         )
-        var problems = problems
         if !problems.contains(where: { $0.field == .images }) {
             problems += failures.flatMap { FormReading.problems($0.1, visitor.language) }
         }
-        return site.form(request, visitor, status: status) { _ in
-            EditFormPage(
-                product: draft.product,
-                contact: draft.contact,
-                values: draft.values,
-                kept: kept,
-                problems: problems,
-                ticket: draft.ticket,
-                conflict: conflict,
-                from: draft.reading.form.from
-            )
-        }
+        // An answer that a browser shows for a form with mistakes.
+        let status: HTTPResponse.Status = status == .badRequest ? .unprocessableContent : status
+        var response = site.form(request, visitor, status: status) { _ in page(kept: kept) }
+        for field in headers { response.headers[field.name] = field.value }
+        return response
     }
 
     private static func kept(_ product: Product, _ origin: Origin) -> [KeptPicture] {
@@ -233,5 +265,15 @@ extension WebSite {
         }
         if let waitSeconds { response.headers[.retryAfter] = String(waitSeconds) }
         return response
+    }
+}
+
+extension MarketError {
+    /// Whether it says that a password was wrong or missing.
+    fileprivate var isAboutPassword: Bool {
+        switch self {
+        case .wrongSecret, .invalid: true
+        default: false
+        }
     }
 }

@@ -22,65 +22,18 @@ struct FormReading {
         )
     }
 
-    /// The fields as the API would have sent them: without what people group digits with, and without what is empty.
+    /// What is to be listed.
     var listing: ListingFields {
         var fields: [String: JSONValue] = [
             "name": .text(form["name"] ?? ""), "descriptions": .text(form["descriptions"] ?? ""),
             "currency": .text(form["currency"] ?? Currency.krw.rawValue), "contact": .text(form["contact"] ?? ""),
         ]
-        for (name, key) in [("price", "price"), ("discount", "discounted_price"), ("stock", "stock")] {
-            let digits = Self.digits(form[name] ?? "")
-            if !digits.isEmpty { fields[key] = .text(digits) }
+        let keys: [(FormField, String)] = [(.price, "price"), (.discount, "discounted_price"), (.stock, "stock")]
+        for (field, key) in keys {
+            if let amount = try? values.amount(field) { fields[key] = .text(amount.digits) }
         }
         if let password = form["password"], !password.isEmpty { fields["secret"] = .text(password) }
         return ListingFields(fields)
-    }
-
-    /// What stands in the fields of an edit. Scripts send only what was changed: the rest is as the product says.
-    func values(of product: Product, contact: String?) -> FormValues {
-        var values = values
-        let before = FormValues(of: product, contact: contact)
-        if form["name"] == nil { values.name = before.name }
-        if form["price"] == nil { values.price = before.price }
-        if form["currency"] == nil { values.currency = before.currency }
-        if form["discount"] == nil { values.discount = before.discount }
-        if form["stock"] == nil { values.stock = before.stock }
-        if form["contact"] == nil { values.contact = before.contact }
-        if form["descriptions"] == nil { values.descriptions = before.descriptions }
-        return values
-    }
-
-    /// What is to be changed: the fields that say something else than the product.
-    func change(of product: Product, contact: String?) -> ListingChangeFields {
-        let before = FormValues(of: product, contact: contact)
-        let now = values(of: product, contact: contact)
-        var fields: [String: JSONValue] = [:]
-        if now.name != before.name { fields["name"] = .text(now.name) }
-        if now.descriptions != before.descriptions { fields["descriptions"] = .text(now.descriptions) }
-        if now.contact != before.contact { fields["contact"] = .text(now.contact) }
-        if now.currency != before.currency { fields["currency"] = .text(now.currency.rawValue) }
-        for (key, text, old) in [
-            ("price", now.price, before.price), ("discounted_price", now.discount, before.discount),
-            ("stock", now.stock, before.stock),
-        ] where Self.digits(text) != old {
-            // An emptied price is missing and not the old one; an emptied discount or stock is none.
-            fields[key] = .text(Self.digits(text).isEmpty ? (key == "price" ? "–" : "0") : Self.digits(text))
-        }
-        return ListingChangeFields(fields)
-    }
-
-    /// The web's own, narrower bounds (API.md, “Limits”), for what was changed.
-    func advice(comparedWith product: Product? = nil) -> [ListingProblem] {
-        let bounds: [(ListingProblem.Field, FormField, String, String?)] = [
-            (.name, .name, values.name, product?.listing.name),
-            (.description, .descriptions, values.descriptions, product?.listing.description),
-        ]
-        return bounds.compactMap { field, formField, text, old in
-            guard text != old, let maximum = formField.maximumLength,
-                text.precomposedLength(isAbove: maximum)
-            else { return nil }
-            return ListingProblem(field, .tooLong(maximum: maximum))
-        }
     }
 
     static func problems(_ error: MarketError, _ language: Language) -> [FormProblem] {
@@ -92,16 +45,39 @@ struct FormReading {
         if case .unusableImage = error { return [FormProblem(field: .images, sentence: answer.message)] }
         return [FormProblem(field: nil, sentence: answer.message)]
     }
-
-    private static func digits(_ text: String) -> String {
-        text.filter { $0 != "," && !$0.isWhitespace }
-    }
 }
 
-extension String {
-    fileprivate func precomposedLength(isAbove maximum: Int) -> Bool {
-        // Composed, it has at most as many scalars as before.
-        guard unicodeScalars.count > maximum else { return false }
-        return utf8.count > maximum * 16 || precomposedStringWithCanonicalMapping.unicodeScalars.count > maximum
+extension FormValues {
+    /// Reads a field that holds an amount.
+    ///
+    /// - Returns: nil for an empty field.
+    func amount(_ field: FormField) throws(ListingProblem.Reason) -> DecimalAmount? {
+        try TypedAmount.amount(in: self[field], counting: field == .stock ? .pieces : .currency(currency))
+    }
+
+    /// What stands where an amount belongs and is none.
+    var amountProblems: [ListingProblem] {
+        let fields: [(FormField, ListingProblem.Field)] = [(.price, .price), (.discount, .discount), (.stock, .stock)]
+        return fields.compactMap { field, named in
+            do throws(ListingProblem.Reason) {
+                _ = try amount(field)
+                return nil
+            } catch {
+                return ListingProblem(named, error)
+            }
+        }
+    }
+
+    /// Whether a field says something else than in another state of the form: amounts are compared, not digits, and an
+    /// empty amount off is none.
+    func differs(from other: FormValues, in field: FormField) -> Bool {
+        switch field {
+        case .price, .discount, .stock:
+            guard let mine = try? amount(field) ?? (field == .price ? nil : .zero),
+                let theirs = try? other.amount(field) ?? (field == .price ? nil : .zero)
+            else { return self[field] != other[field] }
+            return mine != theirs
+        default: return self[field] != other[field]
+        }
     }
 }

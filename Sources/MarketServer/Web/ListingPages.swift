@@ -26,7 +26,7 @@ struct ListingPages: Sendable {
     @Sendable private func show(_ request: Request, _: MarketRequestContext) async throws -> Response {
         let visitor = Visitor(request)
         let seller = try await site.vendor(of: visitor)?.name
-        return site.form(request, visitor) { _ in
+        return site.form(request, visitor, listsAs: RandomText.makeIdentifier()) { _ in
             ListingFormPage(
                 values: FormValues(stock: "1", seller: seller ?? ""),
                 key: RandomText.make(),
@@ -37,7 +37,7 @@ struct ListingPages: Sendable {
 
     @Sendable private func post(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let visitor = Visitor(request)
-        return try await forms.withForm(of: request, from: visitor) { form in
+        return try await forms.withForm(of: request, from: visitor, refusesUnproved: false) { form in
             try await answer(form, request, visitor, context)
         }
     }
@@ -48,15 +48,23 @@ struct ListingPages: Sendable {
         _ visitor: Visitor,
         _ context: MarketRequestContext
     ) async throws -> Response {
+        let texts = WebTexts(language: visitor.language)
+        let reading = FormReading(form: form)
+        let pictures = await PictureChoice(form, of: nil, drafts: services.drafts)
+        var refused = Refused(reading: reading, pictures: pictures)
+        guard form.isProved else {
+            refused.message = texts[.sendAgain]
+            refused.renew = "/products/new"
+            return await again(refused, request, visitor, status: .forbidden)
+        }
+        // A button that takes a picture away sends the form too.
+        if form["remove"] != nil { return await again(refused, request, visitor, status: .ok) }
         guard let identifier = visitor.identifier ?? RandomText.makeIdentifier() else {
             throw MarketError.missingIdentifier
         }
-        let reading = FormReading(form: form)
-        let pictures = await PictureChoice(form, of: nil, drafts: services.drafts)
-        // A button that takes a picture away sends the form too.
-        if form["remove"] != nil { return await again(reading, pictures, [], request, visitor, status: .ok) }
+        let key = form["key"].flatMap { RequestKey($0, of: identifier) }
         do {
-            let outcome = try await list(reading, pictures, by: identifier, request, context)
+            let outcome = try await list(reading, pictures, by: identifier, key, request, context)
             await services.drafts.forget(pictures.draftTokens)
             return site.redirect(
                 to: form.from.leadingBack(from: "/products/\(outcome.product.id.rawValue)"),
@@ -65,15 +73,22 @@ struct ListingPages: Sendable {
                 cookies: visitor.identifier == nil
                     ? [site.cookie(Visitor.identityCookie, identifier.text, request)] : []
             )
-        } catch let error as MarketError where !request.wantsJSON {
-            let status = ErrorTranslator().translate(error, language: visitor.language).answer.status
+        } catch MarketError.keyReused {
+            // An answer got lost, and something was changed since: what was listed is shown, and what is in the form
+            // now would be another listing.
+            if let key { refused.listed = try await services.list.product(listedWith: key)?.id }
+            refused.message = texts[.listedAlready]
+            refused.key = RandomText.make()
+            return await again(refused, request, visitor, status: .conflict)
+        } catch let error as MarketError {
+            let translation = ErrorTranslator().translate(error, language: visitor.language)
+            refused.problems = FormReading.problems(error, visitor.language)
             return await again(
-                reading,
-                pictures,
-                FormReading.problems(error, visitor.language),
+                refused,
                 request,
                 visitor,
-                status: status == 400 ? .unprocessableContent : .init(code: status)
+                status: .init(code: translation.answer.status),
+                headers: translation.headers
             )
         }
     }
@@ -82,6 +97,7 @@ struct ListingPages: Sendable {
         _ reading: FormReading,
         _ pictures: PictureChoice,
         by identifier: VendorIdentifier,
+        _ key: RequestKey?,
         _ request: Request,
         _ context: MarketRequestContext
     ) async throws -> ListForSale.Outcome {
@@ -93,9 +109,8 @@ struct ListingPages: Sendable {
             secret: fields.secret,
             images: reading.form.images,
             pictures: pictures.sources,
-            problems: fields.problems + reading.advice()
+            problems: reading.values.amountProblems + fields.problems
         )
-        let key = reading.form["key"].flatMap { RequestKey($0, of: identifier) }
         let source = site.origins.clientAddress(of: request.head, connection: context.connectionAddress)
         for _ in 0..<Self.waits {
             do {
@@ -115,29 +130,60 @@ struct ListingPages: Sendable {
         throw MarketError.busy
     }
 
-    /// The form again, with everything that was typed and chosen.
+    /// A form that was not carried out.
+    private struct Refused {
+        let reading: FormReading
+        let pictures: PictureChoice
+        var problems: [FormProblem] = []
+        /// What is said about the form as a whole.
+        var message: String?
+        var renew: String?
+        var listed: Product.ID?
+        /// Another key for the form; nil keeps its own.
+        var key: String?
+    }
+
+    /// The form again, with everything that was typed and chosen; a script, which has that, is told what was wrong.
     private func again(
-        _ reading: FormReading,
-        _ pictures: PictureChoice,
-        _ problems: [FormProblem],
+        _ refused: Refused,
         _ request: Request,
         _ visitor: Visitor,
-        status: HTTPResponse.Status
+        status: HTTPResponse.Status,
+        headers: HTTPFields = [:]
     ) async -> Response {
+        var problems = refused.message.map { [FormProblem(field: nil, sentence: $0)] } ?? refused.problems
+        if request.wantsJSON {
+            let marksFields = problems.contains { $0.field != nil }
+            return FormAnswer(
+                problems: problems,
+                message: marksFields ? WebTexts(language: visitor.language)[.problemsTitle] : nil,
+                renew: refused.renew,
+                key: refused.key,
+                listed: refused.listed.map { "/products/\($0.rawValue)" }
+            ).response(status: status, headers: headers)
+        }
         let origin = site.origins.origin(for: site.origins.destination(of: request.head))
-        let (kept, failures) = await pictures.keptPictures(reading.form, drafts: services.drafts, origin: origin)
-        var problems = problems
+        let (kept, failures) = await refused.pictures.keptPictures(
+            refused.reading.form,
+            drafts: services.drafts,
+            origin: origin
+        )
         if !problems.contains(where: { $0.field == .images }) {
             problems += failures.flatMap { FormReading.problems($0.1, visitor.language) }
         }
-        return site.form(request, visitor, status: status) { _ in
+        // An answer that a browser shows for a form with mistakes.
+        let status: HTTPResponse.Status = status == .badRequest ? .unprocessableContent : status
+        var response = site.form(request, visitor, status: status, listsAs: RandomText.makeIdentifier()) { _ in
             ListingFormPage(
-                values: reading.values,
+                values: refused.reading.values,
                 kept: kept,
                 problems: problems,
-                key: reading.form["key"] ?? RandomText.make(),
-                from: reading.form.from
+                key: refused.key ?? refused.reading.form["key"] ?? RandomText.make(),
+                listed: refused.listed,
+                from: refused.reading.form.from
             )
         }
+        for field in headers { response.headers[field.name] = field.value }
+        return response
     }
 }

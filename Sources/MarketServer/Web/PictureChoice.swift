@@ -46,6 +46,21 @@ struct PictureChoice: Sendable {
         choices = ordered + (kept.compactMap { $0 } + uploads).filter { !ordered.contains($0) }
     }
 
+    /// The pictures that a product has.
+    init(existing product: Product) {
+        choices = product.pictures.map { .kept(token: String($0.id.rawValue), .existing($0.id), $0.name) }
+    }
+
+    /// What the form calls its pictures, in the order in which they are to be, whether they are still there or not.
+    static func tokens(_ form: WebForm) -> [String] {
+        let kept = form.all("kept")
+        let ordered = (form["order"] ?? "").split(separator: ",").compactMap { place in
+            place.first == "k" ? Int(place.dropFirst()).flatMap { kept.indices.contains($0) ? kept[$0] : nil } : nil
+        }
+        return (ordered + kept.filter { !ordered.contains($0) }).filter { $0 != form["remove"] }
+            + form.images.map(\.path)
+    }
+
     var sources: [PictureSource] {
         choices.map { choice in
             switch choice {

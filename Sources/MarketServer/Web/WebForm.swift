@@ -10,6 +10,8 @@ struct WebForm: Sendable {
     /// A field that is sent twice has two values.
     private let fields: [String: [String]]
     let images: [UploadedImage]
+    /// Whether it brought this browser's token along. Without one it may be another site's.
+    fileprivate(set) var isProved = false
 
     init(_ upload: Upload) {
         fields = upload.values.mapValues { value in
@@ -40,7 +42,9 @@ struct WebFormReader: Sendable {
     private static let keys: Set<String> = [
         "name", "price", "currency", "discount", "stock", "seller", "contact", "password", "descriptions", "kept",
         "order",
-        "remove", "key", "csrf", "ticket", "version", "view", "language", "back", "from",
+        "remove", "key", "csrf", "ticket", "version", "overwrite", "secret", "view", "language", "back", "from",
+        "was-name", "was-price", "was-currency", "was-discount", "was-stock", "was-contact", "was-descriptions",
+        "was-kept",
     ]
 
     let uploads: UploadReader
@@ -55,18 +59,19 @@ struct WebFormReader: Sendable {
 
     /// Hands over a form; its images are gone afterwards.
     ///
-    /// - Parameter visitor: given, the form has to bring that browser's token along.
+    /// - Parameters:
+    ///   - visitor: given, the form has to bring that browser's token along.
+    ///   - refusesUnproved: whether one without it is refused here; otherwise `use` shows it again, with a new token.
     func withForm<Value: Sendable>(
         of request: Request,
         from visitor: Visitor?,
+        refusesUnproved: Bool = true,
         _ use: (WebForm) async throws -> Value
     ) async throws -> Value {
         if let site = request.headers[.secFetchSite], site == "cross-site" { throw WebError.foreignForm }
         if request.headers[.contentType]?.lowercased().hasPrefix("multipart/") == true {
             return try await uploads.withUpload(of: request, laidOut: Self.layout) { upload in
-                let form = WebForm(upload)
-                try Self.check(form, visitor)
-                return try await use(form)
+                try await use(try Self.checked(WebForm(upload), visitor, refusesUnproved))
             }
         }
         let body: ByteBuffer
@@ -77,14 +82,18 @@ struct WebFormReader: Sendable {
         } catch {
             throw RequestError.interrupted
         }
-        let form = WebForm(urlEncoded: String(buffer: body))
-        try Self.check(form, visitor)
-        return try await use(form)
+        return try await use(try Self.checked(WebForm(urlEncoded: String(buffer: body)), visitor, refusesUnproved))
     }
 
-    private static func check(_ form: WebForm, _ visitor: Visitor?) throws(WebError) {
-        guard let visitor else { return }
-        guard let token = form["csrf"], let known = visitor.csrf, token == known else { throw .foreignForm }
+    private static func checked(
+        _ form: WebForm,
+        _ visitor: Visitor?,
+        _ refusesUnproved: Bool
+    ) throws(WebError) -> WebForm {
+        var form = form
+        form.isProved = visitor.map { $0.csrf != nil && form["csrf"] == $0.csrf } ?? true
+        guard form.isProved || !refusesUnproved else { throw .foreignForm }
+        return form
     }
 }
 

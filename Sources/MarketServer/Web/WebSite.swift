@@ -67,15 +67,22 @@ struct WebSite: Sendable {
     }
 
     /// A page with a form: the browser gets a token for it if it has none.
+    ///
+    /// - Parameter listsAs: under which identifier the form lists. It belongs to the browser from the moment the form is
+    ///   shown: whoever taps twice, or whose first answer gets lost, is the same seller both times.
     func form(
         _ request: Request,
         _ visitor: Visitor,
         status: HTTPResponse.Status = .ok,
+        listsAs identifier: VendorIdentifier? = nil,
         _ make: (SiteContext) -> some WebPage
     ) -> Response {
         let csrf = visitor.csrf ?? RandomText.make()
         let site = context(request, visitor, csrf: csrf)
-        let cookies = visitor.csrf == nil ? [cookie(Visitor.csrfCookie, csrf, request, isStrict: true)] : []
+        var cookies = visitor.csrf == nil ? [cookie(Visitor.csrfCookie, csrf, request, isStrict: true)] : []
+        if let identifier, visitor.identifier == nil {
+            cookies.append(cookie(Visitor.identityCookie, identifier.text, request))
+        }
         return page(make(site), site, status: status, cookies: cookies)
     }
 

@@ -53,8 +53,7 @@ public struct EditForm: Hashable, Sendable {
 
     /// Only what was changed, and everything that is wrong with it. Texts that were left alone are not complained about.
     func reading() -> (patch: ProductPatch, problems: [ListingProblem]) {
-        var problems = [ListingField.name, .description, .contact]
-            .compactMap { isChanged($0) ? typed.lengthProblem($0) : nil }
+        var problems: [ListingProblem] = []
         var patch = ProductPatch()
         if isChanged(.name) { patch.name = typed.name }
         if isChanged(.description) { patch.description = typed.description }

@@ -61,7 +61,7 @@ public final class EditModel {
         }
     }
 
-    /// How much of a text's room is used, `12 / 100`; nil for fields whose characters are not counted.
+    /// How much of a text's room is used, `12 / 200`; nil for fields whose characters are not counted.
     public func room(of field: ListingField) -> String? {
         guard let form, let maximum = field.maximumLength else { return nil }
         return AppTexts(language: language).used(form.typed.length(of: field), of: maximum)

@@ -1,12 +1,11 @@
 import MarketModels
 
 extension TypedListing {
-    /// Reads a field that holds a number, without what people group digits with.
+    /// Reads a field that holds a number.
     ///
     /// - Returns: nil for an empty field.
-    func amount(_ field: ListingField) throws(DecimalAmount.ReadingError) -> DecimalAmount? {
-        let digits = self[field].filter { $0 != "," && !$0.isWhitespace }
-        return digits.isEmpty ? nil : try DecimalAmount(reading: digits)
+    func amount(_ field: ListingField) throws(ListingProblem.Reason) -> DecimalAmount? {
+        try TypedAmount.amount(in: self[field], counting: field == .stock ? .pieces : .currency(currency))
     }
 
     /// As ``amount(_:)``; what can't be read is noted as a problem.
@@ -14,20 +13,14 @@ extension TypedListing {
         do {
             return try amount(field)
         } catch {
-            problems.append(ListingProblem(field.problemField, ListingProblem.Reason(error)))
+            problems.append(ListingProblem(field.problemField, error))
             return nil
         }
     }
 
-    /// That a text is longer than the form asks for, which is less than the market takes.
-    func lengthProblem(_ field: ListingField) -> ListingProblem? {
-        guard let maximum = field.maximumLength, length(of: field) > maximum else { return nil }
-        return ListingProblem(field.problemField, .tooLong(maximum: maximum))
-    }
-
     /// What is to be listed, as far as it can be read, and everything that is wrong with it.
     func draft(pictureCount: Int) -> (draft: ProductDraft, problems: [ListingProblem]) {
-        var problems = [ListingField.name, .description, .contact].compactMap { lengthProblem($0) }
+        var problems: [ListingProblem] = []
         let draft = ProductDraft(
             name: name,
             description: description,
@@ -55,16 +48,5 @@ extension TypedListing {
         if count < bounds.lowerBound { return ListingProblem(.images, .tooFew(minimum: bounds.lowerBound)) }
         if count > bounds.upperBound { return ListingProblem(.images, .tooMany(maximum: bounds.upperBound)) }
         return nil
-    }
-}
-
-extension ListingProblem.Reason {
-    fileprivate init(_ error: DecimalAmount.ReadingError) {
-        switch error {
-        case .notANumber: self = .notANumber
-        case .negative: self = .negative
-        case .tooLarge: self = .tooLarge
-        case .tooPrecise: self = .tooPrecise
-        }
     }
 }

@@ -66,7 +66,7 @@ public final class ListingFormModel {
         marks.leave(field)
     }
 
-    /// How much of a text's room is used, `12 / 100`; nil for fields whose characters are not counted.
+    /// How much of a text's room is used, `12 / 200`; nil for fields whose characters are not counted.
     public func room(of field: ListingField) -> String? {
         field.maximumLength.map { AppTexts(language: language).used(typed.length(of: field), of: $0) }
     }

@@ -4,8 +4,10 @@ internal import MarketTexts
 /// The fields of the listing form with what stands in them and what is wrong with it.
 struct FormFacts {
     let values: FormValues
-    /// What the product says now; nil for a new one.
+    /// What stood in the fields when the edit began; nil for a new listing.
     var original: FormValues?
+    /// What somebody else has written into fields that were changed here, too, as sentences.
+    var newer: [FormField: String] = [:]
     let kept: [KeptPicture]
     let problems: [FormProblem]
 
@@ -20,6 +22,8 @@ struct FormFacts {
         let above = problems.filter { $0.field == nil }.map(\.sentence)
         facts["formError"] =
             !above.isEmpty ? above.joined(separator: " ") : marked.isEmpty ? nil : texts[.problemsTitle]
+        // The field is where one goes on; without one it is the sentence.
+        facts["isErrorFirst"] = marked.isEmpty
         facts["hasFieldErrors"] = !marked.isEmpty
         facts["isWon"] = values.currency == .krw
         facts["kept"] = kept.enumerated().map { index, picture in
@@ -41,11 +45,13 @@ struct FormFacts {
         let error = problems.filter { $0.field == field }.map(\.sentence).joined(separator: " ")
         let value = values[field]
         let facts: [String: Any?] = [
+            "id": field.rawValue,
             "value": value,
             "error": error,
             "isWrong": !error.isEmpty,
             "isFirstWrong": isFirst,
             "original": original?[field],
+            "newer": newer[field],
             "isUnchanged": original.map { $0[field] == value },
             "length": value.unicodeScalars.count,
             "maximum": field.maximumLength,

@@ -21,11 +21,11 @@ public enum FormField: String, CaseIterable, Sendable {
         }
     }
 
-    /// How many characters the form asks for at most; nil where none are counted.
+    /// How many characters are taken at most; nil where none are counted.
     public var maximumLength: Int? {
         switch self {
-        case .name: ListingRules.formNameLength.upperBound
-        case .descriptions: ListingRules.formDescriptionLength.upperBound
+        case .name: ListingRules.nameLength.upperBound
+        case .descriptions: ListingRules.descriptionLength.upperBound
         case .contact: ListingRules.contactLength.upperBound
         case .seller: ListingRules.vendorNameLength.upperBound
         default: nil

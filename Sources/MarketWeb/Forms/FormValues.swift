@@ -46,17 +46,34 @@ public struct FormValues: Hashable, Sendable {
         )
     }
 
-    subscript(field: FormField) -> String {
-        switch field {
-        case .name: name
-        case .price: price
-        case .currency: currency.rawValue
-        case .discount: discount
-        case .stock: stock
-        case .seller: seller
-        case .contact: contact
-        case .descriptions: descriptions
-        case .images, .password: ""
+    /// A field's text. The currency's is its code, and one that is none leaves it as it is; pictures have no text, and
+    /// a password is never shown again.
+    public subscript(field: FormField) -> String {
+        get {
+            switch field {
+            case .name: name
+            case .price: price
+            case .currency: currency.rawValue
+            case .discount: discount
+            case .stock: stock
+            case .seller: seller
+            case .contact: contact
+            case .descriptions: descriptions
+            case .images, .password: ""
+            }
+        }
+        set {
+            switch field {
+            case .name: name = newValue
+            case .price: price = newValue
+            case .currency: currency = Currency(rawValue: newValue) ?? currency
+            case .discount: discount = newValue
+            case .stock: stock = newValue
+            case .seller: seller = newValue
+            case .contact: contact = newValue
+            case .descriptions: descriptions = newValue
+            case .images, .password: return
+            }
         }
     }
 }

@@ -1,3 +1,4 @@
+public import MarketModels
 internal import MarketTexts
 
 /// The form of a new listing.
@@ -10,12 +11,15 @@ public struct ListingFormPage: WebPage {
     public let key: String
     /// The list that the form was opened from.
     public let from: ListAddress
+    /// The product that an earlier form with the same key has listed.
+    public let listed: Product.ID?
 
     public init(
         values: FormValues = FormValues(),
         kept: [KeptPicture] = [],
         problems: [FormProblem] = [],
         key: String,
+        listed: Product.ID? = nil,
         from: ListAddress = ListAddress()
     ) {
         self.values = values
@@ -23,6 +27,7 @@ public struct ListingFormPage: WebPage {
         self.problems = problems
         self.key = key
         self.from = from
+        self.listed = listed
     }
 
     public func html(_ site: SiteContext) -> String {
@@ -30,6 +35,7 @@ public struct ListingFormPage: WebPage {
         let own: [String: Any?] = [
             "isNew": true, "kind": "new", "action": "/products", "key": key, "submit": texts[.submitListing],
             "from": from.parameter,
+            "listed": listed?.rawValue,
         ]
         let form = FormFacts(values: values, kept: kept, problems: problems)
         let frame = Frame(kind: .form, title: texts[.newListing], back: from.path)

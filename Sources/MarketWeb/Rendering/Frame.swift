@@ -34,7 +34,11 @@ struct Frame {
             "path": site.path,
             "csrf": site.csrf,
             "otherLanguage": site.language == .korean ? "en" : "ko",
-            "data": PageData.json(texts: kind.scriptWords, site),
+            "data": PageData.json(
+                texts: kind.scriptWords,
+                kind == .form ? FormSentences.all(in: site.language) : [],
+                site
+            ),
         ]
         return Templates.render(template, site.language, around.merging(facts) { _, own in own }.filled)
     }

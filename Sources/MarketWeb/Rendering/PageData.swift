@@ -2,9 +2,15 @@ internal import MarketTexts
 
 /// What a page tells its scripts, as a JSON text that can stand inside a `script` element.
 enum PageData {
-    static func json(texts: [ScriptWord], _ site: SiteContext) -> String {
+    /// - Parameter sentences: further ones, by the names that scripts call them.
+    static func json(
+        texts: [ScriptWord],
+        _ sentences: [(key: String, sentence: String)] = [],
+        _ site: SiteContext
+    ) -> String {
         let words = WebTexts(language: site.language)
-        let sentences = texts.map { "\(quoted($0.rawValue)):\(quoted(words.sentence($0)))" }.joined(separator: ",")
+        let all = texts.map { ($0.rawValue, words.sentence($0)) } + sentences
+        let sentences = all.map { "\(quoted($0.0)):\(quoted($0.1))" }.joined(separator: ",")
         let csrf = site.csrf.map { ",\"csrf\":\(quoted($0))" } ?? ""
         return "{\"texts\":{\(sentences)}\(csrf)}"
     }

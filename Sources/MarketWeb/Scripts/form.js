@@ -1,17 +1,24 @@
-import { $, $$, button, entry, finish, noteChange, say, text } from './shared.js'
+import { $, $$, button, entry, finish, make, noteChange, showable, text } from './shared.js'
+import { amountIn, groupWhileTyping } from './amounts.js'
 import { begin, cells, fill } from './pictures.js'
 
 const form = $('#listing-form')
 const isNew = form.dataset.kind === 'new'
 const { elements } = form
-const fields = $$('.field [name]', form)
+const fields = $$('.field [name]:not([type=hidden])', form)
 const submit = $('#submit')
+const overwrite = $('#overwrite')
+const actions = submit.parentNode
 const bar = $('#upload')
 // A product that never had a picture need not get one.
 const needsPicture = isNew || cells().length
+/** After so many milliseconds of silence one is told, and after so many more nothing is expected any more. */
+const patience = [2500, 30_000]
 
 let isTouched = false
-const isChanged = (field) => field.value !== (field.dataset.original ?? field.defaultValue ?? 'KRW')
+const plain = (field, value) => (field.inputMode ? value.replaceAll(',', '') : value)
+const original = ({ name, defaultValue }) => elements[`was-${name}`]?.value ?? defaultValue ?? 'KRW'
+const isChanged = (field) => plain(field, field.value) !== plain(field, original(field))
 addEventListener('beforeunload', (event) => {
   if (isTouched || fields.some(isChanged)) event.preventDefault()
 })
@@ -35,38 +42,59 @@ function complain(name, sentence = '') {
   return sentence && elements[name]
 }
 
-const numberIn = (name) => +elements[name].value.replaceAll(',', '')
+const amount = (name) => amountIn(elements[name].value, name === 'stock' ? 'pieces' : elements.currency.value)
 
+/** Why a field can't be sent, by the name of its sentence. */
 function problem(field) {
   const { name, value } = field
   if (!isNew && !isChanged(field)) return
-  if (!value.trim()) return field.required && text('missing')
-  const n = $(`[data-for=${name}]`)?.dataset.max
-  if (lengthOf(name) > n) return text('tooLong', { n })
-  if (field.inputMode && isNaN(numberIn(name))) return text('notANumber')
-  if (name === 'discount' && numberIn(name) > numberIn('price')) return text('discountAbovePrice')
+  if (!value.trim()) return field.required && 'missing'
+  if (lengthOf(name) > $(`[data-for=${name}]`)?.dataset.max) return 'tooLong'
+  if (!field.inputMode) return
+  const { problem, amount: minor } = amount(name)
+  return problem ?? (name === 'discount' && minor > amount('price').amount && 'discountAbovePrice')
+}
+const sentence = (field) => {
+  const reason = problem(field)
+  return reason ? text(`${field.name}.${reason}`) : ''
+}
+
+function show(field) {
+  field.focus({ preventScroll: true })
+  field.closest('.field, .pictures').scrollIntoView({ block: 'center' })
 }
 
 function check() {
-  const wrong = [complain('images', cells().length || !needsPicture ? '' : text('missing'))]
-  for (const field of fields) wrong.push(complain(field.name, problem(field) || ''))
+  const wrong = [complain('images', cells().length || !needsPicture ? '' : text('images.tooFew'))]
+  for (const field of fields) wrong.push(complain(field.name, sentence(field)))
   const first = wrong.find(Boolean)
-  first?.focus()
+  if (first) show(first)
   return !first
 }
 
-function tell(sentence = '') {
+/** Says something where the button is, and so where one looks. */
+function tell(...words) {
   const place = $('#form-error')
-  place.textContent = sentence
-  place.hidden = !sentence
+  place.replaceChildren(...words)
+  place.hidden = !words.length
+  if (place.hidden) return
+  actions.before(place)
+  place.focus({ preventScroll: true })
+  place.scrollIntoView({ block: 'nearest' })
 }
 
 let isComposing = false
 form.addEventListener('compositionstart', () => (isComposing = true))
 form.addEventListener('compositionend', () => (isComposing = false))
 form.addEventListener('keydown', (event) => {
-  // In Safari only the code tells.
-  if (event.key === 'Enter' && (event.isComposing || event.keyCode === 229)) event.preventDefault()
+  const { target, key } = event
+  if (key !== 'Enter' || !target.matches('.field input')) return
+  event.preventDefault()
+  // In Safari only the code tells that Enter has ended a syllable.
+  if (event.isComposing || event.keyCode === 229) return
+  const all = $$('.field :is(input, textarea):not([type=hidden])', form)
+  const next = all[all.indexOf(target) + 1]
+  next ? next.focus() : form.requestSubmit()
 })
 
 // A syllable that ends now would scroll the button away from under the tap.
@@ -84,42 +112,72 @@ wait(false)
 
 const send = (data) => new Promise((resolve, reject) => {
   const request = new XMLHttpRequest()
+  let timers = []
+  const quiet = (...next) => {
+    timers.forEach(clearTimeout)
+    timers = next
+  }
+  const listen = () => quiet(
+    setTimeout(() => tell(text('stillWaiting')), patience[0]),
+    setTimeout(() => {
+      reject('noAnswer')
+      request.abort()
+    }, patience[1]),
+  )
   request.open('POST', form.getAttribute('action'))
   request.setRequestHeader('Accept', 'application/json')
   request.responseType = 'json'
-  request.upload.onprogress = ({ loaded, total }) => Object.assign(bar, { max: total, value: loaded })
-  request.onload = () => resolve(request)
-  request.onerror = reject
+  request.upload.onprogress = ({ loaded, total }) => {
+    Object.assign(bar, { max: total, value: loaded })
+    listen()
+  }
+  request.onload = () => resolve(request.response ?? {})
+  request.onerror = () => reject('uploadFailed')
   request.onabort = () => resolve()
+  request.onloadend = () => quiet()
   cancel.onclick = () => request.abort()
+  listen()
   request.send(data)
 })
+
+async function save(control, isRetry) {
+  const data = new FormData(form)
+  if (control.name) data.set(control.name, control.value)
+  await fill(data)
+  if (!isNew) for (const field of fields) isChanged(field) || data.delete(field.name)
+  const answer = await send(data)
+  if (!answer?.renew || isRetry) return answer
+  // The form's token is no good any more: one from a new page is.
+  const page = await (await fetch(answer.renew)).text()
+  elements.csrf.value = $('[name=csrf]', new DOMParser().parseFromString(page, 'text/html')).value
+  return save(control, true)
+}
 
 form.addEventListener('submit', async (event) => {
   event.preventDefault()
   if (submit.disabled) return
-  submit.disabled = true
+  const control = event.submitter === overwrite && overwrite ? overwrite : submit
+  submit.disabled = control.ariaBusy = true
   await composed()
   tell()
   if (check()) {
     const timer = setTimeout(wait, 300, true)
     try {
-      const data = new FormData(form)
-      await fill(data)
-      if (!isNew) for (const field of fields) isChanged(field) || data.delete(field.name)
-      if (settle(await send(data))) return
-    } catch {
-      tell(text('uploadFailed'))
+      if (settle(await save(control))) return
+    } catch (reason) {
+      tell(text(reason) || text('uploadFailed'))
     }
     clearTimeout(timer)
     wait(false)
   }
   submit.disabled = false
+  control.ariaBusy = null
 })
 
-function settle(request) {
-  if (!request) return
-  const { location: path, message, fields: problems = [], version } = request.response ?? {}
+function settle(answer) {
+  // One has cancelled it oneself.
+  if (!answer) return tell()
+  const { location: path, message, fields: problems = [], ticket, asksPassword, key, listed } = answer
   if (path) {
     if (isNew) entry('seller', elements.seller.value)
     noteChange()
@@ -127,13 +185,38 @@ function settle(request) {
     finish(path)
     return true
   }
-  // Who has seen that somebody was faster may save again.
-  if (version) elements.version.value = version
-  tell(message ?? text('failed'))
-  for (const { name, reason } of problems.reverse()) complain(name, reason)?.focus()
+  if (key) elements.key.value = key
+  if (ticket) elements.ticket.value = ticket
+  if (overwrite) compare(answer)
+  const wrong = problems.map(({ name, reason }) => complain(name, reason)).find(Boolean)
+  if (wrong) return show(wrong)
+  tell(message || text('saveFailed'), ...(listed ? [' ', make('a', { href: listed }, text('showListing'))] : []))
+  if (asksPassword) askPassword()
 }
 
+/** Shows what somebody else has made of the listing meanwhile: beside what was changed here, too, and otherwise in it. */
+function compare({ version, newer = {}, taken = {} }) {
+  for (const place of $$('.newer', form)) place.textContent = newer[place.id.split('-')[0]] ?? ''
+  for (const name in taken) {
+    elements[name].value = elements[`was-${name}`].value = taken[name]
+    elements[name].dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  overwrite.hidden = !version
+  overwrite.value = version
+}
+
+function askPassword() {
+  if (!elements.secret) {
+    actions.before($('#again').content)
+    fields.push(elements.secret)
+    showable(elements.secret)
+  }
+  elements.secret.focus()
+}
+
+for (const field of fields) if (field.inputMode) groupWhileTyping(field)
 if (isNew && !elements.seller.value) elements.seller.value = elements.seller.defaultValue = entry('seller') ?? ''
+for (const secret of $$('.secret input', form)) showable(secret)
 begin((key) => {
   if (key) isTouched = true
   complain('images')
@@ -142,5 +225,8 @@ begin((key) => {
 form.addEventListener('input', ({ target }) => {
   complain(target.name)
   review()
+})
+form.addEventListener('change', ({ target }) => {
+  if (fields.includes(target) && target.value) complain(target.name, sentence(target))
 })
 visualViewport.addEventListener('resize', () => $(':focus', form)?.scrollIntoView({ block: 'nearest' }))

@@ -69,6 +69,16 @@ export function showOffline(isOffline) {
   if (isOffline) $('header').append(make('p', { id: 'offline', role: 'status' }, text('offline')))
 }
 
+/** Lets a password be read while it is typed. */
+export function showable(field) {
+  const toggle = button('', text('showPassword'), () => {
+    const isHidden = field.type === 'password'
+    field.type = isHidden ? 'text' : 'password'
+    toggle.textContent = text(isHidden ? 'hidePassword' : 'showPassword')
+  })
+  field.after(toggle)
+}
+
 /** Posts a small form without leaving the page. */
 export const send = (form, submitter, options) => fetch(form.action, {
   method: 'POST',

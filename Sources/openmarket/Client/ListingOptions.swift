@@ -46,25 +46,27 @@ struct ListingOptions: ParsableArguments {
     }
 
     func draft() throws -> ProductDraft {
-        ProductDraft(
+        let currency = try chosenCurrency() ?? .krw
+        return ProductDraft(
             name: name,
             description: try describedAs() ?? "",
-            price: try amount(price, "--price"),
-            currency: try chosenCurrency() ?? .krw,
-            discount: try amount(discount, "--discount"),
-            stock: try amount(stock, "--stock") ?? DecimalAmount(1),
+            price: try amount(price, "--price", counting: .currency(currency)),
+            currency: currency,
+            discount: try amount(discount, "--discount", counting: .currency(currency)),
+            stock: try amount(stock, "--stock", counting: .pieces) ?? DecimalAmount(1),
             contact: contact
         )
     }
 
     func patch() throws -> ProductPatch {
-        ProductPatch(
+        let currency = try chosenCurrency()
+        return ProductPatch(
             name: name,
             description: try describedAs(),
-            price: try amount(price, "--price"),
-            currency: try chosenCurrency(),
-            discount: try amount(discount, "--discount"),
-            stock: try amount(stock, "--stock"),
+            price: try amount(price, "--price", counting: currency.map { .currency($0) }),
+            currency: currency,
+            discount: try amount(discount, "--discount", counting: currency.map { .currency($0) }),
+            stock: try amount(stock, "--stock", counting: .pieces),
             contact: contact
         )
     }
@@ -89,12 +91,16 @@ struct ListingOptions: ParsableArguments {
         return known
     }
 
-    private func amount(_ text: String?, _ option: String) throws -> DecimalAmount? {
+    /// - Parameter unit: nil where it is the product that says it: an amount that names a currency is refused then.
+    private func amount(_ text: String?, _ option: String, counting unit: TypedAmount.Unit?) throws -> DecimalAmount? {
         guard let text else { return nil }
-        guard let amount = DecimalAmount(typed: text) else {
+        guard let typed = try? TypedAmount(reading: text) else {
             throw ValidationError("'\(text)' isn't a number for \(option). Write it like 12000 or 19.99.")
         }
-        return amount
+        guard typed.unit == nil || typed.unit == unit else {
+            throw ValidationError("'\(text)' doesn't fit \(option). Name the currency with --currency KRW or USD.")
+        }
+        return typed.amount
     }
 }
 

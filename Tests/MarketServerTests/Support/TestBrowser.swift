@@ -9,6 +9,19 @@ actor TestBrowser {
     private let market: TestMarket
     private let language: String
     private(set) var cookies: [String: String] = [:]
+    private var losesAnswers = false
+
+    /// The market has answered, and nothing of it has arrived: no page, and no cookie.
+    struct LostAnswer: Error {}
+
+    /// Sends a form whose answer gets lost.
+    func postInVain(_ path: String, form: FormBody) async throws {
+        losesAnswers = true
+        defer { losesAnswers = false }
+        do { _ = try await post(path, form: form) } catch is LostAnswer {}
+    }
+
+    func forget(_ cookie: String) { cookies[cookie] = nil }
 
     init(_ market: TestMarket, language: String = "en") {
         self.market = market
@@ -63,6 +76,7 @@ actor TestBrowser {
             headers[.cookie] = cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
         }
         let response = try await market.client.executeRequest(uri: path, method: method, headers: headers, body: body)
+        if losesAnswers { throw LostAnswer() }
         for field in response.headers[values: .setCookie] {
             let pair = field.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1)
             if pair.count == 2 { cookies[String(pair[0])] = String(pair[1]) }
@@ -89,7 +103,10 @@ extension FormBody {
         photos: [String] = ["red"]
     ) -> FormBody {
         var form = FormBody()
-        for name in ["csrf", "key", "ticket", "version"] {
+        let was = ["name", "price", "currency", "discount", "stock", "contact", "descriptions", "kept"].map {
+            "was-\($0)"
+        }
+        for name in ["csrf", "key", "ticket", "version"] + was {
             if let value = page.hidden(name) { form.add(name, value) }
         }
         let defaults = [

@@ -56,8 +56,8 @@ struct ListingFormTests {
         (.price, "9007199254740992", "가격이 너무 높아요. 더 작은 숫자를 입력해 주세요."),
         (.discount, "10,001", "할인 금액은 가격보다 클 수 없어요."),
         (.stock, "1.5", "재고는 정수로 입력해 주세요."),
-        (.name, String(repeating: "가", count: 101), "상품 이름은 100자까지 쓸 수 있어요."),
-        (.description, String(repeating: "a", count: 1001), "상품 설명은 1,000자까지 쓸 수 있어요."),
+        (.name, String(repeating: "가", count: 201), "상품 이름은 200자까지 쓸 수 있어요."),
+        (.description, String(repeating: "a", count: 10_001), "상품 설명은 10,000자까지 쓸 수 있어요."),
         (.contact, String(repeating: "a", count: 201), "연락처는 200자까지 쓸 수 있어요."),
         (.seller, String(repeating: "a", count: 101), "판매자 이름은 100자까지 쓸 수 있어요."),
         (.password, String(repeating: "가", count: 43), "비밀번호는 영문과 숫자로 128자까지 쓸 수 있어요."),
@@ -82,10 +82,10 @@ struct ListingFormTests {
         let form = form()
         // Typed in pieces, as some keyboards do: one syllable all the same.
         form.type("\u{1112}\u{1161}\u{11AB}", into: .name)
-        #expect(form.room(of: .name) == "1 / 100")
-        #expect(form.room(of: .description) == "0 / 1000")
+        #expect(form.room(of: .name) == "1 / 200")
+        #expect(form.room(of: .description) == "0 / 10000")
         #expect(form.room(of: .price) == nil)
-        form.type(String(repeating: "가", count: 100), into: .name)
+        form.type(String(repeating: "가", count: 200), into: .name)
         form.leave(.name)
         #expect(form.problem(beside: .name) == nil)
     }

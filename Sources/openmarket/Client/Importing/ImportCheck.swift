@@ -61,13 +61,6 @@ struct ImportCheck {
     }
 
     private static func draft(of record: ImportRecord) throws(CommandFailure) -> ProductDraft {
-        func amount(_ column: ImportRecord.Column) throws(CommandFailure) -> DecimalAmount? {
-            guard let text = record.texts[column] else { return nil }
-            guard let amount = DecimalAmount(typed: text) else {
-                throw CommandFailure("\(column): '\(text)' isn't a number. Write it like 12000 or 19.99.")
-            }
-            return amount
-        }
         var currency = Currency.krw
         if let text = record.texts[.currency] {
             guard let known = Currency(rawValue: text.trimmingCharacters(in: .whitespaces).uppercased()) else {
@@ -75,13 +68,23 @@ struct ImportCheck {
             }
             currency = known
         }
+        func amount(
+            _ column: ImportRecord.Column,
+            counting unit: TypedAmount.Unit
+        ) throws(CommandFailure) -> DecimalAmount? {
+            guard let text = record.texts[column] else { return nil }
+            guard let typed = try? TypedAmount(reading: text), typed.unit == nil || typed.unit == unit else {
+                throw CommandFailure("\(column): '\(text)' isn't a number. Write it like 12000 or 19.99.")
+            }
+            return typed.amount
+        }
         let draft = ProductDraft(
             name: record.texts[.name],
             description: record.texts[.description] ?? "",
-            price: try amount(.price),
+            price: try amount(.price, counting: .currency(currency)),
             currency: currency,
-            discount: try amount(.discount),
-            stock: try amount(.stock) ?? DecimalAmount(1),
+            discount: try amount(.discount, counting: .currency(currency)),
+            stock: try amount(.stock, counting: .pieces) ?? DecimalAmount(1),
             contact: record.texts[.contact]
         )
         do {

@@ -1,0 +1,36 @@
+internal import MarketModels
+internal import MarketTexts
+
+/// What scripts say beside the fields of a form before they send it: the server's own sentences, by the field and the
+/// reason, such as `price.missing`.
+enum FormSentences {
+    private static let amount: [ListingProblem.Reason] = [.notANumber, .negative, .tooLarge, .tooPrecise]
+
+    private static let reasons: [(field: ListingProblem.Field, reasons: [ListingProblem.Reason])] = [
+        (.images, [.tooFew(minimum: 1)]),
+        (.name, [.missing, .tooLong(maximum: ListingRules.nameLength.upperBound)]),
+        (.price, [.missing, .otherCurrency] + amount),
+        (.discount, [.discountAbovePrice, .otherCurrency] + amount),
+        (.stock, [.missing] + amount),
+        (.description, [.tooLong(maximum: ListingRules.descriptionLength.upperBound)]),
+        (.vendorName, [.missing, .tooLong(maximum: ListingRules.vendorNameLength.upperBound)]),
+        (.contact, [.tooLong(maximum: ListingRules.contactLength.upperBound)]),
+        (.secret, [.missing]),
+    ]
+
+    static func all(in language: Language) -> [(key: String, sentence: String)] {
+        let texts = ErrorTexts(language: language)
+        return reasons.flatMap { field, reasons in
+            reasons.compactMap { reason in
+                FormField(field).map {
+                    ("\($0.rawValue).\(name(of: reason))", texts.sentence(for: ListingProblem(field, reason)))
+                }
+            }
+        }
+    }
+
+    /// A reason's name without its bound.
+    private static func name(of reason: ListingProblem.Reason) -> String {
+        String("\(reason)".prefix { $0 != "(" })
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import MarketModels
+import Testing
+
+/// The table that the pages' scripts are tested with, too.
+struct TypedAmountTests {
+    struct Case: Decodable, Sendable, CustomTestStringConvertible {
+        let text: String
+        let unit: String
+        let amount: Int64?
+        let problem: String?
+
+        var testDescription: String { "\(text) \(unit)" }
+        var counted: TypedAmount.Unit { Currency(rawValue: unit).map { .currency($0) } ?? .pieces }
+    }
+
+    private struct Table: Decodable { let cases: [Case] }
+
+    static let cases: [Case] = {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        guard let data = try? Data(contentsOf: folder.appending(path: "typed-amounts.json")),
+            let table = try? JSONDecoder().decode(Table.self, from: data)
+        else { return [] }
+        return table.cases
+    }()
+
+    @Test func tableIsThere() {
+        #expect(Self.cases.count > 60)
+    }
+
+    @Test(arguments: cases)
+    func amountsAreReadAsPeopleTypeThem(_ one: Case) {
+        switch (one.counted, Result { try TypedAmount.amount(in: one.text, counting: one.counted) }) {
+        case (.currency(let currency), .success(let amount?)):
+            let money = Result { try Money(amount, in: currency) }
+            #expect((try? money.get())?.minorUnits == one.amount)
+            if case .failure(let error) = money { #expect("\(error)" == one.problem) }
+        case (.pieces, .success(let amount?)):
+            let draft = ProductDraft(name: "a", price: .zero, currency: .krw, stock: amount)
+            do {
+                #expect(try ListingRules.check(draft).listing.stock == one.amount)
+            } catch {
+                #expect((error as? ListingProblems)?.all.map { "\($0.reason)" } == one.problem.map { [$0] })
+            }
+        case (_, .success(nil)): Issue.record("nothing was read")
+        case (_, .failure(let reason)):
+            #expect("\(reason)" == one.problem)
+            #expect(one.amount == nil)
+        }
+    }
+
+    @Test(arguments: ["", " ", "\u{3000}\n"])
+    func emptyFieldHasNoAmount(_ text: String) throws {
+        #expect(try TypedAmount.amount(in: text, counting: .pieces) == nil)
+    }
+
+    @Test func longTextIsNoNumberAndTakesNoTime() {
+        #expect(throws: DecimalAmount.ReadingError.notANumber) {
+            try TypedAmount(reading: String(repeating: "1", count: 1_000_000))
+        }
+    }
+}
