@@ -21,11 +21,11 @@ public enum ListingField: CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// How many characters the form asks for at most (API.md, “Limits”, last line); nil where none are counted.
+    /// How many characters the market takes at most; nil where none are counted.
     public var maximumLength: Int? {
         switch self {
-        case .name: ListingRules.formNameLength.upperBound
-        case .description: ListingRules.formDescriptionLength.upperBound
+        case .name: ListingRules.nameLength.upperBound
+        case .description: ListingRules.descriptionLength.upperBound
         case .contact: ListingRules.contactLength.upperBound
         case .seller: ListingRules.vendorNameLength.upperBound
         case .pictures, .price, .currency, .discount, .stock, .password: nil

@@ -19,7 +19,7 @@ extension TypedListing {
         }
     }
 
-    /// That a text is longer than the form asks for, which is less than the market takes.
+    /// That a text is longer than the market takes.
     func lengthProblem(_ field: ListingField) -> ListingProblem? {
         guard let maximum = field.maximumLength, length(of: field) > maximum else { return nil }
         return ListingProblem(field.problemField, .tooLong(maximum: maximum))

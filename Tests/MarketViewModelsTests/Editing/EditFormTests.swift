@@ -49,13 +49,13 @@ struct EditFormTests {
     }
 
     @Test func onlyWhatWasChangedIsChecked() async throws {
-        let old = Samples.product(9, name: String(repeating: "가", count: 150), images: [1])
+        let old = Samples.product(9, name: String(repeating: "가", count: 250), images: [1])
         try await world.open(old)
         world.model.leave(.name)
         #expect(world.model.problem(beside: .name) == nil)
-        #expect(world.model.room(of: .name) == "150 / 100")
-        world.model.type(String(repeating: "가", count: 149), into: .name)
-        #expect(world.model.problem(beside: .name) == "상품 이름: 최대 100자까지 쓸 수 있어요.")
+        #expect(world.model.room(of: .name) == "250 / 200")
+        world.model.type(String(repeating: "가", count: 249), into: .name)
+        #expect(world.model.problem(beside: .name) == "상품 이름: 최대 200자까지 쓸 수 있어요.")
         world.model.type("의자", into: .name)
         #expect(world.model.problem(beside: .name) == nil)
     }

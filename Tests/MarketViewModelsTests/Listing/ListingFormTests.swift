@@ -56,8 +56,11 @@ struct ListingFormTests {
         (.price, "9007199254740992", "가격: 너무 커요."),
         (.discount, "10,001", "할인 금액: 가격보다 클 수 없어요."),
         (.stock, "1.5", "재고: 소수점 아래 자릿수가 너무 많아요."),
-        (.name, String(repeating: "가", count: 101), "상품 이름: 최대 100자까지 쓸 수 있어요."),
-        (.description, String(repeating: "a", count: 1001), "상품 설명: 최대 1000자까지 쓸 수 있어요."),
+        (.name, String(repeating: "가", count: 201), "상품 이름: 최대 200자까지 쓸 수 있어요."),
+        (
+            .description, String(repeating: "a", count: 10_001),
+            ErrorTexts(language: .korean).sentence(for: ListingProblem(.description, .tooLong(maximum: 10_000)))
+        ),
         (.contact, String(repeating: "a", count: 201), "연락처: 최대 200자까지 쓸 수 있어요."),
         (.seller, String(repeating: "a", count: 101), "판매자 이름: 최대 100자까지 쓸 수 있어요."),
         (.password, String(repeating: "가", count: 43), "비밀번호: 최대 128자까지 쓸 수 있어요."),
@@ -82,10 +85,13 @@ struct ListingFormTests {
         let form = form()
         // Typed in pieces, as some keyboards do: one syllable all the same.
         form.type("\u{1112}\u{1161}\u{11AB}", into: .name)
-        #expect(form.room(of: .name) == "1 / 100")
-        #expect(form.room(of: .description) == "0 / 1000")
+        #expect(form.room(of: .name) == "1 / 200")
+        #expect(form.room(of: .description) == "0 / 10000")
         #expect(form.room(of: .price) == nil)
-        form.type(String(repeating: "가", count: 100), into: .name)
+        form.type(String(repeating: "가", count: 200), into: .name)
+        form.type(String(repeating: "가", count: 10_000), into: .description)
+        form.leave(.description)
+        #expect(form.problem(beside: .description) == nil)
         form.leave(.name)
         #expect(form.problem(beside: .name) == nil)
     }
