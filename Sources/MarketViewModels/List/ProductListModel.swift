@@ -338,6 +338,8 @@ public final class ProductListModel {
     }
 
     private func show(_ content: ProductListContent, _ refresh: ListRefresh) {
+        // Nobody is sent to a row that is gone again.
+        if let place = restoredPlace, !content.has(place.product) { restoredPlace = nil }
         let isEmpty = content.products.isEmpty && content.foot == .end
         state = isEmpty ? .empty(EmptyList(shownFilter), refresh) : .loaded(content, refresh)
     }

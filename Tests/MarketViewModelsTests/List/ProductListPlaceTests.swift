@@ -129,6 +129,15 @@ struct ProductListPlaceTests {
         #expect(world.model.restoredPlace == nil)
     }
 
+    @Test func nobodyIsSentToARowThatIsGoneAgain() async throws {
+        let restoring = restore(place(55, index: 5))
+        try await world.calls.pages.next().answer(Samples.page(40...60))
+        await restoring.value
+        #expect(world.model.restoredPlace != nil)
+        world.model.apply(.deleted(Samples.id(55)))
+        #expect(world.model.restoredPlace == nil)
+    }
+
     // MARK: Prices
 
     @Test func pricesOfTwoCurrenciesStayAsTheMarketHasThem() async throws {

@@ -126,6 +126,31 @@ struct ProductListSearchTests {
         #expect(world.ids == [2, 1])
     }
 
+    @Test func whatWasSearchedForInsteadIsSaidAsLongAsItIsShown() async throws {
+        try await world.loadFirstOfThree()
+        let typing = try await type("camrea")
+        try await world.calls.pages.next().answer(
+            ProductListAnswer(
+                products: Samples.listed(1...2),
+                totalCount: 3,
+                nextCursor: "1",
+                correctedQuery: "camera"
+            )
+        )
+        await typing.value
+        #expect(world.model.content?.correctedSearch == "camera")
+        #expect(world.model.searchText == "camrea", "what was typed stays as it was typed")
+        world.model.rowAppeared(at: 1)
+        try await world.calls.pages.next().answer(Samples.page(0...0, of: 3))
+        try await until("the next page") { world.ids.count == 3 }
+        #expect(world.model.content?.correctedSearch == "camera")
+        let right = try await type("camera")
+        #expect(world.model.content?.correctedSearch == "camera", "until the results are there")
+        try await world.calls.pages.next().answer(Samples.page(1...2))
+        await right.value
+        #expect(world.model.content?.correctedSearch == nil)
+    }
+
     // MARK: Recent searches
 
     private func submit(_ text: String) async throws {
