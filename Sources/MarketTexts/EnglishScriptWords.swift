@@ -31,7 +31,6 @@ struct EnglishScriptWords: Sendable {
         case .stillWaiting: "Still waiting for an answer. You can cancel and try again: nothing is saved twice."
         case .showListing: "View the listing"
         case .showPassword: "Show"
-        case .hidePassword: "Hide"
         }
     }
 }

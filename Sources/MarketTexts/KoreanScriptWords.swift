@@ -30,7 +30,6 @@ struct KoreanScriptWords: Sendable {
         case .stillWaiting: "아직 응답을 기다리고 있어요. 취소하고 다시 시도해도 두 번 저장되지 않아요."
         case .showListing: "등록된 상품 보기"
         case .showPassword: "보기"
-        case .hidePassword: "숨기기"
         }
     }
 }

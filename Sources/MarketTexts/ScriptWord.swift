@@ -7,7 +7,7 @@ public enum ScriptWord: String, CaseIterable, Sendable {
     // A product
     case close, contactFailed, copied, noConnection, okay, retry
     // The forms
-    case cancel, uploadFailed, noAnswer, stillWaiting, saveFailed, showListing, showPassword, hidePassword
+    case cancel, uploadFailed, noAnswer, stillWaiting, saveFailed, showListing, showPassword
     case tooManyPictures, pictureAdded, pictureRemoved, pictureMoved, removePicture, movePicture
     case cropPicture, thumbnailBadge
 
@@ -18,14 +18,16 @@ public enum ScriptWord: String, CaseIterable, Sendable {
         ]
     public static let product =
         everywhere + [
-            .cancel, .close, .contactFailed, .copied, .noConnection, .okay, .retry, .showPassword, .hidePassword,
+            .cancel, .close, .contactFailed, .copied, .noConnection, .okay, .retry, .showPassword,
         ]
     public static let form =
         everywhere + [
-            .cancel, .uploadFailed, .noAnswer, .stillWaiting, .saveFailed, .showListing, .showPassword, .hidePassword,
+            .cancel, .uploadFailed, .noAnswer, .stillWaiting, .saveFailed, .showListing, .showPassword,
             .tooManyPictures, .pictureAdded, .pictureRemoved, .pictureMoved, .removePicture, .movePicture, .cropPicture,
             .thumbnailBadge,
         ]
     /// Pages that only say something or ask for the password.
     public static let message = everywhere
+    /// The page that asks for the password.
+    public static let password = everywhere + [.showPassword]
 }

@@ -527,5 +527,5 @@ def test_20_a_password_can_be_shown_while_typing(form):
     page.page.get_by_role("button", name="Show", exact=True).click()
     expect(page.find("#password")).to_have_attribute("type", "text")
     expect(page.find("#password")).to_have_value("secret")
-    page.page.get_by_role("button", name="Hide", exact=True).click()
+    page.page.get_by_role("button", name="Show", exact=True).click()
     expect(page.find("#password")).to_have_attribute("type", "password")

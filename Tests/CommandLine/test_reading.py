@@ -98,6 +98,25 @@ class Listing(CommandCase):
         self.run_expecting(64, "show", "chair")
 
 
+class Searching(CommandCase):
+    def test_words_and_spaces_as_people_type_them(self):
+        self.market_of_its_own()
+        self.add(name="Film camera")
+        self.add(name="C++ for beginners")
+        self.add(name="C for beginners")
+        for words in (["film", "camera"], ["film camera"], ["film "], ["  FILM"], ["film camera "], ["film\u3000"]):
+            with self.subTest(words):
+                self.assertEqual([one["name"] for one in self.run_json("search", *words)["products"]], ["Film camera"])
+        found = self.run_json("search", "c++")["products"]
+        self.assertEqual([one["name"] for one in found], ["C++ for beginners"])
+        self.assertIn("Nothing has 'zeppelin' in it", self.run_expecting(0, "search", "zeppelin ").stderr)
+
+    def test_nothing_to_look_for_is_no_list_of_everything(self):
+        for words in ([""], [" "], [" ", "\u3000"]):
+            result = self.run_expecting(64, "search", *words)
+            self.assertIn("Say what to look for", result.stderr)
+
+
 class Showing(CommandCase):
     def test_everything_that_is_said(self):
         product = self.add(

@@ -1,9 +1,10 @@
 public import MarketAPI
 import MarketTexts
 
-/// Somebody else changed the product while it was being edited: both states, to be compared before anything is saved.
+/// Somebody else changed what was also changed here: both, to be compared before anything is saved. What was left alone
+/// here has the newer value already, and what only was changed here stays.
 public struct EditConflict: Hashable, Sendable {
-    /// What one field says on both sides.
+    /// What a field that both have changed says on both sides.
     public struct Difference: Hashable, Sendable {
         public let field: ListingField
         public let mine: String
@@ -14,16 +15,16 @@ public struct EditConflict: Hashable, Sendable {
     public let theirs: DetailedProduct
     /// Nil where it could not be found out.
     public let theirContact: String?
-    /// The fields in which both differ, in the order of the form.
-    public let differences: [Difference]
+    /// What is still to be chosen, in the order of the form.
+    public private(set) var differences: [Difference]
 
+    /// - Parameter form: as it was before it took anything over.
     init(_ form: EditForm, _ theirs: DetailedProduct, contact: String?, _ language: Language) {
         self.theirs = theirs
         theirContact = contact
         let texts = AppTexts(language: language)
         let now = TypedListing(theirs, contact: contact)
-        differences = ListingField.allCases.compactMap { field in
-            guard form.differs(field, from: now, pictures: theirs.images) else { return nil }
+        differences = form.contested(by: theirs, contact: contact).map { field in
             guard field == .pictures else {
                 return Difference(field: field, mine: form.typed[field], theirs: now[field])
             }
@@ -34,4 +35,6 @@ public struct EditConflict: Hashable, Sendable {
             )
         }
     }
+
+    mutating func settle(_ field: ListingField) { differences.removeAll { $0.field == field } }
 }

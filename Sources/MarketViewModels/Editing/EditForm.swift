@@ -89,6 +89,40 @@ public struct EditForm: Hashable, Sendable {
         )
     }
 
+    // MARK: What somebody else has changed
+
+    /// One says little without the others: 20,000 won are not 20,000 dollars.
+    private static let money: Set<ListingField> = [.price, .currency, .discount]
+
+    /// The fields that both have changed, each to something else, in the order of the form.
+    func contested(by theirs: DetailedProduct, contact: String?) -> [ListingField] {
+        let newer = EditForm(theirs, contact: contact)
+        let changedHere = Set(ListingField.allCases.filter { isChanged($0) })
+        let changedThere = Set(
+            ListingField.allCases.filter { field in
+                // What is not known on one side can't be told to have changed.
+                if field == .contact, contact == nil || baseContact == nil { return false }
+                return newer.differs(field, from: TypedListing(base, contact: baseContact), pictures: base.images)
+            }
+        )
+        var both = changedHere.intersection(changedThere)
+        if !Self.money.isDisjoint(with: changedHere), !Self.money.isDisjoint(with: changedThere) {
+            both.formUnion(Self.money.intersection(changedHere.union(changedThere)))
+        }
+        return ListingField.allCases.filter {
+            both.contains($0) && differs($0, from: newer.typed, pictures: theirs.images)
+        }
+    }
+
+    /// Gives up one's own change of a field.
+    mutating func restore(_ field: ListingField) {
+        if field == .pictures {
+            pictures = base.images.map { .kept($0) }
+        } else {
+            typed[field] = TypedListing(base, contact: baseContact)[field]
+        }
+    }
+
     // MARK: What came of it
 
     /// The form after ``nextEdit`` was made: nothing is left to be changed, unless the order of the pictures is.
@@ -126,7 +160,10 @@ public struct EditForm: Hashable, Sendable {
     /// unseen.
     func rebased(on theirs: DetailedProduct, contact: String?) -> EditForm {
         var form = EditForm(theirs, contact: contact)
-        for field in ListingField.allCases where isChanged(field) { form.typed[field] = typed[field] }
+        let contested = contested(by: theirs, contact: contact)
+        for field in ListingField.allCases where isChanged(field) || contested.contains(field) {
+            form.typed[field] = typed[field]
+        }
         if isChanged(.pictures) {
             let before = Set(base.images.map(\.id))
             let now = Dictionary(theirs.images.map { ($0.id, $0) }) { first, _ in first }

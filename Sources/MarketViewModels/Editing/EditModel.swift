@@ -169,20 +169,24 @@ public final class EditModel {
 
     /// Saves what was changed. Where nothing was, nothing is sent. Pictures that were added between others take two
     /// edits; when only the first succeeds, their order is all that is left in the form.
+    ///
+    /// Where somebody else was faster, what was left alone here takes the newer value, and the rest is saved on top of
+    /// it. What both have changed is never overwritten by this: it is a conflict, which is left by ``keepMine()`` or
+    /// ``takeTheirs()``, or field by field.
     public func save() async {
         guard case .editing(var form, .writing) = state else { return }
         marks.wasTried = true
-        guard form.reading().problems.isEmpty else {
-            state = .editing(form, .writing(.incomplete))
-            return
-        }
         while form.hasChanges {
+            guard form.reading().problems.isEmpty else {
+                state = .editing(form, .writing(.incomplete))
+                return
+            }
             state = .editing(form, .saving(0))
             switch await send(form) {
             case .answered(let product): form = form.afterSaving(product)
             case .failed(let error):
-                guard let product = await findOut(error, form) else { return }
-                form = form.afterSaving(product)
+                guard let next = await findOut(error, form) else { return }
+                form = next
             case .cancelled:
                 state = .editing(form, .writing(nil))
                 return
@@ -212,8 +216,9 @@ public final class EditModel {
 
     /// Finds out what an edit that failed has left behind, and shows it.
     ///
-    /// - Returns: the product, if the edit was made after all; otherwise all is said already.
-    private func findOut(_ error: MarketClientError, _ form: EditForm) async -> DetailedProduct? {
+    /// - Returns: the form to go on with, if the edit was made after all, or others have changed other fields;
+    ///   otherwise all is said already.
+    private func findOut(_ error: MarketClientError, _ form: EditForm) async -> EditForm? {
         if error.isGone {
             state = .gone
             return nil
@@ -232,14 +237,15 @@ public final class EditModel {
         }
         switch outcome {
         case .answered(let now):
-            if form.isFulfilled(by: now.product, contact: now.contact) { return now.product }
-            let isUntouched = now.product.version == form.base.version
-            state = .editing(
-                form,
-                isUntouched
-                    ? .writing(.failed(error.asNotMade))
-                    : .conflict(EditConflict(form, now.product, contact: now.contact, language))
-            )
+            if form.isFulfilled(by: now.product, contact: now.contact) { return form.afterSaving(now.product) }
+            guard now.product.version > form.base.version else {
+                state = .editing(form, .writing(.failed(error.asNotMade)))
+                return nil
+            }
+            let conflict = EditConflict(form, now.product, contact: now.contact, language)
+            let merged = form.rebased(on: now.product, contact: now.contact)
+            if conflict.differences.isEmpty { return merged }
+            state = .editing(merged, .conflict(conflict))
         case .failed(let another): state = another.isGone ? .gone : .editing(form, .writing(.failed(error)))
         case .cancelled: state = .editing(form, .writing(.failed(error)))
         case .superseded: break
@@ -249,10 +255,29 @@ public final class EditModel {
 
     // MARK: Conflicts
 
-    /// Goes on with one's own changes on top of what somebody else has made of the product.
+    /// Goes on with one's own values in the fields that both have changed: the next ``save()`` overwrites the newer ones.
     public func keepMine() {
-        guard case .editing(let form, .conflict(let conflict)) = state else { return }
-        state = .editing(form.rebased(on: conflict.theirs, contact: conflict.theirContact), .writing(nil))
+        guard case .editing(let form, .conflict) = state else { return }
+        state = .editing(form, .writing(nil))
+    }
+
+    /// Goes on with one's own value in a field that both have changed.
+    public func keepMine(in field: ListingField) {
+        settle(field) { _ in }
+    }
+
+    /// Takes the newer value in a field that both have changed.
+    public func takeTheirs(in field: ListingField) {
+        settle(field) { $0.restore(field) }
+    }
+
+    private func settle(_ field: ListingField, _ change: (inout EditForm) -> Void) {
+        guard case .editing(var form, .conflict(var conflict)) = state,
+            conflict.differences.contains(where: { $0.field == field })
+        else { return }
+        change(&form)
+        conflict.settle(field)
+        state = .editing(form, conflict.differences.isEmpty ? .writing(nil) : .conflict(conflict))
     }
 
     /// Gives up one's own changes and goes on with the product as it is now.

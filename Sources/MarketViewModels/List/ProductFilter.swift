@@ -39,3 +39,29 @@ public struct ProductFilter: Hashable, Sendable {
         (self.vendor == nil || self.vendor == vendor) && (!isInStock || stock > 0)
     }
 }
+
+extension ProductFilter: Codable {
+    private enum Key: String, CodingKey {
+        case order, search, vendor
+        case isInStock = "in_stock"
+    }
+
+    /// An order that this version does not know counts as the newest first.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        self.init(
+            order: ProductListRequest.Order(rawValue: try values.decode(String.self, forKey: .order)) ?? .newest,
+            search: try values.decode(String.self, forKey: .search),
+            isInStock: try values.decode(Bool.self, forKey: .isInStock),
+            vendor: try values.decodeIfPresent(Int64.self, forKey: .vendor).map { Vendor.ID(rawValue: $0) }
+        )
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: Key.self)
+        try values.encode(order.rawValue, forKey: .order)
+        try values.encode(search, forKey: .search)
+        try values.encode(isInStock, forKey: .isInStock)
+        try values.encodeIfPresent(vendor?.rawValue, forKey: .vendor)
+    }
+}

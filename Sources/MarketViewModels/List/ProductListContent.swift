@@ -8,6 +8,9 @@ public struct ProductListContent: Hashable, Sendable {
     /// Of the whole list, loaded or not. Exact, or at least so many if ``isTotalCapped``.
     public private(set) var total: Int
     public private(set) var isTotalCapped: Bool
+    /// What the market has searched for instead, where it took a word for a typo because nothing has it; nil where it
+    /// was what was asked for.
+    public let correctedSearch: String?
     public internal(set) var foot: ListFoot
 
     private var ids: Set<Product.ID> = []
@@ -15,6 +18,7 @@ public struct ProductListContent: Hashable, Sendable {
     init(_ answer: ProductListAnswer, _ products: [ListedProduct]) {
         total = answer.totalCount
         isTotalCapped = answer.isTotalCapped
+        correctedSearch = answer.correctedQuery
         foot = ListFoot(cursor: answer.nextCursor)
         append(products)
     }

@@ -17,21 +17,30 @@ public final class ProductListModel {
     public static let searchPause = Duration.milliseconds(300)
 
     public private(set) var state = ProductListState.idle
-    /// What the list is of.
-    public private(set) var filter: ProductFilter
+    /// What was chosen: which products, in which order.
+    public internal(set) var filter: ProductFilter
+    /// What is shown. It is another than ``filter`` while the results of a search are on their way, and where they did
+    /// not come.
+    public private(set) var shownFilter: ProductFilter
     /// What stands in the search field; it is searched for after a pause.
-    public private(set) var searchText: String
+    public internal(set) var searchText: String
+    /// What was searched for on this device, the newest first.
+    public internal(set) var recentSearches: [String]
+    /// Where the app is to scroll once, after ``restore(_:)``; nil where nothing is to be found again.
+    public internal(set) var restoredPlace: ListPlace?
     /// Remembered from one start to the next.
     public private(set) var layout: ListLayout
 
     private let calls: any MarketCalls
-    private let preferences: any Preferences
-    private let surroundings: Surroundings
+    let preferences: any Preferences
+    let surroundings: Surroundings
     private let pageSize: Int
     @ObservationIgnored private let firstPage = NewestCall()
     @ObservationIgnored private let nextPage = NewestCall()
     @ObservationIgnored private var changes = KnownChanges()
-    @ObservationIgnored private var keystrokes = 0
+    /// The place that the next first page is to bring back.
+    @ObservationIgnored var placeToRestore: ListPlace?
+    @ObservationIgnored var keystrokes = 0
     @ObservationIgnored private var pagesAsked = 0
     /// Which row was last seen to appear.
     @ObservationIgnored private var lastAppeared: Int?
@@ -49,7 +58,9 @@ public final class ProductListModel {
         self.surroundings = surroundings
         self.filter = filter
         self.pageSize = pageSize
+        shownFilter = filter
         searchText = filter.search
+        recentSearches = preferences.recentSearches
         layout = preferences.layout
     }
 
@@ -91,6 +102,8 @@ public final class ProductListModel {
     public func load() async {
         switch state {
         case .idle, .failed: await begin()
+        // A search that was given up, or did not come.
+        case .loaded where isBehind, .empty where isBehind: await refresh()
         case .loaded: askAhead()
         case .loading, .empty: return
         }
@@ -101,15 +114,29 @@ public final class ProductListModel {
     public func refresh() async {
         switch state {
         case .loading: return
-        case .idle, .failed: return await begin()
-        case .loaded, .empty: setRefresh(.underWay)
+        case .idle, .failed: await begin()
+        case .loaded, .empty: await replace()
         }
+    }
+
+    /// Loads what was chosen, in the place of what is shown, which stays until the answer is there.
+    private func replace() async {
+        setRefresh(.underWay)
         let listed = changes.listedCount
-        switch await callFirstPage() {
+        switch await callFirstPage(size: pageSize) {
         case .answered(let answer): begin(with: answer, knowing: listed)
         case .failed(let error): setRefresh(.failed(error))
         case .cancelled: setRefresh(.none)
         case .superseded: return
+        }
+    }
+
+    /// Whether something else was chosen than is shown, and nothing is on its way.
+    private var isBehind: Bool {
+        switch state {
+        case .loaded(_, .underWay), .empty(_, .underWay): false
+        case .loaded, .empty: filter != shownFilter
+        case .idle, .loading, .failed: false
         }
     }
 
@@ -133,31 +160,44 @@ public final class ProductListModel {
         }
     }
 
-    private func begin() async {
+    func begin() async {
         nextPage.abandon()
         lastAppeared = nil
         state = .loading
-        let listed = changes.listedCount
-        switch await callFirstPage() {
-        case .answered(let answer): begin(with: answer, knowing: listed)
-        case .failed(let error): state = .failed(error)
-        case .cancelled: state = .idle
-        case .superseded: return
+        shownFilter = filter
+        var size = placeToRestore?.rows(pageSize: pageSize) ?? pageSize
+        while true {
+            let listed = changes.listedCount
+            switch await callFirstPage(size: size) {
+            case .answered(let answer):
+                // So much is new above the place that it takes all the rows that it may.
+                if size < ListPlace.maximumRows, isPlaceBelow(answer) {
+                    size = ListPlace.maximumRows
+                    continue
+                }
+                begin(with: answer, knowing: listed)
+            case .failed(let error): state = .failed(error)
+            case .cancelled: state = .idle
+            case .superseded: break
+            }
+            return
         }
     }
 
-    private func callFirstPage() async -> CallOutcome<ProductListAnswer> {
-        let request = filter.request(after: nil, size: pageSize)
+    private func callFirstPage(size: Int) async -> CallOutcome<ProductListAnswer> {
+        let request = filter.request(after: nil, size: size)
         return await firstPage { [calls] () async throws(MarketClientError) in try await calls.products(request) }
     }
 
     /// - Parameter listed: how much this app had listed when the answer was asked for.
     private func begin(with answer: ProductListAnswer, knowing listed: Int) {
         nextPage.abandon()
+        shownFilter = filter
         var content = ProductListContent(answer, changes.apply(to: answer.products, filter))
         for product in changes.listed(since: listed) where showsAtOnce(product) { content.insertNewest(product) }
         // Rows that stay where they are don't appear anew.
         lastAppeared = lastAppeared.map { min($0, content.products.count - 1) }
+        lastAppeared = findPlace(in: content) ?? lastAppeared
         show(content, .none)
         askAhead()
     }
@@ -208,7 +248,8 @@ public final class ProductListModel {
         let cursor = page.cursor
         // It may have been given up before it began, and asked for anew.
         guard page.number == pagesAsked, content?.foot == .loading(after: cursor) else { return }
-        let request = filter.request(after: cursor, size: pageSize)
+        let (filter, size) = (shownFilter, pageSize)
+        let request = filter.request(after: cursor, size: size)
         let outcome = await nextPage { [calls] () async throws(MarketClientError) in try await calls.products(request) }
         switch outcome {
         case .answered(let answer):
@@ -223,35 +264,21 @@ public final class ProductListModel {
 
     // MARK: Choosing
 
-    /// Shows another list: placeholders until its first page is there.
-    public func show(_ filter: ProductFilter) async {
-        keystrokes += 1
-        searchText = filter.search
-        await apply(filter)
-    }
-
-    /// Takes what stands in the search field now, and searches for it when typing pauses.
-    public func search(for text: String) async {
-        searchText = text
-        keystrokes += 1
-        let mine = keystrokes
-        do { try await surroundings.sleep(Self.searchPause) } catch { return }
-        guard mine == keystrokes else { return }
-        await submitSearch()
-    }
-
-    /// Searches at once for what stands in the search field.
-    public func submitSearch() async {
-        keystrokes += 1
-        var filter = filter
-        filter.search = ProductSearch(searchText, in: .nameAndDescription)?.text ?? ""
-        await apply(filter)
-    }
-
-    private func apply(_ filter: ProductFilter) async {
+    /// Takes a choice. Does nothing where it is the choice already.
+    ///
+    /// - Parameter inPlace: what is shown stays until the answer is there; otherwise placeholders stand in for it.
+    func choose(_ filter: ProductFilter, inPlace: Bool) async {
         guard filter != self.filter else { return }
         self.filter = filter
-        await begin()
+        forgetPlace()
+        switch state {
+        case .loaded where inPlace, .empty where inPlace:
+            guard filter == shownFilter else { return await replace() }
+            // Typed back to what is shown: there is nothing to wait for any more.
+            firstPage.abandon()
+            setRefresh(.none)
+        case .idle, .loading, .loaded, .empty, .failed: await begin()
+        }
     }
 
     // MARK: Changes by this app
@@ -264,7 +291,7 @@ public final class ProductListModel {
         case .listed(let product):
             insert(product.listed)
         case .edited(let product):
-            let stays = filter.admits(product.vendor.id, stock: product.listing.stock)
+            let stays = shownFilter.admits(product.vendor.id, stock: product.listing.stock)
             self.change { stays ? $0.update(product.listed) : $0.remove(product.id) }
         case .deleted(let id):
             self.change { $0.remove(id) }
@@ -289,7 +316,9 @@ public final class ProductListModel {
 
     /// Whether the place of a new product is known without asking: on top, unless a price or a search decides.
     private func showsAtOnce(_ product: ListedProduct) -> Bool {
-        filter.order == .newest && filter.search.isEmpty && filter.admits(product.vendorID, stock: product.stock)
+        let filter = shownFilter
+        return filter.order == .newest && filter.search.isEmpty
+            && filter.admits(product.vendorID, stock: product.stock)
     }
 
     // MARK: State
@@ -309,7 +338,9 @@ public final class ProductListModel {
     }
 
     private func show(_ content: ProductListContent, _ refresh: ListRefresh) {
+        // Nobody is sent to a row that is gone again.
+        if let place = restoredPlace, !content.has(place.product) { restoredPlace = nil }
         let isEmpty = content.products.isEmpty && content.foot == .end
-        state = isEmpty ? .empty(EmptyList(filter), refresh) : .loaded(content, refresh)
+        state = isEmpty ? .empty(EmptyList(shownFilter), refresh) : .loaded(content, refresh)
     }
 }

@@ -5,4 +5,6 @@ public protocol Preferences: AnyObject {
     var layout: ListLayout { get set }
     /// The seller's name that was last listed with; empty at first.
     var sellerName: String { get set }
+    /// What was searched for on this device, the newest first; ``ProductListModel`` keeps it short.
+    var recentSearches: [String] { get set }
 }

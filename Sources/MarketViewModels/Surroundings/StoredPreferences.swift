@@ -4,6 +4,7 @@ public import Foundation
 public final class StoredPreferences: Preferences {
     private static let layoutKey = "openmarket.layout"
     private static let sellerNameKey = "openmarket.sellerName"
+    private static let recentSearchesKey = "openmarket.recentSearches"
 
     private let defaults: UserDefaults
 
@@ -19,5 +20,10 @@ public final class StoredPreferences: Preferences {
     public var sellerName: String {
         get { defaults.string(forKey: Self.sellerNameKey) ?? "" }
         set { defaults.set(newValue, forKey: Self.sellerNameKey) }
+    }
+
+    public var recentSearches: [String] {
+        get { defaults.stringArray(forKey: Self.recentSearchesKey) ?? [] }
+        set { defaults.set(newValue, forKey: Self.recentSearchesKey) }
     }
 }

@@ -11,7 +11,8 @@ struct Frame {
             case .list: ScriptWord.list
             case .product: ScriptWord.product
             case .form: ScriptWord.form
-            case .password, .message: ScriptWord.message
+            case .password: ScriptWord.password
+            case .message: ScriptWord.message
             }
         }
     }

@@ -5,7 +5,7 @@ const needs = {
   '#products, #refresh': 'list',
   '#search': 'search',
   '#gallery': 'gallery',
-  '#more-menu, .reach': 'product',
+  '#more-menu, .reach, #password-form': 'product',
   '#listing-form': 'form',
 }
 const modules = Object.keys(needs).map((selector) => $(selector) && import(`./${needs[selector]}.js`))

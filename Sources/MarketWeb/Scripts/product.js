@@ -1,4 +1,4 @@
-import { $, $$, button, make, noteChange, say, send, text, waiting } from './shared.js'
+import { $, $$, button, make, noteChange, say, send, showable, text, waiting } from './shared.js'
 
 const inTime = () => ({ signal: AbortSignal.timeout(20000) })
 
@@ -43,6 +43,8 @@ const menu = $('#more-menu')
 const dialog = $('#password-dialog')
 let asked
 let isSending = false
+
+for (const secret of $$('#password-form [type=password]')) showable(secret)
 
 function leave() {
   asked = null
@@ -106,6 +108,7 @@ function open(form) {
     $('[type=submit]', form).textContent = text('retry')
     alarm($('.error', form), answer.message ?? text('noConnection'))
   })
+  showable(password)
   present(form)
   password.focus()
 }

@@ -72,10 +72,11 @@ export function showOffline(isOffline) {
 /** Lets a password be read while it is typed. */
 export function showable(field) {
   const toggle = button('', text('showPassword'), () => {
-    const isHidden = field.type === 'password'
-    field.type = isHidden ? 'text' : 'password'
-    toggle.textContent = text(isHidden ? 'hidePassword' : 'showPassword')
+    const isShown = field.type === 'password'
+    field.type = isShown ? 'text' : 'password'
+    toggle.ariaPressed = isShown
   })
+  toggle.ariaPressed = false
   field.after(toggle)
 }
 

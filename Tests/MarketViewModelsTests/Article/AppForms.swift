@@ -60,7 +60,7 @@ func lines(of edit: EditModel, _ language: Language) -> [String] {
     case .editing(_, .lookingAgain):
         return [app[.lookingAgain]]
     case .editing(_, .conflict(let conflict)):
-        // Nothing is saved before somebody chooses: `edit.keepMine()` or `edit.takeTheirs()`.
+        // `edit.save()` does nothing here: somebody has to choose, by `edit.keepMine()` or `edit.takeTheirs()`.
         let differences = conflict.differences.map { "\($0.mine) / \($0.theirs)" }
         return [edit.trouble].compactMap(\.self) + differences + [app[.keepMine], app[.takeTheirs]]
     case .editing(let form, .writing):

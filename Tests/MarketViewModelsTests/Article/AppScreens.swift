@@ -40,6 +40,27 @@ func lines(of list: ProductListModel, _ language: Language) -> [String] {
 }
 // END
 
+// ARTICLE: place
+/// What an app stores when a list is left, from the product that stands first on the screen.
+@MainActor
+func store(_ first: Product.ID, offset: Double, of list: ProductListModel) -> Data? {
+    list.place(of: first, offset: offset).flatMap { try? JSONEncoder().encode($0) }
+}
+
+/// Shows the list as it was left.
+///
+/// - Returns: where to scroll; nil for the top.
+@MainActor
+func open(_ list: ProductListModel, at stored: Data?) async -> ListPlace? {
+    guard let stored, let place = try? JSONDecoder().decode(ListPlace.self, from: stored) else {
+        await list.load()
+        return nil
+    }
+    await list.restore(place)
+    return list.restoredPlace
+}
+// END
+
 // ARTICLE: product-lines
 @MainActor
 func lines(of product: ProductModel<some Sendable>, _ language: Language) -> [String] {

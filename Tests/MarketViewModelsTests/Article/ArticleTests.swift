@@ -32,6 +32,26 @@ struct ArticleTests {
         }
     }
 
+    @Test func thePlaceInAListIsFoundAfterARelaunch() async throws {
+        try await withAppParts { app, market in
+            let seller = try await StoreSeller(market, app.client)
+            for _ in 1...60 { _ = try await seller.add() }
+            let list = app.list(MemoryPreferences())
+            #expect(await open(list, at: nil) == nil)
+            while list.products.count < 60 { await list.loadNextPage() }
+            let first = list.products[45].id
+            let stored = try #require(store(first, offset: -12, of: list))
+            _ = try await seller.add()
+
+            let relaunched = app.list(MemoryPreferences())
+            let place = await open(relaunched, at: stored)
+            #expect(place?.product == first)
+            #expect(place?.offset == -12)
+            #expect(place?.index == 46)
+            #expect(relaunched.products.count >= 61)
+        }
+    }
+
     @Test func aListingIsMadeLookedAtEditedAndDeleted() async throws {
         try await withAppParts { app, _ in
             let preferences = MemoryPreferences()

@@ -21,15 +21,19 @@ struct EditConflictTests {
 
     private let theirs = EditWorld.product("남의 이름", images: [3, 1, 8], version: 2)
 
-    @Test func bothAreShownAndNothingIsSaved() async throws {
+    @Test func whatBothHaveChangedIsShownAndNothingIsSaved() async throws {
         try await collide(theirs, contact: "011")
         let conflict = try #require(world.conflict)
         #expect(conflict.theirs == theirs)
-        #expect(conflict.differences.map(\.field) == [.pictures, .name, .price, .contact])
-        #expect(conflict.differences[1].mine == "내 이름")
-        #expect(conflict.differences[1].theirs == "남의 이름")
-        #expect(conflict.differences[2].mine == "20000")
-        #expect(conflict.differences[2].theirs == "10000")
+        #expect(conflict.differences.map(\.field) == [.name])
+        #expect(conflict.differences[0].mine == "내 이름")
+        #expect(conflict.differences[0].theirs == "남의 이름")
+        let form = try #require(world.model.form)
+        #expect(form.typed.contact == "011", "what was left alone has the newer value")
+        #expect(world.pictures == [3, 1, 8])
+        #expect(form.typed.price == "20000", "what only was changed here stays")
+        // The second tap that people make by themselves.
+        await world.model.save()
         await world.model.save()
         #expect(world.calls.edits.requests.count == 1, "nothing is saved before it is chosen what stays")
         #expect(world.model.hasUnsavedChanges)
@@ -98,6 +102,106 @@ struct EditConflictTests {
         try await world.calls.contacts.next().answer("010")
         await saving.value
         #expect(world.model.state == .saved(same))
+    }
+
+    @Test func whatOthersHaveChangedElsewhereIsNoQuestion() async throws {
+        try await world.open()
+        world.model.type("20000", into: .price)
+        let saving = world.save()
+        let first = try await world.calls.edits.next()
+        first.fail(Samples.refusal(412, .versionConflict, current: theirs))
+        try await world.calls.contacts.next().answer("011")
+        let second = try await world.calls.edits.next()
+        #expect(second.request.edit == ListingEdit(patch: ProductPatch(price: DecimalAmount(20_000)), version: 2))
+        let saved = EditWorld.product("남의 이름", images: [3, 1, 8], version: 3)
+        second.answer(saved)
+        await saving.value
+        #expect(world.model.state == .saved(saved))
+    }
+
+    @Test func theSameVersionAgainIsNoReasonToSendItForEver() async throws {
+        try await world.open()
+        world.model.type("20000", into: .price)
+        let saving = world.save()
+        let refusal = Samples.refusal(412, .versionConflict, current: EditWorld.product(version: 1))
+        try await world.calls.edits.next().fail(refusal)
+        try await world.calls.contacts.next().answer("010")
+        await saving.value
+        #expect(world.step == .writing(.failed(refusal)))
+        #expect(world.calls.edits.requests.count == 1)
+    }
+
+    @Test func eachFieldCanBeChosenByItself() async throws {
+        try await world.open()
+        world.model.type("내 이름", into: .name)
+        world.model.type("내 설명", into: .description)
+        let saving = world.save()
+        let theirs = Samples.product(
+            9,
+            name: "남의 이름",
+            description: "남의 설명",
+            pricing: Samples.pricing(10_000, off: 1000),
+            stock: 5,
+            images: [1, 2, 3],
+            version: 2
+        )
+        try await world.calls.edits.next().fail(Samples.refusal(412, .versionConflict, current: theirs))
+        try await world.calls.contacts.next().answer("010")
+        await saving.value
+        #expect(world.conflict?.differences.map(\.field) == [.name, .description])
+        world.model.takeTheirs(in: .price)
+        world.model.takeTheirs(in: .name)
+        #expect(world.conflict?.differences.map(\.field) == [.description])
+        await world.model.save()
+        #expect(world.calls.edits.requests.count == 1)
+        world.model.keepMine(in: .description)
+        #expect(world.step == .writing(nil))
+        let again = world.save()
+        let call = try await world.calls.edits.next()
+        #expect(call.request.edit == ListingEdit(patch: ProductPatch(description: "내 설명"), version: 2))
+        call.fail(.cancelled)
+        await again.value
+    }
+
+    @Test func myPriceIsNotSavedInTheirCurrency() async throws {
+        try await world.open()
+        world.model.type("20000", into: .price)
+        let saving = world.save()
+        let theirs = Samples.product(
+            9,
+            name: "의자",
+            description: "설명",
+            pricing: Samples.pricing(1000, off: 100, .usd),
+            stock: 5,
+            images: [1, 2, 3],
+            version: 2
+        )
+        try await world.calls.edits.next().fail(Samples.refusal(412, .versionConflict, current: theirs))
+        try await world.calls.contacts.next().answer("010")
+        await saving.value
+        #expect(world.conflict?.differences.map(\.field) == [.price, .currency, .discount])
+        #expect(world.conflict?.differences.map(\.mine) == ["20000", "KRW", "1000"])
+        world.model.keepMine()
+        let again = world.save()
+        let call = try await world.calls.edits.next()
+        #expect(call.request.edit.patch.currency == .krw)
+        #expect(call.request.edit.patch.price == DecimalAmount(20_000))
+        #expect(call.request.edit.patch.discount == DecimalAmount(1000))
+        call.fail(.cancelled)
+        await again.value
+    }
+
+    @Test func contactThatCannotBeReadIsNoConflict() async throws {
+        try await world.open()
+        world.model.type("011", into: .contact)
+        let saving = world.save()
+        try await world.calls.edits.next()
+            .fail(Samples.refusal(412, .versionConflict, current: EditWorld.product("남의 이름", version: 2)))
+        try await world.calls.contacts.next().fail(Samples.offline)
+        let call = try await world.calls.edits.next()
+        #expect(call.request.edit == ListingEdit(patch: ProductPatch(contact: "011"), version: 2))
+        call.fail(.cancelled)
+        await saving.value
     }
 
     // MARK: No answer

@@ -8,11 +8,12 @@ import Testing
 @MainActor
 struct ProductListWorld {
     let calls = SuspendingCalls()
-    let preferences = MemoryPreferences()
+    let preferences: MemoryPreferences
     let sleep = SuspendingSleep()
     let model: ProductListModel
 
-    init(_ filter: ProductFilter = ProductFilter()) {
+    init(_ filter: ProductFilter = ProductFilter(), preferences: MemoryPreferences = MemoryPreferences()) {
+        self.preferences = preferences
         model = ProductListModel(
             calls: calls,
             preferences: preferences,

@@ -86,6 +86,9 @@ struct ListingFormTests {
         #expect(form.room(of: .description) == "0 / 10000")
         #expect(form.room(of: .price) == nil)
         form.type(String(repeating: "가", count: 200), into: .name)
+        form.type(String(repeating: "가", count: 10_000), into: .description)
+        form.leave(.description)
+        #expect(form.problem(beside: .description) == nil)
         form.leave(.name)
         #expect(form.problem(beside: .name) == nil)
     }

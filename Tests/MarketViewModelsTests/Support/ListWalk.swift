@@ -21,13 +21,14 @@ final class ListWalk {
 
     /// What can happen, as often as it stands here.
     private enum Action: CaseIterable {
-        case scroll, appear, refresh, load, retry, choose, type, endPause, submit, stop, cancel
+        case scroll, appear, refresh, load, retry, choose, type, endPause, submit, recall, restore, stop, cancel
         case arrive, deliver, loseRequest, loseAnswer
         case add, delete, addHere, deleteHere
 
         static let weighted: [Action] = [
             .scroll, .scroll, .scroll, .appear, .appear, .refresh, .refresh, .load, .retry, .retry, .choose, .type,
-            .endPause, .submit, .stop, .cancel, .cancel, .arrive, .arrive, .arrive, .deliver, .deliver, .deliver,
+            .endPause, .endPause, .submit, .recall, .restore, .stop, .cancel, .cancel, .arrive, .arrive, .arrive,
+            .deliver, .deliver, .deliver,
             .deliver, .deliver, .deliver, .loseRequest, .loseAnswer, .add, .add, .delete, .delete, .addHere,
             .deleteHere,
         ]
@@ -107,6 +108,13 @@ final class ListWalk {
             start { await $0.search(for: text) }
         case .endPause: sleep.pauses.pending.randomElement(using: &random)?.answer(())
         case .submit: start { await $0.submitSearch() }
+        case .recall:
+            if let text = model.recentSearches.randomElement(using: &random) {
+                start { await $0.submitSearch(for: text) }
+            }
+        case .restore:
+            let place = somePlace()
+            start { await $0.restore(place) }
         case .stop: model.stop()
         case .cancel: tasks.randomElement(using: &random)?.cancel()
         case .arrive:
@@ -125,6 +133,21 @@ final class ListWalk {
         case .deleteHere: try await delete(here: true)
         }
         try await look("\(action)")
+    }
+
+    /// Where somebody is, or was once, in this list or another.
+    private func somePlace() -> ListPlace {
+        if let here = model.products.randomElement(using: &random), Bool.random(using: &random),
+            let place = model.place(of: here.id, offset: 12)
+        {
+            return place
+        }
+        return ListPlace(
+            filter: Self.filters.randomElement(using: &random) ?? ProductFilter(),
+            product: Samples.id(Int64.random(in: 1...40, using: &random)),
+            index: Int.random(in: 0...30, using: &random),
+            offset: -12
+        )
     }
 
     private func start(_ body: @escaping @MainActor (ProductListModel) async -> Void) {
@@ -223,6 +246,8 @@ final class ListWalk {
             if gate.underWay.isEmpty, isComplete { break }
             switch model.state {
             case .idle, .failed: start { await $0.load() }
+            case .loaded where model.filter != model.shownFilter, .empty where model.filter != model.shownFilter:
+                start { await $0.load() }
             case .loaded(let content, _):
                 if case .failed = content.foot { start { await $0.loadNextPage() } }
                 model.rowAppeared(at: content.products.count - 1)
@@ -237,7 +262,8 @@ final class ListWalk {
     }
 
     private var isComplete: Bool {
-        switch model.state {
+        if model.filter != model.shownFilter { return false }
+        return switch model.state {
         case .loaded(let content, let refresh): content.foot == .end && refresh != .underWay
         case .empty(_, let refresh): refresh != .underWay
         case .idle, .loading, .failed: false

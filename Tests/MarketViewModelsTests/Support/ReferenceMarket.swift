@@ -24,8 +24,8 @@ final class ReferenceMarket: MarketCalls, Seller {
             listing: Listing(
                 name: count.isMultiple(of: 2) ? "의자" : "책",
                 description: "",
-                // Several have the same price.
-                pricing: Samples.pricing(1000 + count * 7 % 5),
+                // Several have the same price, also in another currency.
+                pricing: Samples.pricing(1000 + count * 7 % 5, count.isMultiple(of: 5) ? .usd : .krw),
                 stock: count % 3
             ),
             images: Self.images,
@@ -57,8 +57,7 @@ final class ReferenceMarket: MarketCalls, Seller {
         return ProductListAnswer(
             products: Array(page),
             totalCount: all.count,
-            nextCursor: rest.count > page.count
-                ? page.last.map { "\($0.pricing.bargain.minorUnits):\($0.id.rawValue)" } : nil
+            nextCursor: rest.count > page.count ? page.last.map { Place($0).cursor } : nil
         )
     }
 
@@ -93,19 +92,25 @@ extension ProductListRequest {
 
 /// Where a product stands in a list, whether or not it is still there.
 private struct Place {
+    /// In an order by price currencies stand one behind the other: won first.
+    let group: Int64
     let amount: Int64
     let id: Int64
 
     init(_ product: ListedProduct) {
+        group = product.pricing.currency == .krw ? 0 : 1
         amount = product.pricing.bargain.minorUnits
         id = product.id.rawValue
     }
 
+    var cursor: String { "\(group):\(amount):\(id)" }
+
     /// - Parameter cursor: one that the market has made.
     init(_ cursor: String) {
         let parts = cursor.split(separator: ":")
-        amount = Int64(parts[0]) ?? 0
-        id = Int64(parts[1]) ?? 0
+        group = Int64(parts[0]) ?? 0
+        amount = Int64(parts[1]) ?? 0
+        id = Int64(parts[2]) ?? 0
     }
 }
 
@@ -117,6 +122,8 @@ extension ProductListRequest.Order {
 
     fileprivate func puts(_ one: Place, before other: Place) -> Bool {
         switch self {
+        case .cheapest where one.group != other.group, .dearest where one.group != other.group:
+            one.group < other.group
         case .cheapest where one.amount != other.amount: one.amount < other.amount
         case .dearest where one.amount != other.amount: one.amount > other.amount
         case .newest, .cheapest, .dearest: one.id > other.id

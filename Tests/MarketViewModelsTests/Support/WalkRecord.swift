@@ -65,12 +65,16 @@ struct WalkRecord {
     /// What is wrong with what is shown, at any time; nil when nothing is.
     mutating func fault(in model: ProductListModel) -> String? {
         let products = model.products
-        guard !products.isEmpty, hasNews(products) else { return nil }
+        guard !products.isEmpty else { return nil }
+        if let place = model.restoredPlace, !products.contains(where: { $0.id == place.product }) {
+            return "it is to be scrolled to \(place.product.rawValue), which is not there"
+        }
+        guard hasNews(products) else { return nil }
         let request = ProductListRequest(
-            order: model.filter.order,
-            search: model.filter.search,
-            isInStock: model.filter.isInStock,
-            vendor: model.filter.vendor
+            order: model.shownFilter.order,
+            search: model.shownFilter.search,
+            isInStock: model.shownFilter.isInStock,
+            vendor: model.shownFilter.vendor
         )
         guard let walk else { return "nothing was answered, but something is shown" }
         var before: ListedProduct?
@@ -97,10 +101,10 @@ struct WalkRecord {
         guard let walk else { return "nothing was answered" }
         let shown = Set(model.products.map(\.id))
         let request = ProductListRequest(
-            order: model.filter.order,
-            search: model.filter.search,
-            isInStock: model.filter.isInStock,
-            vendor: model.filter.vendor
+            order: model.shownFilter.order,
+            search: model.shownFilter.search,
+            isInStock: model.shownFilter.isInStock,
+            vendor: model.shownFilter.vendor
         )
         let lost = lives.values.filter { life in
             life.birth < walk.began && life.death == nil && request.admits(life.product)

@@ -13,8 +13,11 @@ struct StoredPreferencesTests {
         #expect(first.sellerName.isEmpty)
         first.layout = .grid
         first.sellerName = "민수"
+        #expect(first.recentSearches.isEmpty)
+        first.recentSearches = ["의자", "책"]
         let second = StoredPreferences(defaults: defaults)
         #expect(second.layout == .grid)
         #expect(second.sellerName == "민수")
+        #expect(second.recentSearches == ["의자", "책"])
     }
 }

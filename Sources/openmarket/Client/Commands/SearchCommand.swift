@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 /// `openmarket search`.
 struct SearchCommand: AsyncParsableCommand {
@@ -19,7 +20,13 @@ struct SearchCommand: AsyncParsableCommand {
     @OptionGroup var listing: ListOptions
     @OptionGroup var market: MarketOptions
 
+    private var text: String { words.joined(separator: " ").trimmingCharacters(in: .whitespacesAndNewlines) }
+
+    func validate() throws {
+        guard !text.isEmpty else { throw ValidationError("Say what to look for. 'openmarket list' shows everything.") }
+    }
+
     func run() async throws {
-        try await listing.show(search: words.joined(separator: " "), market)
+        try await listing.show(search: text, market)
     }
 }
