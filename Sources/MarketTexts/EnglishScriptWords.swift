@@ -27,7 +27,8 @@ struct EnglishScriptWords: Sendable {
         case .cropPicture: "Crop picture {n} to a square"
         case .thumbnailBadge: "Cover"
         case .noAnswer: "There was no answer. Everything you entered is still here: try again."
-        case .saveFailed: "The market isn’t answering right now. Everything you entered is still here: try again in a moment."
+        case .saveFailed:
+            "The market isn’t answering right now. Everything you entered is still here: try again in a moment."
         case .stillWaiting: "Still waiting for an answer. You can cancel and try again: nothing is saved twice."
         case .showListing: "View the listing"
         case .showPassword: "Show"

@@ -36,7 +36,8 @@ struct SearchQueryTests {
             try await list(market)
             let browser = TestBrowser(market)
             for (text, expected, shown) in [
-                ("film+camera", [1], "film camera"), ("film+", [1], "film"), ("C%2B", [2], "C+"), ("%20+%20", [2, 1], ""),
+                ("film+camera", [1], "film camera"), ("film+", [1], "film"), ("C%2B", [2], "C+"),
+                ("%20+%20", [2, 1], ""),
             ] {
                 let page = try await browser.get("/?q=\(text)")
                 #expect(ids(page) == expected, "\(text)")

@@ -34,8 +34,12 @@ struct PagesTests {
 
     @Test(arguments: Language.allCases)
     func rowsAreEscapedToo(_ language: Language) {
-        let html = RowsFragment(products: Samples(words: Samples.hostile).summaries, of: ListAddress(), now: Samples.now)
-            .html(Samples().site(language))
+        let html = RowsFragment(
+            products: Samples(words: Samples.hostile).summaries,
+            of: ListAddress(),
+            now: Samples.now
+        )
+        .html(Samples().site(language))
         #expect(
             Self.shape(html)
                 == Self.shape(
