@@ -51,7 +51,7 @@ LIBRARIES = {
     "MarketTexts": set(),
     "MarketWeb": {"Mustache", "WebAssets"},
     "MarketServer": {
-        "Configuration", "CoreMetrics", "CZlib", "HTTPTypes", "Hummingbird", "HummingbirdCore", "HummingbirdHTTP2", "HummingbirdTLS",
+        "Configuration", "CoreMetrics", "CSodium", "CZlib", "HTTPTypes", "Hummingbird", "HummingbirdCore", "HummingbirdHTTP2", "HummingbirdTLS",
         "Logging", "NIOCore", "NIOFileSystem", "_NIOFileSystem", "NIOHTTPCompression", "NIOHTTPTypes",
         "NIOPosix", "NIOSSL", "ServerFiles", "ServiceLifecycle", "Tracing",
     } | SYSTEM,
