@@ -71,7 +71,8 @@ CONTRACTS = {"ProductStoreContract": ["MarketCore"]}
 # Programs that only test: the folder, and the rooms they stand on.
 TEST_PROGRAMS = {"Fuzz": ["MarketAPI"]}
 TEST_LIBRARIES = {
-    "Testing", "XCTest", "AsyncHTTPClient", "HummingbirdTesting", "FoundationNetworking", "ServiceLifecycle",
+    "Testing", "XCTest", "AsyncHTTPClient", "HummingbirdTesting", "FoundationNetworking", "NIOEmbedded",
+    "ServiceLifecycle",
 } | SYSTEM
 
 IMPORT = re.compile(

@@ -36,7 +36,9 @@ func makeRouter(parts: ServerParts, origins: OriginPolicy) -> Router<MarketReque
         origins: origins
     ).addRoutes(to: products)
     ListingController(list: services.list, uploads: uploads, origins: origins).addRoutes(to: products)
-    EditingController(edit: services.edit, show: services.show, uploads: uploads, origins: origins).addRoutes(to: products)
+    EditingController(edit: services.edit, show: services.show, uploads: uploads, origins: origins).addRoutes(
+        to: products
+    )
     WithdrawalController(withdraw: services.withdraw, bodies: bodies, origins: origins).addRoutes(to: products)
 
     let pages = router.group().add(middleware: WebEntrance(origins: origins))
