@@ -95,7 +95,7 @@ package.targets += [
     room(
         "MarketServer",
         [
-            "MarketAPI", "MarketCore", "MarketModels", "MarketTexts", "MarketWeb", "CZlib", "ServerFiles",
+            "MarketAPI", "MarketCore", "MarketModels", "MarketTexts", "MarketWeb", "CSodium", "CZlib", "ServerFiles",
             .server("Configuration", "swift-configuration"),
             .server("CoreMetrics", "swift-metrics"),
             .server("HTTPTypes", "swift-http-types"),
@@ -151,6 +151,8 @@ package.targets += [
             .server("HummingbirdTesting", "hummingbird"),
             .server("Logging", "swift-log"),
             .server("NIOCore", "swift-nio"),
+            .server("NIOEmbedded", "swift-nio"),
+            .server("NIOHTTPTypes", "swift-nio-extras"),
             .server("NIOSSL", "swift-nio-ssl"),
         ],
         resources: [.copy("Photos")]

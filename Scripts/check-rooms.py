@@ -51,7 +51,7 @@ LIBRARIES = {
     "MarketTexts": set(),
     "MarketWeb": {"Mustache", "WebAssets"},
     "MarketServer": {
-        "Configuration", "CoreMetrics", "CZlib", "HTTPTypes", "Hummingbird", "HummingbirdCore", "HummingbirdHTTP2", "HummingbirdTLS",
+        "Configuration", "CoreMetrics", "CSodium", "CZlib", "HTTPTypes", "Hummingbird", "HummingbirdCore", "HummingbirdHTTP2", "HummingbirdTLS",
         "Logging", "NIOCore", "NIOFileSystem", "_NIOFileSystem", "NIOHTTPCompression", "NIOHTTPTypes",
         "NIOPosix", "NIOSSL", "ServerFiles", "ServiceLifecycle", "Tracing",
     } | SYSTEM,
@@ -71,7 +71,8 @@ CONTRACTS = {"ProductStoreContract": ["MarketCore"]}
 # Programs that only test: the folder, and the rooms they stand on.
 TEST_PROGRAMS = {"Fuzz": ["MarketAPI"]}
 TEST_LIBRARIES = {
-    "Testing", "XCTest", "AsyncHTTPClient", "HummingbirdTesting", "FoundationNetworking", "ServiceLifecycle",
+    "Testing", "XCTest", "AsyncHTTPClient", "HummingbirdTesting", "FoundationNetworking", "NIOEmbedded",
+    "ServiceLifecycle",
 } | SYSTEM
 
 IMPORT = re.compile(

@@ -7,7 +7,7 @@ set -euo pipefail
 # build: a C and C++ tool chain for SwiftPM's linking and C targets, and the libraries the market stands on.
 build=(build-essential pkg-config libvips-dev libsodium-dev libsqlite3-dev zlib1g-dev)
 # test: what the smoke test drives the server and makes its photos with, and what the schema test lives in.
-test=(curl openssl python3 python3-venv libvips-tools chromium fonts-noto-cjk)
+test=(curl openssl python3 python3-venv libvips-tools nginx-light chromium fonts-noto-cjk)
 # bench: the load generator, the server to compare with, vipsthumbnail.
 bench=(curl python3 libvips-tools wrk nginx-light)
 
@@ -59,7 +59,7 @@ if ! "${apt[@]}" install --yes --no-install-recommends "${missing[@]}" > /dev/nu
     echo "Installing failed. These packages are needed: ${missing[*]}" >&2
     exit 1
 fi
-# Installing nginx starts it on port 80; the benchmark starts its own.
+# Installing nginx starts it on port 80; tests and benchmarks start their own.
 if [ -z "$had_nginx" ] && [ -d /run/systemd/system ] && [[ " ${missing[*]} " == *" nginx-light "* ]]; then
     "${as_root[@]}" systemctl disable --now nginx || true
 fi

@@ -9,7 +9,6 @@ struct AnswerCacheTests {
     private func answer(_ byteCount: Int) -> CachedAnswer {
         CachedAnswer(
             subject: .list,
-            tag: "\"t\"",
             body: [UInt8](repeating: 0x61, count: byteCount),
             revision: Revision(rawValue: 1),
             meters: meters

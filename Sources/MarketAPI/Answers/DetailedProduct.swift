@@ -14,6 +14,9 @@ public struct DetailedProduct: Hashable, Sendable, Identifiable {
     public let updatedAt: Timestamp
     /// Counts up with each edit.
     public let version: Int64
+    /// The `ETag` that the answer had; an edit that names it changes exactly this state of the product. Nil where the
+    /// product did not come from an answer of its own.
+    public var entityTag: String?
 
     public init(
         id: Product.ID,

@@ -9,10 +9,14 @@ public struct Origin: Hashable, Sendable {
 
     /// - Parameter authority: host and perhaps port, as a `Host` header carries it.
     public init?(scheme: String, authority: some StringProtocol) {
-        guard scheme == "http" || scheme == "https", !authority.isEmpty, authority.utf8.count <= 255,
-            authority.utf8.allSatisfy(Self.isAllowedInAuthority)
-        else { return nil }
+        guard scheme == "http" || scheme == "https", Self.isUsableAuthority(authority) else { return nil }
         text = "\(scheme)://\(authority)"
+    }
+
+    /// Whether a host, perhaps with a port, can stand in a link: 1 to 255 bytes of unreserved characters, colons and
+    /// brackets.
+    public static func isUsableAuthority(_ authority: some StringProtocol) -> Bool {
+        !authority.isEmpty && authority.utf8.count <= 255 && authority.utf8.allSatisfy(isAllowedInAuthority)
     }
 
     /// Reads what `--base-url` takes: `https://market.example`, perhaps with a port and a path.

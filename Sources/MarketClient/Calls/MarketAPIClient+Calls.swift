@@ -16,7 +16,7 @@ extension MarketAPIClient: MarketCalls {
     }
 
     public func product(_ id: Product.ID) async throws(MarketClientError) -> DetailedProduct {
-        try await read(DetailedProduct.self, from: perform(request(.get, .product(id)), .safe))
+        try await product(from: perform(request(.get, .product(id)), .safe))
     }
 
     public func contact(of id: Product.ID) async throws(MarketClientError) -> String? {
@@ -51,16 +51,13 @@ extension MarketAPIClient: MarketCalls {
         headers["vendor-name"] = (listing.vendorName ?? configuration.vendorName)?
             .addingPercentEncoding(withAllowedCharacters: .urlHostAllowed)
         let request = request(.post, .products, headers: headers, body: .file(form.url))
-        return try await read(DetailedProduct.self, from: perform(request, .safe, progress: progress))
+        return try await product(from: perform(request, .safe, progress: progress))
     }
 
     public func check(_ secret: String, of id: Product.ID) async throws(MarketClientError) -> DetailedProduct {
         // A PATCH of nothing is a check (API.md, “training”), and answers the product as it is now.
         let body = Data(ProductPatch().encoded(secret: secret))
-        return try await read(
-            DetailedProduct.self,
-            from: perform(request(.patch, .product(id), body: .bytes(body)), .safe)
-        )
+        return try await product(from: perform(request(.patch, .product(id), body: .bytes(body)), .safe))
     }
 
     public func edit(
@@ -72,17 +69,33 @@ extension MarketAPIClient: MarketCalls {
         let parameters = edit.patch.encoded(secret: secret, keeping: edit.keptPictures)
         var headers: [String: String] = [:]
         if let version = edit.version {
-            headers["If-Match"] = EntityTag.product(id, version: version, edition: .training)
+            headers["If-Match"] = try await tag(of: id, version: version, known: edit.entityTag)
         }
         guard !edit.newPictures.isEmpty else {
             let request = request(.patch, .product(id), headers: headers, body: .bytes(Data(parameters)))
-            return try await read(DetailedProduct.self, from: perform(request, .unsafe, progress: progress))
+            return try await product(from: perform(request, .unsafe, progress: progress))
         }
         let form = try FormFile(parameters: parameters, pictures: edit.newPictures, in: configuration.temporaryFolder)
         defer { form.remove() }
         headers["Content-Type"] = form.contentType
         let request = request(.patch, .product(id), headers: headers, body: .file(form.url))
-        return try await read(DetailedProduct.self, from: perform(request, .unsafe, progress: progress))
+        return try await product(from: perform(request, .unsafe, progress: progress))
+    }
+
+    private func product(from response: ClientResponse) throws(MarketClientError) -> DetailedProduct {
+        var product = try read(DetailedProduct.self, from: response)
+        product.entityTag = response[header: "ETag"]
+        return product
+    }
+
+    /// The tag of the version that an edit was made from.
+    ///
+    /// An edit that knows only the version's number needs the market's word for it.
+    private func tag(of id: Product.ID, version: Int64, known: String?) async throws(MarketClientError) -> String {
+        if let known { return known }
+        let product = try await product(id)
+        // No product has the empty tag: what has another version by now is not changed.
+        return product.version == version ? product.entityTag ?? "\"\"" : "\"\""
     }
 
     public func delete(_ id: Product.ID, secret: String) async throws(MarketClientError) {

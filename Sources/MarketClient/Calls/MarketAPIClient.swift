@@ -153,13 +153,15 @@ extension MarketClientError {
 extension ClientResponse {
     fileprivate var refusal: Refusal {
         let report = try? JSONDecoder().decode(ErrorReport.self, from: body)
+        var current = report?.current
+        current?.entityTag = self[header: "ETag"]
         return Refusal(
             status: status,
             code: report?.code,
             reason: report?.reason ?? "HTTP \(status)",
             fields: report?.fields ?? [],
             retryAfter: self[header: "Retry-After"].flatMap { Int($0) },
-            current: report?.current
+            current: current
         )
     }
 }

@@ -111,17 +111,22 @@ public struct ListingEdit: Hashable, Sendable {
     /// The version that the changes were made from: if the product has another by now, nothing is changed. Nil to
     /// change it whatever it is.
     public var version: Int64?
+    /// The `ETag` that the product had in that version (``/MarketAPI/DetailedProduct/entityTag``). Without it the client
+    /// asks the market for it first.
+    public var entityTag: String?
 
     public init(
         patch: ProductPatch = ProductPatch(),
         keptPictures: [Picture.ID]? = nil,
         newPictures: [PictureUpload] = [],
-        version: Int64? = nil
+        version: Int64? = nil,
+        entityTag: String? = nil
     ) {
         self.patch = patch
         self.keptPictures = keptPictures
         self.newPictures = newPictures
         self.version = version
+        self.entityTag = entityTag
     }
 
     /// Whether nothing is to be changed.

@@ -11,12 +11,18 @@ final class AnswerCache: Sendable {
         let destination: OriginPolicy.Destination
         /// Path and query, as they came.
         let target: String
+
+        /// What the key weighs in memory, about.
+        var byteCount: Int { target.utf8.count + (destination.parts?.authority.utf8.count ?? 0) + 64 }
     }
 
     private struct Slot {
         let key: Key
         var answer: CachedAnswer
         var isMarked: Bool
+
+        /// The key stands in the slot and in the index.
+        var byteCount: Int { answer.byteCount + 2 * key.byteCount }
     }
 
     private struct Shard {
@@ -47,14 +53,15 @@ final class AnswerCache: Sendable {
     }
 
     func keep(_ answer: CachedAnswer, for key: Key) {
-        guard key.target.utf8.count <= Self.maximumTargetByteCount, answer.byteCount <= shardCapacity else { return }
+        let slot = Slot(key: key, answer: answer, isMarked: false)
+        guard key.target.utf8.count <= Self.maximumTargetByteCount, slot.byteCount <= shardCapacity else { return }
         shard(of: key).withLock { shard in
             if let index = shard.indices[key] { Self.drop(index, from: &shard) }
             // Room is made before the newest comes in, so that it can't be what has to go.
-            while shard.byteCount + answer.byteCount > shardCapacity { Self.dropOne(from: &shard) }
+            while shard.byteCount + slot.byteCount > shardCapacity { Self.dropOne(from: &shard) }
             shard.indices[key] = shard.slots.count
-            shard.slots.append(Slot(key: key, answer: answer, isMarked: false))
-            shard.byteCount += answer.byteCount
+            shard.slots.append(slot)
+            shard.byteCount += slot.byteCount
         }
     }
 
@@ -81,7 +88,7 @@ final class AnswerCache: Sendable {
 
     private static func drop(_ index: Int, from shard: inout Shard) {
         let dropped = shard.slots[index]
-        shard.byteCount -= dropped.answer.byteCount
+        shard.byteCount -= dropped.byteCount
         shard.indices[dropped.key] = nil
         // The last slot takes the place of the one that goes.
         let last = shard.slots.removeLast()

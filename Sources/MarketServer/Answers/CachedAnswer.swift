@@ -1,4 +1,5 @@
 import HTTPTypes
+import MarketAPI
 import MarketModels
 import NIOCore
 import Synchronization
@@ -38,7 +39,6 @@ final class CachedAnswer: Sendable {
     ///   - vary: which headers of a request the answer depends on.
     init(
         subject: Subject,
-        tag: String,
         body: [UInt8],
         revision: Revision,
         headers: HTTPFields = [.contentType: "application/json"],
@@ -50,7 +50,7 @@ final class CachedAnswer: Sendable {
         headers[.cacheControl] = "no-cache"
         self.headers = headers
         self.subject = subject
-        self.tag = tag
+        tag = EntityTag.of(body)
         self.meters = meters
         verifiedRevision = Atomic(revision.rawValue)
         plain = Form(head: Self.head(headers, tag: tag, byteCount: body.count), body: ByteBuffer(bytes: body))

@@ -9,7 +9,6 @@ struct EncodedAnswers: Sendable {
     /// An answer that was just encoded.
     struct Made {
         let subject: CachedAnswer.Subject
-        let tag: String
         let body: [UInt8]
         /// The revision at which its contents were read.
         let revision: Revision
@@ -37,7 +36,6 @@ struct EncodedAnswers: Sendable {
         let made = try await make(origins.origin(for: destination), destination.dialect)
         let answer = CachedAnswer(
             subject: made.subject,
-            tag: made.tag,
             body: made.body,
             revision: made.revision,
             meters: metrics.hotMeters(for: route.rawValue)

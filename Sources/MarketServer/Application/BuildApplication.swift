@@ -23,7 +23,7 @@ public func buildApplication(
     onServerRunning: @escaping @Sendable (any Channel) async -> Void = { _ in }
 ) throws -> some ApplicationProtocol {
     let limits = parts.limits
-    let hot = HotAnswers(
+    let cached = CachedResponses(
         cache: parts.cache,
         origins: origins,
         store: parts.services.store,
@@ -31,11 +31,13 @@ public func buildApplication(
     )
     let connection = HTTP1Channel.Configuration(
         additionalChannelHandlers: [
-            PaceHandler(interval: limits.paceCheckInterval, leastByteCount: limits.bytesPerPaceCheck),
-            HotAnswerHandler(answers: hot),
+            IdleConnectionHandler(idleTime: limits.idleTime),
+            SlowClientHandler(interval: limits.paceCheckInterval, leastByteCount: limits.bytesPerPaceCheck),
+            CachedResponseHandler(responses: cached),
             ContinueHandler(maximumByteCount: limits.uploadByteCount),
         ],
-        idleTimeout: limits.idleTime,
+        // Hummingbird's own would not see requests that are answered before they get to it.
+        idleTimeout: nil,
         httpDecoderConfiguration: .init(
             maxHeaderFieldSize: limits.headerFieldByteCount,
             maxHeaderListSize: limits.headerListByteCount

@@ -7,6 +7,7 @@ func makeRouter(parts: ServerParts, origins: OriginPolicy) -> Router<MarketReque
     let router = Router(context: MarketRequestContext.self, options: [.caseInsensitive, .autoGenerateHeadEndpoints])
     router.add(middleware: MetricsMiddleware(metrics: parts.metrics))
     router.add(middleware: ErrorMiddleware(origins: origins))
+    router.add(middleware: HostMiddleware())
     let site = WebSite(services: services, origins: origins)
     router.add(middleware: WebErrorMiddleware(site: site))
     let answers = EncodedAnswers(
@@ -35,7 +36,9 @@ func makeRouter(parts: ServerParts, origins: OriginPolicy) -> Router<MarketReque
         origins: origins
     ).addRoutes(to: products)
     ListingController(list: services.list, uploads: uploads, origins: origins).addRoutes(to: products)
-    EditingController(edit: services.edit, uploads: uploads, origins: origins).addRoutes(to: products)
+    EditingController(edit: services.edit, show: services.show, uploads: uploads, origins: origins).addRoutes(
+        to: products
+    )
     WithdrawalController(withdraw: services.withdraw, bodies: bodies, origins: origins).addRoutes(to: products)
 
     let pages = router.group().add(middleware: WebEntrance(origins: origins))

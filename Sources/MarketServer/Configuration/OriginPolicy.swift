@@ -47,7 +47,8 @@ public struct OriginPolicy: Sendable {
     /// Where a request was sent, as far as its answer depends on that: equal destinations get equal answers.
     struct Destination: Hashable, Sendable {
         let dialect: Dialect
-        /// Nil where the origin is fixed.
+        /// Nil where the origin is fixed, and where the request names no host that could stand in a link: whatever was
+        /// sent instead, the answer is the same, and is kept once.
         let parts: Parts?
     }
 
@@ -59,9 +60,9 @@ public struct OriginPolicy: Sendable {
     func destination(of request: HTTPRequest) -> Destination {
         let isPlain = edition == nil && editionHosts.isEmpty
         if isPlain, fixed != nil { return Destination(dialect: .main, parts: nil) }
-        let parts = parts(of: request)
+        let parts = usableParts(of: request)
         if isPlain { return Destination(dialect: .main, parts: parts) }
-        if let edition = edition ?? self.edition(ofHost: parts.authority) {
+        if let edition = edition ?? parts.flatMap({ self.edition(ofHost: $0.authority) }) {
             return Destination(dialect: .exactly(edition), parts: parts)
         }
         return Destination(dialect: .main, parts: fixed == nil ? parts : nil)
@@ -78,7 +79,7 @@ public struct OriginPolicy: Sendable {
         return connection ?? "unknown"
     }
 
-    private func parts(of request: HTTPRequest) -> Parts {
+    private func usableParts(of request: HTTPRequest) -> Parts? {
         var scheme = isSecure ? "https" : "http"
         var authority = request.authority ?? request.headerFields[.host] ?? ""
         if trustsForwarded {
@@ -89,6 +90,7 @@ public struct OriginPolicy: Sendable {
             }
             if let forwarded = request.headerFields[.xForwardedHost]?.firstListItem { authority = forwarded }
         }
+        guard Origin.isUsableAuthority(authority) else { return nil }
         return Parts(scheme: scheme, authority: authority)
     }
 

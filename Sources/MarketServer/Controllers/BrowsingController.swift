@@ -23,7 +23,6 @@ struct BrowsingController: Sendable {
             let page = try await browse(parameters.query)
             return EncodedAnswers.Made(
                 subject: .list,
-                tag: EntityTag.list(revision: page.revision, target: request.head.path ?? ""),
                 body: ProductsEncoder(origin: origin, dialect: dialect).list(
                     page,
                     number: parameters.pageNumber,
@@ -40,7 +39,6 @@ struct BrowsingController: Sendable {
             let (product, revision) = try await show(id)
             return EncodedAnswers.Made(
                 subject: .product(id, version: product.version),
-                tag: EntityTag.product(id, version: product.version, edition: dialect.edition),
                 body: ProductsEncoder(origin: origin, dialect: dialect).product(product),
                 revision: revision
             )

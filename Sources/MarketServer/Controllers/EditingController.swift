@@ -8,6 +8,7 @@ import MarketModels
 /// `PATCH` of a product: an object, or a form with `params` and new images (API.md, “Extensions”).
 struct EditingController: Sendable {
     let edit: EditProduct
+    let show: ShowProduct
     let uploads: UploadReader
     let origins: OriginPolicy
 
@@ -17,6 +18,8 @@ struct EditingController: Sendable {
 
     @Sendable private func patch(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
+        let destination = origins.destination(of: request.head)
+        let encoder = ProductsEncoder(origin: origins.origin(for: destination), dialect: destination.dialect)
         let product = try await uploads.withUpload(of: request, laidOut: .change) { upload in
             let fields = ListingChangeFields(upload.values)
             let changesPictures = fields.pictures != nil || !upload.images.isEmpty
@@ -25,20 +28,29 @@ struct EditingController: Sendable {
                 secret: fields.secret,
                 pictures: changesPictures ? .keep(fields.pictures, adding: upload.images) : .none,
                 problems: fields.problems,
-                expectedVersions: request.headers[.ifMatch].flatMap { EntityTag.versions(of: id, in: $0) }
+                expectedVersions: try await expectedVersions(of: id, request.headers[.ifMatch], encoder)
             )
             let source = origins.clientAddress(of: request.head, connection: context.connectionAddress)
             let product = try await edit(change, to: id, from: source)
             if !change.isEmpty { context.logger.edited(product) }
             return product
         }
-        let destination = origins.destination(of: request.head)
-        let encoder = ProductsEncoder(origin: origins.origin(for: destination), dialect: destination.dialect)
-        return .json(
-            encoder.product(product),
-            status: .accepted,
-            tag: EntityTag.product(product.id, version: product.version, edition: destination.dialect.edition)
-        )
+        return .tagged(encoder.product(product), status: .accepted)
+    }
+
+    /// The version in which the product may be changed.
+    ///
+    /// - Parameter tags: `If-Match`: tags of the product as this client would get it now let its present version pass,
+    ///   others none.
+    /// - Returns: nil where any will do.
+    private func expectedVersions(
+        of id: Product.ID,
+        _ tags: String?,
+        _ encoder: ProductsEncoder
+    ) async throws -> Set<Int64>? {
+        guard let tags, tags.trimmingSpaces != "*" else { return nil }
+        let (product, _) = try await show(id)
+        return EntityTag.isMatched(EntityTag.of(encoder.product(product)), by: tags) ? [product.version] : []
     }
 }
 

@@ -48,7 +48,6 @@ struct ItemsController: Sendable {
             )
             return EncodedAnswers.Made(
                 subject: .list,
-                tag: EntityTag.list(revision: page.revision, target: request.head.path ?? ""),
                 body: ItemsEncoder(origin: origin).list(page, number: number),
                 revision: page.revision
             )
@@ -61,7 +60,6 @@ struct ItemsController: Sendable {
             let (product, revision) = try await services.show(id)
             return EncodedAnswers.Made(
                 subject: .product(id, version: product.version),
-                tag: EntityTag.product(id, version: product.version, edition: .items),
                 body: ItemsEncoder(origin: origin).item(product),
                 revision: revision
             )
@@ -139,10 +137,6 @@ struct ItemsController: Sendable {
     }
 
     private func answer(_ product: Product, _ request: Request) -> Response {
-        .json(
-            encoder(for: request).item(product),
-            status: .ok,
-            tag: EntityTag.product(product.id, version: product.version, edition: .items)
-        )
+        .tagged(encoder(for: request).item(product), status: .ok)
     }
 }

@@ -43,11 +43,7 @@ struct ListingController: Sendable {
         )
         let destination = origins.destination(of: request.head)
         let encoder = ProductsEncoder(origin: origins.origin(for: destination), dialect: destination.dialect)
-        var response = Response.json(
-            encoder.product(product),
-            status: .created,
-            tag: EntityTag.product(product.id, version: product.version, edition: destination.dialect.edition)
-        )
+        var response = Response.tagged(encoder.product(product), status: .created)
         response.headers[.location] = MarketRoute.product(product.id).path
         if outcome.isReplay { response.headers[.idempotentReplayed] = "true" }
         return response

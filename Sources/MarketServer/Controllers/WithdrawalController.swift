@@ -67,7 +67,7 @@ struct WithdrawalController: Sendable {
 extension Response {
     /// An answer to a GET that no cache may keep. It has a tag like every other: who has seen it already is told so.
     static func uncached(_ bytes: [UInt8], type: String = "application/json", to request: Request) -> Response {
-        let tag = EntityTag.file(bytes)
+        let tag = EntityTag.of(bytes)
         var headers: HTTPFields = [.cacheControl: "no-store", .eTag: tag]
         if let known = request.headers[.ifNoneMatch], EntityTag.isNamed(tag, in: known) {
             return Response(status: .notModified, headers: headers)
@@ -76,12 +76,19 @@ extension Response {
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
-    /// An answer to a write.
-    ///
-    /// - Parameter tag: of the product as it is now.
-    static func json(_ bytes: [UInt8], status: HTTPResponse.Status, tag: String? = nil) -> Response {
-        var headers: HTTPFields = [.contentType: "application/json", .cacheControl: "no-store"]
-        if let tag { headers[.eTag] = tag }
-        return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    /// The response to a write.
+    static func json(_ bytes: [UInt8], status: HTTPResponse.Status) -> Response {
+        Response(
+            status: status,
+            headers: [.contentType: "application/json", .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+        )
+    }
+
+    /// The response to a write that shows the product as a GET would: with the tag that the GET would have.
+    static func tagged(_ bytes: [UInt8], status: HTTPResponse.Status) -> Response {
+        var response = json(bytes, status: status)
+        response.headers[.eTag] = EntityTag.of(bytes)
+        return response
     }
 }

@@ -43,13 +43,7 @@ struct ErrorMiddleware: RouterMiddleware {
         headers[.contentType] = "application/json"
         headers[.cacheControl] = "no-store"
         headers[.contentLanguage] = language.rawValue
-        if let product = translation.current {
-            headers[.eTag] = EntityTag.product(
-                product.id,
-                version: product.version,
-                edition: destination.dialect.edition
-            )
-        }
+        headers[.eTag] = current.map { EntityTag.of($0) }
         return Response(
             status: .init(code: translation.answer.status),
             headers: headers,

@@ -49,7 +49,7 @@ struct ServerFile: Sendable {
         var count = 0
         let start = file(&count)
         bytes = ByteBuffer(bytes: UnsafeBufferPointer(start: start, count: count))
-        tag = EntityTag.file(bytes.readableBytesView)
+        tag = EntityTag.of(bytes.readableBytesView)
         var headers = others
         headers[.contentType] = type
         headers[.cacheControl] = cacheControl

@@ -44,7 +44,6 @@ struct PageAnswers: Sendable {
         for field in made.headers { headers[field.name] = field.value }
         let answer = CachedAnswer(
             subject: made.subject,
-            tag: EntityTag.list(revision: made.revision, target: target),
             body: made.html,
             revision: made.revision,
             headers: headers,

@@ -85,7 +85,8 @@ public struct EditForm: Hashable, Sendable {
             patch: reading().patch,
             keptPictures: isChanged(.pictures) ? pictures.compactMap { $0.kept?.id } : nil,
             newPictures: pictures.compactMap { $0.added?.upload },
-            version: base.version
+            version: base.version,
+            entityTag: base.entityTag
         )
     }
 

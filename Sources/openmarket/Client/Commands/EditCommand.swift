@@ -61,7 +61,8 @@ struct EditCommand: AsyncParsableCommand {
                 patch: patch,
                 keptPictures: kept,
                 newPictures: files.map(\.upload),
-                version: product.version
+                version: product.version,
+                entityTag: product.entityTag
             )
             let bar = ProgressBar("Sending")
             defer { bar.end() }

@@ -1,0 +1,88 @@
+import NIOCore
+import NIOHTTPTypes
+
+/// Closes a connection that has been idle: on which no request has come, and no response has ended, for a while.
+///
+/// It stands before ``CachedResponseHandler``, so that requests answered there count as activity; Hummingbird's own idle
+/// time-out stands behind it and would not see them. A request whose head does not become complete is no activity. While
+/// a response is being made the connection is not idle.
+final class IdleConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
+
+    private let idleTime: TimeAmount
+    private var lastActivity = NIODeadline.uptimeNanoseconds(0)
+    /// Requests that were read whole, less the responses that have ended: a request that is refused early has its
+    /// response before its end.
+    private var unansweredRequests = 0
+    private var nextCheck: Scheduled<Void>?
+
+    init(idleTime: TimeAmount) {
+        self.idleTime = idleTime
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        if context.channel.isActive { start(context) }
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        start(context)
+        context.fireChannelActive()
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        lastActivity = context.eventLoop.now
+        if case .end = unwrapInboundIn(data) { unansweredRequests += 1 }
+        context.fireChannelRead(data)
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        if case .end = unwrapOutboundIn(data) {
+            lastActivity = context.eventLoop.now
+            unansweredRequests -= 1
+        }
+        context.write(data, promise: promise)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        stop()
+        context.fireChannelInactive()
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        stop()
+    }
+
+    private func start(_ context: ChannelHandlerContext) {
+        guard nextCheck == nil else { return }
+        lastActivity = context.eventLoop.now
+        schedule(context, at: lastActivity + idleTime)
+    }
+
+    private func stop() {
+        nextCheck?.cancel()
+        nextCheck = nil
+    }
+
+    private func schedule(_ context: ChannelHandlerContext, at deadline: NIODeadline) {
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        nextCheck = context.eventLoop.scheduleTask(deadline: deadline) {
+            let (handler, context) = bound.value
+            handler.check(context)
+        }
+    }
+
+    private func check(_ context: ChannelHandlerContext) {
+        nextCheck = nil
+        let now = context.eventLoop.now
+        if unansweredRequests > 0 {
+            schedule(context, at: now + idleTime)
+        } else if now >= lastActivity + idleTime {
+            context.close(promise: nil)
+        } else {
+            schedule(context, at: lastActivity + idleTime)
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import HTTPTypes
+import MarketModels
+import NIOCore
+import NIOEmbedded
+import NIOHTTPTypes
+
+@testable import MarketServer
+
+/// A connection without a socket: HTTP parts go in and come out, and its clock moves when the test says so.
+struct HTTPChannel {
+    let channel: EmbeddedChannel
+    /// Counts the reads that get to the socket.
+    let reads = ReadCounter()
+
+    init(_ handlers: [any ChannelHandler]) throws {
+        channel = EmbeddedChannel()
+        try channel.pipeline.syncOperations.addHandlers([reads] + handlers)
+        try channel.connect(to: SocketAddress(unixDomainSocketPath: "/none")).wait()
+    }
+
+    var isOpen: Bool { channel.isActive }
+
+    func receive(_ part: HTTPRequestPart) throws { try channel.writeInbound(part) }
+
+    /// A whole request without a body.
+    func receive(_ method: HTTPRequest.Method, _ path: String, _ headers: HTTPFields = [:]) throws {
+        var request = HTTPRequest(method: method, scheme: "http", authority: "market.test", path: path)
+        request.headerFields = headers
+        try receive(.head(request))
+        try receive(.end(nil))
+    }
+
+    /// What the router does.
+    func answer(_ status: HTTPResponse.Status) throws {
+        try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: status)))
+        try channel.writeOutbound(HTTPResponsePart.end(nil))
+    }
+
+    /// The statuses of the responses that were written since the last call; each must be whole.
+    func writtenStatuses() throws -> [Int] {
+        var statuses: [Int] = []
+        while let part = try channel.readOutbound(as: HTTPResponsePart.self) {
+            if case .head(let head) = part { statuses.append(head.status.code) }
+        }
+        return statuses
+    }
+
+    /// The paths of the requests that went on to the router since the last call.
+    func routedPaths() throws -> [String] {
+        var paths: [String] = []
+        while let part = try channel.readInbound(as: HTTPRequestPart.self) {
+            if case .head(let head) = part { paths.append(head.path ?? "") }
+        }
+        return paths
+    }
+
+    func setWritable(_ isWritable: Bool) {
+        channel.isWritable = isWritable
+        channel.pipeline.fireChannelWritabilityChanged()
+    }
+
+    func advance(by time: TimeAmount) { channel.embeddedEventLoop.advanceTime(by: time) }
+}
+
+final class ReadCounter: ChannelOutboundHandler {
+    typealias OutboundIn = HTTPResponsePart
+    private(set) var count = 0
+
+    func read(context: ChannelHandlerContext) {
+        count += 1
+        context.read()
+    }
+}
+
+/// Remembers the events that get to the end of a pipeline.
+final class EventRecorder: ChannelInboundHandler {
+    typealias InboundIn = HTTPRequestPart
+    private(set) var events: [String] = []
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        events.append("\(type(of: event))")
+        context.fireUserInboundEventTriggered(event)
+    }
+}

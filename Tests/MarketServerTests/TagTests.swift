@@ -1,0 +1,67 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Testing
+
+/// A tag is never the same for different bytes.
+struct TagTests {
+    private static let paths = ["/api/products", "/api/products/1", "/items/1", "/item/1", "/", "/products/1"]
+
+    private static func tags(in market: TestMarket) async throws -> [String: String] {
+        var tags: [String: String] = [:]
+        for path in paths {
+            let response = try await market.get(path)
+            try #require(response.status == .ok, "\(path)")
+            tags[path] = try #require(response.headers[.eTag], "\(path)")
+        }
+        return tags
+    }
+
+    /// Somebody deletes the data folder, or puts an old one back, and lists something else: ids, versions and revisions
+    /// are the same again.
+    @Test func tagsOfAnEarlierMarketNameNothing() async throws {
+        let earlier = try await withMarket { market in
+            try await market.list(["name": "A chair"])
+            return try await Self.tags(in: market)
+        }
+        try await withMarket { market in
+            try await market.list(["name": "A table"])
+            for (path, tag) in earlier {
+                #expect(try await market.get(path, [.ifNoneMatch: tag]).status == .ok, "\(path)")
+            }
+            let edit = try await market.send(
+                .patch,
+                "/api/products/1",
+                #"{"name":"Mine","secret":"\#(TestMarket.secret)"}"#,
+                [.ifMatch: try #require(earlier["/api/products/1"])]
+            )
+            #expect(edit.status == .preconditionFailed, "an edit of the chair must not change the table")
+        }
+    }
+
+    @Test func tagsOfAnotherBaseURLNameNothing() async throws {
+        let one = try await withMarket(baseURL: "https://one.example") { market in
+            try await market.list()
+            return try await Self.tags(in: market)
+        }
+        try await withMarket(baseURL: "https://two.example") { market in
+            try await market.list()
+            for (path, tag) in one where path.hasPrefix("/api") || path.hasPrefix("/item") {
+                #expect(try await market.get(path, [.ifNoneMatch: tag]).status == .ok, "\(path)")
+            }
+        }
+    }
+
+    @Test func theTagOfAnEditIsThatOfTheProductAfterIt() async throws {
+        try await withMarket { market in
+            try await market.list()
+            let edit = try await market.send(
+                .patch,
+                "/api/products/1",
+                #"{"name":"Another","secret":"\#(TestMarket.secret)"}"#
+            )
+            let tag = try #require(edit.headers[.eTag])
+            #expect(try await market.get("/api/products/1", [.ifNoneMatch: tag]).status == .notModified)
+        }
+    }
+}
