@@ -166,7 +166,7 @@ def properties(document, schema, answers):
     for name, value in schema["properties"].items():
         text = meaning(document, value)
         if answers and name not in required and schema.get("additionalProperties") is False:
-            text = "Not always there. " + text
+            text = "Not always present. " + text
         entries.append((name, kind(document, value), name in required and not answers, text))
     return rows(document, entries)
 
@@ -232,7 +232,7 @@ def header_table(document, headers):
         header, _ = document.resolve(header)
         text = header.get("description", "")
         if not header.get("required"):
-            text = "Not always there. " + text
+            text = "Not always present. " + text
         entries.append((name, kind(document, header["schema"]), False, text))
     table = rows(document, entries, "Header")
     return f"<details><summary>Headers</summary>{table}</details>"
@@ -367,7 +367,7 @@ def contents(document):
                     f'<li><a href="#{operation["operationId"]}"><span class="tiny t-{method}">{method.upper()}</span>'
                     f"<span>{inline(operation['summary'])}<span class=\"kind\">{escape(path)}</span></span></a></li>"
                 )
-    out.append('<li><a class="group" href="#answers">Answers that many share</a></li>')
+    out.append('<li><a class="group" href="#answers">Shared answers</a></li>')
     out.append('<li><a class="group" href="#schemas">Schemas</a></li></ul>')
     return "".join(out)
 
@@ -400,7 +400,7 @@ def page(document):
         f"<title>{escape(info['title'])}: the API</title>",
         f'<meta name="description" content="{escape(info["summary"])}">',
         f"<style>{STYLE_ELEMENT}</style>\n</head>\n<body>",
-        '<a class="skip" href="#main">To the text</a>\n<div class="page">',
+        '<a class="skip" href="#main">Skip to content</a>\n<div class="page">',
         f'<nav class="wide" aria-label="Contents">{listed}</nav>',
         f'<div><header class="top"><h1>{escape(info["title"])}</h1><p class="tagline">{inline(info["summary"])}</p>',
         f'<span class="version">Version {escape(info["version"])}</span></header>',
@@ -408,10 +408,10 @@ def page(document):
         f'<main id="main"><div class="lead">{prose(info["description"])}',
         '<p>The same for programs: <a href="/openapi.json">openapi.json</a></p></div>',
         *sections,
-        '<h2 id="answers">Answers that many share</h2>',
+        '<h2 id="answers">Shared answers</h2>',
         shared_answers(document),
         '<h2 id="schemas">Schemas</h2>',
-        '<p class="lead">What is in answers is always there unless it says otherwise; other keys are never sent.</p>',
+        '<p class="lead">Everything in an answer is always present unless it says otherwise; no other keys are sent.</p>',
         *schemas,
         "</main><footer>Made from openapi.json by Scripts/make-api-docs.py.</footer></div></div>\n</body>\n</html>\n",
     ])
