@@ -1,14 +1,13 @@
 import ArgumentParser
-import Foundation
 
 /// `openmarket search`.
 struct SearchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
-        abstract: "List the products with some words in their name, description or seller's name.",
+        abstract: "List the products whose name, description or seller matches some words.",
         discussion: """
-            All words have to match, in any order. Parts of words and the initial consonants of Korean words match, too. \
-            A word that nothing matches is taken for a typo of one that something does.
+            All words have to match, in any order. Parts of words match, too, and so do the initial consonants of Korean \
+            words. A word that no product has is taken for a typo of one that some have.
 
             \(CommandExit.help)
             """
@@ -20,13 +19,7 @@ struct SearchCommand: AsyncParsableCommand {
     @OptionGroup var listing: ListOptions
     @OptionGroup var market: MarketOptions
 
-    private var text: String { words.joined(separator: " ").trimmingCharacters(in: .whitespacesAndNewlines) }
-
-    func validate() throws {
-        guard !text.isEmpty else { throw ValidationError("Say what to look for. 'openmarket list' shows everything.") }
-    }
-
     func run() async throws {
-        try await listing.show(search: text, market)
+        try await listing.show(search: words.joined(separator: " "), market)
     }
 }
