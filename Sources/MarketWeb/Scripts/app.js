@@ -48,13 +48,13 @@ if (!window.navigation) {
   })
 }
 
-/** What a link back means: the page about which this one is, or else the one from which one came. */
+/** The page that this one is about, or else the one before. */
 function wayBack({ pathname: path }) {
   const here = location.pathname + '/'
   return pageBefore(({ pathname }) => here.startsWith(path + '/') ? pathname === path : !(pathname + '/').startsWith(here))
 }
 
-/** The history knows the way, so that addresses need not say it. */
+/** The history knows the way. */
 function short(address) {
   if (!/[?&](from|product)=/.test(address)) return address
   const url = new URL(address)

@@ -13,7 +13,7 @@ const rows = (root = list) => $$('[data-id]', root)
 const rowOf = (id) => $(`[data-id="${id}"]`, list)
 const parse = (html) => rows(make('template', { innerHTML: html }).content)
 
-/** Asks for an address; whoever asks next is answered instead. */
+/** Asks for an address, until the next one is asked for. */
 export async function ask(url) {
   request?.abort('left')
   const mine = (request = new AbortController())
@@ -62,12 +62,14 @@ function adopt(row) {
 function show(shown, next) {
   const target = here()
   failed.hidden = true
+  // The browser's own way to keep the place would come on top.
+  list.style.overflowAnchor = 'none'
   list.replaceChildren(...shown)
   list.dataset.next = next
   goTo(target)
+  setTimeout(() => (list.style.overflowAnchor = ''), 100)
 }
 
-/** Offers to try again what did not work. */
 export function fail(what) {
   attempt = what
   failed.hidden = false
@@ -184,8 +186,7 @@ function switchView(event) {
   send(form, submitter, { keepalive: true }).catch(() => {})
 }
 
-// What a page that is not kept by the browser has to know: its rows in this tab's storage, which may be full, and
-// the place in the history.
+// Where the browser keeps no pages: the rows in this tab's storage, which may be full, and the place in the history.
 const { lang, dataset } = document.documentElement
 const made = lang + dataset.version
 const [{ type }] = performance.getEntriesByType('navigation')
@@ -207,7 +208,6 @@ export function save() {
 
 const note = () => list && history.state?.key === key && remember({ place: here(), count: rows().length })
 
-/** Takes up the list that stands on the page. */
 export function begin() {
   list = $('#products')
   more = $('#more')
@@ -220,7 +220,6 @@ export function begin() {
   arm()
 }
 
-/** Goes on where this entry of the history was left. */
 function restore() {
   const { place, count = 0 } = history.state
   const old = JSON.parse(entry(key, undefined, 'sessionStorage') ?? '{"html":""}')
@@ -230,7 +229,6 @@ function restore() {
   if (behind.length) show([...rows(), ...behind.map(adopt)], old.next)
   const target = old.place === undefined ? place : old.place
   goTo(target)
-  // The rows of the page itself are new.
   const isMissing = !before.length && count > rows().length
   const isOld = behind.length && (last < 0 || old.made !== made || type === 'reload' || changes() > old.seen)
   if (isMissing || isOld) renew(before.length || count).then(() => isMissing && goTo(target), () => {})

@@ -5,7 +5,6 @@ const form = $('#search')
 const box = $('#q')
 const results = $('#results')
 
-/** The address of a list: what is as everybody first sees it needs no word. */
 function address(fields = new FormData(form)) {
   const words = fields.get('q')?.trim()
   const query = new URLSearchParams()
@@ -17,7 +16,7 @@ function address(fields = new FormData(form)) {
 
 let shown = address(new URLSearchParams(location.search))
 let { search } = location
-/** Whether this entry of the history is still being typed. */
+/** Whether this entry of the history is what is being typed. */
 let isTyped = false
 let isComposing = false
 let timer
@@ -62,7 +61,7 @@ form.addEventListener('submit', (event) => {
   note()
   const control = document.activeElement
   box.blur()
-  waiting(control, look()).then(() => (isTyped = false), () => location.assign(address()))
+  waiting(control, look()).then(() => (isTyped = false), (error) => error === 'left' || location.assign(address()))
 })
 addEventListener('change', ({ target }) => {
   if (target.name === 'sort' || target.name === 'in_stock') form.requestSubmit()
@@ -110,7 +109,7 @@ function change(gone) {
 
 box.addEventListener('focus', offer)
 form.addEventListener('focusout', () => setTimeout(offer))
-// What is tapped takes the focus away from the box in some browsers and not in others.
+// The box keeps the focus.
 panel.addEventListener('pointerdown', (event) => event.preventDefault())
 panel.addEventListener('click', (event) => {
   const link = event.target.closest('a')

@@ -37,21 +37,21 @@ export function entry(key, value, store = 'localStorage') {
 /** Notes something about this entry of the history. */
 export const remember = (facts) => history.replaceState({ ...history.state, ...facts }, '')
 
-/** The addresses in this market that led here, the nearest one last. */
+/** The addresses that led here, the nearest one last. */
 function trail() {
   const { navigation } = window
   if (!navigation) return history.state?.trail.slice(0, -1) ?? []
   return navigation.entries().slice(0, navigation.currentEntry.index).map(({ url }) => url)
 }
 
-/** The nearest page before this one that fits: its address, and how many steps back it is. */
+/** The nearest page before this one that fits, and how many steps back it is. */
 export function pageBefore(fits) {
   const pages = trail().map((url) => new URL(url))
   const index = pages.findLastIndex(fits)
   return index >= 0 && { href: pages[index].href, steps: index - pages.length }
 }
 
-/** Leads on from a form that is done with: back, if that is where it leads, and else in its place. */
+/** Leads on from a form that is done with, back or in its place. */
 export function finish(address) {
   const { pathname } = new URL(address, location)
   const page = pageBefore((url) => url.pathname === pathname)
