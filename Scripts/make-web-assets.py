@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Writes the table of the web app's files, which travel inside the program.
+"""Writes the table of the web app's files, which travel inside the program, and the scripts as they are sent.
 
-    Scripts/make-web-assets.py           writes Sources/WebAssets/WebAssets.c
-    Scripts/make-web-assets.py --check   says whether it is in step with Sources/MarketWeb
+    Scripts/make-web-assets.py           writes Sources/WebAssets/WebAssets.c and Sources/WebAssets/scripts
+    Scripts/make-web-assets.py --check   says whether they are in step with Sources/MarketWeb
+
+Scripts are sent without their comments and indentation, which are an eighth of their weight.
 """
 
 import hashlib
@@ -12,6 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "Sources" / "MarketWeb"
 TABLE = ROOT / "Sources" / "WebAssets" / "WebAssets.c"
+PACKED = ROOT / "Sources" / "WebAssets" / "scripts"
 
 # Folder, ending, media type, and whether browsers may have it.
 KINDS = [
@@ -33,14 +36,36 @@ def files():
     ]
 
 
+def packed(script):
+    """A script without the lines that are comments, and without indentation.
+
+    Only whole lines are comments here: a `//` behind code stays, and may as well be part of a text.
+    """
+    lines, is_comment = [], False
+    for line in script.split("\n"):
+        line = line.strip()
+        if is_comment or line.startswith("/*"):
+            is_comment = not line.endswith("*/")
+        elif line and not line.startswith("//"):
+            lines.append(line)
+    return "\n".join(lines) + "\n"
+
+
+def content(path):
+    """The bytes that are embedded."""
+    if path.suffix == ".js":
+        return packed(path.read_text(encoding="utf-8")).encode()
+    return path.read_bytes()
+
+
 def version(found):
     """A hash of the names and bytes of all that is served."""
     digest = hashlib.sha256()
     for path, _, served in found:
         if served:
-            content = path.read_bytes()
-            digest.update(f"{path.name}\n{len(content)}\n".encode())
-            digest.update(content)
+            data = content(path)
+            digest.update(f"{path.name}\n{len(data)}\n".encode())
+            digest.update(data)
     return digest.hexdigest()[:12]
 
 
@@ -59,11 +84,8 @@ def table(found):
         "",
     ]
     for index, (path, _, _) in enumerate(found):
-        lines += [
-            f"static const uint8_t file_{index}[] = {{",
-            f'#embed "../MarketWeb/{path.relative_to(WEB).as_posix()}"',
-            "};",
-        ]
+        place = f"scripts/{path.name}" if path.suffix == ".js" else f"../MarketWeb/{path.relative_to(WEB).as_posix()}"
+        lines += [f"static const uint8_t file_{index}[] = {{", f'#embed "{place}"', "};"]
     lines += [
         "",
         "static const struct file {",
@@ -97,14 +119,22 @@ def table(found):
 def main():
     if sys.argv[1:] not in ([], ["--check"]):
         sys.exit(__doc__.strip())
-    text = table(files())
+    found = files()
+    made = {TABLE: table(found).encode()}
+    made |= {PACKED / path.name: content(path) for path, _, _ in found if path.suffix == ".js"}
+    changed = [path for path, data in made.items() if not path.exists() or path.read_bytes() != data]
+    old = sorted(path for path in PACKED.glob("*") if path not in made)
     if sys.argv[1:] == ["--check"]:
-        if not TABLE.exists() or TABLE.read_text(encoding="utf-8") != text:
-            sys.exit("WebAssets.c is out of step with Sources/MarketWeb: run Scripts/make-web-assets.py.")
+        if changed or old:
+            names = ", ".join(path.name for path in changed + old)
+            sys.exit(f"Out of step with Sources/MarketWeb: {names}. Run Scripts/make-web-assets.py.")
         return
-    # An unchanged table keeps its date: what was built from it need not be built again.
-    if not TABLE.exists() or TABLE.read_text(encoding="utf-8") != text:
-        TABLE.write_text(text, encoding="utf-8")
+    PACKED.mkdir(exist_ok=True)
+    # An unchanged file keeps its date: what was built from it need not be built again.
+    for path in changed:
+        path.write_bytes(made[path])
+    for path in old:
+        path.unlink()
 
 
 if __name__ == "__main__":

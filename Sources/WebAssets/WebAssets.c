@@ -9,34 +9,34 @@ static const uint8_t file_0[] = {
 #embed "../MarketWeb/Style/app.css"
 };
 static const uint8_t file_1[] = {
-#embed "../MarketWeb/Scripts/amounts.js"
+#embed "scripts/amounts.js"
 };
 static const uint8_t file_2[] = {
-#embed "../MarketWeb/Scripts/app.js"
+#embed "scripts/app.js"
 };
 static const uint8_t file_3[] = {
-#embed "../MarketWeb/Scripts/form.js"
+#embed "scripts/form.js"
 };
 static const uint8_t file_4[] = {
-#embed "../MarketWeb/Scripts/gallery.js"
+#embed "scripts/gallery.js"
 };
 static const uint8_t file_5[] = {
-#embed "../MarketWeb/Scripts/list.js"
+#embed "scripts/list.js"
 };
 static const uint8_t file_6[] = {
-#embed "../MarketWeb/Scripts/pictures.js"
+#embed "scripts/pictures.js"
 };
 static const uint8_t file_7[] = {
-#embed "../MarketWeb/Scripts/product.js"
+#embed "scripts/product.js"
 };
 static const uint8_t file_8[] = {
-#embed "../MarketWeb/Scripts/search.js"
+#embed "scripts/search.js"
 };
 static const uint8_t file_9[] = {
-#embed "../MarketWeb/Scripts/shared.js"
+#embed "scripts/shared.js"
 };
 static const uint8_t file_10[] = {
-#embed "../MarketWeb/Scripts/sw.js"
+#embed "scripts/sw.js"
 };
 static const uint8_t file_11[] = {
 #embed "../MarketWeb/Icons/app-icon.svg"
@@ -266,7 +266,7 @@ static const struct file {
     {"view.mustache", "text/html; charset=utf-8", file_62, sizeof file_62, true},
 };
 
-const char *web_assets_version(void) { return "cfed270e6741"; }
+const char *web_assets_version(void) { return "2ca7b6662ae8"; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }
 const char *web_asset_type(size_t index) { return files[index].type; }

@@ -148,14 +148,6 @@ def test_back_after_another_order_shows_the_order_that_the_list_has(visit, demo,
     page.until("first => document.querySelector('#products [data-id]').dataset.id == first", newest[0])
 
 
-def test_a_short_list_has_no_end_line(visit, own):
-    own.fill(3)
-    page = visit(own)
-    expect(page.rows).to_have_count(3)
-    expect(page.find("#end")).to_be_hidden()
-    expect(page.find("#more")).to_be_hidden()
-
-
 # MARK: Offline leftovers
 
 BROKEN = "[...document.querySelectorAll('main img')].filter((one) => one.complete && !one.naturalWidth).length"

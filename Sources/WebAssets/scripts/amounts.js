@@ -1,0 +1,43 @@
+const grammar = /^(-)? *(US\$|\$|₩|KRW|USD)? *(-)? *(\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)(?:\.(\d+))? *(원|달러|KRW|USD|개)?$/i
+const units = { '₩': 'KRW', KRW: 'KRW', 원: 'KRW', 개: 'pieces' }
+const places = { KRW: 0, USD: 2, pieces: 0 }
+const ascii = (text) => text.replace(/[！-～]/g, (one) => String.fromCharCode(one.charCodeAt() - 0xfee0))
+const folded = (text) => ascii(text.normalize()).replace(/￦/g, '₩').replace(/−/g, '-').replace(/\s/g, ' ').trim()
+export function amountIn(text, unit) {
+const [, minus, mark, otherMinus, whole, fraction = '', markBehind] = grammar.exec(folded(text)) ?? []
+const named = [mark, markBehind].filter(Boolean).map((one) => units[one.toUpperCase()] ?? 'USD')
+const isMixed = new Set(named).size > 1 || (minus && otherMinus)
+if (!whole || isMixed) return { problem: 'notANumber' }
+const digits = whole.replace(/\D/g, '')
+const cents = fraction.replace(/0+$/, '')
+if ((minus || otherMinus) && +(digits + cents)) return { problem: 'negative' }
+if (named.length && named[0] !== unit) {
+return { problem: named[0] === 'pieces' || unit === 'pieces' ? 'notANumber' : 'otherCurrency' }
+}
+if (cents.length > places[unit]) return { problem: 'tooPrecise' }
+const amount = +(digits + cents.padEnd(places[unit], '0'))
+return amount > Number.MAX_SAFE_INTEGER ? { problem: 'tooLarge' } : { amount }
+}
+const grouped = (digits) => digits.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))
+export function groupWhileTyping(field) {
+let shown = ''
+const group = ({ isComposing, inputType = '', data } = {}) => {
+if (isComposing) return
+const before = shown
+const typed = shown = ascii(field.value)
+const digits = typed.replaceAll(',', '')
+const isOurs = grouped(before.replaceAll(',', '')) === before && (/^[\d.]$/.test(ascii(data ?? '')) || /^delete/.test(inputType))
+if (!/^\d+(\.\d*)?$/.test(digits) || (digits !== typed && !isOurs)) return
+shown = grouped(digits)
+if (shown === field.value) return
+let left = typed.slice(0, field.selectionStart).replaceAll(',', '').length
+let caret = 0
+while (left) if (shown[caret++] !== ',') left--
+if (shown === before && inputType === 'deleteContentForward') caret++
+field.value = shown
+if (document.activeElement === field) field.setSelectionRange(caret, caret)
+}
+field.addEventListener('input', group)
+field.addEventListener('compositionend', group)
+group()
+}

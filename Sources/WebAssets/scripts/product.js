@@ -1,0 +1,110 @@
+import { $, $$, button, make, noteChange, say, send, showable, text, waiting } from './shared.js'
+const inTime = () => ({ signal: AbortSignal.timeout(20000) })
+async function fetchMain(href) {
+const answer = await fetch(href, { headers: { Accept: 'text/html' }, ...inTime() })
+return $('main', new DOMParser().parseFromString(await answer.text(), 'text/html'))
+}
+function alarm(place, sentence) {
+place.textContent = sentence
+place.scrollIntoView({ block: 'nearest' })
+}
+const contact = $('#contact-button')
+const problem = make('p', { className: 'error', role: 'alert' })
+contact?.addEventListener('click', async (event) => {
+event.preventDefault()
+const main = await waiting(contact, fetchMain(contact.href)).catch(() => {})
+const shown = main && $('.reach', main)
+if (!shown) {
+contact.before(problem)
+contact.textContent = text('retry')
+return alarm(problem, (main && $('.message p', main))?.textContent ?? text('contactFailed'))
+}
+problem.remove()
+contact.replaceWith(shown)
+shown.tabIndex = -1
+shown.focus()
+})
+addEventListener('click', async ({ target }) => {
+const detail = target.closest('.copy')?.previousElementSibling
+if (!detail) return
+const isCopied = await navigator.clipboard?.writeText(detail.textContent).then(() => true, () => {})
+getSelection().selectAllChildren(detail)
+say(text(isCopied || document.execCommand('copy') ? 'copied' : 'failed'))
+})
+const menu = $('#more-menu')
+const dialog = $('#password-dialog')
+let asked
+let isSending = false
+for (const secret of $$('#password-form [type=password]')) showable(secret)
+function leave() {
+asked = null
+menu.open = false
+$('summary', menu).focus()
+}
+dialog?.addEventListener('close', leave)
+addEventListener('keydown', ({ key }) => key === 'Escape' && menu?.open && leave())
+addEventListener('pointerdown', ({ target }) => {
+if (!menu?.open || menu.contains(target)) return
+asked = null
+menu.open = false
+})
+for (const link of $$('#more-menu a')) {
+link.addEventListener('click', (event) => {
+if (event.ctrlKey || event.metaKey || event.shiftKey) return
+event.preventDefault()
+ask(link)
+})
+}
+async function ask(link, control = link) {
+const mine = (asked = {})
+const main = await waiting(control, fetchMain(link.href)).catch(() => {})
+if (asked !== mine) return
+const form = main && $('#password-form', main)
+if (form) return open(form)
+if (main) return location.assign(link.href)
+const alert = make('p', { className: 'error', role: 'alert' })
+const again = button('primary', text('retry'), () => ask(link, again))
+const cancel = button('', text('cancel'), () => dialog.close())
+present(alert, make('p', { className: 'actions' }, again, cancel))
+alarm(alert, text('noConnection'))
+}
+function present(...content) {
+dialog.replaceChildren(...content)
+menu.open = false
+dialog.open || dialog.showModal()
+}
+function open(form) {
+const { password } = form.elements
+$('.cancel', form).addEventListener('click', (event) => {
+event.preventDefault()
+dialog.close()
+})
+form.addEventListener('submit', async (event) => {
+event.preventDefault()
+if (isSending) return
+isSending = true
+const sent = send(form, null, { headers: { Accept: 'application/json' }, ...inTime() })
+const read = async (answer) => ({ ok: answer.ok, ...(await answer.json()) })
+const answer = await waiting(form, sent.then(read)).catch(() => ({}))
+isSending = false
+if (answer.ok) return finish(form, answer)
+password.ariaInvalid = 'message' in answer
+if (answer.message) password.select()
+$('[type=submit]', form).textContent = text('retry')
+alarm($('.error', form), answer.message ?? text('noConnection'))
+})
+showable(password)
+present(form)
+password.focus()
+}
+function finish(form, { location: path, message }) {
+if (form.dataset.kind === 'edit') {
+dialog.close()
+return location.assign(path)
+}
+noteChange()
+dialog.addEventListener('close', () => $('.back').click())
+const okay = button('button primary', text('okay'), () => dialog.close())
+dialog.replaceChildren(make('p', {}, message ?? ''), okay)
+okay.focus()
+}

@@ -1,0 +1,47 @@
+const CACHE = 'market' + location.search
+const NEVER = /^\/(api|docs|language|view)\b|^\/products\/(new|\d+\/.)/
+const FILES = /^\/(assets|images)\//
+const copies = new Set()
+const pathOf = (url) => new URL(url).pathname
+const kindOf = (url) => FILES.exec(pathOf(url))?.[1]
+async function keep(url, answer) {
+if (NEVER.test(pathOf(url)) || ![200, 404, 410].includes(answer.status)) return
+const cache = await caches.open(CACHE)
+await cache.delete(url)
+if (answer.ok) await cache.put(url, answer)
+const alike = (await cache.keys()).filter((key) => kindOf(key.url) === kindOf(url) && !key.url.endsWith('/offline'))
+for (const key of alike.slice(0, -(kindOf(url) ? 300 : 60))) await cache.delete(key)
+}
+const load = async (url) => keep(url, await fetch(url))
+async function answer({ request, resultingClientId }, wait) {
+const { url } = request
+const copy = await caches.match(url)
+if (copy && kindOf(url)) return copy
+const asked = fetch(request).then((fresh) => {
+wait(keep(url, fresh.clone()))
+return fresh
+})
+const late = new Promise((resolve) => copy && setTimeout(resolve, 3000))
+const fresh = await Promise.race([asked, late]).catch(() => {})
+if (fresh) return fresh
+const found = copy ?? (request.mode === 'navigate' && (await caches.match('/offline')))
+if (!found) return Response.error()
+copies.add(resultingClientId)
+return found
+}
+addEventListener('install', (event) => event.waitUntil(load(location.origin + '/offline').then(skipWaiting)))
+addEventListener('activate', (event) => event.waitUntil(
+caches.keys().then((names) => Promise.all(names.map((name) => name === CACHE || caches.delete(name))))
+.then(() => clients.claim()),
+))
+addEventListener('fetch', (event) => {
+const { method, url, mode } = event.request
+if (method !== 'GET' || !url.startsWith(location.origin)) return
+if (mode === 'navigate' || kindOf(url) || url.includes('fragment=')) {
+event.respondWith(answer(event, (promise) => event.waitUntil(promise)))
+}
+})
+addEventListener('message', (event) => {
+if (copies.delete(event.source.id)) event.source.postMessage(true)
+event.waitUntil(Promise.allSettled(event.data.map(load)))
+})
