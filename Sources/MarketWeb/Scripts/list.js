@@ -59,15 +59,13 @@ function adopt(row) {
   return row
 }
 
-function show(shown, next) {
+/** Who adopts takes pictures out of the rows that are there: the place is noted before. */
+function show(collect, next) {
   const target = here()
   failed.hidden = true
-  // The browser's own way to keep the place would come on top.
-  list.style.overflowAnchor = 'none'
-  list.replaceChildren(...shown)
+  list.replaceChildren(...collect())
   list.dataset.next = next
   goTo(target)
-  setTimeout(() => (list.style.overflowAnchor = ''), 100)
 }
 
 export function fail(what) {
@@ -121,7 +119,7 @@ async function renew(count) {
       for (const row of page) fresh.set(idOf(row), row)
     } while (next && fresh.size < count)
     if (!fresh.size) return location.reload()
-    show([...fresh.values()].map(adopt), next)
+    show(() => [...fresh.values()].map(adopt), next)
     seen = now
   } finally {
     arm()
@@ -226,7 +224,7 @@ function restore() {
   const before = parse(old.html)
   const last = before.findLastIndex((row) => rowOf(idOf(row)))
   const behind = before.slice(last + 1)
-  if (behind.length) show([...rows(), ...behind.map(adopt)], old.next)
+  if (behind.length) show(() => [...rows(), ...behind.map(adopt)], old.next)
   const target = old.place === undefined ? place : old.place
   goTo(target)
   const isMissing = !before.length && count > rows().length

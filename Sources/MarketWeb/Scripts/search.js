@@ -91,7 +91,7 @@ function note() {
 
 function offer() {
   const words = recent()
-  panel.hidden = box.value || !words.length || !$('.query').contains(document.activeElement)
+  panel.hidden = box.value || !words.length
   if (panel.hidden) return
   const lines = words.map((one) => make('li', {},
     make('a', { href: '/?q=' + encodeURIComponent(one) }, one),
@@ -108,7 +108,9 @@ function change(gone) {
 }
 
 box.addEventListener('focus', offer)
-form.addEventListener('focusout', () => setTimeout(offer))
+form.addEventListener('focusout', () => setTimeout(() => {
+  if (!$('.query').contains(document.activeElement)) panel.hidden = true
+}))
 // The box keeps the focus.
 panel.addEventListener('pointerdown', (event) => event.preventDefault())
 panel.addEventListener('click', (event) => {

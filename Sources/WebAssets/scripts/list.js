@@ -48,14 +48,12 @@ row.place = old.place
 }
 return row
 }
-function show(shown, next) {
+function show(collect, next) {
 const target = here()
 failed.hidden = true
-list.style.overflowAnchor = 'none'
-list.replaceChildren(...shown)
+list.replaceChildren(...collect())
 list.dataset.next = next
 goTo(target)
-setTimeout(() => (list.style.overflowAnchor = ''), 100)
 }
 export function fail(what) {
 attempt = what
@@ -100,7 +98,7 @@ do {
 for (const row of page) fresh.set(idOf(row), row)
 } while (next && fresh.size < count)
 if (!fresh.size) return location.reload()
-show([...fresh.values()].map(adopt), next)
+show(() => [...fresh.values()].map(adopt), next)
 seen = now
 } finally {
 arm()
@@ -191,7 +189,7 @@ const old = JSON.parse(entry(key, undefined, 'sessionStorage') ?? '{"html":""}')
 const before = parse(old.html)
 const last = before.findLastIndex((row) => rowOf(idOf(row)))
 const behind = before.slice(last + 1)
-if (behind.length) show([...rows(), ...behind.map(adopt)], old.next)
+if (behind.length) show(() => [...rows(), ...behind.map(adopt)], old.next)
 const target = old.place === undefined ? place : old.place
 goTo(target)
 const isMissing = !before.length && count > rows().length

@@ -78,7 +78,7 @@ if (words) keep([words, ...recent().filter((one) => one !== words)].slice(0, 8))
 }
 function offer() {
 const words = recent()
-panel.hidden = box.value || !words.length || !$('.query').contains(document.activeElement)
+panel.hidden = box.value || !words.length
 if (panel.hidden) return
 const lines = words.map((one) => make('li', {},
 make('a', { href: '/?q=' + encodeURIComponent(one) }, one),
@@ -92,7 +92,9 @@ box.focus()
 offer()
 }
 box.addEventListener('focus', offer)
-form.addEventListener('focusout', () => setTimeout(offer))
+form.addEventListener('focusout', () => setTimeout(() => {
+if (!$('.query').contains(document.activeElement)) panel.hidden = true
+}))
 panel.addEventListener('pointerdown', (event) => event.preventDefault())
 panel.addEventListener('click', (event) => {
 const link = event.target.closest('a')
