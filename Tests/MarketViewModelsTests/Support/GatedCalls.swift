@@ -27,6 +27,8 @@ final class GatedCalls: MarketCalls {
     }
 
     private var all: [Passage] = []
+    /// How many were ever asked for.
+    private(set) var askedCount = 0
 
     /// What is under way, in the order in which it was asked for.
     var underWay: [Passage] {
@@ -37,6 +39,7 @@ final class GatedCalls: MarketCalls {
     func products(_ request: ProductListRequest) async throws(MarketClientError) -> ProductListAnswer {
         let call = PendingCall<ProductListRequest, ProductListAnswer>(request)
         all.append(Passage(call))
+        askedCount += 1
         return try await call.wait().get()
     }
 

@@ -50,6 +50,7 @@ final class ListWalk {
     private var random: SeededRandom
     private var record = WalkRecord()
     private var tasks: [Task<Void, Never>] = []
+    private var searchesEnded = 0
     private var step = 0
     private var action = "start"
 
@@ -105,8 +106,12 @@ final class ListWalk {
             start { await $0.show(filter) }
         case .type:
             let text = ["의자", "책", "", " 의"].randomElement(using: &random) ?? ""
-            start { await $0.search(for: text) }
-        case .endPause: sleep.pauses.pending.randomElement(using: &random)?.answer(())
+            start { [self] in
+                await $0.search(for: text)
+                searchesEnded += 1
+            }
+        case .endPause:
+            if let pause = sleep.pauses.pending.randomElement(using: &random) { try await end(pause) }
         case .submit: start { await $0.submitSearch() }
         case .recall:
             if let text = model.recentSearches.randomElement(using: &random) {
@@ -153,6 +158,14 @@ final class ListWalk {
     private func start(_ body: @escaping @MainActor (ProductListModel) async -> Void) {
         tasks.append(Task { [model] in await body(model) })
         if tasks.count > 4 { tasks.removeFirst() }
+    }
+
+    /// Ends a pause in typing, and waits until that search has asked the market, or was found to be none: it goes on on
+    /// another thread first, and must not come in between of what happens next.
+    private func end(_ pause: PendingCall<Duration, Void>) async throws {
+        let before = gate.askedCount + searchesEnded
+        pause.answer(())
+        try await until("the search goes on") { gate.askedCount + searchesEnded > before }
     }
 
     private func arrive(_ passage: GatedCalls.Passage) async throws {
@@ -236,7 +249,7 @@ final class ListWalk {
         for turn in 0..<(record.living.count + 60) {
             step += 1
             if turn == 0 {
-                sleep.pauses.pending.forEach { $0.answer(()) }
+                for pause in sleep.pauses.pending where pause.isPending { try await end(pause) }
                 try await look("end of pauses")
             }
             for passage in gate.underWay {
