@@ -16,6 +16,19 @@ def shown(visit, goods, shared):
     return show
 
 
+def hold(page, address):
+    """Holds what is asked for; the answer to the first lets it go."""
+    held = []
+    page.page.route(address, lambda route: held.append(route))
+
+    def let_go():
+        while not held:
+            page.page.wait_for_timeout(20)
+        page.page.unroute(address)
+        held[0].continue_()
+    return let_go
+
+
 def is_open(page):
     return page.find("#more-menu").evaluate("one => one.open")
 
@@ -50,8 +63,7 @@ def test_a_tap_outside_closes_the_menu(shown, screen):
 def test_what_was_tapped_answers_at_once_and_a_bar_follows(shown, kind):
     page = shown()
     page.find(MENU).click()
-    held = []
-    page.page.route(f"**/{kind}*", held.append)
+    let_go = hold(page, f"**/{kind}*")
     # What a tap has changed when its event is over is what the next frame shows.
     before, after = page.find(f"#more-menu a[href*='/{kind}']").evaluate("""(link) => {
         const look = () => { const { backgroundColor, opacity } = getComputedStyle(link); return [backgroundColor, opacity] }
@@ -62,7 +74,7 @@ def test_what_was_tapped_answers_at_once_and_a_bar_follows(shown, kind):
     assert before != after
     page.until("document.getAnimations().some(({ effect }) => effect.pseudoElement === '::before'"
                " && effect.target === document.documentElement)")
-    held[0].continue_()
+    let_go()
     expect(page.find("#password")).to_be_focused()
     page.until("document.getAnimations().every(({ effect }) => effect.target !== document.documentElement)")
 
@@ -70,14 +82,12 @@ def test_what_was_tapped_answers_at_once_and_a_bar_follows(shown, kind):
 def test_who_closes_the_menu_meanwhile_is_asked_nothing(shown):
     page = shown()
     page.find(MENU).click()
-    held = []
-    page.page.route("**/edit*", held.append)
+    let_go = hold(page, "**/edit*")
     page.find("#more-menu a[href*='/edit']").click()
     page.press("Escape")
     with page.page.expect_response("**/edit*") as answer:
-        held[0].continue_()
+        let_go()
     answer.value.finished()
-    page.page.unroute("**/edit*")
     # What is asked for afterwards comes after it.
     page.choose("delete")
     expect(page.find("#password-form")).to_have_attribute("data-kind", "delete")

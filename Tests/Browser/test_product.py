@@ -191,7 +191,7 @@ def test_pictures_dissolve_in_when_they_come_and_not_from_the_cache(visit, goods
     page = visit(shared, "/?q=nothing-here", reduced_motion=motion)
     page.page.context.add_init_script(DISSOLVED)
     held = []
-    page.page.route("**/images/**", held.append)
+    page.page.route("**/images/**", lambda route: held.append(route))
     page.page.goto(f"/products/{product['id']}", wait_until="commit")
     page.ready()
     while held or page.find(".slides img").evaluate_all("all => all.some((one) => !one.naturalWidth)"):
