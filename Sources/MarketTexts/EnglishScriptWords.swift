@@ -1,3 +1,5 @@
+import MarketModels
+
 struct EnglishScriptWords: Sendable {
     func say(_ word: ScriptWord) -> String {
         switch word {
@@ -24,8 +26,12 @@ struct EnglishScriptWords: Sendable {
         case .pictureMoved: "Picture moved to position {n} of {total}."
         case .removePicture: "Remove picture {n}"
         case .movePicture: "Move picture {n}"
-        case .cropPicture: "Crop picture {n} to a square"
-        case .thumbnailBadge: "Cover"
+        case .notAPicture: "“{name}” can’t be shown as a picture. Choose a JPEG, PNG, GIF, WebP or HEIC."
+        case .pictureDamaged: "“{name}” is damaged. Choose another picture."
+        case .pictureTooHeavy:
+            "“{name}” is larger than \(ImageLimits.maximumByteCount / 1_000_000) MB. Choose a smaller picture."
+        case .pictureTooLarge:
+            "“{name}” has more than \(ImageLimits.maximumPixelCount / 1_000_000) megapixels. Choose a smaller picture."
         case .noAnswer: "There was no answer. Everything you entered is still here: try again."
         case .saveFailed:
             "The market isn’t answering right now. Everything you entered is still here: try again in a moment."

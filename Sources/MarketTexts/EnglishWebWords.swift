@@ -63,6 +63,7 @@ struct EnglishWebWords: WebWords {
         case .editListing: "Edit listing"
         case .pictures: "Pictures"
         case .addPictures: "Add pictures"
+        case .dropPictures: "Drop your pictures here"
         case .thumbnailBadge: "Cover"
         case .name: "Name"
         case .namePlaceholder: "What are you selling?"

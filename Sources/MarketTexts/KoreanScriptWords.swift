@@ -1,3 +1,5 @@
+import MarketModels
+
 struct KoreanScriptWords: Sendable {
     func say(_ word: ScriptWord) -> String {
         switch word {
@@ -23,8 +25,10 @@ struct KoreanScriptWords: Sendable {
         case .pictureMoved: "{total}장 중 {n}번째로 옮겼어요."
         case .removePicture: "{n}번째 사진 삭제"
         case .movePicture: "{n}번째 사진 옮기기"
-        case .cropPicture: "{n}번째 사진을 정사각형으로 자르기"
-        case .thumbnailBadge: "대표"
+        case .notAPicture: "‘{name}’ 파일은 사진으로 볼 수 없어요. JPEG, PNG, GIF, WebP, HEIC 파일을 골라 주세요."
+        case .pictureDamaged: "‘{name}’ 사진이 손상됐어요. 다른 사진을 골라 주세요."
+        case .pictureTooHeavy: "‘{name}’ 사진은 \(ImageLimits.maximumByteCount / 1_000_000)MB보다 커요. 더 작은 사진을 골라 주세요."
+        case .pictureTooLarge: "‘{name}’ 사진은 \(ImageLimits.maximumPixelCount / 10_000)만 화소보다 커요. 더 작은 사진을 골라 주세요."
         case .noAnswer: "응답이 없어 멈췄어요. 입력한 내용은 그대로 있으니 다시 시도해 주세요."
         case .saveFailed: "지금은 마켓이 응답하지 않아요. 입력한 내용은 그대로 있으니 잠시 후 다시 시도해 주세요."
         case .stillWaiting: "아직 응답을 기다리고 있어요. 취소하고 다시 시도해도 두 번 저장되지 않아요."

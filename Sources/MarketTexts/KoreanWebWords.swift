@@ -63,6 +63,7 @@ struct KoreanWebWords: WebWords {
         case .editListing: "상품 수정"
         case .pictures: "사진"
         case .addPictures: "사진 추가"
+        case .dropPictures: "여기에 사진을 놓으세요"
         case .thumbnailBadge: "대표"
         case .name: "상품 이름"
         case .namePlaceholder: "무엇을 판매하나요?"

@@ -9,7 +9,7 @@ public enum ScriptWord: String, CaseIterable, Sendable {
     // The forms
     case cancel, uploadFailed, noAnswer, stillWaiting, saveFailed, showListing, showPassword
     case tooManyPictures, pictureAdded, pictureRemoved, pictureMoved, removePicture, movePicture
-    case cropPicture, thumbnailBadge
+    case notAPicture, pictureDamaged, pictureTooHeavy, pictureTooLarge
 
     private static let everywhere: [ScriptWord] = [.failed, .offline]
     public static let list =
@@ -23,8 +23,8 @@ public enum ScriptWord: String, CaseIterable, Sendable {
     public static let form =
         everywhere + [
             .cancel, .uploadFailed, .noAnswer, .stillWaiting, .saveFailed, .showListing, .showPassword,
-            .tooManyPictures, .pictureAdded, .pictureRemoved, .pictureMoved, .removePicture, .movePicture, .cropPicture,
-            .thumbnailBadge,
+            .tooManyPictures, .pictureAdded, .pictureRemoved, .pictureMoved, .removePicture, .movePicture, .notAPicture,
+            .pictureDamaged, .pictureTooHeavy, .pictureTooLarge,
         ]
     /// Pages that only say something or ask for the password.
     public static let message = everywhere

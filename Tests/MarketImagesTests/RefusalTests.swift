@@ -1,6 +1,7 @@
 import Foundation
 import MarketCore
 import MarketImages
+import MarketModels
 import Testing
 
 @Suite struct RefusalTests {

@@ -125,6 +125,27 @@ struct WebEditingTests {
         }
     }
 
+    /// The kept ones are counted: people see one row of pictures, whatever of it is sent.
+    @Test func scriptsAreToldWhichPictureOfTheFormCannotBeTaken() async throws {
+        try await withMarket { market in
+            try await market.list()
+            let browser = TestBrowser(market)
+            let form = try await openForm(browser)
+            for (order, number) in [("k0,n0,n1", 3), ("n0,n1,k0", 2)] {
+                var change = FormBody()
+                for name in ["csrf", "ticket", "version", "kept"] { change.add(name, form.hidden(name) ?? "") }
+                change.add("order", order)
+                change.add("images", file: "red.jpg", Photos.bytes("red"))
+                change.add("images", file: "notes.txt", Array("no picture".utf8))
+                change.close()
+                let refused = try await browser.post("/products/1", form: change, [.accept: "application/json"])
+                #expect(refused.status == 400)
+                #expect(refused.html.contains(#""name":"images","reason":"Picture \#(number) "#), "\(refused.html)")
+                #expect(refused.html.contains(#""index":\#(number - 1)}"#), "\(refused.html)")
+            }
+        }
+    }
+
     @Test func whatIsWrongIsSaidBesideTheField() async throws {
         try await withMarket { market in
             try await market.list()

@@ -41,6 +41,13 @@ struct FormPagesTests {
         #expect(tags.contains { $0.attributes["name"] == "remove" && $0.attributes["value"] == "p1" })
     }
 
+    @Test func scriptsGetTheServersLimitsWithThePage() {
+        let strip = field("strip", tags(ListingFormPage(key: "k1")))
+        #expect(strip["data-most"] == String(ListingRules.maximumPictureCount))
+        #expect(strip["data-bytes"] == String(ImageLimits.maximumByteCount))
+        #expect(strip["data-pixels"] == String(ImageLimits.maximumPixelCount))
+    }
+
     /// A browser that is told to send a form by a key presses its first button, and where that one is disabled, none.
     @Test func aKeySendsNothingWithoutScripts() {
         let kept = [KeptPicture(token: "p1", thumbnailURL: "/images/p1.jpg")]

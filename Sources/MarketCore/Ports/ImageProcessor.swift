@@ -65,9 +65,3 @@ public enum WebPictureError: Error, Hashable, Sendable {
     /// `reason` is for logs.
     case failed(reason: String)
 }
-
-/// The bounds for one image (API.md, “Limits”).
-public enum ImageLimits {
-    public static let maximumByteCount = 20_000_000
-    public static let maximumPixelCount = 50_000_000
-}

@@ -1,5 +1,6 @@
 import Foundation
 internal import MarketCore
+internal import MarketModels
 
 /// Reads parts of an upload. It blocks.
 struct UploadFile {

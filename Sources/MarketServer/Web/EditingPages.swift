@@ -122,6 +122,9 @@ struct EditingPages: Sendable {
             if error == .unknownProduct || error == .withdrawnProduct { throw error }
             let translation = ErrorTranslator().translate(error, language: visitor.language)
             refused.problems = FormReading.problems(error, visitor.language)
+            if case .unusableImage(let upload, let error) = error {
+                refused.problems = [refused.draft.pictures.problem(ofUpload: upload, error, visitor.language)]
+            }
             // A password that is missing is as good as a wrong one.
             if refused.asksPassword, error.isAboutPassword {
                 refused.problems = [FormProblem(field: .password, sentence: texts[.wrongPassword])]

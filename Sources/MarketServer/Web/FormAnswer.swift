@@ -53,6 +53,7 @@ struct FormAnswer {
             json.beginObject()
             json.member("name", field == .password && asksPassword ? "secret" : field.rawValue)
             json.member("reason", problem.sentence)
+            if let index = problem.pictureIndex { json.member("index", index) }
             json.endObject()
         }
         json.endArray()

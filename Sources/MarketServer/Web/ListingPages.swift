@@ -83,6 +83,9 @@ struct ListingPages: Sendable {
         } catch let error as MarketError {
             let translation = ErrorTranslator().translate(error, language: visitor.language)
             refused.problems = FormReading.problems(error, visitor.language)
+            if case .unusableImage(let upload, let error) = error {
+                refused.problems = [pictures.problem(ofUpload: upload, error, visitor.language)]
+            }
             return await again(
                 refused,
                 request,

@@ -1,6 +1,9 @@
+import HTTPTypes
+import Hummingbird
 import MarketAPI
 import MarketCore
 import MarketModels
+import MarketTexts
 import MarketWeb
 
 /// The pictures that a form shows: those it has kept, by their tokens, and those it brings along, in the order in which
@@ -68,6 +71,13 @@ struct PictureChoice: Sendable {
             case .upload(let index): .upload(index)
             }
         }
+    }
+
+    /// Why an upload can't be taken, with the place where the form shows it, the kept ones counted.
+    func problem(ofUpload upload: Int, _ error: ImageError, _ language: Language) -> FormProblem {
+        let index = choices.firstIndex(of: .upload(upload)) ?? upload
+        let answer = ErrorTranslator().translate(MarketError.unusableImage(index: index, error), language: language).answer
+        return FormProblem(field: .images, sentence: answer.message, pictureIndex: index)
     }
 
     /// The drafts among them.

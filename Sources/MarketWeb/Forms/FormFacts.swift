@@ -38,6 +38,8 @@ struct FormFacts {
         facts["keptCount"] = kept.count
         facts["pictureLimit"] = texts.pictureLimit(ListingRules.maximumPictureCount)
         facts["maximumPictureCount"] = ListingRules.maximumPictureCount
+        facts["maximumByteCount"] = ImageLimits.maximumByteCount
+        facts["maximumPixelCount"] = ImageLimits.maximumPixelCount
         return facts
     }
 

@@ -1,6 +1,6 @@
 import { $, $$, button, entry, finish, make, noteChange, showable, text } from './shared.js'
 import { amountIn, groupWhileTyping } from './amounts.js'
-import { begin, cells, fill } from './pictures.js'
+import { begin, cells, fill, mark } from './pictures.js'
 
 const form = $('#listing-form')
 const isNew = form.dataset.kind === 'new'
@@ -107,7 +107,10 @@ const composed = () => isComposing && new Promise((resolve) => {
 
 const cancel = button('button cancel', text('cancel'))
 bar.after(cancel)
-const wait = (isWaiting) => (bar.hidden = cancel.hidden = !isWaiting)
+function wait(isWaiting) {
+  bar.hidden = cancel.hidden = !isWaiting
+  if (isWaiting) cancel.scrollIntoView({ block: 'nearest' })
+}
 wait(false)
 
 const send = (data) => new Promise((resolve, reject) => {
@@ -143,7 +146,7 @@ const send = (data) => new Promise((resolve, reject) => {
 async function save(control, isRetry) {
   const data = new FormData(form)
   if (control.name) data.set(control.name, control.value)
-  await fill(data)
+  if (!(await fill(data))) return
   if (!isNew) for (const field of fields) isChanged(field) || data.delete(field.name)
   const answer = await send(data)
   if (!answer?.renew || isRetry) return answer
@@ -188,7 +191,7 @@ function settle(answer) {
   if (key) elements.key.value = key
   if (ticket) elements.ticket.value = ticket
   if (overwrite) compare(answer)
-  const wrong = problems.map(({ name, reason }) => complain(name, reason)).find(Boolean)
+  const wrong = problems.map(({ name, reason, index }) => mark(index, reason) ?? complain(name, reason)).find(Boolean)
   if (wrong) return show(wrong)
   tell(message || text('saveFailed'), ...(listed ? [' ', make('a', { href: listed }, text('showListing'))] : []))
   if (asksPassword) askPassword()
@@ -217,9 +220,9 @@ function askPassword() {
 for (const field of fields) if (field.inputMode) groupWhileTyping(field)
 if (isNew && !elements.seller.value) elements.seller.value = elements.seller.defaultValue = entry('seller') ?? ''
 for (const secret of $$('.secret input', form)) showable(secret)
-begin((key) => {
+begin((key, problem) => {
   if (key) isTouched = true
-  complain('images')
+  complain('images', problem)
   review()
 })
 form.addEventListener('input', ({ target }) => {

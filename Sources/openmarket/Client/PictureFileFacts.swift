@@ -1,13 +1,10 @@
 import Foundation
 import MarketClient
+import MarketModels
 import MarketVips
 
 /// A picture's file before it is sent: that it is there, that it is a picture, and how large it is.
 struct PictureFileFacts {
-    /// What a market takes (API.md, “Limits”).
-    private static let maximumByteCount: Int64 = 20_000_000
-    private static let maximumPixels = 50_000_000
-
     let path: String
     let byteCount: Int64
     /// Nil for HEIC, whose size only the market finds out.
@@ -23,7 +20,7 @@ struct PictureFileFacts {
             let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber
         else { throw CommandFailure("\(path) isn't a readable file.") }
         byteCount = size.int64Value
-        guard byteCount <= Self.maximumByteCount else {
+        guard byteCount <= ImageLimits.maximumByteCount else {
             throw CommandFailure("\(path) is too large (\(ByteCount.text(byteCount))). The limit is 20 MB.")
         }
         do {
@@ -33,7 +30,7 @@ struct PictureFileFacts {
         } catch {
             throw CommandFailure("\(path) can't be opened as a picture. Use JPEG, PNG, GIF, WebP, or HEIC.")
         }
-        if let header, header.width * header.height > Self.maximumPixels {
+        if let header, header.width * header.height > ImageLimits.maximumPixelCount {
             throw CommandFailure("\(path) is too large (\(header.text)). The limit is 50 megapixels.")
         }
     }
