@@ -26,7 +26,7 @@ struct EnglishScriptWords: Sendable {
         case .pictureMoved: "Picture moved to position {n} of {total}."
         case .removePicture: "Remove picture {n}"
         case .movePicture: "Move picture {n}"
-        case .notAPicture: "“{name}” can’t be shown as a picture. Choose a JPEG, PNG, GIF, WebP or HEIC."
+        case .notAPicture: "“{name}” can’t be opened as a picture. Choose a JPEG, PNG, GIF, WebP, or HEIC."
         case .pictureDamaged: "“{name}” is damaged. Choose another picture."
         case .pictureTooHeavy:
             "“{name}” is larger than \(ImageLimits.maximumByteCount / 1_000_000) MB. Choose a smaller picture."

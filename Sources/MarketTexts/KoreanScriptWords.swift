@@ -25,7 +25,7 @@ struct KoreanScriptWords: Sendable {
         case .pictureMoved: "{total}장 중 {n}번째로 옮겼어요."
         case .removePicture: "{n}번째 사진 삭제"
         case .movePicture: "{n}번째 사진 옮기기"
-        case .notAPicture: "‘{name}’ 파일은 사진으로 볼 수 없어요. JPEG, PNG, GIF, WebP, HEIC 파일을 골라 주세요."
+        case .notAPicture: "‘{name}’ 파일은 사진으로 열 수 없어요. JPEG, PNG, GIF, WebP, HEIC 사진을 골라 주세요."
         case .pictureDamaged: "‘{name}’ 사진이 손상됐어요. 다른 사진을 골라 주세요."
         case .pictureTooHeavy: "‘{name}’ 사진은 \(ImageLimits.maximumByteCount / 1_000_000)MB보다 커요. 더 작은 사진을 골라 주세요."
         case .pictureTooLarge: "‘{name}’ 사진은 \(ImageLimits.maximumPixelCount / 10_000)만 화소보다 커요. 더 작은 사진을 골라 주세요."

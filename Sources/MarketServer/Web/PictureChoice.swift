@@ -76,7 +76,8 @@ struct PictureChoice: Sendable {
     /// Why an upload can't be taken, with the place where the form shows it, the kept ones counted.
     func problem(ofUpload upload: Int, _ error: ImageError, _ language: Language) -> FormProblem {
         let index = choices.firstIndex(of: .upload(upload)) ?? upload
-        let answer = ErrorTranslator().translate(MarketError.unusableImage(index: index, error), language: language).answer
+        let answer = ErrorTranslator().translate(MarketError.unusableImage(index: index, error), language: language)
+            .answer
         return FormProblem(field: .images, sentence: answer.message, pictureIndex: index)
     }
 
