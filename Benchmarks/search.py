@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""How long a search takes in a market of 100 products and in one of 100,000.
+"""How long searches take in a market of 100,000 products and in one of 1,000,000.
 
-    Benchmarks/search.py OPENMARKET FILL
+    Benchmarks/search.py OPENMARKET FILL [COUNT …]
 
-Each request has a target of its own, so that every answer is made anew. Prints a table of medians in milliseconds.
+Each request has a target of its own, so that every answer is made anew. Prints a table of the median and the 99th
+percentile, in milliseconds. In the markets that FILL makes, half of all products are chairs, which are cheaper than all
+others, and half are 의자; a quarter of all, none of them a chair, is priced in dollars.
 """
 
 import http.client
@@ -12,27 +14,58 @@ import subprocess
 import sys
 import tempfile
 import time
-from urllib.parse import quote
+from urllib.parse import urlencode
 
-SIZES = [100, 100_000]
-ROUNDS = 150
+SIZES = [100_000, 1_000_000]
+ROUNDS = 300
+SYLLABLES = "ba ce di fo gu ha je ki lo mu na pe ri so tu va we xi yo zu".split()
+
+
+def model(number):
+    """The model's name of a product, as FILL makes it up."""
+    number = number * 7919
+    return "".join(SYLLABLES[number // 20 ** place % 20] for place in range(4))
+
+
+def typo(word, number):
+    """A word with one letter wrong, missing or extra, or with two swapped."""
+    at = 1 + number % (len(word) - 2)
+    return [word[:at] + "q" + word[at + 1:], word[:at] + word[at + 1:], word[:at] + "q" + word[at:],
+            word[:at] + word[at + 1] + word[at] + word[at + 2:]][number // 7 % 4]
+
+
 KINDS = {
-    "two syllables": "search_value=" + quote("의자"),
-    "one syllable": "search_value=" + quote("자"),
-    "a word": "search_value=chair",
-    "two words, one a syllable": "search_value=" + quote("중 의자"),
-    "one product": "search_value=" + quote("팝니다 98"),
-    "nothing": "search_value=" + quote("냉장고"),
-    "a word, cheapest first": "sort=price_asc&search_value=chair",
-    "a word, in stock": "in_stock=1&search_value=chair",
-    "all, dearest first": "sort=price_desc",
-    "all in stock": "in_stock=1",
-    "the plain list": "page_no=1",
+    "two syllables (의자)": lambda n: {"search_value": "의자"},
+    "one syllable (자)": lambda n: {"search_value": "자"},
+    "a word (chair)": lambda n: {"search_value": "chair"},
+    "a long word (second-hand)": lambda n: {"search_value": "second-hand"},
+    "two words": lambda n: {"search_value": "chair second"},
+    "two words, one of them rare": lambda n: {"search_value": f"chair {model(2 * n + 1)}"},
+    "two common words that no product has together": lambda n: {"search_value": "chair 의자"},
+    "joined words (의자팝니다)": lambda n: {"search_value": "의자팝니다"},
+    "initials (ㅇㅈ)": lambda n: {"search_value": "ㅇㅈ"},
+    "a seller": lambda n: {"search_value": f"bulk {n % 100 + 1}"},
+    "a seller and a word": lambda n: {"search_value": f"vendor {n % 100 + 1} chair"},
+    "one product": lambda n: {"search_value": str(50_000 + n)},
+    "a typo": lambda n: {"search_value": typo(model(n + 1), n)},
+    "a word and a typo": lambda n: {"search_value": "chair " + typo(model(2 * n + 1), n)},
+    "nothing (냉장고)": lambda n: {"search_value": "냉장고"},
+    "a word, cheapest first": lambda n: {"search_value": "chair", "sort": "price_asc"},
+    "a word that only the cheapest have, dearest first": lambda n: {"search_value": "chair", "sort": "price_desc"},
+    "a rare word, dearest first": lambda n: {"search_value": model(n + 1), "sort": "price_desc"},
+    "a word, in stock": lambda n: {"search_value": "chair", "in_stock": 1},
+    "a word, of one seller, dearest first": lambda n: {"search_value": "chair", "vendor_id": 52, "sort": "price_desc"},
+    "a word, page 333": lambda n: {"search_value": "chair", "page_no": 333},
+    "a word, cheapest first, page 333": lambda n: {"search_value": "chair", "sort": "price_asc", "page_no": 333},
+    "all, cheapest first": lambda n: {"sort": "price_asc"},
+    "all, dearest first, page 333": lambda n: {"sort": "price_desc", "page_no": 333},
+    "all in stock": lambda n: {"in_stock": 1},
+    "the plain list": lambda n: {"page_no": 1},
 }
 
 
 def measure(binary, fill, count):
-    """Medians by kind."""
+    """Medians and 99th percentiles by kind."""
     with tempfile.TemporaryDirectory(prefix="openmarket-search-") as folder:
         began = time.monotonic()
         subprocess.run([fill, folder, str(count)], check=True)
@@ -42,31 +75,36 @@ def measure(binary, fill, count):
         try:
             port = int(server.stdout.readline().rsplit(":", 1)[1])
             connection = http.client.HTTPConnection("127.0.0.1", port)
-            return {kind: median(connection, query) for kind, query in KINDS.items()}
+            return {kind: times(connection, kind, make) for kind, make in KINDS.items()}
         finally:
             server.terminate()
             server.wait()
 
 
-def median(connection, query):
-    times = []
+def times(connection, kind, make):
+    taken = []
     for number in range(ROUNDS):
+        query = urlencode({"items_per_page": 30, **make(number), "n": number})
         began = time.perf_counter()
-        connection.request("GET", f"/api/products?items_per_page=30&{query}&n={number}")
+        connection.request("GET", f"/api/products?{query}")
         answer = connection.getresponse()
         answer.read()
-        times.append((time.perf_counter() - began) * 1000)
+        taken.append((time.perf_counter() - began) * 1000)
         assert answer.status == 200, answer.status
-    return statistics.median(times)
+    middle, late = statistics.median(taken), statistics.quantiles(taken, n=100)[98]
+    print(f"{kind}: {middle:.2f} ms, {late:.2f} ms", file=sys.stderr)
+    return middle, late
 
 
 def main():
-    if len(sys.argv) != 3:
+    if len(sys.argv) < 3:
         sys.exit(__doc__)
-    small, large = (measure(sys.argv[1], sys.argv[2], count) for count in SIZES)
-    print(f"| search | {SIZES[0]:,} products | {SIZES[1]:,} products |\n|---|---:|---:|")
+    sizes = [int(size) for size in sys.argv[3:]] or SIZES
+    measured = [measure(sys.argv[1], sys.argv[2], size) for size in sizes]
+    print("| search |" + "".join(f" {size:,} products: p50 | p99 |" for size in sizes))
+    print("|---|" + "---:|---:|" * len(sizes))
     for kind in KINDS:
-        print(f"| {kind} | {small[kind]:.2f} ms | {large[kind]:.2f} ms |")
+        print(f"| {kind} |" + "".join(f" {one[kind][0]:.2f} ms | {one[kind][1]:.2f} ms |" for one in measured))
 
 
 main()

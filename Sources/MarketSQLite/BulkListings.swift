@@ -7,7 +7,8 @@ extension SQLiteProductStore {
     /// Fills the market with made-up products, far faster than one by one: for benchmarks and tests.
     ///
     /// The products stand behind those that are there. They have one picture each, whose name no image store knows,
-    /// and a secret that nothing verifies against; a hundred vendors share them. The schema's triggers do the counting
+    /// and a secret that nothing verifies against; a hundred vendors share them. Half of them are chairs, which are cheaper
+    /// than all others, and their models have some 160,000 names. The schema's triggers do the counting
     /// as for every write.
     package func fill(count: Int) async throws(StoreError) {
         try await addBulkVendors()
@@ -50,9 +51,10 @@ extension Database {
                 INSERT INTO product (id, vendor_id, currency, price, discount, stock, registered_at, updated_at,
                     thumbnail_id, thumbnail_name, name)
                 SELECT :product + n, :vendor + (:product + n) % 100, iif(n % 4 = 0, 'USD', 'KRW'),
-                    1000 + n % 97 * 100, n % 3 * 100, n % 50, 1640995200000 + (:product + n) * 1000,
+                    1000 + n % 97 * 100 + iif(n % 2 = 0, 100000, 0), n % 3 * 100, n % 50, 1640995200000 + (:product + n) * 1000,
                     1640995200000 + (:product + n) * 1000, :picture + n, printf('%040x', :picture + n),
-                    iif(n % 2 = 0, '중고 의자 팝니다 ', 'Second-hand chair, ') || (:product + n)
+                    iif(n % 2 = 0, '중고 의자 팝니다 ', 'Second-hand chair, ') || \(Self.model("(:product + n)")) || ' '
+                        || (:product + n)
                 FROM number
                 """
         ).execute(arguments: arguments)
@@ -80,6 +82,13 @@ extension Database {
             sql: "INSERT INTO search_backlog (product_id) SELECT id FROM product WHERE id > :product"
         ).execute(arguments: ["product": first])
         try raiseRevision()
+    }
+
+    /// A word of four syllables, made of a number.
+    private static func model(_ number: String) -> String {
+        [1, 20, 400, 8000].map { place in
+            "substr('bacedifoguhajekilomunaperisotuvawexiyozu', \(number) * 7919 / \(place) % 20 * 2 + 1, 2)"
+        }.joined(separator: " || ")
     }
 
     private func lastID(_ table: String) throws -> Int64 {

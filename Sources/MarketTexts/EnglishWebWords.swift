@@ -121,6 +121,7 @@ struct EnglishWebWords: WebWords {
     }
 
     func nothingFound(for text: String) -> String { "No results for “\(text)”" }
+    func foundInstead(for text: String) -> String { "Showing results for “\(text)” instead" }
     func resultsTitle(for text: String) -> String { "Results for “\(text)”" }
     func picture(_ number: Int, of count: Int, _ name: String) -> String {
         count == 1 ? "Picture of \(name)" : "\(name), picture \(number) of \(count)"

@@ -119,6 +119,7 @@ struct KoreanWebWords: WebWords {
     }
 
     func nothingFound(for text: String) -> String { "‘\(text)’ 검색 결과가 없어요" }
+    func foundInstead(for text: String) -> String { "대신 ‘\(text)’ 검색 결과를 보여 드려요" }
     func resultsTitle(for text: String) -> String { "‘\(text)’ 검색 결과" }
     func picture(_ number: Int, of count: Int, _ name: String) -> String {
         count == 1 ? "\(name) 사진" : "\(name) 사진, \(count)장 중 \(number)번째"

@@ -31,6 +31,8 @@ public struct WebTexts: Sendable {
 
     /// That a search found nothing.
     public func nothingFound(for text: String) -> String { words.nothingFound(for: text) }
+    /// What was searched for instead, after ``nothingFound(for:)``.
+    public func foundInstead(for text: String) -> String { words.foundInstead(for: text) }
     public func resultsTitle(for text: String) -> String { words.resultsTitle(for: text) }
     /// What a picture is, for those who can't see it.
     ///
@@ -53,6 +55,7 @@ protocol WebWords: Sendable {
     func say(_ word: WebWord) -> String
     func productCount(_ count: Int, _ grouped: String, isCapped: Bool) -> String
     func nothingFound(for text: String) -> String
+    func foundInstead(for text: String) -> String
     func resultsTitle(for text: String) -> String
     func picture(_ number: Int, of count: Int, _ name: String) -> String
     func showPicture(_ number: Int) -> String

@@ -238,7 +238,7 @@ static const struct file {
     {"view.mustache", "text/html; charset=utf-8", file_55, sizeof file_55, true},
 };
 
-const char *web_assets_version(void) { return "2b3e23b1ebad"; }
+const char *web_assets_version(void) { return "f7138ca3efd4"; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }
 const char *web_asset_type(size_t index) { return files[index].type; }

@@ -71,6 +71,15 @@ class Listing(CommandCase):
         self.assertEqual(names, ["의자 3", "의자 2", "의자 1"])
         self.assertIn("의자 2", self.run_ok("search", "의자", "2"))
 
+    def test_search_says_what_it_took_for_a_typo(self):
+        # Sellers without a name are called “Vendor 1” and so on.
+        result = self.run_expecting(0, "search", "vendro", "의자")
+        self.assertIn("의자 3", result.stdout)
+        self.assertIn("'vendro 의자'", result.stderr)
+        self.assertIn("'vendor 의자'", result.stderr)
+        self.assertEqual(self.run_json("search", "vendro")["corrected_query"], "vendor")
+        self.assertNotIn("corrected_query", self.run_json("search", "vendor"))
+
     def test_nothing_found_is_no_failure(self):
         result = self.run_expecting(0, "search", "zeppelin")
         self.assertEqual(result.stdout, "")

@@ -47,6 +47,17 @@ struct ListingCostTests {
                 print("cursor in the middle: \(cost)")
                 #expect(cost.steps <= first.steps * 6 / 5 + 50)
             }
+            for order in [ProductQuery.Order.newest, .cheapest, .dearest] {
+                for (vendor, isInStock) in [(nil, false), (nil, true), (Vendor.ID(rawValue: 50), false)] {
+                    let query = ProductQuery(order: order, vendor: vendor, isInStock: isInStock)
+                    let cost = try await store.cost(of: query)
+                    print("\(order), \(isInStock ? "in stock" : "all"): \(cost)")
+                    // Matches are counted up to a bound.
+                    let counting = isInStock ? ProductSearch.countedMatches * 8 : 0
+                    #expect(cost.steps <= first.steps * 3 + counting + 500)
+                    #expect(cost.sorts == 0)
+                }
+            }
             let writing = try await store.costOfAddingAndWithdrawing()
             print("adding and withdrawing: \(writing)")
             #expect(writing.steps < 3000, "a write costs the same in a large market")
@@ -128,6 +139,7 @@ private struct ListingCost: CustomStringConvertible {
     /// Instructions of SQLite's virtual machine.
     var steps = 0
     var fullScanSteps = 0
+    var sorts = 0
     var time = Duration.zero
 
     var description: String { "\(steps) steps, \(fullScanSteps) of them through scans, \(time)" }
@@ -147,7 +159,7 @@ extension SQLiteProductStore {
             _ = database.statementCounters()
             var cost = ListingCost()
             cost.time = try ContinuousClock().measure { _ = try ListingReader(database: database).page(query) }
-            (cost.steps, cost.fullScanSteps) = database.statementCounters()
+            (cost.steps, cost.fullScanSteps, cost.sorts) = database.statementCounters()
             return cost
         }
     }
@@ -162,7 +174,7 @@ extension SQLiteProductStore {
             cost.time = try ContinuousClock().measure {
                 _ = try writer.withdraw(writer.add(new).id, at: new.registeredAt)
             }
-            (cost.steps, cost.fullScanSteps) = database.statementCounters()
+            (cost.steps, cost.fullScanSteps, cost.sorts) = database.statementCounters()
             return cost
         }
     }
@@ -177,12 +189,13 @@ extension Database {
     }
 
     /// What all prepared statements of the connection have done since the last time.
-    fileprivate func statementCounters() -> (steps: Int, fullScanSteps: Int) {
-        var counters = (steps: 0, fullScanSteps: 0)
+    fileprivate func statementCounters() -> (steps: Int, fullScanSteps: Int, sorts: Int) {
+        var counters = (steps: 0, fullScanSteps: 0, sorts: 0)
         var statement = sqlite3_next_stmt(sqliteConnection, nil)
         while let current = statement {
             counters.steps += Int(sqlite3_stmt_status(current, SQLITE_STMTSTATUS_VM_STEP, 1))
             counters.fullScanSteps += Int(sqlite3_stmt_status(current, SQLITE_STMTSTATUS_FULLSCAN_STEP, 1))
+            counters.sorts += Int(sqlite3_stmt_status(current, SQLITE_STMTSTATUS_SORT, 1))
             statement = sqlite3_next_stmt(sqliteConnection, current)
         }
         return counters

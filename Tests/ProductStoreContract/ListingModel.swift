@@ -42,7 +42,9 @@ public struct ListingModel: Sendable {
         case .page(let number):
             let (place, overflow) = (number - 1).multipliedReportingOverflow(by: query.size)
             start = overflow ? all.endIndex : min(place, all.endIndex)
-        case .after(.afterID(let id)), .after(.afterAmount(_, let id)):
+        case .after(.afterPrice(let place)):
+            start = all.firstIndex { query.order == .newest ? $0 < place.id : $0 > place.id } ?? all.endIndex
+        case .after(.afterID(let id)):
             start = all.firstIndex { query.order == .newest ? $0 < id : $0 > id } ?? all.endIndex
         }
         return start..<min(start + query.size, all.endIndex)

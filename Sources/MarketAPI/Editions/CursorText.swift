@@ -4,24 +4,41 @@ public import MarketModels
 public enum CursorText {
     public static func text(of cursor: ListCursor) -> String {
         switch cursor {
-        case .afterID(let id): "i" + String(id.rawValue, radix: 36)
-        case .afterAmount(let amount, let id): "a\(String(amount, radix: 36))-\(String(id.rawValue, radix: 36))"
+        case .afterID(let id): "i" + number(id.rawValue)
+        case .afterPrice(let place):
+            [
+                "p" + place.firstCurrency.rawValue, place.amount.currency.rawValue, number(place.amount.minorUnits),
+                number(place.id.rawValue),
+            ].joined(separator: "-")
         }
     }
 
     /// - Returns: nil for text that is no cursor of ours.
     public static func cursor(from text: some StringProtocol) -> ListCursor? {
-        let numbers = text.dropFirst().split(separator: "-", omittingEmptySubsequences: false)
-            .map { Int64($0, radix: 36) }
-        switch (text.first, numbers.count) {
+        let parts = text.dropFirst().split(separator: "-", omittingEmptySubsequences: false)
+        switch (text.first, parts.count) {
         case ("i", 1):
-            guard let id = numbers[0], id >= 0 else { return nil }
+            guard let id = number(parts[0]) else { return nil }
             return .afterID(Product.ID(rawValue: id))
-        case ("a", 2):
-            guard let amount = numbers[0], let id = numbers[1], amount >= 0, id >= 0 else { return nil }
-            return .afterAmount(amount, Product.ID(rawValue: id))
+        case ("p", 4):
+            guard let first = Currency(rawValue: String(parts[0])), let currency = Currency(rawValue: String(parts[1])),
+                let amount = number(parts[2]), amount <= Money.maximumMinorUnits, let id = number(parts[3])
+            else { return nil }
+            return .afterPrice(
+                PriceCursor(
+                    firstCurrency: first,
+                    amount: Money(minorUnits: amount, currency: currency),
+                    id: Product.ID(rawValue: id)
+                )
+            )
         default:
             return nil
         }
+    }
+
+    private static let radix = 36
+    private static func number(_ number: Int64) -> String { String(number, radix: radix) }
+    private static func number(_ text: some StringProtocol) -> Int64? {
+        Int64(text, radix: radix).flatMap { $0 >= 0 ? $0 : nil }
     }
 }

@@ -19,7 +19,10 @@ public struct ProductsEncoder: Sendable {
     public func list(_ page: ProductPage, number: Int?, size: Int) -> [UInt8] {
         let window = PageWindow(number: number ?? 1, size: size, totalCount: page.totalCount)
         // Beyond a capped total only the cursor knows what follows.
-        let hasNext = number == nil || page.isTotalCapped ? page.nextCursor != nil : window.hasNext
+        // Page numbers of a sorted list don't reach as far as its total.
+        let hasNext =
+            number == nil || page.isTotalCapped
+            ? page.nextCursor != nil : window.hasNext && !page.products.isEmpty
         let hasPrevious = number == nil ? true : window.hasPrevious
         var json = JSONWriter(capacity: 400 + page.products.count * 640)
         json.beginObject()
@@ -45,6 +48,7 @@ public struct ProductsEncoder: Sendable {
         if dialect.hasExtensions {
             if page.isTotalCapped { json.member("total_capped", true) }
             json.member("next_cursor", page.nextCursor.map(CursorText.text))
+            if let corrected = page.correctedSearch { json.member("corrected_query", corrected) }
         }
         json.key("pages")
         json.beginArray()

@@ -54,7 +54,8 @@ public struct ProductListRequest: Hashable, Sendable {
     }
 
     public var order: Order
-    /// Only products whose name or description has this in it; an empty text for all.
+    /// Only products that have all of these words in their name, description or seller's name; an empty text for all.
+    /// What is taken for a typo, ``/MarketAPI/ProductListAnswer/correctedQuery`` says.
     public var search: String
     public var isInStock: Bool
     public var vendor: Vendor.ID?

@@ -7,6 +7,8 @@ public struct ProductPage: Hashable, Sendable {
     public let isTotalCapped: Bool
     /// Where to go on, or nil at the end of the list.
     public let nextCursor: ListCursor?
+    /// What was searched for instead, where a word was taken for a typo; nil if it was what was typed.
+    public let correctedSearch: String?
     /// The revision that was read.
     public let revision: Revision
 
@@ -15,12 +17,14 @@ public struct ProductPage: Hashable, Sendable {
         totalCount: Int,
         isTotalCapped: Bool = false,
         nextCursor: ListCursor?,
+        correctedSearch: String? = nil,
         revision: Revision
     ) {
         self.products = products
         self.totalCount = totalCount
         self.isTotalCapped = isTotalCapped
         self.nextCursor = nextCursor
+        self.correctedSearch = correctedSearch
         self.revision = revision
     }
 }

@@ -2,6 +2,9 @@
 public struct ProductQuery: Hashable, Sendable {
     public static let defaultPageSize = 20
     public static let pageSizes = 1...800
+    /// How far page numbers reach in a list that is searched, filtered or sorted by what is paid: what is behind comes
+    /// by cursor only.
+    public static let numberedProducts = 10_000
 
     /// The order of a list. Ties are broken by id, so an order is always total.
     public enum Order: Hashable, Sendable {
@@ -9,9 +12,9 @@ public struct ProductQuery: Hashable, Sendable {
         case newest
         /// By id, ascending: the `items` edition.
         case oldest
-        /// By what is paid (``Pricing/sortAmount``), the cheapest first; of equal ones the newest first.
+        /// By what is paid, the cheapest first, currency after currency; of equal ones the newest first.
         case cheapest
-        /// By what is paid, the dearest first; of equal ones the newest first.
+        /// By what is paid, the dearest first, currency after currency; of equal ones the newest first.
         case dearest
 
         /// Whether the order is by what is paid.
@@ -26,6 +29,9 @@ public struct ProductQuery: Hashable, Sendable {
     }
 
     public var order: Order
+    /// The currency that comes first in a list by what is paid. No amount of one currency is ever compared with one of
+    /// another: the other currencies follow, one after the other.
+    public var firstCurrency: Currency
     public var window: Window
     /// How many products at most, 1 to 800.
     public var size: Int
@@ -43,6 +49,7 @@ public struct ProductQuery: Hashable, Sendable {
     /// Page number and size are brought into range, never refused (API.md, “Rules for every edition”).
     public init(
         order: Order = .newest,
+        firstCurrency: Currency = .krw,
         window: Window = .page(1),
         size: Int = defaultPageSize,
         vendor: Vendor.ID? = nil,
@@ -52,6 +59,7 @@ public struct ProductQuery: Hashable, Sendable {
         includesPictures: Bool = false
     ) {
         self.order = order
+        self.firstCurrency = firstCurrency
         if case .page(let number) = window {
             self.window = .page(max(1, number))
         } else {
@@ -64,6 +72,11 @@ public struct ProductQuery: Hashable, Sendable {
         self.includesDescriptions = includesDescriptions
         self.includesPictures = includesPictures
     }
+
+    /// All currencies, in the order in which a list by what is paid has them.
+    public var currencies: [Currency] {
+        [firstCurrency] + Currency.allCases.filter { $0 != firstCurrency }
+    }
 }
 
 /// A place in a list behind a product, whether or not that product still exists.
@@ -71,13 +84,34 @@ public enum ListCursor: Hashable, Sendable {
     /// In a list ordered by id.
     case afterID(Product.ID)
     /// In a list ordered by what is paid.
-    case afterAmount(Int64, Product.ID)
+    case afterPrice(PriceCursor)
+
+    /// Whether it marks a place in that list.
+    public func fits(_ query: ProductQuery) -> Bool {
+        guard case .afterPrice(let place) = self else { return fits(query.order) }
+        return fits(query.order) && place.firstCurrency == query.firstCurrency
+    }
 
     /// Whether it marks a place in a list of that order.
     public func fits(_ order: ProductQuery.Order) -> Bool {
         switch self {
         case .afterID: !order.isByPrice
-        case .afterAmount: order.isByPrice
+        case .afterPrice: order.isByPrice
         }
+    }
+}
+
+/// A place in a list ordered by what is paid.
+public struct PriceCursor: Hashable, Sendable {
+    /// The currency that the list begins with.
+    public let firstCurrency: Currency
+    /// What is paid for the product.
+    public let amount: Money
+    public let id: Product.ID
+
+    public init(firstCurrency: Currency, amount: Money, id: Product.ID) {
+        self.firstCurrency = firstCurrency
+        self.amount = amount
+        self.id = id
     }
 }

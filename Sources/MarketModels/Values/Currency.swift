@@ -6,6 +6,14 @@ public enum Currency: String, CaseIterable, Sendable, Hashable, Codable {
     case krw = "KRW"
     case usd = "USD"
 
+    /// The number that ISO 4217 gives it.
+    public var numericCode: Int64 {
+        switch self {
+        case .krw: 410
+        case .usd: 840
+        }
+    }
+
     /// The number of decimal digits of the minor unit: 0 for won, 2 for cents.
     public var exponent: Int {
         switch self {

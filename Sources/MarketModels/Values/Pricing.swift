@@ -24,15 +24,6 @@ public struct Pricing: Hashable, Sendable {
     public var discount: Money { Money(minorUnits: discountMinorUnits, currency: currency) }
     /// What a buyer pays: price less discount.
     public var bargain: Money { Money(minorUnits: priceMinorUnits - discountMinorUnits, currency: currency) }
-    /// What lists are sorted by: what is paid, in won, where a dollar counts as 1,000 won. That is near enough to mix
-    /// both currencies in one list, and needs no rate that changes.
-    public var sortAmount: Int64 {
-        switch currency {
-        case .krw: bargain.minorUnits
-        case .usd: bargain.minorUnits * 10
-        }
-    }
-
     public var isDiscounted: Bool { discountMinorUnits > 0 }
 }
 

@@ -1,59 +1,169 @@
 internal import GRDB
+internal import MarketCore
 internal import MarketModels
 
 /// Reads one stretch of a list that is searched, filtered or sorted by what is paid, inside one snapshot of the
 /// database.
 ///
-/// It is made to be walked by cursor: each stretch begins where an index says, and stops when it is full. Totals are
-/// counted up to a bound.
+/// Each stretch begins where an index says and stops when it is full: nothing is sorted, and nothing is passed over but
+/// what lies before a page number. Totals are counted up to a bound.
 struct FilteredReader {
-    /// Searches with more matches are not sorted: the list in its order is walked, and each product asked whether it
-    /// matches, which the next one soon does.
-    private static let sortableMatches = ProductSearch.countedMatches
+    private static let countedMatches = ProductSearch.countedMatches
 
     let database: Database
     let query: ProductQuery
 
     func page() throws -> ProductPage {
         let (revision, wholeCount) = try database.marketState()
-        let total = try totalCount(of: wholeCount)
-        var products: [ProductSummary] = []
-        var last: ListCursor?
-        var isLast = true
+        let search = try query.search.map { try resolved($0) }
+        let stretch = try stretch(search)
+        let total = try stretch.total ?? totalCount(search, of: wholeCount)
         let listing = ListingReader(database: database)
-        let sql = FilteredStatement(query, probesSearch: query.order.isByPrice && total.isCapped)
-        try database.forEachRow(sql.list, with: sql.arguments(limit: query.size + 1)) { row in
-            guard products.count < query.size else {
-                isLast = false
-                return false
-            }
-            let product = try listing.summary(row, query)
-            products.append(product)
-            last = query.order.isByPrice ? .afterAmount(product.pricing.sortAmount, product.id) : .afterID(product.id)
-            return true
-        }
+        let products = try stretch.ids.prefix(query.size).map { try listing.summary(of: $0, query) }
         return ProductPage(
             products: products,
             totalCount: total.count,
             isTotalCapped: total.isCapped,
-            nextCursor: isLast ? nil : last,
+            nextCursor: stretch.isLast ? nil : products.last.map { query.cursor(behind: $0) },
+            correctedSearch: search?.correctedText,
             revision: revision
         )
     }
 
+    /// What is looked for: what was typed or, if no product at all has that, what it may stand for.
+    private func resolved(_ search: ProductSearch) throws -> ResolvedSearch {
+        let typed = ResolvedSearch(search)
+        let reader = SearchReader(database: database)
+        return try reader.finds(typed) ? typed : try search.forgiven(by: reader) ?? typed
+    }
+
+    // MARK: The stretch
+
+    private struct Stretch {
+        var ids: ArraySlice<Product.ID> = []
+        var isLast = true
+        /// Where it was counted with the stretch.
+        var total: (count: Int, isCapped: Bool)?
+    }
+
+    private func stretch(_ search: ResolvedSearch?) throws -> Stretch {
+        guard let (skipped, cursor) = place else { return Stretch() }
+        let limit = skipped + query.size + 1
+        var stretch = Stretch()
+        if !query.order.isByPrice, let search, cursor == nil {
+            // One walk through the index counts the matches, too.
+            let ids = try self.ids(search, behind: nil, limit: Self.countedMatches + 1)
+            stretch.total = (min(ids.count, Self.countedMatches), ids.count > Self.countedMatches)
+            stretch.ids = ids.dropFirst(skipped)
+        } else {
+            stretch.ids = try ids(search, behind: cursor, limit: limit).dropFirst(skipped)
+        }
+        // A page number reaches no further than page numbers do.
+        let size = cursor == nil ? min(query.size, ProductQuery.numberedProducts - skipped) : query.size
+        stretch.isLast = stretch.ids.count <= size
+        stretch.ids = stretch.ids.prefix(size)
+        return stretch
+    }
+
+    /// Where the stretch begins; nil where page numbers don't reach.
+    private var place: (skipped: Int, cursor: ListCursor?)? {
+        switch query.window {
+        case .after(let cursor): return (0, cursor.fits(query.order) ? cursor : nil)
+        case .page(let number):
+            let (skipped, overflow) = (number - 1).multipliedReportingOverflow(by: query.size)
+            return overflow || skipped >= ProductQuery.numberedProducts ? nil : (skipped, nil)
+        }
+    }
+
+    private func ids(_ search: ResolvedSearch?, behind cursor: ListCursor?, limit: Int) throws -> [Product.ID] {
+        var expression: String?
+        if let search {
+            expression = SearchReader.expression(of: search, facts: facts)
+            guard expression != nil else { return [] }
+        }
+        switch cursor {
+        case .afterPrice(let place): return try pricedIDs(expression, behind: place, limit)
+        case nil where query.order.isByPrice: return try pricedIDs(expression, behind: nil, limit)
+        case .afterID(let id): return try orderedIDs(expression, behind: id, limit)
+        case nil: return try orderedIDs(expression, behind: nil, limit)
+        }
+    }
+
+    private func pricedIDs(_ expression: String?, behind cursor: PriceCursor?, _ limit: Int) throws -> [Product.ID] {
+        func ids(_ products: some PricedProducts) throws -> [Product.ID] {
+            try products.ids(
+                in: query.currencies,
+                behind: cursor,
+                isAscending: query.order == .cheapest,
+                limit: limit
+            )
+        }
+        guard let expression else {
+            return try ids(PricedTable(database: database, vendor: query.vendor, isInStock: query.isInStock))
+        }
+        return try ids(PricedSearch(reader: SearchReader(database: database), expression: expression))
+    }
+
+    private func orderedIDs(_ expression: String?, behind id: Product.ID?, _ limit: Int) throws -> [Product.ID] {
+        guard let expression else { return try inStockIDs(behind: id, limit) }
+        return try SearchReader(database: database)
+            .ids(expression, behind: id, isNewestFirst: query.order == .newest, limit: limit)
+    }
+
+    private func inStockIDs(behind id: Product.ID?, _ limit: Int) throws -> [Product.ID] {
+        let isNewestFirst = query.order == .newest
+        var arguments: [(name: String, value: FilteredArgument)] = [(":limit", .integer(Int64(limit)))]
+        if let id { arguments.append((":id", .integer(id.rawValue))) }
+        if let vendor = query.vendor { arguments.append((":vendor", .integer(vendor.rawValue))) }
+        var ids: [Product.ID] = []
+        try database.forEachRow(
+            """
+            SELECT p.id FROM product AS p INDEXED BY \(query.vendor == nil ? "product_in_stock" : "product_by_vendor")
+            WHERE p.stock > 0\(query.vendor == nil ? "" : " AND p.vendor_id = :vendor")\
+            \(id == nil ? "" : " AND p.id \(isNewestFirst ? "<" : ">") :id")
+            ORDER BY p.id \(isNewestFirst ? "DESC" : "ASC") LIMIT :limit
+            """,
+            with: arguments
+        ) { row in
+            ids.append(Product.ID(rawValue: row.integer(0)))
+            return true
+        }
+        return ids
+    }
+
+    /// The filters of a search, as `SearchEntry` writes them down.
+    private var facts: [String] {
+        (query.vendor.map { [SearchEntry.fact(of: $0)] } ?? []) + (query.isInStock ? [SearchEntry.inStock] : [])
+    }
+
+    // MARK: Totals
+
     /// Kept where nothing is filtered, counted up to a bound otherwise.
-    private func totalCount(of wholeCount: Int64) throws -> (count: Int, isCapped: Bool) {
-        if query.search == nil, !query.isInStock {
+    private func totalCount(_ search: ResolvedSearch?, of wholeCount: Int64) throws -> (count: Int, isCapped: Bool) {
+        if search == nil, !query.isInStock {
             guard let vendor = query.vendor else { return (Int(clamping: wholeCount), false) }
             return (Int(clamping: try ListingReader(database: database).productCount(of: vendor)), false)
         }
-        let sql = FilteredStatement(query, probesSearch: false)
-        let bound = ProductSearch.countedMatches
-        var count = 0
-        try database.forEachRow(sql.count, with: sql.arguments(limit: bound + 1)) { _ in
-            count += 1
-            return true
-        }
-        return (min(count, bound), count > bound)
+        var all = query
+        all.order = .newest
+        let count = try FilteredReader(database: database, query: all)
+            .ids(search, behind: nil, limit: Self.countedMatches + 1).count
+        return (min(count, Self.countedMatches), count > Self.countedMatches)
     }
+}
+
+extension ProductQuery {
+    /// The place behind a product of this list.
+    fileprivate func cursor(behind product: ProductSummary) -> ListCursor {
+        guard order.isByPrice else { return .afterID(product.id) }
+        return .afterPrice(
+            PriceCursor(firstCurrency: firstCurrency, amount: product.pricing.bargain, id: product.id)
+        )
+    }
+}
+
+/// An argument of a statement, by its kind.
+enum FilteredArgument {
+    case integer(Int64)
+    case text(String)
 }

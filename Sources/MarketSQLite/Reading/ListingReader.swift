@@ -54,10 +54,24 @@ struct ListingReader {
         )
     }
 
+    /// As ``summary(_:_:)``, of a product that was found.
+    func summary(of id: Product.ID, _ query: ProductQuery) throws -> ProductSummary {
+        let sql = ListingStatements.product(withDescription: query.includesDescriptions)
+        guard let summary = try database.firstRow(sql, id.rawValue, read: { try summary($0, query) }) else {
+            throw StoredFactError(reason: "product \(id.rawValue) was found and isn't there")
+        }
+        return summary
+    }
+
     /// The first id, in the query's order, that the stretch may hold; nil where nothing can be.
     private func bound(of query: ProductQuery, total: Int64) throws -> Int64? {
         switch query.window {
-        case .after(.afterAmount(_, let id)), .after(.afterID(let id)):
+        case .after(let cursor):
+            let id =
+                switch cursor {
+                case .afterID(let id): id
+                case .afterPrice(let place): place.id
+                }
             let (bound, overflow) =
                 query.order == .newest
                 ? id.rawValue.subtractingReportingOverflow(1) : id.rawValue.addingReportingOverflow(1)

@@ -9,7 +9,7 @@ enum ListingStatements {
     /// limit, 3 the vendor.
     static func list(_ order: ProductQuery.Order, ofVendor: Bool, withDescriptions: Bool) -> String {
         switch (order, ofVendor, withDescriptions) {
-        case (.cheapest, _, _), (.dearest, _, _): preconditionFailure("such lists are FilteredStatement's")
+        case (.cheapest, _, _), (.dearest, _, _): preconditionFailure("such lists are FilteredReader's")
         case (.newest, false, false): newest
         case (.newest, false, true): newestDescribed
         case (.newest, true, false): newestOfVendor
@@ -24,6 +24,16 @@ enum ListingStatements {
     /// The id at a place of a vendor's own list. Arguments: 1 the vendor, 2 how many to pass over.
     static func vendorsID(_ order: ProductQuery.Order) -> String {
         order == .newest ? vendorsNewestID : vendorsOldestID
+    }
+
+    /// One product. Argument: 1 its id.
+    static func product(withDescription: Bool) -> String { withDescription ? describedProduct : product }
+
+    private static let product = productText(described: false)
+    private static let describedProduct = productText(described: true)
+
+    private static func productText(described: Bool) -> String {
+        "SELECT \(columns(described: described)) FROM product AS p \(joins(described: described)) WHERE p.id = ?1"
     }
 
     // The index alone answers these, so passing over is cheap, though not free.
@@ -42,7 +52,7 @@ enum ListingStatements {
     private static let oldestOfVendorDescribed = text(.oldest, ofVendor: true, described: true)
 
     /// What all lists select.
-    static func columns(described: Bool) -> String {
+    private static func columns(described: Bool) -> String {
         """
         p.id, p.vendor_id, v.name, p.version, p.currency, p.price, p.discount, p.stock, \
         p.registered_at, p.updated_at, p.thumbnail_name, p.name\(described ? ", d.description" : "")
@@ -50,7 +60,7 @@ enum ListingStatements {
     }
 
     /// What is looked up for each product.
-    static func joins(described: Bool) -> String {
+    private static func joins(described: Bool) -> String {
         "CROSS JOIN vendor AS v ON v.id = p.vendor_id"
             + (described ? " CROSS JOIN product_detail AS d ON d.product_id = p.id" : "")
     }

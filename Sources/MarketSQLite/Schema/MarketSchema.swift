@@ -17,6 +17,12 @@ enum MarketSchema {
         migrator.registerMigration("3 search", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: search)
         }
+        migrator.registerMigration("4 amounts", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: amounts)
+        }
+        migrator.registerMigration("5 forgiving search", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: forgivingSearch)
+        }
         return migrator
     }
 }

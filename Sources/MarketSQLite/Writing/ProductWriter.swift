@@ -33,9 +33,9 @@ struct ProductWriter {
             try pictures.insert(picture, at: position)
         }
         try pictures.setThumbnail(reader.pictures(of: id).first)
-        try SearchWriter(database: database).add(id, new.listing)
         try database.raiseRevision()
         let product = try stored(id)
+        try SearchWriter(database: database).add(product)
         if let receipt = new.receipt {
             try ReceiptWriter(database: database).keep(receipt, secretHash: new.secretHash, of: product)
         }
@@ -52,16 +52,17 @@ struct ProductWriter {
         let pictures = try reader.pictures(of: edit.id)
         try writer.setThumbnail(thumbnail(of: edit, before: before, among: pictures))
         try update(edit)
-        try SearchWriter(database: database).replace(edit.id, before.listing, with: edit.listing)
         try database.raiseRevision()
         let released = Set(before.pictures.map(\.name)).subtracting(pictures.map(\.name))
-        return .saved(try stored(edit.id), released: released)
+        let after = try stored(edit.id)
+        try SearchWriter(database: database).replace(before, with: after)
+        return .saved(after, released: released)
     }
 
     /// Returns the product as it was.
     func withdraw(_ id: Product.ID, at now: Timestamp) throws -> Product? {
         guard let product = try reader.product(id) else { return nil }
-        try SearchWriter(database: database).withdraw(id, product.listing)
+        try SearchWriter(database: database).withdraw(product)
         // Its details, pictures and tokens go with it.
         try database.execute(cached: "DELETE FROM product WHERE id = ?", [id.rawValue])
         try database.execute(

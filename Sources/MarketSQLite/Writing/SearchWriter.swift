@@ -2,65 +2,168 @@ internal import GRDB
 internal import MarketCore
 internal import MarketModels
 
-/// Keeps the search index in step inside the transaction that changes a product.
+/// Keeps the search indexes and the words that can be searched for in step, inside the transaction that changes a
+/// product.
 struct SearchWriter {
     let database: Database
 
-    func add(_ id: Product.ID, _ listing: Listing) throws {
-        try database.execute(
-            cached: "INSERT INTO product_search (rowid, name, description) VALUES (?, ?, ?)",
-            [id.rawValue, SearchText.tokens(of: listing.name), SearchText.tokens(of: listing.description)]
-        )
+    func add(_ product: Product) throws {
+        let entry = SearchEntry(product)
+        try insert(entry, into: Index.allCases)
+        try count(entry.vocabulary, by: 1)
     }
 
-    /// - Parameter before: the listing as it is in the index.
-    func replace(_ id: Product.ID, _ before: Listing, with after: Listing) throws {
-        guard before.name != after.name || before.description != after.description else { return }
-        guard try !isInBacklog(id) else { return }
-        try remove(id, before)
-        try add(id, after)
+    func replace(_ before: Product, with after: Product) throws {
+        let new = SearchEntry(after)
+        guard let old = try indexed(before) else { return }
+        if old.columns == new.columns {
+            guard old.amount != new.amount else { return }
+            try remove(old, from: [.byAmount])
+            try insert(new, into: [.byAmount])
+            return
+        }
+        try remove(old, from: Index.allCases)
+        try insert(new, into: Index.allCases)
+        try count(old.vocabulary.subtracting(new.vocabulary), by: -1)
+        try count(new.vocabulary.subtracting(old.vocabulary), by: 1)
+        // Under whatever name its seller was known, it is now in the index under the one they have.
+        try database.execute(cached: "DELETE FROM search_backlog WHERE product_id = ?", [after.id.rawValue])
     }
 
-    /// To be called while the product is still there.
-    func withdraw(_ id: Product.ID, _ listing: Listing) throws {
-        // A row of the backlog goes with its product.
-        if try !isInBacklog(id) { try remove(id, listing) }
+    /// To be called while the product is still there; a row of the backlog goes with it.
+    func withdraw(_ product: Product) throws {
+        guard let entry = try indexed(product) else { return }
+        try remove(entry, from: Index.allCases)
+        try count(entry.vocabulary, by: -1)
     }
 
     /// Puts products of the backlog into the index.
     ///
     /// - Returns: how many were put in; fewer than `limit` when none is left.
     func takeUpBacklog(limit: Int) throws -> Int {
-        var rows: [(Product.ID, name: String, description: String)] = []
+        let waiting = try waiting(limit: limit)
+        var words: [String: Int] = [:]
+        for case let old? in waiting.map(\.old) {
+            try remove(old, from: Index.allCases)
+            for word in old.vocabulary { words[word, default: 0] -= 1 }
+        }
+        // An index takes rows up quickest in their order.
+        for entry in waiting.map(\.new).sorted(by: { $0.id < $1.id }) { try insert(entry, into: [.byID]) }
+        let byAmount = try waiting.map { ($0.new, try Index.byAmount.rowID(of: $0.new)) }.sorted { $0.1 < $1.1 }
+        for (entry, _) in byAmount { try insert(entry, into: [.byAmount]) }
+        for entry in waiting.map(\.new) {
+            for word in entry.vocabulary { words[word, default: 0] += 1 }
+            try database.execute(cached: "DELETE FROM search_backlog WHERE product_id = ?", [entry.id.rawValue])
+        }
+        for (word, difference) in words where difference != 0 { try count([word], by: difference) }
+        return waiting.count
+    }
+
+    /// The newest products of the backlog, as they are in the indexes and as they are to be.
+    private func waiting(limit: Int) throws -> [(old: SearchEntry?, new: SearchEntry)] {
+        var waiting: [(id: Product.ID, seller: String?)] = []
         try database.forEachRow(
-            """
-            SELECT p.id, p.name, d.description FROM search_backlog AS b CROSS JOIN product AS p ON p.id = b.product_id
-            CROSS JOIN product_detail AS d ON d.product_id = p.id ORDER BY b.product_id DESC LIMIT ?1
-            """,
+            "SELECT product_id, seller FROM search_backlog ORDER BY product_id DESC LIMIT ?1",
             Int64(limit)
         ) { row in
-            rows.append((Product.ID(rawValue: row.integer(0)), row.text(1), row.text(2)))
+            waiting.append((Product.ID(rawValue: row.integer(0)), row.optionalText(1)))
             return true
         }
-        for (id, name, description) in rows {
-            try database.execute(
-                cached: "INSERT INTO product_search (rowid, name, description) VALUES (?, ?, ?)",
-                [id.rawValue, SearchText.tokens(of: name), SearchText.tokens(of: description)]
-            )
-            try database.execute(cached: "DELETE FROM search_backlog WHERE product_id = ?", [id.rawValue])
+        let reader = ProductReader(database: database)
+        return try waiting.map { id, seller in
+            guard let product = try reader.product(id) else {
+                throw StoredFactError(reason: "product \(id.rawValue) waits to be searched for and isn't there")
+            }
+            return (seller.map { SearchEntry(product, seller: $0) }, SearchEntry(product))
         }
-        return rows.count
     }
 
-    /// The index keeps no texts, so it has to be told what it held.
-    private func remove(_ id: Product.ID, _ listing: Listing) throws {
-        try database.execute(
-            cached: "INSERT INTO product_search (product_search, rowid, name, description) VALUES ('delete', ?, ?, ?)",
-            [id.rawValue, SearchText.tokens(of: listing.name), SearchText.tokens(of: listing.description)]
-        )
+    /// A product as the indexes have it; nil if it is still waiting to be put in.
+    private func indexed(_ product: Product) throws -> SearchEntry? {
+        let waiting = try database.firstRow(
+            "SELECT seller FROM search_backlog WHERE product_id = ?1",
+            product.id.rawValue
+        ) { row in (seller: row.optionalText(0), isThere: true) }
+        guard let waiting else { return SearchEntry(product) }
+        return waiting.seller.map { SearchEntry(product, seller: $0) }
     }
 
-    private func isInBacklog(_ id: Product.ID) throws -> Bool {
-        try database.firstRow("SELECT 1 FROM search_backlog WHERE product_id = ?1", id.rawValue) { _ in true } != nil
+    // MARK: Statements
+
+    private enum Index: CaseIterable {
+        case byID, byAmount
+
+        func rowID(of entry: SearchEntry) throws -> Int64 {
+            switch self {
+            case .byID: entry.id.rawValue
+            case .byAmount: try AmountKey(entry.amount, id: entry.id).rowID
+            }
+        }
+
+        var insertion: String {
+            switch self {
+            case .byID:
+                """
+                INSERT INTO product_search (rowid, name, initials, description, seller, facts)
+                VALUES (?, ?, ?, ?, ?, ?)
+                """
+            case .byAmount:
+                """
+                INSERT INTO product_search_by_amount (rowid, name, initials, description, seller, facts)
+                VALUES (?, ?, ?, ?, ?, ?)
+                """
+            }
+        }
+
+        /// The index keeps no texts, so it has to be told what it held.
+        var removal: String {
+            switch self {
+            case .byID:
+                """
+                INSERT INTO product_search (product_search, rowid, name, initials, description, seller, facts)
+                VALUES ('delete', ?, ?, ?, ?, ?, ?)
+                """
+            case .byAmount:
+                """
+                INSERT INTO product_search_by_amount
+                    (product_search_by_amount, rowid, name, initials, description, seller, facts)
+                VALUES ('delete', ?, ?, ?, ?, ?, ?)
+                """
+            }
+        }
+    }
+
+    private func insert(_ entry: SearchEntry, into indexes: [Index]) throws {
+        for index in indexes {
+            try database.execute(cached: index.insertion, Self.arguments(entry, try index.rowID(of: entry)))
+        }
+    }
+
+    private func remove(_ entry: SearchEntry, from indexes: [Index]) throws {
+        for index in indexes {
+            try database.execute(cached: index.removal, Self.arguments(entry, try index.rowID(of: entry)))
+        }
+    }
+
+    private static func arguments(_ entry: SearchEntry, _ rowID: Int64) -> StatementArguments {
+        StatementArguments([rowID as (any DatabaseValueConvertible)?] + entry.columns)
+    }
+
+    private func count(_ words: Set<String>, by difference: Int) throws {
+        for word in words {
+            let length = word.unicodeScalars.count
+            try database.execute(
+                cached: """
+                    INSERT INTO search_word (length, word, reversed, product_count) VALUES (?1, ?2, ?3, max(0, ?4))
+                    ON CONFLICT (length, word) DO UPDATE SET product_count = product_count + ?4
+                    """,
+                [length, word, SearchWordReader.reversed(word), difference]
+            )
+            guard difference < 0 else { continue }
+            try database.execute(
+                cached: "DELETE FROM search_word WHERE length = ? AND word = ? AND product_count = 0",
+                [length, word]
+            )
+        }
     }
 }

@@ -26,7 +26,7 @@ struct ListParameters: Hashable, Sendable {
             query.isInStock = parameters["in_stock"].map { ["1", "true", "yes"].contains($0.lowercased()) } ?? false
             query.vendor = parameters["vendor_id"].flatMap { Int64($0) }.map { Vendor.ID(rawValue: $0) }
             if let text = parameters["cursor"], !text.isEmpty {
-                guard let cursor = CursorText.cursor(from: text), cursor.fits(query.order) else {
+                guard let cursor = CursorText.cursor(from: text), cursor.fits(query) else {
                     throw .unusableParameter(name: "cursor")
                 }
                 query.window = .after(cursor)

@@ -3,6 +3,7 @@ import Hummingbird
 import MarketAPI
 import MarketCore
 import MarketModels
+import MarketTexts
 import MarketWeb
 
 /// The pages that people look around in.
@@ -32,6 +33,7 @@ struct BrowsingPages: Sendable {
         var query = ProductQuery(size: Self.size, isInStock: listQuery.inStock)
         query.order = ListParameters.orders[listQuery.sort.rawValue] ?? .newest
         query.search = ProductSearch(listQuery.text, in: .nameAndDescription)
+        query.firstCurrency = Visitor(request).language.currency
         try query.begin(at: listQuery)
         return try await list(request, .market, query) { page, now in
             ListPage(
@@ -40,6 +42,7 @@ struct BrowsingPages: Sendable {
                 isTotalCapped: page.isTotalCapped,
                 nextCursor: page.nextCursor.map(CursorText.text),
                 query: listQuery,
+                correctedSearch: page.correctedSearch,
                 hasNextPage: page.nextCursor != nil,
                 now: now
             )
@@ -182,7 +185,7 @@ extension ListQuery {
     /// Reads the query of an address with the tolerance that lists have.
     fileprivate init(_ parameters: URLEncodedFields) {
         self.init(
-            text: parameters["q"].map { String($0.prefix(ProductSearch.maximumLength)).trimmingSpaces } ?? "",
+            text: parameters["q"].flatMap { ProductSearch($0, in: .nameAndDescription)?.text } ?? "",
             sort: parameters["sort"].flatMap { Sort(rawValue: $0) } ?? .newest,
             inStock: parameters["in_stock"] == "1",
             page: max(1, ListParameters.number(parameters, "page") ?? 1),
@@ -197,6 +200,8 @@ extension ProductQuery {
         window = .page(list.page)
         if let cursor = list.cursor.flatMap({ CursorText.cursor(from: $0) }), cursor.fits(order) {
             window = .after(cursor)
+            // The list goes on as it began, also when the language was changed in between.
+            if case .afterPrice(let place) = cursor { firstCurrency = place.firstCurrency }
         }
     }
 }

@@ -9,6 +9,8 @@ public struct ListPage: WebPage {
     public let isTotalCapped: Bool
     public let nextCursor: String?
     public let query: ListQuery
+    /// What was searched for instead, because what was typed was taken for a typo.
+    public let correctedSearch: String?
     public let hasNextPage: Bool
     public let now: Timestamp
 
@@ -18,6 +20,7 @@ public struct ListPage: WebPage {
         isTotalCapped: Bool,
         nextCursor: String?,
         query: ListQuery,
+        correctedSearch: String? = nil,
         hasNextPage: Bool,
         now: Timestamp
     ) {
@@ -26,6 +29,7 @@ public struct ListPage: WebPage {
         self.isTotalCapped = isTotalCapped
         self.nextCursor = nextCursor
         self.query = query
+        self.correctedSearch = correctedSearch
         self.hasNextPage = hasNextPage
         self.now = now
     }
@@ -52,6 +56,10 @@ public struct ListPage: WebPage {
                     as Templates.Facts
             },
             "inStock": query.inStock,
+            "correctedTitle": correctedSearch.map { texts.foundInstead(for: $0) },
+            "correctedAddress": correctedSearch.map {
+                ListQuery(text: $0, sort: query.sort, inStock: query.inStock).address
+            },
             "nothingFound": isSearch ? texts.nothingFound(for: query.text) : nil,
             "isNarrowed": !query.isPlain,
             "origin": site.origin,

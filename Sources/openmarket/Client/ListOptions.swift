@@ -50,6 +50,9 @@ struct ListOptions: ParsableArguments {
             guard !answer.products.isEmpty else {
                 return Terminal.note(search.isEmpty ? "Nothing for sale yet." : "No products match '\(search)'.")
             }
+            if let corrected = answer.correctedQuery {
+                Terminal.note("Nothing has '\(search)' in it. These have '\(DisplayText.line(corrected))'.")
+            }
             for line in ProductPrinting(language: market.spoken).table(answer.products) { print(line) }
             if answer.products.count < answer.totalCount {
                 let total = "\(answer.totalCount)\(answer.isTotalCapped ? "+" : "")"
@@ -80,7 +83,8 @@ struct ListOptions: ParsableArguments {
             products: products,
             totalCount: answer.totalCount,
             isTotalCapped: answer.isTotalCapped,
-            nextCursor: answer.nextCursor
+            nextCursor: answer.nextCursor,
+            correctedQuery: answer.correctedQuery
         )
     }
 }

@@ -5,12 +5,14 @@ struct ProductListRecord: Encodable {
     private let totalCount: Int
     private let isTotalCapped: Bool
     private let nextCursor: String?
+    private let correctedQuery: String?
     private let products: [ProductRecord]
 
     init(_ answer: ProductListAnswer) {
         totalCount = answer.totalCount
         isTotalCapped = answer.isTotalCapped
         nextCursor = answer.nextCursor
+        correctedQuery = answer.correctedQuery
         products = answer.products.map { ProductRecord($0) }
     }
 
@@ -18,6 +20,7 @@ struct ProductListRecord: Encodable {
         case totalCount = "total_count"
         case isTotalCapped = "total_capped"
         case nextCursor = "next_cursor"
+        case correctedQuery = "corrected_query"
         case products
     }
 
@@ -27,6 +30,7 @@ struct ProductListRecord: Encodable {
         try container.encode(isTotalCapped, forKey: .isTotalCapped)
         // Null at the end, as the API has it.
         try container.encode(nextCursor, forKey: .nextCursor)
+        try container.encodeIfPresent(correctedQuery, forKey: .correctedQuery)
         try container.encode(products, forKey: .products)
     }
 }

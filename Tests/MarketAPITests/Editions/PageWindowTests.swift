@@ -28,7 +28,20 @@ struct PageWindowTests {
             let cursor = ListCursor.afterID(Product.ID(rawValue: id))
             #expect(CursorText.cursor(from: CursorText.text(of: cursor)) == cursor)
         }
-        for text in ["", "i", "1", "x1", "i-1", "i!", "izzzzzzzzzzzzzzzzz"] {
+        for amount in [0, 1, Money.maximumMinorUnits] {
+            for currency in Currency.allCases {
+                let place = PriceCursor(
+                    firstCurrency: .usd,
+                    amount: Money(minorUnits: amount, currency: currency),
+                    id: Product.ID(rawValue: 36)
+                )
+                #expect(CursorText.cursor(from: CursorText.text(of: .afterPrice(place))) == .afterPrice(place))
+            }
+        }
+        for text in [
+            "a1-1", "pKRW-KRW-1", "pKRW-WON-1-1", "pKRW-KRW--1-1", "pKRW-KRW-zzzzzzzzzzzz-1", "", "i", "1", "x1", "i-1",
+            "i!", "izzzzzzzzzzzzzzzzz",
+        ] {
             #expect(CursorText.cursor(from: text) == nil, "\(text)")
         }
     }

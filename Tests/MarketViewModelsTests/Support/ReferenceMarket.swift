@@ -57,7 +57,8 @@ final class ReferenceMarket: MarketCalls, Seller {
         return ProductListAnswer(
             products: Array(page),
             totalCount: all.count,
-            nextCursor: rest.count > page.count ? page.last.map { "\($0.pricing.sortAmount):\($0.id.rawValue)" } : nil
+            nextCursor: rest.count > page.count
+                ? page.last.map { "\($0.pricing.bargain.minorUnits):\($0.id.rawValue)" } : nil
         )
     }
 
@@ -96,7 +97,7 @@ private struct Place {
     let id: Int64
 
     init(_ product: ListedProduct) {
-        amount = product.pricing.sortAmount
+        amount = product.pricing.bargain.minorUnits
         id = product.id.rawValue
     }
 

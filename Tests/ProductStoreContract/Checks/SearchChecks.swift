@@ -7,6 +7,8 @@ extension ContractCheck {
         ContractCheck("searchesFollowChanges", searchesFollowChanges),
         ContractCheck("searchesArePagedLikeLists", searchesArePagedLikeLists),
         ContractCheck("listsAreSortedByWhatIsPaid", listsAreSortedByWhatIsPaid),
+        ContractCheck("sortedListsGoOnBehindWhatIsGone", sortedListsGoOnBehindWhatIsGone),
+        ContractCheck("pageNumbersReachTenThousandProducts", pageNumbersReachTenThousandProducts),
         ContractCheck("soldOutProductsAreLeftOutWhenAsked", soldOutProductsAreLeftOut),
         ContractCheck("summariesCarryPicturesAndDescriptionsWhenAsked", summariesCarryWhatIsAsked),
     ]
@@ -29,7 +31,8 @@ extension ContractCheck {
             ("sk", .nameAndDescription, [2]), ("%", .nameAndDescription, [2]), ("_", .nameAndDescription, [2]),
             ("chair", .nameAndDescription, [3]), ("CHAIR NOT", .nameAndDescription, [3]),
             ("\\", .nameAndDescription, []),
-            ("책상", .name, []), ("의자원목", .nameAndDescription, []), ("의자 원목", .name, [1]),
+            ("책상", .name, []), ("의자원목", .name, [1]), ("의자 원목", .name, [1]), ("원목책상", .name, []),
+            ("원목책상", .nameAndDescription, [1]),
             ("없어 oak", .nameAndDescription, [2]), ("oak 책상", .nameAndDescription, []),
             ("의 desk", .nameAndDescription, [2]),
             ("  원목\n의자 ", .name, [1]), ("ｄｅｓｋ", .name, [2]), ("\"", .nameAndDescription, []),
@@ -124,25 +127,81 @@ extension ContractCheck {
 
     private static func listsAreSortedByWhatIsPaid(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
-        // A dollar counts as 1,000 won, so 5.00 dollars stand between 4,000 and 6,000 won.
-        try await addPriced([6000, 4000, -500, 4000, 0, 9_007_199_254_740_000, 4000], to: store)
-        let cheapest: [Int64] = [5, 7, 4, 2, 3, 1, 6]
-        let dearest: [Int64] = [6, 1, 3, 7, 4, 2, 5]
-        for size in [1, 2, 3, 10] {
-            let up = ProductQuery(order: .cheapest, size: size)
-            let down = ProductQuery(order: .dearest, size: size)
-            try expectEqual(try await walk(up, of: store), cheapest, "the cheapest first, by \(size)")
-            try expectEqual(try await walk(down, of: store), dearest, "the dearest first, by \(size)")
-            var searched = down
-            searched.search = ProductSearch("chair", in: .name)
-            try expectEqual(try await walk(searched, of: store), dearest, "the same of a search")
+        // Of the last two, an index that rounds could take one for the other.
+        try await addPriced(
+            [6000, 4000, -500, 4000, 0, 9_007_199_254_740_000, 4000, -1, 9_007_199_254_740_001, 9_007_199_254_740_000],
+            to: store
+        )
+        let won: [Int64] = [5, 7, 4, 2, 1, 10, 6, 9]
+        let wonDown: [Int64] = [9, 10, 6, 1, 7, 4, 2, 5]
+        for (first, up, down) in [
+            (Currency.krw, won + [8, 3], wonDown + [3, 8]), (.usd, [8, 3] + won, [3, 8] + wonDown),
+        ] {
+            for size in [1, 2, 3, 4, 20] {
+                for search in [nil, ProductSearch("chair", in: .name)] {
+                    var query = ProductQuery(order: .cheapest, firstCurrency: first, size: size, search: search)
+                    try expectEqual(try await walk(query, of: store), up, "the cheapest first, by \(size)")
+                    query.order = .dearest
+                    try expectEqual(try await walk(query, of: store), down, "the dearest first, by \(size)")
+                    query.window = .page(2)
+                    let page = try await store.page(query)
+                    try expectEqual(
+                        page.products.map(\.id.rawValue),
+                        Array(down.dropFirst(size).prefix(size)),
+                        "page 2 of a sorted list"
+                    )
+                    try expectEqual(page.totalCount, 10, "its total")
+                }
+            }
         }
         let second = try await store.vendor(identifiedBy: Sample.identifier("second"))
-        let ofVendor = ProductQuery(order: .cheapest, size: 2, vendor: second?.id)
-        try expectEqual(try await walk(ofVendor, of: store), [4, 2, 6], "a vendor's list by what is paid")
-        let page = try await store.page(ProductQuery(order: .dearest, window: .page(2), size: 3))
-        try expectEqual(page.products.map(\.id.rawValue), [7, 4, 2], "page 2 of a sorted list")
-        try expectEqual(page.totalCount, 7, "its total")
+        for search in [nil, ProductSearch("chair", in: .name)] {
+            let ofVendor = ProductQuery(order: .cheapest, size: 2, vendor: second?.id, search: search)
+            try expectEqual(try await walk(ofVendor, of: store), [4, 2, 10, 6, 8], "a vendor's list by what is paid")
+        }
+    }
+
+    private static func sortedListsGoOnBehindWhatIsGone(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        try await addPriced([300, 100, -50, 100, 200, 100], to: store)
+        for search in [nil, ProductSearch("chair", in: .name)] {
+            var query = ProductQuery(order: .cheapest, size: 2, search: search)
+            let first = try await store.page(query)
+            let cursor = try unwrap(first.nextCursor, "more follows")
+            try expectEqual(first.products.map(\.id.rawValue), search == nil ? [6, 4] : [6, 2], "the first stretch")
+            if search == nil { _ = try await store.withdraw(Product.ID(rawValue: 4), at: Sample.moment) }
+            query.window = .after(cursor)
+            let next = try await store.page(query).products.map(\.id.rawValue)
+            try expectEqual(next, search == nil ? [2, 5] : [5, 1], "what follows")
+        }
+        // The price moves the product in a search, too.
+        let product = try await store.existing(Product.ID(rawValue: 1))
+        let listing = Listing(name: "Chair", description: "", pricing: try Sample.pricing(price: 1), stock: 1)
+        _ = try await store.replace(
+            ProductEdit(id: product.id, expectedVersion: 1, listing: listing, updatedAt: Sample.moment)
+        )
+        for search in [nil, ProductSearch("chair", in: .name)] {
+            let query = ProductQuery(order: .cheapest, search: search)
+            try expectEqual(try await walk(query, of: store), [1, 6, 2, 5, 3], "a list with another price")
+        }
+    }
+
+    private static func pageNumbersReachTenThousandProducts(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        _ = try await store.sampleProduct()
+        for (order, search, isInStock) in [
+            (ProductQuery.Order.newest, ProductSearch("chair", in: .name), false), (.cheapest, nil, false),
+            (.dearest, ProductSearch("chair", in: .name), true), (.newest, nil, true),
+        ] {
+            for (number, size) in [(10_001, 1), (101, 100), (14, 800), (Int.max, 800)] {
+                let page = try await store.page(
+                    ProductQuery(order: order, window: .page(number), size: size, isInStock: isInStock, search: search)
+                )
+                try expectEqual(page.products.count, 0, "a page beyond what page numbers reach")
+                try expectEqual(page.totalCount, 1, "its total")
+                try expectEqual(page.nextCursor, nil, "its cursor")
+            }
+        }
     }
 
     private static func soldOutProductsAreLeftOut(_ storage: ContractStorage) async throws {

@@ -4,8 +4,13 @@ import ArgumentParser
 struct SearchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
-        abstract: "List the products whose name or description match some words.",
-        discussion: "Korean words of one or two syllables work, too.\n\n\(CommandExit.help)"
+        abstract: "List the products whose name, description or seller matches some words.",
+        discussion: """
+            All words have to match, in any order. Parts of words match, too, and so do the initial consonants of Korean \
+            words. A word that no product has is taken for a typo of one that some have.
+
+            \(CommandExit.help)
+            """
     )
 
     @Argument(help: "The words to search for.")

@@ -1,0 +1,49 @@
+/// The words that a typo can be taken for: those of products' names and of their sellers' names.
+public enum SearchVocabulary {
+    private static let lengths = 2...40
+
+    /// The words of a text that are long enough for one with a typo to stand for them. What is no letter parts words.
+    public static func words(of text: String) -> Set<String> {
+        Set(runs(of: SearchText.scalars(of: text)).filter { isWord($0) }.map { SearchText.string($0) })
+    }
+
+    /// The runs of letters in folded scalars.
+    static func runs(of scalars: [Unicode.Scalar]) -> [ArraySlice<Unicode.Scalar>] {
+        scalars.split { !isLetter($0) }
+    }
+
+    /// Whether a word is long enough to be taken for a typo: five letters or three syllables.
+    static func mayBeMisspelled(_ word: some Collection<Unicode.Scalar>) -> Bool {
+        lengths ~= word.count && (word.count >= 5 || word.count { $0.isSyllable } >= 3)
+    }
+
+    /// One letter may be missing in a word that ``mayBeMisspelled(_:)``.
+    private static func isWord(_ run: ArraySlice<Unicode.Scalar>) -> Bool {
+        lengths ~= run.count && (run.count >= 4 || run.count { $0.isSyllable } >= 2)
+    }
+
+    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
+            .spacingMark:
+            // A consonant by itself is no part of a word.
+            !(0x3131...0x314E ~= scalar.value)
+        default: false
+        }
+    }
+}
+
+extension Collection where Element == Unicode.Scalar {
+    /// Whether another word becomes this one by one typo: a character missing, extra or wrong, or two neighbours
+    /// swapped. A word is no typo of itself.
+    func isOneTypo(from other: some Collection<Unicode.Scalar>) -> Bool {
+        let (one, two) = count <= other.count ? (Array(self), Array(other)) : (Array(other), Array(self))
+        guard two.count - one.count <= 1,
+            let place = two.indices.first(where: { $0 == one.count || one[$0] != two[$0] })
+        else { return false }
+        if one.count < two.count { return one[place...] == two[(place + 1)...] }
+        if one[(place + 1)...] == two[(place + 1)...] { return true }
+        return place + 1 < one.count && one[place] == two[place + 1] && one[place + 1] == two[place]
+            && one[(place + 2)...] == two[(place + 2)...]
+    }
+}

@@ -1,0 +1,22 @@
+public import MarketModels
+
+/// What is known of a product for searching, folded as ``SearchText`` has it.
+public struct SearchableProduct: Hashable, Sendable {
+    public let name: String
+    /// The initial consonants of the name.
+    public let initials: String
+    public let description: String
+    /// The seller's name.
+    public let seller: String
+    /// The words of name and seller that a typo can be taken for.
+    public let vocabulary: Set<String>
+
+    /// - Parameter seller: the seller's name.
+    public init(name: String, description: String, seller: String) {
+        self.name = SearchText.folded(name)
+        initials = SearchText.initials(of: name)
+        self.description = SearchText.folded(description)
+        self.seller = SearchText.folded(seller)
+        vocabulary = SearchVocabulary.words(of: name).union(SearchVocabulary.words(of: seller))
+    }
+}

@@ -1,0 +1,72 @@
+internal import GRDB
+internal import MarketModels
+
+/// What a search finds, by what is paid.
+struct PricedSearch: PricedProducts {
+    let reader: SearchReader
+    /// What FTS5 is asked.
+    let expression: String
+
+    func products(in currency: Currency, behind bound: AmountGroup?, isAscending: Bool, limit: Int) throws -> [(
+        group: AmountGroup, id: Product.ID
+    )] {
+        var range = AmountKey.rows(in: currency)
+        if let rows = bound?.rows {
+            guard isAscending ? rows.upperBound < range.upperBound : rows.lowerBound > range.lowerBound else {
+                return []
+            }
+            range = isAscending ? rows.upperBound + 1...range.upperBound : range.lowerBound...rows.lowerBound - 1
+        }
+        return try reader.rows(expression, in: range, isAscending: isAscending, limit: limit).map { ($0.group, $0.id) }
+    }
+
+    func group(of amount: Money) -> AmountGroup { AmountGroup(of: amount) }
+    func isExact(_ group: AmountGroup) -> Bool { group.isExact }
+
+    func members(
+        of group: AmountGroup,
+        in currency: Currency,
+        behind cursor: PriceCursor?,
+        isAscending: Bool,
+        limit: Int
+    ) throws -> [Product.ID] {
+        guard group.isExact else {
+            return try sorted(members: group, behind: cursor, isAscending: isAscending, limit: limit)
+        }
+        var rows = group.rows
+        if let cursor {
+            guard let last = group.rowID(before: cursor.id) else { return [] }
+            rows = rows.lowerBound...last
+        }
+        return try reader.rows(expression, in: rows, isAscending: false, limit: limit).map(\.id)
+    }
+
+    /// As ``members(of:in:behind:isAscending:limit:)``, of a group of several amounts: all of it has to be looked at.
+    private func sorted(
+        members group: AmountGroup,
+        behind cursor: PriceCursor?,
+        isAscending: Bool,
+        limit: Int
+    ) throws -> [Product.ID] {
+        let members = try reader.rows(expression, in: group.rows, isAscending: false, limit: .max).map { key in
+            (id: key.id, amount: try amount(of: key.id))
+        }
+        func comes(_ one: (id: Product.ID, amount: Int64), before other: (id: Product.ID, amount: Int64)) -> Bool {
+            if one.amount != other.amount { return isAscending == (one.amount < other.amount) }
+            return one.id > other.id
+        }
+        let sorted = members.sorted(by: comes)
+        let place = cursor.map { (id: $0.id, amount: $0.amount.minorUnits) }
+        return sorted.drop { member in place.map { !comes($0, before: member) } ?? false }.prefix(limit).map(\.id)
+    }
+
+    private func amount(of id: Product.ID) throws -> Int64 {
+        let amount = try reader.database.firstRow("SELECT amount FROM product WHERE id = ?1", id.rawValue) {
+            $0.integer(0)
+        }
+        guard let amount else {
+            throw StoredFactError(reason: "product \(id.rawValue) is searched for and isn't there")
+        }
+        return amount
+    }
+}

@@ -1,0 +1,73 @@
+internal import GRDB
+internal import MarketModels
+
+/// All products, or those of a vendor, or those in stock, by what is paid.
+struct PricedTable: PricedProducts {
+    let database: Database
+    let vendor: Vendor.ID?
+    let isInStock: Bool
+
+    func group(of amount: Money) -> Int64 { amount.minorUnits }
+    func isExact(_ group: Int64) -> Bool { true }
+
+    func products(in currency: Currency, behind bound: Int64?, isAscending: Bool, limit: Int) throws -> [(
+        group: Int64, id: Product.ID
+    )] {
+        let direction = isAscending ? "ASC" : "DESC"
+        let bounded = bound == nil ? "" : " AND p.amount \(isAscending ? ">" : "<") :amount"
+        return try rows(
+            "\(start)\(bounded) ORDER BY p.amount \(direction), p.id \(direction) LIMIT :limit",
+            currency,
+            limit,
+            [(":amount", bound)]
+        )
+    }
+
+    func members(
+        of group: Int64,
+        in currency: Currency,
+        behind cursor: PriceCursor?,
+        isAscending: Bool,
+        limit: Int
+    ) throws -> [Product.ID] {
+        let bounded = cursor == nil ? "" : " AND p.id < :id"
+        return try rows(
+            "\(start) AND p.amount = :amount\(bounded) ORDER BY p.id DESC LIMIT :limit",
+            currency,
+            limit,
+            [(":amount", group), (":id", cursor?.id.rawValue)]
+        ).map(\.id)
+    }
+
+    private var start: String {
+        """
+        SELECT p.amount, p.id FROM product AS p INDEXED BY \(index) WHERE \(vendor == nil ? "" : "p.vendor_id = :vendor AND ")\
+        p.currency = :currency\(isInStock ? " AND p.stock > 0" : "")
+        """
+    }
+
+    private var index: String {
+        if vendor != nil { return "product_by_vendor_and_amount" }
+        return isInStock ? "product_in_stock_by_amount" : "product_by_amount"
+    }
+
+    private func rows(
+        _ sql: String,
+        _ currency: Currency,
+        _ limit: Int,
+        _ numbers: [(name: String, value: Int64?)]
+    ) throws -> [(group: Int64, id: Product.ID)] {
+        var arguments: [(name: String, value: FilteredArgument)] = [
+            (":currency", .text(currency.rawValue)), (":limit", .integer(Int64(limit))),
+        ]
+        for (name, value) in numbers + [(":vendor", vendor?.rawValue)] {
+            if let value { arguments.append((name, .integer(value))) }
+        }
+        var rows: [(group: Int64, id: Product.ID)] = []
+        try database.forEachRow(sql, with: arguments) { row in
+            rows.append((row.integer(0), Product.ID(rawValue: row.integer(1))))
+            return true
+        }
+        return rows
+    }
+}

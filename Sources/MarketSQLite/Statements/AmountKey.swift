@@ -1,0 +1,72 @@
+internal import MarketModels
+
+/// The number of a product's row in `product_search_by_amount`: ordered by currency, then by what is paid, then by id.
+struct AmountKey {
+    static let idBits: Int64 = 29
+
+    let rowID: Int64
+
+    init(rowID: Int64) {
+        self.rowID = rowID
+    }
+
+    init(_ amount: Money, id: Product.ID) throws {
+        guard 0..<(1 << Self.idBits) ~= id.rawValue else {
+            throw StoredFactError(reason: "product \(id.rawValue) has too high a number to be searched by price")
+        }
+        rowID = AmountGroup(of: amount).rows.lowerBound | id.rawValue
+    }
+
+    var id: Product.ID { Product.ID(rawValue: rowID & (1 << Self.idBits - 1)) }
+    var group: AmountGroup { AmountGroup(number: rowID >> Self.idBits) }
+
+    static func rows(in currency: Currency) -> ClosedRange<Int64> {
+        AmountGroup.first(of: currency).rows.lowerBound...AmountGroup.last(of: currency).rows.upperBound
+    }
+}
+
+/// The amounts of one currency that ``AmountKey`` can't tell apart: below 2^19 minor units each is by itself, above that
+/// those that begin with the same 19 binary digits are together.
+struct AmountGroup: Hashable {
+    private static let bits: Int64 = 24
+    private static let exactAmounts: Int64 = 1 << 19
+
+    fileprivate let number: Int64
+
+    fileprivate init(number: Int64) {
+        self.number = number
+    }
+
+    init(of amount: Money) {
+        number = amount.currency.numericCode << Self.bits | Self.code(of: amount.minorUnits)
+    }
+
+    fileprivate static func first(of currency: Currency) -> AmountGroup {
+        AmountGroup(number: currency.numericCode << bits)
+    }
+
+    fileprivate static func last(of currency: Currency) -> AmountGroup {
+        AmountGroup(number: currency.numericCode << bits | (1 << bits - 1))
+    }
+
+    var rows: ClosedRange<Int64> {
+        let first = number << AmountKey.idBits
+        return first...(first | (1 << AmountKey.idBits - 1))
+    }
+
+    /// Whether all have the same amount.
+    var isExact: Bool { number & (1 << Self.bits - 1) < Self.exactAmounts }
+
+    /// The last row that comes before those with an id; nil if there can be none.
+    func rowID(before id: Product.ID) -> Int64? {
+        guard id.rawValue > 0 else { return nil }
+        return min(rows.lowerBound + (id.rawValue - 1), rows.upperBound)
+    }
+
+    private static func code(of amount: Int64) -> Int64 {
+        guard amount >= exactAmounts else { return max(0, amount) }
+        // Each power of two above has half as many numbers as there are exact ones.
+        let shift = Int64(Int64.bitWidth - amount.leadingZeroBitCount) - 19
+        return exactAmounts + (shift - 1) * (exactAmounts / 2) + (amount >> shift - exactAmounts / 2)
+    }
+}

@@ -1,0 +1,109 @@
+import GRDB
+import MarketCore
+import MarketModels
+import Testing
+
+@testable import MarketSQLite
+
+/// What the search indexes hold, beside what searches find.
+struct SearchIndexTests {
+    private func query(_ text: String, _ order: ProductQuery.Order = .newest) throws -> ProductQuery {
+        ProductQuery(order: order, search: try #require(ProductSearch(text, in: .nameAndDescription)))
+    }
+
+    @Test func aVendorsNewNameIsFoundAndTheOldOneIsNot() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try await SQLiteProductStore(folder: folder)
+            let vendor = try #require(try await store.addVendor(.sample()))
+            for _ in 1...4 { _ = try await store.add(.sample(of: vendor.id.rawValue)) }
+            _ = try await store.add(.sample(of: Vendor.guestID.rawValue))
+            try await store.write { try $0.execute(sql: "UPDATE vendor SET name = 'Sunflower' WHERE id = 1") }
+            // One is changed and one withdrawn while they wait to be put in anew.
+            guard case .found(let first, _) = try await store.product(Product.ID(rawValue: 1)) else {
+                Issue.record("the first product is missing")
+                return
+            }
+            let listing = Listing(name: "책상", description: "", pricing: first.listing.pricing, stock: 1)
+            _ = try await store.replace(
+                ProductEdit(id: first.id, expectedVersion: 1, listing: listing, updatedAt: first.updatedAt)
+            )
+            _ = try await store.withdraw(Product.ID(rawValue: 2), at: first.updatedAt)
+            #expect(try await store.page(query("sunflower")).products.map(\.id.rawValue) == [1])
+            #expect(try await store.takeUpSearchBacklog() == 2)
+            for order in [ProductQuery.Order.newest, .dearest] {
+                #expect(try await store.page(query("sunflower", order)).products.map(\.id.rawValue) == [4, 3, 1])
+                #expect(try await store.page(query("vendor", order)).totalCount == 0)
+                #expect(try await store.page(query("sunflower 의자", order)).totalCount == 2)
+            }
+            let corrected = try await store.page(query("sunflwoer"))
+            #expect(corrected.correctedSearch == "sunflower")
+            for id: Int64 in [1, 3, 4, 5] {
+                _ = try await store.withdraw(Product.ID(rawValue: id), at: first.updatedAt)
+            }
+            // Nothing is left over of any of them.
+            let left = try await store.pool.read { database in
+                try Int.fetchAll(
+                    database,
+                    sql: """
+                        SELECT count(*) FROM search_word UNION ALL SELECT count(*) FROM search_backlog
+                        UNION ALL SELECT count(*) FROM product_search WHERE product_search MATCH '의'
+                        UNION ALL SELECT count(*) FROM product_search_by_amount WHERE product_search_by_amount MATCH '의'
+                        """
+                )
+            }
+            #expect(left == [0, 0, 0, 0])
+            try await store.close()
+        }
+    }
+
+    @Test func whatWasThereBeforeIsSearchedAndSortedAfterTheMigrations() async throws {
+        try await withTemporaryFolder { folder in
+            try {
+                let database = try DatabaseQueue(path: folder + "/market.sqlite")
+                try MarketSchema.migrator.migrate(database, upTo: "3 search")
+                try database.write { database in
+                    try database.execute(
+                        sql: """
+                            INSERT INTO vendor (identifier, name, created_at) VALUES ('seller', '고래네', 0);
+                            INSERT INTO product (vendor_id, currency, price, discount, stock, registered_at, updated_at, name)
+                            VALUES (1, 'USD', 100, 0, 1, 0, 0, 'Film camera'), (1, 'KRW', 9000, 1000, 0, 0, 0, '일렉기타');
+                            INSERT INTO product_detail (product_id, secret_hash, contact, description)
+                            VALUES (1, '$', NULL, ''), (2, '$', NULL, '');
+                            INSERT INTO product_search (rowid, name, description) VALUES (1, 'fi il lm', ''), (2, '일렉', '');
+                            DELETE FROM search_backlog
+                            """
+                    )
+                }
+                try database.close()
+            }()
+            let store = try await SQLiteProductStore(folder: folder)
+            #expect(try await store.page(ProductQuery(order: .dearest)).products.map(\.id.rawValue) == [2, 1])
+            #expect(try await store.takeUpSearchBacklog() == 2)
+            #expect(try await store.page(query("ㄱㅌ")).products.map(\.id.rawValue) == [2])
+            #expect(try await store.page(query("고래네", .cheapest)).products.map(\.id.rawValue) == [2, 1])
+            #expect(try await store.page(query("camrea")).correctedSearch == "camera")
+            try await store.close()
+        }
+    }
+
+    /// Amounts that an index row's number can't tell apart are told apart all the same.
+    @Test(arguments: [0, 1, 524_287, 524_288, 524_289, 1 << 30, Money.maximumMinorUnits] as [Int64])
+    func rowsOfTheIndexByAmountAreInOrder(_ amount: Int64) throws {
+        for currency in Currency.allCases {
+            let money = Money(minorUnits: amount, currency: currency)
+            let key = try AmountKey(money, id: Product.ID(rawValue: 7))
+            #expect(key.id.rawValue == 7)
+            #expect(key.group == AmountGroup(of: money))
+            #expect(key.group.rows.contains(key.rowID))
+            #expect(AmountKey.rows(in: currency).contains(key.rowID))
+            #expect(key.group.isExact == (amount < 1 << 19))
+            for other in Currency.allCases where other != currency {
+                #expect(!AmountKey.rows(in: other).contains(key.rowID))
+            }
+            guard amount > 0 else { continue }
+            let less = try AmountKey(Money(minorUnits: amount - 1, currency: currency), id: Product.ID(rawValue: 8))
+            #expect(less.group == key.group || less.rowID < key.rowID)
+            #expect(less.group != key.group || !key.group.isExact)
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import MarketAPI
+import MarketServer
+import Testing
+
+/// Lists by price: no amount of one currency is compared with one of another.
+struct PriceOrderTests {
+    private func fill(_ market: TestMarket) async throws {
+        for (price, currency) in [(5000, "KRW"), (2, "USD"), (300, "KRW"), (90, "USD"), (20_000, "KRW")] {
+            try await market.list(["name": "의자", "price": price, "currency": currency])
+        }
+    }
+
+    private func ids(_ page: TestBrowser.Page) -> [Int] {
+        page.html.matches(of: /data-id="(\d+)"/).compactMap { Int($0.1) }
+    }
+
+    @Test(arguments: ["", "&search_value=%EC%9D%98%EC%9E%90", "&in_stock=1", "&vendor_id=1"])
+    func currenciesComeOneAfterTheOther(_ filter: String) async throws {
+        try await withMarket { market in
+            try await fill(market)
+            for (sort, expected) in [("price_asc", [3, 1, 5, 2, 4]), ("price_desc", [5, 1, 3, 4, 2])] {
+                let all = try JSON(await market.get("/api/products?sort=\(sort)\(filter)"))
+                #expect(all["pages"].array.compactMap { $0["id"].int } == expected)
+                // One by one, by cursor and by number.
+                var (walked, numbered, cursor) = ([Int](), [Int](), "")
+                for number in 1...5 {
+                    let path = "/api/products?sort=\(sort)\(filter)&items_per_page=1"
+                    let next = try JSON(await market.get("\(path)&cursor=\(cursor)"))
+                    walked += next["pages"].array.compactMap { $0["id"].int }
+                    cursor = next["next_cursor"].string ?? ""
+                    let page = try JSON(await market.get("\(path)&page_no=\(number)"))
+                    numbered += page["pages"].array.compactMap { $0["id"].int }
+                }
+                #expect(walked == expected)
+                #expect(numbered == expected)
+                #expect(cursor.isEmpty)
+            }
+        }
+    }
+
+    @Test func pagesBeginWithTheCurrencyOfTheirLanguage() async throws {
+        try await withMarket { market in
+            try await fill(market)
+            for (language, up, down) in [
+                ("ko", [3, 1, 5, 2, 4], [5, 1, 3, 4, 2]), ("en", [2, 4, 3, 1, 5], [4, 2, 5, 1, 3]),
+            ] {
+                let browser = TestBrowser(market, language: language)
+                #expect(try await ids(browser.get("/?sort=price_asc")) == up)
+                #expect(try await ids(browser.get("/?sort=price_desc&q=%EC%9D%98%EC%9E%90")) == down)
+            }
+        }
+    }
+
+    @Test func aListGoesOnAsItBeganWhenTheLanguageChanges() async throws {
+        try await withMarket { market in
+            for number in 1...31 {
+                try await market.item(
+                    ["title": "의자", "price": "\(number)", "currency": number == 31 ? "USD" : "KRW"],
+                    photos: []
+                )
+            }
+            let first = try await TestBrowser(market, language: "ko").get("/?fragment=1&sort=price_asc")
+            let cursor = try #require(first.headers[.field("X-Next-Cursor")])
+            let rest = try await TestBrowser(market, language: "en").get("/?fragment=1&sort=price_asc&cursor=\(cursor)")
+            #expect(ids(rest) == [31])
+        }
+    }
+
+    /// Cursors as they were before currencies stood apart, and such as are none.
+    @Test(arguments: [
+        "a3ug-1", "i1", "p", "pKRW-KRW-1", "pXXX-KRW-1-1", "pKRW-KRW-z-", "pKRW-USD--1-1", "pUSD-KRW-1-1",
+    ])
+    func cursorsThatDoNotFitAreRefusedAndBeginAnewOnPages(_ cursor: String) async throws {
+        try await withMarket { market in
+            try await fill(market)
+            let refused = try await market.get("/api/products?sort=price_asc&cursor=\(cursor)")
+            #expect(refused.status == .badRequest)
+            guard !cursor.hasPrefix("pUSD") else { return }
+            let page = try await TestBrowser(market, language: "ko").get("/?sort=price_asc&cursor=\(cursor)")
+            #expect(ids(page) == [3, 1, 5, 2, 4])
+        }
+    }
+
+    @Test func pageNumbersEndWhereTheyReach() async throws {
+        try await withMarket { market in
+            try await fill(market)
+            for filter in ["sort=price_asc", "in_stock=1", "search_value=%EC%9D%98%EC%9E%90"] {
+                let page = try JSON(await market.get("/api/products?\(filter)&page_no=501&items_per_page=20"))
+                #expect(page["pages"].array.isEmpty)
+                #expect(page["total_count"].int == 5)
+                #expect(page["has_next"].bool == false)
+                #expect(page["next_cursor"].string == nil)
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import MarketCore
+import MarketModels
+
+extension ContractCheck {
+    static let forgivingSearches = [
+        ContractCheck("searchesForgiveWhatPeopleType", searchesForgiveWhatPeopleType),
+        ContractCheck("oldEditionsForgiveNothingButSpaces", oldEditionsForgiveNothingButSpaces),
+        ContractCheck("typosAreForgivenOnlyWhenNothingElseIsFound", typosAreForgivenOnlyWhenNothingElseIsFound),
+        ContractCheck("searchesFindWhatLookingAtEveryTextFinds", searchesFindWhatLookingAtEveryTextFinds),
+    ]
+
+    private static let goods: [(name: String, description: String, seller: String)] = [
+        ("Film camera", "35 mm, “like new”", "June's Attic"), ("제주 노지 감귤 10kg", "한 상자", "고래네 중고가게"),
+        ("일렉기타", "싱글 픽업", "은하 음악사"), ("ＬＥＤ lamp", "", "June's Attic"), ("필름 카메라 35mm", "", "은하 음악사"),
+    ]
+
+    private static func fill(_ store: any ProductStore) async throws {
+        for (name, description, seller) in goods {
+            let new = try Sample.newVendor(seller, name: seller)
+            let vendor = try unwrap(try await store.addVendor(new), "a vendor is made")
+            _ = try await store.add(Sample.product(of: vendor.id, named: name, description: description))
+        }
+    }
+
+    private static func expect(
+        _ text: String,
+        _ scope: ProductSearch.Scope,
+        finds expected: [Int64],
+        correctedTo corrected: String? = nil,
+        in store: any ProductStore
+    ) async throws {
+        let search = try unwrap(ProductSearch(text, in: scope), "“\(text)” can be searched for")
+        for order in [ProductQuery.Order.newest, .cheapest, .dearest] {
+            let page = try await store.page(ProductQuery(order: order, search: search))
+            // All have one price.
+            try expectEqual(page.products.map(\.id.rawValue), expected, "what “\(text)” finds")
+            try expectEqual(page.totalCount, expected.count, "the total of “\(text)”")
+            try expectEqual(page.correctedSearch, corrected, "what “\(text)” was taken for")
+        }
+    }
+
+    private static func searchesForgiveWhatPeopleType(_ storage: ContractStorage) async throws {
+        try await fill(storage.store())
+        try await storage.nowAndAfterRestart { store in
+            for (text, expected) in [
+                ("camera film", [1]), ("filmcamera", [1]), ("FILM  CAMERA ", [1]), ("35mm", [5, 1]), ("35 mm", [5, 1]),
+                ("mm 35", [5, 1]), ("노지감귤", [2]), ("감귤 제주", [2]), ("감귤10kg", [2]), ("ｌｅｄ", [4]), ("led lamp", [4]),
+                ("june’s", [4, 1]), ("“camera”", [1]), ("\"like new\"", [1]), ("ㄱㅌ", [3]), ("ㅇㄹㄱㅌ", [3]), ("ㄴㅈㄱㄱ", [2]),
+                ("고래네", [2]), ("은하 카메라", [5]), ("카메라 은하음악사", [5]), ("attic", [4, 1]), ("\u{200B}lamp\u{200B}", [4]),
+                ("sofa", []), ("camera lamp", []),
+            ] as [(String, [Int64])] {
+                try await expect(text, .nameAndDescription, finds: expected, in: store)
+            }
+            for (text, corrected, expected) in [
+                ("camrea", "camera", [1]), ("lamp juune", "lamp june", [4]), ("film camerra", "film camera", [1]),
+                ("카매라", "카메라", [5]),
+                ("고래내", "고래네", [2]), ("일렉기다", "일렉기타", [3]), ("lamo", nil, []),
+            ] as [(String, String?, [Int64])] {
+                try await expect(text, .nameAndDescription, finds: expected, correctedTo: corrected, in: store)
+            }
+        }
+    }
+
+    private static func oldEditionsForgiveNothingButSpaces(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        try await fill(store)
+        for (text, expected) in [
+            ("camera film", [1]), ("filmcamera", [1]), ("노지감귤", [2]), ("35mm", [5]), ("35 mm", [5]), ("camrea", []),
+            ("ㄱㅌ", []),
+            ("june's", []), ("상자", []),
+        ] as [(String, [Int64])] {
+            try await expect(text, .name, finds: expected, in: store)
+        }
+    }
+
+    private static func typosAreForgivenOnlyWhenNothingElseIsFound(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        try await fill(store)
+        try await expect("camrea", .nameAndDescription, finds: [1], correctedTo: "camera", in: store)
+        let vendor = try await store.sampleVendor()
+        let typo = try await store.add(Sample.product(of: vendor.id, named: "Camrea bag"))
+        try await expect("camrea", .nameAndDescription, finds: [typo.id.rawValue], in: store)
+        // What is left out by a filter is there all the same.
+        let search = ProductSearch("camrea", in: .nameAndDescription)
+        let filtered = try await store.page(ProductQuery(vendor: Vendor.ID(rawValue: 1), search: search))
+        try expectEqual(filtered.totalCount, 0, "a word that only another vendor's product has")
+        try expectEqual(filtered.correctedSearch, nil, "what it was taken for")
+        // The words go with their products.
+        _ = try await store.replace(Sample.edit(of: typo, name: "Camera bag"))
+        try await expect("camrea", .nameAndDescription, finds: [6, 1], correctedTo: "camera", in: store)
+        _ = try await store.withdraw(typo.id, at: Sample.moment)
+        _ = try await store.withdraw(Product.ID(rawValue: 1), at: Sample.moment)
+        try await expect("camrea", .nameAndDescription, finds: [], in: store)
+    }
+
+    /// Random products and random searches, against ``ResolvedSearch/matches(_:)``.
+    private static func searchesFindWhatLookingAtEveryTextFinds(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        var generator = SeededGenerator(seed: 20_261_122)
+        let parts = ["의자", "원목", "chair", "Desk", "35", "mm", "노지", "감귤", "ㄱㅌ", "기타", "a", "책", "\"", "l’or", "é"]
+        func text(_ count: Int) -> String {
+            (0..<count).map { _ in
+                let part = parts.randomElement(using: &generator) ?? ""
+                return part + (Int.random(in: 0..<3, using: &generator) == 0 ? "" : " ")
+            }.joined()
+        }
+        var products: [(id: Product.ID, texts: SearchableProduct)] = []
+        for number in 1...60 {
+            let seller = "\(number % 5) \(parts[number % 5])"
+            let new = try Sample.newVendor(seller, name: seller)
+            let vendor = try unwrap(try await store.addVendor(new), "a vendor is made")
+            let (name, description) = (text(3), text(Int.random(in: 0..<5, using: &generator)))
+            let product = try await store.add(
+                Sample.product(of: vendor.id, named: name.isEmpty ? "x" : name, description: description)
+            )
+            let texts = SearchableProduct(
+                name: product.listing.name,
+                description: product.listing.description,
+                seller: product.vendor.name
+            )
+            products.append((product.id, texts))
+        }
+        for _ in 1...300 {
+            let scope = Bool.random(using: &generator) ? ProductSearch.Scope.name : .nameAndDescription
+            guard let search = ProductSearch(text(Int.random(in: 1...3, using: &generator)), in: scope) else {
+                continue
+            }
+            let typed = ResolvedSearch(search)
+            let expected = products.filter { typed.matches($0.texts) }.map(\.id).reversed()
+            // What is found otherwise is not for this check.
+            guard !expected.isEmpty else { continue }
+            let page = try await store.page(ProductQuery(size: 100, search: search))
+            try expectEqual(page.products.map(\.id), Array(expected), "what “\(search.text)” finds")
+        }
+    }
+}
