@@ -9,7 +9,7 @@ import Testing
 struct PriceOrderTests {
     private func fill(_ market: TestMarket) async throws {
         for (price, currency) in [(5000, "KRW"), (2, "USD"), (300, "KRW"), (90, "USD"), (20_000, "KRW")] {
-            try await market.list(["name": "의자", "price": price, "currency": currency])
+            try await market.list(["name": "의자", "price": price, "currency": currency, "stock": 1])
         }
     }
 
