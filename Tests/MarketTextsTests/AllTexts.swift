@@ -30,7 +30,8 @@ struct AllTexts {
         var texts: [(name: String, text: String)] = []
         for name in names {
             texts += [
-                ("nothingFound", web.nothingFound(for: name)), ("resultsTitle", web.resultsTitle(for: name)),
+                ("nothingFound", web.nothingFound(for: name)), ("foundInstead", web.foundInstead(for: name)),
+                ("resultsTitle", web.resultsTitle(for: name)),
                 ("deleted", web.deleted(name)), ("picture of one", web.picture(1, of: 1, name: name)),
                 ("picture of five", web.picture(5, of: 5, name: name)),
                 ("row", app.row(name: name, price: "$19.99", struckPrice: "$20", stock: goods.stock(3), age: "1")),

@@ -51,7 +51,7 @@ struct ListOptions: ParsableArguments {
                 return Terminal.note(search.isEmpty ? "Nothing for sale yet." : "No products match '\(search)'.")
             }
             if let corrected = answer.correctedQuery {
-                Terminal.note("Nothing has '\(search)' in it. These have '\(DisplayText.line(corrected))'.")
+                Terminal.note("No products match '\(search)'. Showing results for '\(DisplayText.line(corrected))'.")
             }
             for line in ProductPrinting(language: market.spoken).table(answer.products) { print(line) }
             if answer.products.count < answer.totalCount {
