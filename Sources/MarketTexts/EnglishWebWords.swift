@@ -18,7 +18,7 @@ struct EnglishWebWords: WebWords {
         case .myListings: "My listings"
         case .refresh: "Refresh"
         case .search: "Search"
-        case .searchHint: "Search by name or description"
+        case .searchHint: "Search products or sellers"
         case .sortBy: "Sort by"
         case .newest: "Newest"
         case .priceUp: "Lowest price"

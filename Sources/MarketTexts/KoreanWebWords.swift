@@ -18,7 +18,7 @@ struct KoreanWebWords: WebWords {
         case .myListings: "내 상품"
         case .refresh: "새로고침"
         case .search: "검색"
-        case .searchHint: "이름이나 설명으로 검색"
+        case .searchHint: "상품이나 판매자 검색"
         case .sortBy: "정렬"
         case .newest: "최신순"
         case .priceUp: "낮은 가격순"
