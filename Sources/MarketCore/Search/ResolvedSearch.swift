@@ -52,7 +52,7 @@ public struct SearchWord: Hashable, Sendable {
     }
 
     /// A Korean word that somebody is still typing: keyboards put the consonant that the next syllable begins with at the
-    /// end of the one before, or beside it. 긭 and 기ㅌ are on their way to 기타.
+    /// end of the one before, or beside it. 깉 and 기ㅌ are on their way to 기타.
     ///
     /// - Returns: nil for any other word.
     public init?(halfTyped word: String) {
