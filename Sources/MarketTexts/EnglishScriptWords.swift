@@ -32,10 +32,10 @@ struct EnglishScriptWords: Sendable {
             "“{name}” is larger than \(ImageLimits.maximumByteCount / 1_000_000) MB. Choose a smaller picture."
         case .pictureTooLarge:
             "“{name}” has more than \(ImageLimits.maximumPixelCount / 1_000_000) megapixels. Choose a smaller picture."
-        case .noAnswer: "There was no answer. Everything you entered is still here: try again."
+        case .noAnswer: "There was no answer. Everything you entered is still here. Try again."
         case .saveFailed:
-            "The market isn’t answering right now. Everything you entered is still here: try again in a moment."
-        case .stillWaiting: "Still waiting for an answer. You can cancel and try again: nothing is saved twice."
+            "The market isn’t answering right now. Everything you entered is still here. Try again in a moment."
+        case .stillWaiting: "Still waiting for an answer. You can cancel and try again. Nothing is saved twice."
         case .showListing: "View the listing"
         case .showPassword: "Show"
         }

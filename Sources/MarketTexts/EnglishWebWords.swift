@@ -95,7 +95,7 @@ struct EnglishWebWords: WebWords {
         case .listedAlready: "This product is already listed. If you list it again, there will be two."
         case .showListing: "View the listing"
         case .sendAgain:
-            "This page expired before it was saved. Everything you entered is still here: tap the button once more."
+            "This page expired before it was saved. Everything you entered is still here. Tap the button once more."
         case .passwordAgain: "It’s been a while. Enter the password once more, then save again."
         case .editQuestion: "Enter the password"
         case .deleteQuestion: "Enter the password"

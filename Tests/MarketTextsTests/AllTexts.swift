@@ -32,7 +32,8 @@ struct AllTexts {
             texts += [
                 ("nothingFound", web.nothingFound(for: name)), ("foundInstead", web.foundInstead(for: name)),
                 ("resultsTitle", web.resultsTitle(for: name)),
-                ("deleted", web.deleted(name)), ("picture of one", web.picture(1, of: 1, name: name)),
+                ("deleted", web.deleted(name)), ("copy", web.copy(name)),
+                ("picture of one", web.picture(1, of: 1, name: name)),
                 ("picture of five", web.picture(5, of: 5, name: name)),
                 ("row", app.row(name: name, price: "$19.99", struckPrice: "$20", stock: goods.stock(3), age: "1")),
             ]
@@ -98,7 +99,8 @@ struct AllTexts {
 
     static let reasons: [ListingProblem.Reason] = [
         .missing, .blank, .tooLong(maximum: 128), .tooLong(maximum: 4711), .unreadableText, .wrongKind, .notANumber,
-        .negative, .tooLarge, .tooPrecise, .fraction, .unknownCurrency, .discountAbovePrice, .tooFew(minimum: 1),
+        .negative, .tooLarge, .tooPrecise, .fraction, .unknownCurrency, .otherCurrency, .discountAbovePrice,
+        .tooFew(minimum: 1),
         .tooFew(minimum: 4711), .tooMany(maximum: 1), .tooMany(maximum: 4711), .unknownPicture, .repeatedPicture,
         .unreadablePicture,
     ]
