@@ -109,7 +109,12 @@ FAULTS = r"""async () => {
     for (const [one, rect] of boxes) {
         if (rect.width < 43.5 || rect.height < 43.5) faults.add(`under 44: ${words(one)} (${rect.width} × ${rect.height})`)
     }
-    const shown = boxes.map(([one, rect, layer]) => [one, visible(one, rect)[0], layer])
+    // A field's own button may stand where its letters don't.
+    const inner = (one, { left, top, right, bottom }) => {
+        const { paddingLeft, paddingRight } = getComputedStyle(one)
+        return one.matches('input') ? { left: left + parseFloat(paddingLeft), top, right: right - parseFloat(paddingRight), bottom } : { left, top, right, bottom }
+    }
+    const shown = boxes.map(([one, rect, layer]) => [one, visible(one, inner(one, rect))[0], layer])
     for (const [index, [one, rect, layer]] of shown.entries()) {
         for (const [other, second, its] of shown.slice(index + 1)) {
             // A gallery's buttons stand on its pictures.
