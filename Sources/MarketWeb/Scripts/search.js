@@ -44,7 +44,7 @@ async function look() {
   document.title = page.title
   results.replaceChildren(...$('#results', page).childNodes)
   begin()
-  $('#status').replaceChildren(make('span', { className: 'unseen' }, $('.count, h2', results).textContent))
+  $('#status').replaceChildren(make('span', { className: 'unseen' }, $('.corrected, .count, h2', results).textContent))
 }
 
 const lookAgain = () => waiting($('.query .icon'), look()).catch((error) => error === 'left' || fail(lookAgain))
