@@ -24,8 +24,8 @@ def hold(page, address):
     def let_go():
         while not held:
             page.page.wait_for_timeout(20)
+        held.pop().continue_()
         page.page.unroute(address)
-        held[0].continue_()
     return let_go
 
 

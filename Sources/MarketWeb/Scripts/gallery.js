@@ -32,7 +32,6 @@ slides.addEventListener('load', ({ target }) => {
   const isKept = performance.getEntriesByName(target.currentSrc).at(-1)?.transferSize === 0
   if (!isKept && !calm.matches) target.animate({ opacity: [0, 1] }, 200)
 }, true)
-addEventListener('beforeprint', () => pictures.forEach((image) => (image.loading = 'eager')))
 
 // The large picture
 const views = pictures.map(({ alt, attributes: { width, height } }) =>

@@ -53,6 +53,8 @@ function leave() {
 }
 
 dialog?.addEventListener('close', leave)
+// A keyboard that comes covers half of the window.
+addEventListener('resize', () => dialog?.open && document.activeElement.scrollIntoView({ block: 'nearest' }))
 addEventListener('keydown', ({ key }) => key === 'Escape' && menu?.open && leave())
 addEventListener('pointerdown', ({ target }) => {
   if (!menu?.open || menu.contains(target)) return

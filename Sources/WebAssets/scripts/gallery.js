@@ -26,7 +26,6 @@ slides.addEventListener('load', ({ target }) => {
 const isKept = performance.getEntriesByName(target.currentSrc).at(-1)?.transferSize === 0
 if (!isKept && !calm.matches) target.animate({ opacity: [0, 1] }, 200)
 }, true)
-addEventListener('beforeprint', () => pictures.forEach((image) => (image.loading = 'eager')))
 const views = pictures.map(({ alt, attributes: { width, height } }) =>
 make('img', { alt, width: width.value, height: height.value, draggable: false }))
 const track = make('div', { className: 'track' }, ...views)

@@ -42,6 +42,7 @@ menu.open = false
 $('summary', menu).focus()
 }
 dialog?.addEventListener('close', leave)
+addEventListener('resize', () => dialog?.open && document.activeElement.scrollIntoView({ block: 'nearest' }))
 addEventListener('keydown', ({ key }) => key === 'Escape' && menu?.open && leave())
 addEventListener('pointerdown', ({ target }) => {
 if (!menu?.open || menu.contains(target)) return
