@@ -68,8 +68,8 @@ struct WebSite: Sendable {
 
     /// A page with a form: the browser gets a token for it if it has none.
     ///
-    /// - Parameter listsAs: under which identifier the form lists. It belongs to the browser from the moment the form is
-    ///   shown: whoever taps twice, or whose first answer gets lost, is the same seller both times.
+    /// - Parameter identifier: under which the form lists. It belongs to the browser from the moment the form is shown:
+    ///   whoever taps twice, or whose first answer gets lost, is the same seller both times.
     func form(
         _ request: Request,
         _ visitor: Visitor,

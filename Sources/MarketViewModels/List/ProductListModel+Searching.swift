@@ -1,4 +1,5 @@
 import MarketModels
+import MarketTexts
 
 /// Choosing and searching. Of several searches the newest has the say, however their answers come in.
 extension ProductListModel {
@@ -41,6 +42,11 @@ extension ProductListModel {
 
     private static func search(in text: String) -> String {
         ProductSearch(text, in: .nameAndDescription)?.text ?? ""
+    }
+
+    /// What the market has searched for instead, as a sentence; nil where it was what was asked for.
+    public var correction: String? {
+        content?.correctedSearch.map { WebTexts(language: surroundings.language).foundInstead(for: $0) }
     }
 
     // MARK: Recent searches

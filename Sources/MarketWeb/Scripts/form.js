@@ -80,7 +80,7 @@ function tell(...words) {
   if (place.hidden) return
   actions.before(place)
   place.focus({ preventScroll: true })
-  place.scrollIntoView({ block: 'nearest' })
+  for (const one of [actions, place]) one.scrollIntoView({ block: 'nearest' })
 }
 
 let isComposing = false

@@ -65,7 +65,7 @@ place.hidden = !words.length
 if (place.hidden) return
 actions.before(place)
 place.focus({ preventScroll: true })
-place.scrollIntoView({ block: 'nearest' })
+for (const one of [actions, place]) one.scrollIntoView({ block: 'nearest' })
 }
 let isComposing = false
 form.addEventListener('compositionstart', () => (isComposing = true))

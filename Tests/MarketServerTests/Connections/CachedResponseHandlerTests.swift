@@ -1,6 +1,7 @@
 import HTTPTypes
 import MarketModels
 import NIOCore
+import NIOEmbedded
 import NIOHTTPTypes
 import Testing
 

@@ -1,5 +1,6 @@
 import HTTPTypes
 import NIOCore
+import NIOEmbedded
 import NIOHTTPTypes
 import Testing
 

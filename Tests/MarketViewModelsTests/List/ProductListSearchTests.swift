@@ -1,6 +1,7 @@
 import MarketAPI
 import MarketClient
 import MarketModels
+import MarketTexts
 import MarketViewModels
 import Testing
 
@@ -139,6 +140,7 @@ struct ProductListSearchTests {
         )
         await typing.value
         #expect(world.model.content?.correctedSearch == "camera")
+        #expect(world.model.correction == WebTexts(language: .korean).foundInstead(for: "camera"))
         #expect(world.model.searchText == "camrea", "what was typed stays as it was typed")
         world.model.rowAppeared(at: 1)
         try await world.calls.pages.next().answer(Samples.page(0...0, of: 3))

@@ -2,6 +2,7 @@ import MarketAPI
 import MarketClient
 import MarketModels
 import MarketViewModels
+import Testing
 
 /// Goes through a list in a random but repeatable way – scrolls, refreshes, types, chooses, leaves, comes back – while
 /// products are listed and deleted, and requests and answers are slow, overtake each other, or get lost. After every
