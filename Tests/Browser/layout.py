@@ -73,7 +73,8 @@ FAULTS = r"""async () => {
             if (lost.length) faults.add(`cut off: ${words(text)} ${lost.join(', ')} (${tell(box(rect))})`)
             if (holder) {
                 const edge = holder.getBoundingClientRect()
-                const isClamped = getComputedStyle(holder).webkitLineClamp !== 'none'
+                const { webkitLineClamp, overflowY } = getComputedStyle(holder)
+                const isClamped = webkitLineClamp !== 'none' || /auto|scroll/.test(overflowY)
                 if (rect.left < edge.left - 1 || rect.right > edge.right + 1) faults.add(`wider than its box: ${words(text)} in ${words(holder)}`)
                 else if (!isClamped && (rect.top < edge.top - size * .4 || rect.bottom > edge.bottom + size * .4)) faults.add(`taller than its box: ${words(text)} in ${words(holder)}`)
             }
