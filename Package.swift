@@ -201,7 +201,7 @@ package.targets += [
         providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]
     ),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .target(name: "WebAssets", exclude: ["scripts"]),
+    .target(name: "WebAssets", exclude: ["packed"]),
     .target(
         name: "ServerFiles",
         exclude: ["docs.html", "openapi.json", "placeholder.png"]

@@ -1,20 +1,22 @@
 #!/usr/bin/env python3
-"""Writes the table of the web app's files, which travel inside the program, and the scripts as they are sent.
+"""Writes the table of the web app's files, which travel inside the program, and scripts and style as they are sent.
 
-    Scripts/make-web-assets.py           writes Sources/WebAssets/WebAssets.c and Sources/WebAssets/scripts
+    Scripts/make-web-assets.py           writes Sources/WebAssets/WebAssets.c and Sources/WebAssets/packed
     Scripts/make-web-assets.py --check   says whether they are in step with Sources/MarketWeb
 
-Scripts are sent without their comments and indentation, which are an eighth of their weight.
+They are sent without their comments and indentation, which are an eighth of a script's weight.
 """
 
 import hashlib
+import re
 import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "Sources" / "MarketWeb"
 TABLE = ROOT / "Sources" / "WebAssets" / "WebAssets.c"
-PACKED = ROOT / "Sources" / "WebAssets" / "scripts"
+PACKED = ROOT / "Sources" / "WebAssets" / "packed"
+PACKED_KINDS = {".js", ".css"}
 
 # Folder, ending, media type, and whether browsers may have it.
 KINDS = [
@@ -36,13 +38,13 @@ def files():
     ]
 
 
-def packed(script):
-    """A script without the lines that are comments, and without indentation.
+def packed(text):
+    """A script or style sheet without the lines that are comments, and without indentation.
 
     Only whole lines are comments here: a `//` behind code stays, and may as well be part of a text.
     """
     lines, is_comment = [], False
-    for line in script.split("\n"):
+    for line in text.split("\n"):
         line = line.strip()
         if is_comment or line.startswith("/*"):
             is_comment = not line.endswith("*/")
@@ -51,11 +53,20 @@ def packed(script):
     return "\n".join(lines) + "\n"
 
 
+def squeezed(style):
+    """A style sheet without the white space that stands around its punctuation."""
+    style = re.sub(r"/\*.*?\*/", "", style, flags=re.DOTALL)
+    style = re.sub(r"\s*([{};])\s*", r"\1", style)
+    style = re.sub(r"([{;][\w-]+): ", r"\1:", style)
+    return style.replace(";}", "}") + "\n"
+
+
 def content(path):
     """The bytes that are embedded."""
-    if path.suffix == ".js":
-        return packed(path.read_text(encoding="utf-8")).encode()
-    return path.read_bytes()
+    if path.suffix not in PACKED_KINDS:
+        return path.read_bytes()
+    text = packed(path.read_text(encoding="utf-8"))
+    return (squeezed(text) if path.suffix == ".css" else text).encode()
 
 
 def version(found):
@@ -84,7 +95,8 @@ def table(found):
         "",
     ]
     for index, (path, _, _) in enumerate(found):
-        place = f"scripts/{path.name}" if path.suffix == ".js" else f"../MarketWeb/{path.relative_to(WEB).as_posix()}"
+        in_web = path.relative_to(WEB).as_posix()
+        place = f"packed/{path.name}" if path.suffix in PACKED_KINDS else f"../MarketWeb/{in_web}"
         lines += [f"static const uint8_t file_{index}[] = {{", f'#embed "{place}"', "};"]
     lines += [
         "",
@@ -121,7 +133,7 @@ def main():
         sys.exit(__doc__.strip())
     found = files()
     made = {TABLE: table(found).encode()}
-    made |= {PACKED / path.name: content(path) for path, _, _ in found if path.suffix == ".js"}
+    made |= {PACKED / path.name: content(path) for path, _, _ in found if path.suffix in PACKED_KINDS}
     changed = [path for path, data in made.items() if not path.exists() or path.read_bytes() != data]
     old = sorted(path for path in PACKED.glob("*") if path not in made)
     if sys.argv[1:] == ["--check"]:

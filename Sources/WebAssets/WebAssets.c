@@ -6,37 +6,37 @@
 #endif
 
 static const uint8_t file_0[] = {
-#embed "../MarketWeb/Style/app.css"
+#embed "packed/app.css"
 };
 static const uint8_t file_1[] = {
-#embed "scripts/amounts.js"
+#embed "packed/amounts.js"
 };
 static const uint8_t file_2[] = {
-#embed "scripts/app.js"
+#embed "packed/app.js"
 };
 static const uint8_t file_3[] = {
-#embed "scripts/form.js"
+#embed "packed/form.js"
 };
 static const uint8_t file_4[] = {
-#embed "scripts/gallery.js"
+#embed "packed/gallery.js"
 };
 static const uint8_t file_5[] = {
-#embed "scripts/list.js"
+#embed "packed/list.js"
 };
 static const uint8_t file_6[] = {
-#embed "scripts/pictures.js"
+#embed "packed/pictures.js"
 };
 static const uint8_t file_7[] = {
-#embed "scripts/product.js"
+#embed "packed/product.js"
 };
 static const uint8_t file_8[] = {
-#embed "scripts/search.js"
+#embed "packed/search.js"
 };
 static const uint8_t file_9[] = {
-#embed "scripts/shared.js"
+#embed "packed/shared.js"
 };
 static const uint8_t file_10[] = {
-#embed "scripts/sw.js"
+#embed "packed/sw.js"
 };
 static const uint8_t file_11[] = {
 #embed "../MarketWeb/Icons/app-icon.svg"
@@ -266,7 +266,7 @@ static const struct file {
     {"view.mustache", "text/html; charset=utf-8", file_62, sizeof file_62, true},
 };
 
-const char *web_assets_version(void) { return "b314de7dbf01"; }
+const char *web_assets_version(void) { return "ceab2cea6e86"; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }
 const char *web_asset_type(size_t index) { return files[index].type; }

@@ -25,7 +25,7 @@ struct WayBackTests {
     )
     func productLeadsBackToItsList(_ list: String, _ address: String, _ link: String?) async throws {
         try await withMarket { market in
-            try await market.list(["name": "의자"])
+            try await market.list(["name": "의자", "stock": 1])
             let browser = TestBrowser(market)
             let shown = try #require(links(try await browser.get(list)).first)
             if let link { #expect(shown == link) }

@@ -91,7 +91,7 @@ struct NetworkTests {
                 let error = await #expect(throws: MarketClientError.self) {
                     try await client.edit(
                         made.id,
-                        ListingEdit(patch: ProductPatch(name: "책상"), version: 1),
+                        ListingEdit(patch: ProductPatch(name: "책상"), version: 1, entityTag: made.entityTag),
                         secret: ClientMarket.secret
                     )
                 }
