@@ -28,7 +28,7 @@ struct TagTests {
             return (response.status, response.headers)
         }
         let page = try await TestBrowser(market).get(path, headers)
-        return (page.status, page.headers)
+        return (HTTPResponse.Status(code: page.status), page.headers)
     }
 
     /// Somebody deletes the data folder, or puts an old one back, and lists something else: ids, versions and revisions
