@@ -91,7 +91,7 @@ struct NetworkTests {
                 let error = await #expect(throws: MarketClientError.self) {
                     try await client.edit(
                         made.id,
-                        ListingEdit(patch: ProductPatch(name: "책상"), version: 1, entityTag: made.entityTag),
+                        ListingEdit(patch: ProductPatch(name: "책상")),
                         secret: ClientMarket.secret
                     )
                 }
