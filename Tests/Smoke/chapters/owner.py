@@ -21,7 +21,7 @@ def run(checks, place):
         told(f"vendor add ({state})", number, "vendor", "add", "Kim", "--identifier", identifier, "--id", number)
         told(f"vendor add of a known one ({state})", "already", "vendor", "add", "Kim", "--identifier", identifier)
         told(f"vendor list ({state})", identifier, "vendor", "list")
-        told(f"vendor block ({state})", "nothing", "vendor", "block", number)
+        told(f"vendor block ({state})", "can't list", "vendor", "block", number)
         told(f"vendor unblock ({state})", "again", "vendor", "unblock", number)
         told(f"vendor block of nobody ({state})", "no vendor", "vendor", "block", "4711", code=1)
         removed = product if state == "running" else other
@@ -42,7 +42,7 @@ def run(checks, place):
     checks.status(server.post([place.photos["small"]], identifier=KNOWN), 201, "closed: a vendor that exists may list")
     refused = server.post([place.photos["small"]], identifier=KNOWN.replace("1", "9"))
     checks.that(refused.status == 403 and refused.json.get("code"), "closed: others may not", refused.text)
-    told("vendor block", "nothing", "vendor", "block", "81")
+    told("vendor block", "can't list", "vendor", "block", "81")
     checks.status(server.post([place.photos["small"]], identifier=KNOWN), 403, "a blocked vendor may not list")
     nowhere = place.command("vendor", "list", "--data", place.new_path("nowhere"))
     checks.that(nowhere.returncode == 1 and "no market" in nowhere.stderr, "a folder without a market is said to be none",
