@@ -46,10 +46,10 @@ def run(checks, place):
     expected = fingerprint(certificate.read_text())
     checks.that(wait_until(lambda: served() == expected), "a renewed certificate is served without a restart")
     certificate.write_text("nonsense")
-    checks.that(wait_until(lambda: "certificate not usable" in server.log.read_text()), "a broken one is told in the log")
+    checks.that(wait_until(lambda: "certificate can't be used" in server.log.read_text()), "a broken one is told in the log")
     checks.status(server.get("/healthChecker", "-k"), 200, "and does no harm")
     checks.equal(server.stop(), 0, "the server stops")
     broken = place.command("serve", "--data", place.new_path("none"), "--tls-cert", certificate, "--tls-key", key,
                            "--port", "0")
-    checks.that(broken.returncode == 1 and "can't be read as PEM" in broken.stderr, "at the start it is an error",
+    checks.that(broken.returncode == 1 and "Can't read the certificate" in broken.stderr, "at the start it is an error",
                 broken.stderr)
