@@ -109,7 +109,7 @@ class Searching(CommandCase):
                 self.assertEqual([one["name"] for one in self.run_json("search", *words)["products"]], ["Film camera"])
         found = self.run_json("search", "c++")["products"]
         self.assertEqual([one["name"] for one in found], ["C++ for beginners"])
-        self.assertIn("Nothing has 'zeppelin' in it", self.run_expecting(0, "search", "zeppelin ").stderr)
+        self.assertIn("No products match 'zeppelin'", self.run_expecting(0, "search", "zeppelin ").stderr)
 
     def test_nothing_to_look_for_is_no_list_of_everything(self):
         for words in ([""], [" "], [" ", "\u3000"]):

@@ -25,6 +25,7 @@ final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler
     /// What was read while the client was not taking responses: at most what one read brings.
     private var held = CircularBuffer<HTTPRequestPart>()
     private var isReadHeld = false
+    private var isTakingHeld = false
     /// Responses of this handler that are not yet handed to the system.
     private var unwrittenResponses = 0
     private var deferredEvents: [any Sendable] = []
@@ -49,7 +50,7 @@ final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let part = unwrapInboundIn(data)
-        if !held.isEmpty || !take(part, context) { held.append(part) }
+        if !held.isEmpty || isTakingHeld || !take(part, context) { held.append(part) }
     }
 
     func read(context: ChannelHandlerContext) {
@@ -61,20 +62,31 @@ final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler
     }
 
     /// A server that stops still reads what belongs to requests that are under way.
-    private var canRead: Bool { held.isEmpty && (!isEnding || routedRequests > 0 || pending != nil) }
+    private var canRead: Bool { held.isEmpty && !isTakingHeld && (!isEnding || routedRequests > 0 || pending != nil) }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
-        if context.channel.isWritable, !held.isEmpty {
-            while let part = held.first, take(part, context) { held.removeFirst() }
-            // The handlers behind this one hand on what they were given when a read is complete.
-            context.fireChannelReadComplete()
-            passDeferredEvents(context)
-            if canRead, isReadHeld {
-                isReadHeld = false
-                context.read()
+        if context.channel.isWritable, !held.isEmpty, !isTakingHeld { takeHeld(context) }
+        context.fireChannelWritabilityChanged()
+    }
+
+    /// Goes on with what was held back, as far as the client takes responses.
+    private func takeHeld(_ context: ChannelHandlerContext) {
+        // A response that is written may make the channel unwritable and writable again before this is done.
+        isTakingHeld = true
+        while let part = held.popFirst() {
+            guard take(part, context) else {
+                held.prepend(part)
+                break
             }
         }
-        context.fireChannelWritabilityChanged()
+        isTakingHeld = false
+        // The handlers behind this one hand on what they were given when a read is complete.
+        context.fireChannelReadComplete()
+        passDeferredEvents(context)
+        if canRead, isReadHeld {
+            isReadHeld = false
+            context.read()
+        }
     }
 
     func channelInactive(context: ChannelHandlerContext) {
@@ -97,8 +109,10 @@ final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler
         case .body where pending != nil:
             return true
         case .end where pending != nil:
-            if let match = pending { send(match, context: context) }
-            pending = nil
+            if let match = pending {
+                pending = nil
+                send(match, context: context)
+            }
             return true
         case .body, .end:
             break

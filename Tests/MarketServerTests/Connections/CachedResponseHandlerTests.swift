@@ -9,7 +9,10 @@ import Testing
 
 struct CachedResponseHandlerTests {
     /// Paths below `/hot` are in the cache.
-    private func open(_ others: [any ChannelHandler] = []) throws -> HTTPChannel {
+    private func open(
+        _ others: [any ChannelHandler] = [],
+        before: [any ChannelHandler] = []
+    ) throws -> HTTPChannel {
         let meter = RequestMetrics(factory: PrometheusRegistry()).hotMeters(for: "/hot").ok
         let handler = CachedResponseHandler(
             match: { request in
@@ -24,7 +27,7 @@ struct CachedResponseHandlerTests {
             },
             now: { Timestamp(millisecondsSinceEpoch: 0) }
         )
-        return try HTTPChannel([handler] + others)
+        return try HTTPChannel(before + [handler] + others)
     }
 
     @Test func aClientThatReadsNothingIsNotAnsweredOn() throws {
@@ -54,6 +57,15 @@ struct CachedResponseHandlerTests {
         connection.setWritable(true)
         #expect(try connection.writtenStatuses() == [200])
         #expect(try connection.routedPaths() == ["/cold", "/hot/behind"], "nothing may overtake the router's response")
+    }
+
+    /// A flush may take the channel over its marks and back before it returns.
+    @Test func aChannelThatIsWritableAgainWhileItIsWrittenToAnswersNothingTwice() throws {
+        let connection = try open(before: [FlickeringWritability()])
+        connection.setWritable(false)
+        for _ in 1...100 { try connection.receive(.get, "/hot") }
+        connection.setWritable(true)
+        #expect(try connection.writtenStatuses().count == 100)
     }
 
     @Test func eventsThatEndAConnectionWaitForWhatWasAnswered() throws {

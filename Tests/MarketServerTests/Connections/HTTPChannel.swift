@@ -82,3 +82,13 @@ final class EventRecorder: ChannelInboundHandler {
         context.fireUserInboundEventTriggered(event)
     }
 }
+
+/// Tells with every flush that the channel is writable, as a socket does that has just taken everything.
+final class FlickeringWritability: ChannelOutboundHandler {
+    typealias OutboundIn = HTTPResponsePart
+
+    func flush(context: ChannelHandlerContext) {
+        context.flush()
+        context.fireChannelWritabilityChanged()
+    }
+}

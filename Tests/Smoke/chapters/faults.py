@@ -16,7 +16,7 @@ def run(checks, place):
 
     fails("port in use", f"Port {server.port} is in use", "--port", server.port, "--data", place.new_path("other"))
     fails("folder locked", f"in use by process {server.process.pid}", "--port", "0", "--data", server.data)
-    fails("address of another machine", "has no address", "--host", "192.0.2.1", "--port", "0",
+    fails("address of another machine", "doesn't have the address", "--host", "192.0.2.1", "--port", "0",
           "--data", place.new_path("other"))
     checks.status(server.get("/api/products"), 200, "the first server goes on")
 
@@ -31,17 +31,17 @@ def run(checks, place):
         binary.chmod(0o755)
         fails("privileged port", "above 1023", "--port", "81", "--data", make_folder(place), prefix=prefix, binary=binary) \
             if privileged_ports_are_kept() else None
-    fails("folder not writable", "can't be written to", "--port", "0", "--data", locked / "data", prefix=prefix,
+    fails("folder not writable", "Can't write to the data folder", "--port", "0", "--data", locked / "data", prefix=prefix,
           binary=binary)
-    fails("folder itself not writable", "can't be written to", "--port", "0", "--data", locked, prefix=prefix,
+    fails("folder itself not writable", "Can't write to the data folder", "--port", "0", "--data", locked, prefix=prefix,
           binary=binary)
     file = place.new_path("a file")
     file.write_text("no folder")
-    fails("a file in the folder's place", "can't be written to", "--port", "0", "--data", file)
+    fails("a file in the folder's place", "Can't write to the data folder", "--port", "0", "--data", file)
     broken = place.new_path("broken")
     broken.mkdir()
     (broken / "market.sqlite").write_bytes(b"this is no database at all, " * 400)
-    fails("a database that is none", "no database", "--port", "0", "--data", broken)
+    fails("a database that is none", "usable database", "--port", "0", "--data", broken)
 
 
 def privileged_ports_are_kept():

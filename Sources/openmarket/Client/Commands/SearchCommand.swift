@@ -19,7 +19,17 @@ struct SearchCommand: AsyncParsableCommand {
     @OptionGroup var listing: ListOptions
     @OptionGroup var market: MarketOptions
 
+    /// The words, with one space between them and none around.
+    private var text: String {
+        words.flatMap { $0.split(whereSeparator: \.isWhitespace) }.joined(separator: " ")
+    }
+
+    func validate() throws {
+        // An empty search would list everything.
+        if text.isEmpty { throw ValidationError("Say what to look for.") }
+    }
+
     func run() async throws {
-        try await listing.show(search: words.joined(separator: " "), market)
+        try await listing.show(search: text, market)
     }
 }
