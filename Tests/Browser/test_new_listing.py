@@ -216,7 +216,7 @@ def test_limits_are_shown_as_one_types(form):
     page.find("#descriptions").fill("x" * 10001)
     expect(page.find("[data-for=descriptions]")).to_have_text("10001 / 10000")
     page.submit()
-    expect(page.problem("descriptions")).to_contain_text("10000")
+    expect(page.problem("descriptions")).to_contain_text("10,000")
 
 
 @pytest.mark.parametrize("language", ["en-US", "ko-KR"])

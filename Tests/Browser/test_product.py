@@ -57,12 +57,12 @@ def test_a_swipe_shows_the_next(shown):
     page = shown()
     box = page.find(".slides").bounding_box()
     page.finger(*[(x, box["y"] + 100) for x in range(340, 40, -15)])()
-    expect(page.find(".position")).to_have_text("2 / 5")
+    expect(page.find("#gallery .position")).to_have_text("2 / 5")
 
 
 def test_arrow_keys_buttons_and_dots_show_the_others(shown):
     page = shown(screen="desktop")
-    position = page.find(".position")
+    position = page.find("#gallery .position")
     expect(position).to_have_text("1 / 5")
     expect(page.find(".previous")).to_be_disabled()
     page.press("ArrowRight")
@@ -88,10 +88,10 @@ def test_the_next_picture_is_loaded_ahead(shown):
 def test_turning_the_phone_keeps_the_picture(shown):
     page = shown()
     page.press("ArrowRight")
-    expect(page.find(".position")).to_have_text("2 / 5")
+    expect(page.find("#gallery .position")).to_have_text("2 / 5")
     page.page.set_viewport_size({"width": 844, "height": 390})
     expect(page.find("#picture-2")).to_be_in_viewport(ratio=0.3)
-    expect(page.find(".position")).to_have_text("2 / 5")
+    expect(page.find("#gallery .position")).to_have_text("2 / 5")
 
 
 def test_a_tap_shows_the_large_picture(shown):

@@ -88,7 +88,7 @@ def test_list_edit_and_delete_by_keyboard_alone(visit, own):
     page.press("Enter")
     page.arrive(DETAIL)
     page.press("ArrowRight")
-    expect(page.find(".position")).to_have_text("2 / 5")
+    expect(page.find("#gallery .position")).to_have_text("2 / 5")
     for kind, end in [("edit", r"/edit\?"), ("delete", None)]:
         page.tab_to("#more-menu summary")
         page.press("Enter")

@@ -129,7 +129,7 @@ def test_what_opens_and_what_fails_holds_at_every_size_of_type(look, own):
     expect(page.find("#password-dialog p")).to_be_visible()
     found["gone"] = faults(page)
     page.find("#password-dialog button").click()
-    page.arrive(r"/$")
+    page.arrive(r"/mine$")
     found["no longer there"] = faults(page.go(address))
     assert told(found) == ""
 
