@@ -64,19 +64,19 @@ def test_arrow_keys_buttons_and_dots_show_the_others(shown):
     page = shown(screen="desktop")
     position = page.find("#gallery .position")
     expect(position).to_have_text("1 / 5")
-    expect(page.find(".previous")).to_be_disabled()
+    expect(page.find("#gallery .previous")).to_be_disabled()
     page.press("ArrowRight")
     expect(position).to_have_text("2 / 5")
-    page.find(".next").click()
+    page.find("#gallery .next").click()
     expect(position).to_have_text("3 / 5")
-    page.find(".previous").click()
+    page.find("#gallery .previous").click()
     expect(position).to_have_text("2 / 5")
     page.press("ArrowLeft")
     expect(position).to_have_text("1 / 5")
     page.find(".dots a").nth(4).click()
     expect(position).to_have_text("5 / 5")
     expect(page.find(".dots a").nth(4)).to_have_attribute("aria-current", "true")
-    expect(page.find(".next")).to_be_disabled()
+    expect(page.find("#gallery .next")).to_be_disabled()
 
 
 def test_the_next_picture_is_loaded_ahead(shown):
