@@ -18,7 +18,7 @@ public final class AttemptLimiter: Sendable {
     private struct Key: Hashable {
         let product: Product.ID
         /// Nil counts all sources.
-        let source: String?
+        let source: ClientAddress?
     }
 
     private struct Window {
@@ -51,7 +51,7 @@ public final class AttemptLimiter: Sendable {
     /// many attempts at the same instant count as many.
     ///
     /// - Returns: how many seconds to wait, or nil if the attempt may be made.
-    public func beginAttempt(for product: Product.ID, from source: String) -> Int? {
+    public func beginAttempt(for product: Product.ID, from source: ClientAddress) -> Int? {
         let now = clock.now
         return windows.withLock { windows in
             if windows.count > Self.sweepThreshold { windows = windows.filter { !$0.value.isOver(at: now) } }
@@ -72,7 +72,7 @@ public final class AttemptLimiter: Sendable {
     }
 
     /// The attempt was right, or came to nothing.
-    public func takeBackAttempt(for product: Product.ID, from source: String) {
+    public func takeBackAttempt(for product: Product.ID, from source: ClientAddress) {
         windows.withLock { windows in
             for (key, _) in bounds(product, source) {
                 guard let window = windows[key] else { continue }
@@ -81,7 +81,7 @@ public final class AttemptLimiter: Sendable {
         }
     }
 
-    private func bounds(_ product: Product.ID, _ source: String) -> [(Key, limit: Int)] {
+    private func bounds(_ product: Product.ID, _ source: ClientAddress) -> [(Key, limit: Int)] {
         [
             (Key(product: product, source: source), limits.perSource),
             (Key(product: product, source: nil), limits.perProduct),

@@ -38,7 +38,7 @@ public actor EditTickets {
     public func issue(
         for id: Product.ID,
         secret: String?,
-        from source: String
+        from source: ClientAddress
     ) async throws(MarketError) -> String {
         try await checkSecret(secret, of: id, from: source)
         guard let facts = try await asking({ () throws(StoreError) in try await store.privateFacts(of: id) }) else {

@@ -23,41 +23,41 @@ struct AttemptLimiterTests {
 
     @Test func sourceWaitsForTheRestOfItsMinute() {
         let limiter = limiter(perSource: 2)
-        #expect(limiter.beginAttempt(for: one, from: "a") == nil)
+        #expect(limiter.beginAttempt(for: one, from: .ipv4(1)) == nil)
         clock.advance(seconds: 20)
-        #expect(limiter.beginAttempt(for: one, from: "a") == nil)
-        #expect(limiter.beginAttempt(for: one, from: "a") == 40)
+        #expect(limiter.beginAttempt(for: one, from: .ipv4(1)) == nil)
+        #expect(limiter.beginAttempt(for: one, from: .ipv4(1)) == 40)
         clock.advance(seconds: 40)
-        #expect(limiter.beginAttempt(for: one, from: "a") == nil)
+        #expect(limiter.beginAttempt(for: one, from: .ipv4(1)) == nil)
     }
 
     @Test func rightAttemptsCostNothing() {
         let limiter = limiter(perSource: 1)
         for _ in 1...50 {
-            #expect(limiter.beginAttempt(for: one, from: "a") == nil)
-            limiter.takeBackAttempt(for: one, from: "a")
+            #expect(limiter.beginAttempt(for: one, from: .ipv4(1)) == nil)
+            limiter.takeBackAttempt(for: one, from: .ipv4(1))
         }
     }
 
     /// Guesses that are all under way before the first is found wrong.
     @Test func attemptsAtTheSameInstantCountBeforeTheyAreJudged() {
         let limiter = limiter(perSource: 3)
-        let admitted = (1...10).count { _ in limiter.beginAttempt(for: one, from: "a") == nil }
+        let admitted = (1...10).count { _ in limiter.beginAttempt(for: one, from: .ipv4(1)) == nil }
         #expect(admitted == 3)
     }
 
     @Test func otherSourcesAndOtherProductsAreFree() {
         let limiter = limiter(perSource: 1)
-        #expect(limiter.beginAttempt(for: one, from: "a") == nil)
-        #expect(limiter.beginAttempt(for: one, from: "b") == nil)
-        #expect(limiter.beginAttempt(for: two, from: "a") == nil)
-        #expect(limiter.beginAttempt(for: one, from: "a") == 60)
+        #expect(limiter.beginAttempt(for: one, from: .ipv4(1)) == nil)
+        #expect(limiter.beginAttempt(for: one, from: .ipv4(2)) == nil)
+        #expect(limiter.beginAttempt(for: two, from: .ipv4(1)) == nil)
+        #expect(limiter.beginAttempt(for: one, from: .ipv4(1)) == 60)
     }
 
     @Test func guessingFromManyPlacesIsSlowedDownToo() {
         let limiter = limiter(perSource: 10, perProduct: 50)
-        for number in 0..<50 { #expect(limiter.beginAttempt(for: one, from: "source \(number)") == nil) }
-        #expect(limiter.beginAttempt(for: one, from: "another") == 60)
-        #expect(limiter.beginAttempt(for: two, from: "another") == nil)
+        for number in 0..<50 { #expect(limiter.beginAttempt(for: one, from: .ipv4(UInt32(number))) == nil) }
+        #expect(limiter.beginAttempt(for: one, from: .ipv4(1000)) == 60)
+        #expect(limiter.beginAttempt(for: two, from: .ipv4(1000)) == nil)
     }
 }

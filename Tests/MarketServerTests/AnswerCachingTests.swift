@@ -112,7 +112,7 @@ struct AnswerCachingTests {
         let headers: HTTPFields = [
             .field("X-Forwarded-Proto"): "https", .field("X-Forwarded-Host"): "shop.example",
         ]
-        try await withMarket(trustsForwarded: true) { market in
+        try await withMarket(proxies: .loopback) { market in
             try await market.list()
             let list = try JSON(await market.get("/api/products", headers))
             #expect(list["pages"][0]["thumbnail"].string?.hasPrefix("https://shop.example/images/") == true)

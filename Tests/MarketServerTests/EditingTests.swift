@@ -74,7 +74,7 @@ struct EditingTests {
     @Test func guessingIsSlowedDownForTheGuesserOnly() async throws {
         var attempts = AttemptLimiter.Limits()
         attempts.perSource = 3
-        try await withMarket(attempts: attempts, trustsForwarded: true) { market in
+        try await withMarket(attempts: attempts, proxies: .loopback) { market in
             try await market.list()
             let guesser: HTTPFields = [.field("X-Forwarded-For"): "198.51.100.7"]
             for _ in 1...3 {

@@ -283,7 +283,7 @@ struct EveryEditionTests {
     // MARK: Money
 
     @Test func currencyIsOneOfTwoInEveryAnswer() async throws {
-        try await withMarket(trustsForwarded: true, editionHosts: ["late": .openmarket]) { market in
+        try await withMarket(proxies: .loopback, editionHosts: ["late": .openmarket]) { market in
             try await market.list(["currency": "krw"])
             try await market.list(["currency": " usd ", "price": 1])
             try await market.item(["currency": "WON"])

@@ -23,7 +23,7 @@ struct ServerSettingsTests {
         #expect(settings.registration == .open)
         #expect(settings.tls == nil)
         #expect(!settings.isDemo)
-        #expect(!settings.trustsForwarded)
+        #expect(settings.proxies.isEmpty)
     }
 
     @Test func editionsAreListsOfNamesAndPlaces() throws {
@@ -36,6 +36,17 @@ struct ServerSettingsTests {
         #expect(settings.editionPorts.map(\.port) == [8082, 0, 0])
         #expect(settings.editionHosts == ["old.example:81": .training, "late.example": .openmarket])
         #expect(settings.prices == .whole)
+    }
+
+    @Test func trustedProxiesAreAddressesAndPrefixesAndLoopback() throws {
+        let listed = try settings(["trusted-proxy": text("10.0.0.0/8, 2001:db8::1")]).proxies
+        let addresses = try ["10.1.2.3", "2001:db8::1", "127.0.0.1", "::1"].map { try #require(IPAddress($0)) }
+        #expect(addresses.map(listed.contains) == [true, true, false, false])
+        let both = try settings([
+            "trusted-proxy": ConfigValue(.stringArray(["10.0.0.0/8", "2001:db8::1"]), isSecret: false),
+            "trust-forwarded": ConfigValue(.bool(true), isSecret: false),
+        ]).proxies
+        #expect(addresses.allSatisfy(both.contains))
     }
 
     @Test func firstLayerThatSaysSomethingWins() throws {
@@ -56,6 +67,7 @@ struct ServerSettingsTests {
         ("edition-port", "late=8082"),
         ("edition-port", "items=high"), ("edition-port", "items=65536"), ("edition-host", "items="),
         ("edition-host", "items=a b"), ("edition-host", "items=x,training=X"), ("whole-prices", "sometimes"),
+        ("trusted-proxy", "proxy.example"), ("trusted-proxy", "10.0.0.0/33"), ("trust-forwarded", "sometimes"),
     ])
     func mistakeIsToldByName(_ key: String, _ value: String) {
         let problem = #expect(throws: ServerSettings.Problem.self) {

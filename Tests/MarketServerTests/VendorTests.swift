@@ -22,7 +22,7 @@ struct VendorTests {
     ) async throws {
         try await withMarket(
             registration: registration,
-            trustsForwarded: true,
+            proxies: .loopback,
             editionHosts: ["late": .openmarket],
             test
         )

@@ -19,7 +19,7 @@ public struct CheckSecret: Sendable {
     public func callAsFunction(
         _ secret: String?,
         of id: Product.ID,
-        from source: String
+        from source: ClientAddress
     ) async throws(MarketError) {
         guard let secret, !secret.isEmpty else {
             throw .invalid(ListingProblems(ListingProblem(.secret, .missing)))
@@ -38,7 +38,7 @@ public struct CheckSecret: Sendable {
         _ secret: String,
         with hash: SecretHash,
         of id: Product.ID,
-        from source: String
+        from source: ClientAddress
     ) async throws(MarketError) {
         if let seconds = attempts.beginAttempt(for: id, from: source) {
             throw .tooManyAttempts(retryAfterSeconds: seconds)

@@ -97,7 +97,7 @@ public struct EditProduct: Sendable {
     public func callAsFunction(
         _ request: Request,
         to id: Product.ID,
-        from source: String
+        from source: ClientAddress
     ) async throws(MarketError) -> Product {
         try await check(request.authority, for: id, from: source)
         var held: PictureShelf.Held?
@@ -135,7 +135,7 @@ public struct EditProduct: Sendable {
     private func check(
         _ authority: Authority,
         for id: Product.ID,
-        from source: String
+        from source: ClientAddress
     ) async throws(MarketError) {
         switch authority {
         case .secret(let secret):

@@ -130,7 +130,7 @@ public struct ListForSale: Sendable {
         _ request: Request,
         by seller: Seller,
         key: RequestKey? = nil,
-        from source: String = ""
+        from source: ClientAddress = .unknown
     ) async throws(MarketError) -> Outcome {
         try await authorize(seller)
         // One picture too many has not been kept, so there is nothing of it to take a fingerprint of.
@@ -158,7 +158,7 @@ public struct ListForSale: Sendable {
         of request: Request,
         key: RequestKey,
         _ fingerprint: RequestFingerprint,
-        from source: String
+        from source: ClientAddress
     ) async throws(MarketError) -> Product? {
         let begin = clock.now.adding(seconds: -ListingReceipt.lifetime)
         guard

@@ -26,7 +26,7 @@ public struct WithdrawProduct: Sendable {
     public func token(
         for id: Product.ID,
         secret: String?,
-        from source: String
+        from source: ClientAddress
     ) async throws(MarketError) -> DeleteToken {
         try await checkSecret(secret, of: id, from: source)
         var generator = SystemRandomNumberGenerator()
@@ -58,7 +58,7 @@ public struct WithdrawProduct: Sendable {
     public func callAsFunction(
         _ id: Product.ID,
         secret: String?,
-        from source: String
+        from source: ClientAddress
     ) async throws(MarketError) -> Product {
         try await checkSecret(secret, of: id, from: source)
         do {

@@ -31,6 +31,7 @@ public func buildApplication(
     )
     let connection = HTTP1Channel.Configuration(
         additionalChannelHandlers: [
+            ForwardedHeadersHandler(proxies: origins.proxies, warning: parts.forwardedWarning, logger: logger),
             IdleConnectionHandler(idleTime: limits.idleTime),
             SlowClientHandler(interval: limits.paceCheckInterval, leastByteCount: limits.bytesPerPaceCheck),
             CachedResponseHandler(responses: cached),

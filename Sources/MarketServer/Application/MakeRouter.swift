@@ -6,6 +6,7 @@ func makeRouter(parts: ServerParts, origins: OriginPolicy) -> Router<MarketReque
     let services = parts.services
     let router = Router(context: MarketRequestContext.self, options: [.caseInsensitive, .autoGenerateHeadEndpoints])
     router.add(middleware: MetricsMiddleware(metrics: parts.metrics))
+    router.add(middleware: ClientAddressMiddleware(proxies: origins.proxies))
     router.add(middleware: ErrorMiddleware(origins: origins))
     router.add(middleware: HostMiddleware())
     let site = WebSite(services: services, origins: origins)

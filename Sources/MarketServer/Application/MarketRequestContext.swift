@@ -1,5 +1,6 @@
 public import Hummingbird
-import NIOCore
+public import MarketCore
+public import NIOCore
 
 /// What belongs to one request.
 public struct MarketRequestContext: RequestContext, RemoteAddressRequestContext {
@@ -9,8 +10,10 @@ public struct MarketRequestContext: RequestContext, RemoteAddressRequestContext 
     public init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
         remoteAddress = source.channel.remoteAddress
+        clientAddress = IPAddress(remoteAddress).map(ClientAddress.init) ?? .unknown
     }
 
-    /// The address of the other end of the connection, without its port.
-    var connectionAddress: String? { remoteAddress?.ipAddress }
+    /// Whom the request counts for, where something is bounded for each client: the other end of the connection, or
+    /// behind a trusted proxy whom the proxy names.
+    public internal(set) var clientAddress: ClientAddress
 }

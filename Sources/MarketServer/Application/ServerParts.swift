@@ -15,6 +15,7 @@ public struct ServerParts: Sendable {
     let contactLimit: RateLimiter
     let metrics: RequestMetrics
     let report: MetricsReport
+    let forwardedWarning = ForwardedHeadersHandler.Warning()
 
     public init(
         services: MarketServices,

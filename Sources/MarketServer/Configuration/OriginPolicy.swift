@@ -6,8 +6,9 @@ public import MarketAPI
 public struct OriginPolicy: Sendable {
     /// `--base-url`: replaces scheme and host on the main port, where no edition has the host.
     public let fixed: Origin?
-    /// Whether `X-Forwarded-Proto`, `-Host` and `-For` are believed: only behind a proxy that sets them.
-    public let trustsForwarded: Bool
+    /// From where `X-Forwarded-Proto`, `-Host` and `-For` are believed; connections from elsewhere have lost them
+    /// before anything asks here.
+    public let proxies: TrustedProxies
     /// Whether connections come in by TLS.
     public let isSecure: Bool
     /// Used where a request names no usable host.
@@ -19,14 +20,14 @@ public struct OriginPolicy: Sendable {
 
     public init(
         fixed: Origin?,
-        trustsForwarded: Bool,
+        proxies: TrustedProxies,
         isSecure: Bool,
         fallback: Origin,
         edition: Edition? = nil,
         editionHosts: [String: Edition] = [:]
     ) {
         self.fixed = fixed
-        self.trustsForwarded = trustsForwarded
+        self.proxies = proxies
         self.isSecure = isSecure
         self.fallback = fallback
         self.edition = edition
@@ -37,7 +38,7 @@ public struct OriginPolicy: Sendable {
     public func restricted(to edition: Edition) -> OriginPolicy {
         OriginPolicy(
             fixed: nil,
-            trustsForwarded: trustsForwarded,
+            proxies: proxies,
             isSecure: isSecure,
             fallback: fallback,
             edition: edition
@@ -73,16 +74,10 @@ public struct OriginPolicy: Sendable {
         return Origin(scheme: parts.scheme, authority: parts.authority) ?? fallback
     }
 
-    /// The address that a request counts for where attempts are limited.
-    func clientAddress(of request: HTTPRequest, connection: String?) -> String {
-        if trustsForwarded, let forwarded = request.headerFields[.xForwardedFor]?.lastListItem { return forwarded }
-        return connection ?? "unknown"
-    }
-
     private func usableParts(of request: HTTPRequest) -> Parts? {
         var scheme = isSecure ? "https" : "http"
         var authority = request.authority ?? request.headerFields[.host] ?? ""
-        if trustsForwarded {
+        if !proxies.isEmpty {
             if let forwarded = request.headerFields[.xForwardedProto]?.firstListItem?.lowercased(),
                 forwarded == "http" || forwarded == "https"
             {
@@ -124,10 +119,6 @@ extension HTTPField.Name {
 extension String {
     fileprivate var firstListItem: String? {
         split(separator: ",").first.map { $0.trimmingSpaces }.flatMap { $0.isEmpty ? nil : $0 }
-    }
-
-    fileprivate var lastListItem: String? {
-        split(separator: ",").last.map { $0.trimmingSpaces }.flatMap { $0.isEmpty ? nil : $0 }
     }
 }
 

@@ -22,7 +22,7 @@ public struct ServerSettings: Sendable {
     public var baseURL: Origin?
     public var registration: ListForSale.Registration
     public var tls: TLS?
-    public var trustsForwarded: Bool
+    public var proxies: TrustedProxies
     public var logLevel: String
     public var logFormat: LogFormat
     public var isDemo: Bool
@@ -46,6 +46,7 @@ public struct ServerSettings: Sendable {
         case tlsCertificate = "tls-cert"
         case tlsKey = "tls-key"
         case trustForwarded = "trust-forwarded"
+        case trustedProxy = "trusted-proxy"
         case logLevel = "log-level"
         case logFormat = "log-format"
         case editionHost = "edition-host"
@@ -81,7 +82,8 @@ public struct ServerSettings: Sendable {
         case (nil, nil): tls = nil
         default: throw Problem(description: "'tls-cert' and 'tls-key' go together. Give both or neither.")
         }
-        trustsForwarded = try reader.flag(.trustForwarded) ?? false
+        proxies = try reader.flag(.trustForwarded) ?? false ? .loopback : .none
+        proxies = proxies + TrustedProxies(try reader.prefixes(.trustedProxy))
         logLevel = reader.text(.logLevel) ?? "info"
         logFormat = try reader.choice(.logFormat) ?? .text
         isDemo = try reader.flag(.demo) ?? false
@@ -147,16 +149,34 @@ private struct SettingReader {
         return value
     }
 
+    /// Reads a list of addresses and prefixes of addresses.
+    func prefixes(_ key: ServerSettings.Key) throws(ServerSettings.Problem) -> [AddressPrefix] {
+        var prefixes: [AddressPrefix] = []
+        for text in list(key) {
+            guard let prefix = AddressPrefix(text.trimmingSpaces) else {
+                throw ServerSettings.Problem(
+                    description:
+                        "'\(key.rawValue)' must be an address such as 10.0.0.5 or a prefix such as 10.0.0.0/8; "
+                        + "'\(text)' isn't."
+                )
+            }
+            prefixes.append(prefix)
+        }
+        return prefixes
+    }
+
+    private func list(_ key: ServerSettings.Key) -> [String] {
+        configuration.stringArray(forKey: key.configurationKey)
+            ?? text(key).map { $0.split(separator: ",").map(String.init) } ?? []
+    }
+
     /// Reads a list of `EDITION=VALUE`.
     func editions(
         _ key: ServerSettings.Key,
         example: String
     ) throws(ServerSettings.Problem) -> [(Edition, String)] {
-        let texts =
-            configuration.stringArray(forKey: key.configurationKey)
-            ?? text(key).map { $0.split(separator: ",").map(String.init) } ?? []
         var editions: [(Edition, String)] = []
-        for text in texts {
+        for text in list(key) {
             let sides = text.split(separator: "=", maxSplits: 1).map { $0.trimmingSpaces }
             guard sides.count == 2, let edition = Edition(rawValue: sides[0].lowercased()) else {
                 let names = Edition.allCases.map(\.rawValue).joined(separator: ", ")

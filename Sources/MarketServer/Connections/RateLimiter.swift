@@ -14,7 +14,7 @@ final class RateLimiter: Sendable {
 
     private let perMinute: Int
     private let clock: any WallClock
-    private let windows = Mutex<[String: Window]>([:])
+    private let windows = Mutex<[ClientAddress: Window]>([:])
 
     init(perMinute: Int, clock: any WallClock) {
         self.perMinute = perMinute
@@ -24,7 +24,7 @@ final class RateLimiter: Sendable {
     /// Counts one more, unless there were too many already.
     ///
     /// - Returns: how long to wait, or nil if it may be done.
-    func secondsToWait(countingFor source: String) -> Int? {
+    func secondsToWait(countingFor source: ClientAddress) -> Int? {
         let now = clock.now
         return windows.withLock { windows in
             if windows.count > Self.sweepThreshold {

@@ -48,7 +48,7 @@ struct BrowsingController: Sendable {
     /// What the seller gave as contact: never in lists or details, and not for harvesting.
     @Sendable private func contact(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
-        let source = origins.clientAddress(of: request.head, connection: context.connectionAddress)
+        let source = context.clientAddress
         if let seconds = contactLimit.secondsToWait(countingFor: source) {
             throw RequestError.tooManyRequests(retryAfterSeconds: seconds)
         }

@@ -30,7 +30,7 @@ struct EditingController: Sendable {
                 problems: fields.problems,
                 expectedVersions: try await expectedVersions(of: id, request.headers[.ifMatch], encoder)
             )
-            let source = origins.clientAddress(of: request.head, connection: context.connectionAddress)
+            let source = context.clientAddress
             let product = try await edit(change, to: id, from: source)
             if !change.isEmpty { context.logger.edited(product) }
             return product

@@ -85,7 +85,7 @@ struct ItemsController: Sendable {
                     ),
                     by: seller,
                     key: key,
-                    from: origins.clientAddress(of: request.head, connection: context.connectionAddress)
+                    from: context.clientAddress
                 )
             }
         }
@@ -107,7 +107,7 @@ struct ItemsController: Sendable {
                 pictureCount: ListingRules.optionalPictureCount,
                 problems: fields.problems
             )
-            let source = origins.clientAddress(of: request.head, connection: context.connectionAddress)
+            let source = context.clientAddress
             let product = try await services.edit(change, to: id, from: source)
             if !change.isEmpty { context.logger.edited(product) }
             return product
@@ -125,7 +125,7 @@ struct ItemsController: Sendable {
         let product = try await services.withdraw(
             id,
             secret: fields.password,
-            from: origins.clientAddress(of: request.head, connection: context.connectionAddress)
+            from: context.clientAddress
         )
         context.logger.info("deleted", metadata: ["product": "\(id.rawValue)"])
         guard fields.namesID else { return answer(product, request) }

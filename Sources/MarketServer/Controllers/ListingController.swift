@@ -32,7 +32,7 @@ struct ListingController: Sendable {
                     ),
                     by: seller,
                     key: key,
-                    from: origins.clientAddress(of: request.head, connection: context.connectionAddress)
+                    from: context.clientAddress
                 )
             }
         }

@@ -43,7 +43,7 @@ struct WithdrawalController: Sendable {
         return try await withdraw.token(
             for: id,
             secret: secret,
-            from: origins.clientAddress(of: request.head, connection: context.connectionAddress)
+            from: context.clientAddress
         )
     }
 

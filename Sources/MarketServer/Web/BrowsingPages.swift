@@ -210,7 +210,7 @@ struct BrowsingPages: Sendable {
 
     @Sendable private func contact(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
-        let source = site.origins.clientAddress(of: request.head, connection: context.connectionAddress)
+        let source = context.clientAddress
         if let seconds = contactLimit.secondsToWait(countingFor: source) {
             throw RequestError.tooManyRequests(retryAfterSeconds: seconds)
         }

@@ -29,7 +29,7 @@ struct DeletingPages: Sendable {
         let id = try context.productID()
         let visitor = Visitor(request)
         return try await forms.withForm(of: request, from: visitor) { form in
-            let source = site.origins.clientAddress(of: request.head, connection: context.connectionAddress)
+            let source = context.clientAddress
             do {
                 let product = try await services.withdraw(id, secret: form["password"], from: source)
                 context.logger.info("deleted", metadata: ["product": "\(id.rawValue)"])

@@ -49,7 +49,7 @@ struct EditingPages: Sendable {
         let id = try context.productID()
         let visitor = Visitor(request)
         return try await forms.withForm(of: request, from: visitor) { form in
-            let source = site.origins.clientAddress(of: request.head, connection: context.connectionAddress)
+            let source = context.clientAddress
             do {
                 let ticket = try await services.tickets.issue(for: id, secret: form["password"], from: source)
                 let form = form.from.leadingBack(from: "/products/\(id.rawValue)/edit", [("ticket", ticket)])
@@ -78,7 +78,7 @@ struct EditingPages: Sendable {
         _ visitor: Visitor,
         _ context: MarketRequestContext
     ) async throws -> Response {
-        let source = site.origins.clientAddress(of: request.head, connection: context.connectionAddress)
+        let source = context.clientAddress
         let texts = WebTexts(language: visitor.language)
         var refused = Refused(draft: try await draft(form, id), ticket: form["ticket"] ?? "")
         guard form.isProved else {
@@ -143,7 +143,7 @@ struct EditingPages: Sendable {
     private func edit(
         _ id: Product.ID,
         _ change: EditProduct.Request,
-        from source: String
+        from source: ClientAddress
     ) async throws -> Product? {
         do {
             return try await services.edit(change, to: id, from: source)

@@ -114,7 +114,7 @@ struct ListingPages: Sendable {
             pictures: pictures.sources,
             problems: reading.values.amountProblems + fields.problems
         )
-        let source = site.origins.clientAddress(of: request.head, connection: context.connectionAddress)
+        let source = context.clientAddress
         for _ in 0..<Self.waits {
             do {
                 let outcome = try await services.list.once(key) {

@@ -26,7 +26,7 @@ struct EntranceServices {
     func all() throws -> [any Service] {
         let origins = OriginPolicy(
             fixed: settings.baseURL,
-            trustsForwarded: settings.trustsForwarded,
+            proxies: settings.proxies,
             isSecure: settings.tls != nil,
             fallback: fallbackOrigin,
             editionHosts: settings.editionHosts

@@ -86,9 +86,19 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Flag(
         name: .customLong("trust-forwarded"),
-        help: "Trust X-Forwarded-Proto, -Host, and -For. Only use this behind a proxy that sets them."
+        help: "Trust X-Forwarded-Proto, -Host, and -For from a proxy on this machine: --trusted-proxy for loopback."
     )
     var trustForwarded = false
+
+    @Option(
+        name: .customLong("trusted-proxy"),
+        help: ArgumentHelp(
+            "The address of a proxy that sets X-Forwarded-Proto, -Host, and -For, or a prefix such as 10.0.0.0/8; "
+                + "can be repeated.",
+            valueName: "address"
+        )
+    )
+    var trustedProxies: [String] = []
 
     @Option(
         name: .customLong("log-level"),
@@ -139,7 +149,10 @@ struct ServeCommand: AsyncParsableCommand {
         if let port {
             values[AbsoluteConfigKey([ServerSettings.Key.port.rawValue])] = ConfigValue(.int(port), isSecret: false)
         }
-        for (key, list) in [(ServerSettings.Key.editionPort, editionPorts), (.editionHost, editionHosts)]
+        for (key, list) in [
+            (ServerSettings.Key.editionPort, editionPorts), (.editionHost, editionHosts),
+            (.trustedProxy, trustedProxies),
+        ]
         where !list.isEmpty {
             values[AbsoluteConfigKey([key.rawValue])] = ConfigValue(.stringArray(list), isSecret: false)
         }

@@ -131,7 +131,7 @@ func withMarket<Value: Sendable>(
     limits: ServerLimits = ServerLimits(),
     attempts: AttemptLimiter.Limits = AttemptLimiter.Limits(),
     baseURL: String? = nil,
-    trustsForwarded: Bool = false,
+    proxies: TrustedProxies = .none,
     edition: Edition? = nil,
     editionHosts: [String: Edition] = [:],
     prices: PricePolicy = .exact,
@@ -142,7 +142,7 @@ func withMarket<Value: Sendable>(
     setting.limits = limits
     setting.attempts = attempts
     setting.baseURL = baseURL
-    setting.trustsForwarded = trustsForwarded
+    setting.proxies = proxies
     setting.edition = edition
     setting.editionHosts = editionHosts
     setting.prices = prices

@@ -1,0 +1,35 @@
+import Foundation
+
+/// An address of the Internet Protocol. An IPv4 address that is written as IPv6 (`::ffff:192.0.2.1`, as sockets for both
+/// say it) is the IPv4 address.
+public enum IPAddress: Hashable, Sendable {
+    case v4(UInt32)
+    case v6(high: UInt64, low: UInt64)
+
+    /// - Parameter bytes: 4 or 16, in network order.
+    public init?(bytes: some Collection<UInt8>) {
+        switch bytes.count {
+        case 4: self = .v4(bytes.reduce(0) { $0 << 8 | UInt32($1) })
+        case 16:
+            let high = bytes.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+            let low = bytes.dropFirst(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+            self = high == 0 && low >> 32 == 0xFFFF ? .v4(UInt32(truncatingIfNeeded: low)) : .v6(high: high, low: low)
+        default: return nil
+        }
+    }
+
+    /// Reads an address as it is written: `192.0.2.1`, `2001:db8::1`. No port, no brackets, no zone.
+    public init?(_ text: some StringProtocol) {
+        var bytes = [UInt8](repeating: 0, count: 16)
+        let text = String(text)
+        // With a zero byte in it, C would read only what stands before.
+        guard !text.utf8.contains(0) else { return nil }
+        if inet_pton(AF_INET, text, &bytes) == 1 {
+            self.init(bytes: bytes.prefix(4))
+        } else if inet_pton(AF_INET6, text, &bytes) == 1 {
+            self.init(bytes: bytes)
+        } else {
+            return nil
+        }
+    }
+}
