@@ -113,7 +113,7 @@ struct EnglishWebWords: WebWords {
         case .failedTitle: "Something went wrong"
         case .failed: "The problem is on our side. Try again in a moment."
         case .offlineTitle: "You’re offline"
-        case .offline: "You can still open anything you’ve already seen. The rest comes back when you’re online."
+        case .offline: "You can still open anything you’ve already seen; the rest comes back when you’re online."
         case .tooLargeTitle: "That’s too much to send at once"
         case .tooLarge: "Try fewer or smaller pictures."
         case .busyTitle: "It’s very busy right now"

@@ -15,7 +15,12 @@ struct FilteredReader {
 
     func page() throws -> ProductPage {
         let (revision, wholeCount) = try database.marketState()
-        let search = try query.search.map { try resolved($0) }
+        var search: ResolvedSearch?
+        if let typed = query.search {
+            search = try resolved(typed)
+            // No product at all has it. To look for it again would be to walk through the index again.
+            guard search != nil else { return nothing(at: revision) }
+        }
         let stretch = try stretch(search)
         let total = try stretch.total ?? totalCount(search, of: wholeCount)
         let listing = ListingReader(database: database)
@@ -30,11 +35,17 @@ struct FilteredReader {
         )
     }
 
+    private func nothing(at revision: Revision) -> ProductPage {
+        ProductPage(products: [], totalCount: 0, nextCursor: nil, revision: revision)
+    }
+
     /// What is looked for: what was typed or, if no product at all has that, what it may stand for.
-    private func resolved(_ search: ProductSearch) throws -> ResolvedSearch {
+    ///
+    /// - Returns: nil if no product has either, whatever its seller and stock.
+    private func resolved(_ search: ProductSearch) throws -> ResolvedSearch? {
         let typed = ResolvedSearch(search)
         let reader = SearchReader(database: database)
-        return try reader.finds(typed) ? typed : try search.forgiven(by: reader) ?? typed
+        return try reader.finds(typed) ? typed : try search.forgiven(by: reader)
     }
 
     // MARK: The stretch
