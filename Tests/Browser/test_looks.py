@@ -337,6 +337,9 @@ def test_placeholders_shimmer_quietly(visit, crowd):
     place = page.find(".placeholder").first
     expect(place).to_be_attached()
     assert style(place, "animationName", "::before") == "shimmer"
+    # What comes at once shows none.
+    assert (style(place, "animationName"), style(place, "animationDelay")) == ("reveal", "0.3s")
+    page.until("getComputedStyle(document.querySelector('.placeholder')).opacity === '1'")
     page.page.unroute("**/*fragment=1*")
 
 

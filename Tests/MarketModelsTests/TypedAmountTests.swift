@@ -40,7 +40,7 @@ struct TypedAmountTests {
             do {
                 #expect(try ListingRules.check(draft).listing.stock == one.amount)
             } catch {
-                #expect((error as? ListingProblems)?.all.map { "\($0.reason)" } == one.problem.map { [$0] })
+                #expect(error.all.map { "\($0.reason)" } == one.problem.map { [$0] })
             }
         case (_, .success(nil)): Issue.record("nothing was read")
         case (_, .failure(let reason)):

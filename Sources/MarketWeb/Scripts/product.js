@@ -123,6 +123,7 @@ function finish(form, { location: path, message }) {
   noteChange()
   dialog.addEventListener('close', () => $('.back').click())
   const okay = button('button primary', text('okay'), () => dialog.close())
-  dialog.replaceChildren(make('p', {}, message ?? ''), okay)
+  dialog.ariaLabel = message
+  dialog.replaceChildren(make('p', {}, message), okay)
   okay.focus()
 }

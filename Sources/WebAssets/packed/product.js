@@ -106,6 +106,7 @@ return location.assign(path)
 noteChange()
 dialog.addEventListener('close', () => $('.back').click())
 const okay = button('button primary', text('okay'), () => dialog.close())
-dialog.replaceChildren(make('p', {}, message ?? ''), okay)
+dialog.ariaLabel = message
+dialog.replaceChildren(make('p', {}, message), okay)
 okay.focus()
 }

@@ -21,7 +21,8 @@ struct PictureFileFacts {
         else { throw CommandFailure("\(path) isn't a readable file.") }
         byteCount = size.int64Value
         guard byteCount <= ImageLimits.maximumByteCount else {
-            throw CommandFailure("\(path) is too large (\(ByteCount.text(byteCount))). The limit is 20 MB.")
+            let limit = ImageLimits.maximumByteCount / 1_000_000
+            throw CommandFailure("\(path) is too large (\(ByteCount.text(byteCount))). The limit is \(limit) MB.")
         }
         do {
             header = try VipsImageDecoder().header(of: URL(filePath: path))
@@ -31,7 +32,8 @@ struct PictureFileFacts {
             throw CommandFailure("\(path) can't be opened as a picture. Use JPEG, PNG, GIF, WebP, or HEIC.")
         }
         if let header, header.width * header.height > ImageLimits.maximumPixelCount {
-            throw CommandFailure("\(path) is too large (\(header.text)). The limit is 50 megapixels.")
+            let limit = ImageLimits.maximumPixelCount / 1_000_000
+            throw CommandFailure("\(path) is too large (\(header.text)). The limit is \(limit) megapixels.")
         }
     }
 
