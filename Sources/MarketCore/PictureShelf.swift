@@ -12,17 +12,30 @@ public actor PictureShelf {
         var names: Set<PictureName> { Set(pictures.map(\.name)) }
     }
 
-    private let store: any PictureUse
-    private let images: any ImageStore
+    /// So many pictures whose removal failed are remembered; the others are left for the sweep.
+    static let rememberedRemovals = 10_000
+
+    let store: any PictureUse
+    let images: any ImageStore
     private let processor: any ImageProcessor
+    private let report: @Sendable (String) -> Void
     private var holders: [PictureName: Int] = [:]
     private var removing: Set<PictureName> = []
     private var waiters: [CheckedContinuation<Void, Never>] = []
+    /// What could not be removed when it was to be.
+    private var unfinishedRemovals: Set<PictureName> = []
 
-    public init(store: any PictureUse, images: any ImageStore, processor: any ImageProcessor) {
+    /// - Parameter report: told, for the log, why pictures could not be removed.
+    public init(
+        store: any PictureUse,
+        images: any ImageStore,
+        processor: any ImageProcessor,
+        report: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
         self.store = store
         self.images = images
         self.processor = processor
+        self.report = report
     }
 
     /// Normalises images and keeps them, side by side as far as the processor lets them; all of them or none.
@@ -73,32 +86,45 @@ public actor PictureShelf {
         await removeUnused(held.names)
     }
 
-    /// Removes those of the pictures that nobody uses. What can't be removed now is left for the sweep at next start.
+    /// Removes those of the pictures that nobody uses. What can't be removed now is tried again with the next removal,
+    /// by ``retryRemovals()``, and by the sweep.
     public func removeUnused(_ names: Set<PictureName>) async {
-        let candidates = names.filter { holders[$0] == nil && !removing.contains($0) }
-        guard !candidates.isEmpty else { return }
-        removing.formUnion(candidates)
-        if let unused = try? await store.unusedPictures(among: candidates), !unused.isEmpty {
-            try? await images.remove(unused)
+        let names = names.union(unfinishedRemovals)
+        do {
+            try await withUnused(names) { unused throws(StoreError) in try await images.remove(unused) }
+            unfinishedRemovals.subtract(names)
+        } catch {
+            let room = max(0, Self.rememberedRemovals - unfinishedRemovals.count)
+            unfinishedRemovals.formUnion(names.subtracting(unfinishedRemovals).prefix(room))
+            report("pictures could not be removed: \(error)")
         }
-        removing.subtract(candidates)
-        let woken = waiters
-        waiters = []
-        for waiter in woken { waiter.resume() }
     }
 
-    /// Removes every stored picture that no product uses: what a crash has left over.
-    ///
-    /// - Returns: how many pictures were looked at.
-    @discardableResult
-    public func sweep(batchSize: Int = 500) async throws(MarketError) -> Int {
-        let names = Array(try await asking { () throws(StoreError) in try await images.names() })
-        for start in stride(from: 0, to: names.count, by: batchSize) {
-            if Task.isCancelled { break }
-            await removeUnused(Set(names[start..<min(start + batchSize, names.count)]))
-        }
-        return names.count
+    /// Tries again to remove what could not be removed.
+    public func retryRemovals() async {
+        if !unfinishedRemovals.isEmpty { await removeUnused([]) }
     }
+
+    /// Hands those of the pictures that nobody uses to `remove`. Whoever wants to keep one of them anew waits meanwhile.
+    func withUnused(
+        _ names: Set<PictureName>,
+        _ remove: (Set<PictureName>) async throws(StoreError) -> Void
+    ) async throws(StoreError) {
+        let candidates = names.filter { !isInHand($0) }
+        guard !candidates.isEmpty else { return }
+        removing.formUnion(candidates)
+        defer {
+            removing.subtract(candidates)
+            let woken = waiters
+            waiters = []
+            for waiter in woken { waiter.resume() }
+        }
+        let unused = try await store.unusedPictures(among: candidates)
+        if !unused.isEmpty { try await remove(unused) }
+    }
+
+    /// Whether somebody holds the picture or is just removing it.
+    func isInHand(_ name: PictureName) -> Bool { holders[name] != nil || removing.contains(name) }
 
     private nonisolated func keep(_ upload: UploadedImage, index: Int) async -> Result<NewPicture, MarketError> {
         guard !Task.isCancelled else { return .failure(.busy) }

@@ -19,6 +19,12 @@ public final class SQLiteProductStore: Sendable {
     /// What `market_state` says, for everybody who only wants to know whether anything has changed.
     let mirroredRevision: Atomic<Int64>
 
+    /// Whether a folder has a database with anything in it. Without one, opening makes a new one.
+    public static func hasDatabase(in folder: String) -> Bool {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(MarketDatabase.fileName)")
+        return attributes?[.size] as? UInt64 ?? 0 > 0
+    }
+
     /// Opens the database of a locked folder, or makes it, and brings its schema up to date. Where that changes a
     /// database that was there already, a copy is left in the folder `backups`.
     ///

@@ -28,6 +28,7 @@ struct ProgressLine {
     }
 
     private func write(_ text: String) {
-        FileHandle.standardError.write(Data(text.utf8))
+        // Nobody has to see it: a closed or full standard error stops nothing.
+        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 }

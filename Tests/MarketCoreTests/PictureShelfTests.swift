@@ -47,12 +47,31 @@ struct PictureShelfTests {
         #expect(held.pictures.map(\.name) == ["c", "a", "b", "a"].map(world.name))
     }
 
-    @Test func sweepRemovesWhatNobodyUsesAndNothingElse() async throws {
+    @Test func removalThatFailedIsReportedAndTriedAgain() async throws {
+        let world = PictureWorld()
+        let reports = Mutex<[String]>([])
+        let shelf = PictureShelf(store: world, images: world, processor: world) { problem in
+            reports.withLock { $0.append(problem) }
+        }
+        world.put("a")
+        world.failRemovals(.unavailable(reason: "the disk sleeps"))
+        await shelf.removeUnused([world.name("a")])
+        #expect(world.stored == [world.name("a")])
+        #expect(reports.withLock { $0 }.map { $0.contains("the disk sleeps") } == [true])
+        world.failRemovals(nil)
+        await shelf.retryRemovals()
+        #expect(world.stored.isEmpty)
+    }
+
+    @Test func removalThatIsTriedAgainLeavesWhatIsShownMeanwhile() async throws {
         let world = PictureWorld()
         let shelf = PictureShelf(store: world, images: world, processor: world)
-        for text in ["a", "b", "c"] { world.put(text) }
-        world.use("b")
-        #expect(try await shelf.sweep(batchSize: 2) == 3)
-        #expect(world.stored == [world.name("b")])
+        world.put("a")
+        world.failRemovals(.unavailable(reason: "the disk sleeps"))
+        await shelf.removeUnused([world.name("a")])
+        world.failRemovals(nil)
+        world.use("a")
+        await shelf.retryRemovals()
+        #expect(world.stored == [world.name("a")])
     }
 }

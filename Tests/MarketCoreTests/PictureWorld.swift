@@ -34,6 +34,10 @@ final class PictureWorld: ImageStore, ImageProcessor, PictureUse {
         var used: Set<PictureName> = []
         var gate: Checkpoint?
         var web: [PictureName: Set<WebPictureWidth>] = [:]
+        var changed: [PictureName: Timestamp] = [:]
+        var trash: [PictureName: Timestamp] = [:]
+        var mostNamesAtOnce = 0
+        var removalError: StoreError?
         var makings = 0
         var makingGate: Checkpoint?
         var makingError: WebPictureError?
@@ -54,6 +58,15 @@ final class PictureWorld: ImageStore, ImageProcessor, PictureUse {
 
     func upload(_ text: String) -> UploadedImage { UploadedImage(path: text, byteCount: 1) }
     func put(_ text: String) { state.withLock { _ = $0.stored.insert(name(text)) } }
+    func put(_ text: String, changedAt moment: Timestamp) {
+        put(text)
+        state.withLock { $0.changed[name(text)] = moment }
+    }
+    var trash: Set<PictureName> { state.withLock { Set($0.trash.keys) } }
+    /// The largest set of names that was ever asked for.
+    var mostNamesAtOnce: Int { state.withLock { $0.mostNamesAtOnce } }
+    /// What the next removals come to; nil lets them work again.
+    func failRemovals(_ error: StoreError?) { state.withLock { $0.removalError = error } }
     func use(_ text: String) { state.withLock { _ = $0.used.insert(name(text)) } }
 
     func stopInsideNextRemoval() -> Checkpoint {
@@ -129,10 +142,40 @@ final class PictureWorld: ImageStore, ImageProcessor, PictureUse {
             return state.gate
         }
         await gate?.pass()
+        if let error = state.withLock({ $0.removalError }) { throw error }
         state.withLock { $0.stored.subtract(names) }
     }
 
-    func names() async throws(StoreError) -> Set<PictureName> { stored }
+    let partCount = 4
+
+    func names(in part: Int) async throws(StoreError) -> Set<PictureName> {
+        state.withLock {
+            $0.mostNamesAtOnce = max($0.mostNamesAtOnce, $0.stored.filter { self.part(of: $0) == part }.count)
+        }
+        return stored.filter { self.part(of: $0) == part }
+    }
+
+    func names(
+        among names: Set<PictureName>,
+        unchangedSince moment: Timestamp
+    ) async throws(StoreError) -> Set<PictureName> {
+        state.withLock { state in names.filter { state.changed[$0].map { $0 < moment } ?? true } }
+    }
+
+    func moveToTrash(_ names: Set<PictureName>, at now: Timestamp) async throws(StoreError) {
+        state.withLock { state in
+            state.stored.subtract(names)
+            for name in names { state.trash[name] = now }
+        }
+    }
+
+    func emptyTrash(before moment: Timestamp) async throws(StoreError) {
+        state.withLock { state in state.trash = state.trash.filter { $0.value >= moment } }
+    }
+
+    private func part(of name: PictureName) -> Int {
+        Int(name.hexDigits.prefix(2), radix: 16).map { $0 % partCount } ?? 0
+    }
     func check() async throws(StoreError) {}
 
     // MARK: PictureUse

@@ -182,6 +182,51 @@ import Testing
         }
     }
 
+    // MARK: Sweeping
+
+    @Test func trashKeepsAllSizesOfAPictureUntilItsDayIsOver() async throws {
+        let picture = try makePicture("ab")
+        try await store.save(picture)
+        _ = try await store.save([1], of: picture.name, .card)
+        _ = try await store.find(picture.name, .full)
+        let now = Timestamp(millisecondsSinceEpoch: 1_643_016_615_000)
+        try await store.moveToTrash([picture.name], at: now)
+        #expect(try await store.find(picture.name, .full) == nil)
+        #expect(try await store.names() == [])
+        let day = folder.path + "/deep/pictures/trash/20220124"
+        #expect(try FileManager.default.contentsOfDirectory(atPath: day).count == 3)
+        try await store.emptyTrash(before: now)
+        #expect(FileManager.default.fileExists(atPath: day))
+        try await store.emptyTrash(before: now.adding(seconds: 86_400))
+        #expect(!FileManager.default.fileExists(atPath: day))
+    }
+
+    @Test func changedPictureIsYoung() async throws {
+        let picture = try makePicture("ab")
+        try await store.save(picture)
+        let path = try #require(try await store.find(picture.name, .full)).path
+        let thumbnail = try #require(try await store.find(picture.name, .thumbnail)).path
+        let old = Date(timeIntervalSince1970: 1_000_000)
+        for path in [path, thumbnail] {
+            try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: path)
+        }
+        let moment = Timestamp(millisecondsSinceEpoch: 2_000_000_000)
+        #expect(try await store.names(among: [picture.name], unchangedSince: moment) == [picture.name])
+        try FileManager.default.setAttributes(
+            [.modificationDate: old.addingTimeInterval(2_000_000)],
+            ofItemAtPath: thumbnail
+        )
+        #expect(try await store.names(among: [picture.name], unchangedSince: moment) == [])
+    }
+
+    @Test func storeIsEmptyUntilItHasAPicture() async throws {
+        #expect(try await store.isEmpty())
+        try await store.check()
+        #expect(try await store.isEmpty())
+        try await store.save(makePicture("ff"))
+        #expect(try await !store.isEmpty())
+    }
+
     private func makePicture(_ start: String) throws -> ProcessedPicture {
         let name = try #require(PictureName(start + String(repeating: "0", count: 38)))
         let full = (0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
@@ -194,5 +239,13 @@ import Testing
 
     private func incoming() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder.path + "/deep/pictures/incoming")
+    }
+}
+
+extension FolderImageStore {
+    fileprivate func names() async throws(StoreError) -> Set<PictureName> {
+        var names: Set<PictureName> = []
+        for part in 0..<partCount { names.formUnion(try await self.names(in: part)) }
+        return names
     }
 }

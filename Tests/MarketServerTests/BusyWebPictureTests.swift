@@ -25,7 +25,14 @@ struct BusyWebPictureTests {
         }
         func find(_ name: PictureName, _ width: WebPictureWidth) async throws(StoreError) -> StoredFile? { nil }
         func remove(_ names: Set<PictureName>) async throws(StoreError) {}
-        func names() async throws(StoreError) -> Set<PictureName> { [] }
+        var partCount: Int { 1 }
+        func names(in part: Int) async throws(StoreError) -> Set<PictureName> { [] }
+        func names(
+            among names: Set<PictureName>,
+            unchangedSince moment: Timestamp
+        ) async throws(StoreError) -> Set<PictureName> { [] }
+        func moveToTrash(_ names: Set<PictureName>, at now: Timestamp) async throws(StoreError) {}
+        func emptyTrash(before moment: Timestamp) async throws(StoreError) {}
         func check() async throws(StoreError) {}
 
         func process(_ upload: UploadedImage) async throws(ImageError) -> ProcessedPicture { throw .empty }

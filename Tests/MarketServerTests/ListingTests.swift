@@ -6,6 +6,7 @@ import MarketCore
 import MarketModels
 import MarketServer
 import NIOCore
+import TestMarkets
 import Testing
 
 /// `POST /api/products` (API.md, “training”).

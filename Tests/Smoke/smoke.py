@@ -15,7 +15,7 @@ from photos import make_photos
 
 CHAPTERS = [
     "story", "photos_from_a_phone", "lists", "edits", "deletions", "bodies", "editions", "settings", "owner", "tls", "proxy", "faults",
-    "full_disk", "stopping", "crash", "demo",
+    "full_disk", "lost_database", "logs", "stopping", "crash", "demo",
 ]
 
 

@@ -23,8 +23,23 @@ public protocol ImageStore: Sendable {
     /// Removes pictures in all their sizes.
     func remove(_ names: Set<PictureName>) async throws(StoreError)
 
-    /// The name of every picture that is kept.
-    func names() async throws(StoreError) -> Set<PictureName>
+    /// How many parts ``names(in:)`` goes through.
+    var partCount: Int { get }
+
+    /// The pictures of one part of the store, from 0 up to ``partCount``: a part is small enough to be held in memory,
+    /// however many pictures there are.
+    func names(in part: Int) async throws(StoreError) -> Set<PictureName>
+
+    /// Those of the pictures that have not changed since a moment.
+    func names(among names: Set<PictureName>, unchangedSince moment: Timestamp) async throws(StoreError) -> Set<
+        PictureName
+    >
+
+    /// Takes pictures away, in all their sizes, and keeps them in a trash.
+    func moveToTrash(_ names: Set<PictureName>, at now: Timestamp) async throws(StoreError)
+
+    /// Removes for good what was put into the trash before a moment.
+    func emptyTrash(before moment: Timestamp) async throws(StoreError)
 
     /// Whether the store can be written to.
     func check() async throws(StoreError)

@@ -1,5 +1,6 @@
 import Foundation
 internal import MarketCore
+internal import MarketModels
 
 #if canImport(Darwin)
 import Darwin
@@ -40,11 +41,36 @@ struct DurableFiles: Sendable {
 
     /// Puts a file in another's place. If that fails the file is removed. It lasts when the folder is synced.
     func move(_ path: String, to destination: String) throws(StoreError) {
-        guard rename(path, destination) == 0 else {
+        guard Foundation.rename(path, destination) == 0 else {
             let error = Self.failure("rename", path)
             unlink(path)
             throw error
         }
+    }
+
+    /// Moves a file; where that fails it stays. It lasts when both folders are synced.
+    func rename(_ path: String, to destination: String) throws(StoreError) {
+        guard Foundation.rename(path, destination) == 0 else { throw Self.failure("rename", path) }
+    }
+
+    /// Removes an empty folder, unless it is gone.
+    func removeFolder(_ path: String) throws(StoreError) {
+        guard rmdir(path) == 0 || errno == ENOENT else { throw Self.failure("remove", path) }
+    }
+
+    /// When a file was changed last, or nil if there is none.
+    func changeTime(of path: String) throws(StoreError) -> Timestamp? {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return nil }
+            throw Self.failure("stat", path)
+        }
+        #if canImport(Darwin)
+        let time = status.st_mtimespec
+        #else
+        let time = status.st_mtim
+        #endif
+        return Timestamp(millisecondsSinceEpoch: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
     }
 
     /// Syncs a file, or a folder and with it the names in it.

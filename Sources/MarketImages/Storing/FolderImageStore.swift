@@ -79,8 +79,38 @@ public struct FolderImageStore: ImageStore {
         }
     }
 
-    public func names() async throws(StoreError) -> Set<PictureName> {
-        try await run { [folder] () throws(StoreError) in try folder.names() }
+    public var partCount: Int { PictureFolder.partCount }
+
+    public func names(in part: Int) async throws(StoreError) -> Set<PictureName> {
+        try await run { [folder] () throws(StoreError) in try folder.names(in: part) }
+    }
+
+    public func names(
+        among names: Set<PictureName>,
+        unchangedSince moment: Timestamp
+    ) async throws(StoreError) -> Set<PictureName> {
+        try await run { [folder] () throws(StoreError) in try folder.names(among: names, unchangedSince: moment) }
+    }
+
+    public func moveToTrash(_ names: Set<PictureName>, at now: Timestamp) async throws(StoreError) {
+        let paths = names.flatMap { folder.paths(of: $0) }
+        try await run { [folder, knownFiles] () throws(StoreError) in
+            knownFiles.forget(paths)
+            defer { knownFiles.forget(paths) }
+            try folder.moveToTrash(names, at: now)
+        }
+    }
+
+    public func emptyTrash(before moment: Timestamp) async throws(StoreError) {
+        try await run { [folder] () throws(StoreError) in try folder.emptyTrash(before: moment) }
+    }
+
+    /// Whether there is any picture; looks no further than the first.
+    public func isEmpty() async throws(StoreError) -> Bool {
+        try await run { [folder] () throws(StoreError) in
+            for part in 0..<PictureFolder.partCount where try !folder.names(in: part).isEmpty { return false }
+            return true
+        }
     }
 
     /// Writes a file, syncs it and removes it again.

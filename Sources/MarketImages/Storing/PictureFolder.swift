@@ -7,7 +7,7 @@ struct PictureFolder: Sendable {
     let path: String
     /// Where files grow until they are whole: on the same file system, so that they can be renamed.
     let incoming: String
-    private let files: DurableFiles
+    let files: DurableFiles
 
     init(path: String, files: DurableFiles = DurableFiles()) {
         self.path = path
@@ -68,16 +68,6 @@ struct PictureFolder: Sendable {
         [path(of: name, .full), path(of: name, .thumbnail)] + WebPictureWidth.allCases.map { path(of: name, $0) }
     }
 
-    func names() throws(StoreError) -> Set<PictureName> {
-        var names: Set<PictureName> = []
-        for folder in try files.names(in: path) where folder.utf8.count == 2 {
-            for fileName in try files.names(in: "\(path)/\(folder)") {
-                if let name = Self.name(fromFile: fileName), name.hexDigits.hasPrefix(folder) { names.insert(name) }
-            }
-        }
-        return names
-    }
-
     func check() throws(StoreError) {
         try makeFolders([path, incoming])
         let probe = temporaryPath()
@@ -100,7 +90,7 @@ struct PictureFolder: Sendable {
         try files.move(temporary, to: destination)
     }
 
-    private func makeFolders(_ folders: [String]) throws(StoreError) {
+    func makeFolders(_ folders: [String]) throws(StoreError) {
         for folder in folders { try files.makeFolder(folder) }
     }
 
@@ -125,7 +115,7 @@ struct PictureFolder: Sendable {
     private static let endings =
         Rendition.allCases.map { ending(of: $0) } + WebPictureWidth.allCases.map { ending(of: $0) }
 
-    private static func name(fromFile fileName: String) -> PictureName? {
+    static func name(fromFile fileName: String) -> PictureName? {
         guard endings.contains(String(fileName.dropFirst(PictureName.digitCount))) else { return nil }
         return PictureName(String(fileName.prefix(PictureName.digitCount)))
     }

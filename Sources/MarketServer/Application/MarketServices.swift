@@ -1,3 +1,4 @@
+internal import Logging
 public import MarketCore
 public import MarketModels
 
@@ -33,7 +34,10 @@ public struct MarketServices: Sendable {
         self.store = store
         self.images = images
         self.clock = clock
-        pictures = PictureShelf(store: store, images: images, processor: processor)
+        let logger = Logger(label: "openmarket")
+        pictures = PictureShelf(store: store, images: images, processor: processor) { problem in
+            logger.error("\(problem)")
+        }
         webPictures = WebPictures(images: images, processor: processor)
         let checkSecret = CheckSecret(
             store: store,

@@ -122,7 +122,7 @@ private final class Greeting: Sendable {
             text += "\(edition.rawValue) edition: by the host name \(host)\n"
         }
         text += "Everything is kept in \(settings.dataFolder). Press Ctrl-C to stop.\n"
-        FileHandle.standardOutput.write(Data(text.utf8))
+        LogOutput.standardOutput.append(Array(text.utf8))
     }
 
     private func url(port: Int) -> String {

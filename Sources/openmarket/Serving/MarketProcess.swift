@@ -15,6 +15,8 @@ import UnixSignals
 /// The composition root of `openmarket serve`: the only place that names a store.
 struct MarketProcess {
     let settings: ServerSettings
+    /// How long the end waits for a log that takes nothing.
+    private static let flushSeconds = 2.0
     private let registry = PrometheusRegistry()
 
     init(settings: ServerSettings) {
@@ -22,6 +24,10 @@ struct MarketProcess {
     }
 
     func run() async throws {
+        LogOutput.ignoreBrokenPipes()
+        defer {
+            for output in [LogOutput.standardOutput, .standardError] { output.flush(seconds: Self.flushSeconds) }
+        }
         let logger = try makeLogger()
         raiseFileLimit()
         let market = try await OpenedMarket(
@@ -56,7 +62,10 @@ struct MarketProcess {
         // The library's own lines about listening and stopping are for nobody but its developers.
         var quiet = logger
         quiet.logLevel = .critical
-        var services: [any Service] = [PictureSweep(pictures: market.services.pictures, logger: logger)]
+        var services: [any Service] = [
+            PictureSweep(pictures: market.services.pictures, clock: market.services.clock, logger: logger),
+            PictureRemoval(pictures: market.services.pictures),
+        ]
         services.append(SearchIndexing(store: market.store, logger: logger))
         if let certificates { services.append(certificates) }
         services += try EntranceServices(settings: settings, parts: parts, certificates: certificates, logger: logger)
@@ -94,7 +103,7 @@ struct MarketProcess {
         MetricsSystem.bootstrap(registry)
         LoggingSystem.bootstrap { label in
             switch format {
-            case .text: StreamLogHandler.standardError(label: label)
+            case .text: TextLogHandler(label: label)
             case .json: JSONLogHandler(label: label)
             }
         }
@@ -133,22 +142,6 @@ private struct SearchIndexing: Service {
             if count > 0 { logger.notice("search index updated", metadata: ["products": "\(count)"]) }
         } catch {
             logger.error("search index could not be updated", metadata: ["reason": "\(error)"])
-        }
-        try? await gracefulShutdown()
-    }
-}
-
-/// Removes the pictures that a crash has left over, while the market is open already.
-private struct PictureSweep: Service {
-    let pictures: PictureShelf
-    let logger: Logger
-
-    func run() async throws {
-        do {
-            let count = try await cancelWhenGracefulShutdown { try await pictures.sweep() }
-            logger.debug("unused pictures removed", metadata: ["count": "\(count)"])
-        } catch {
-            logger.error("unused pictures could not be removed", metadata: ["reason": "\(error)"])
         }
         try? await gracefulShutdown()
     }

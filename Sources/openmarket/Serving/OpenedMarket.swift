@@ -33,12 +33,13 @@ struct OpenedMarket {
         prices: PricePolicy = .exact
     ) async throws(CommandFailure) {
         dataFolder = lock.folder
+        images = FolderImageStore(folder: lock.folder + "/images")
+        try await Self.refuseLostDatabase(folder: lock.folder, images: images)
         do {
             store = try await SQLiteProductStore(lock: lock)
         } catch {
             throw CommandFailure(error)
         }
-        images = FolderImageStore(folder: lock.folder + "/images")
         do {
             services = MarketServices(
                 store: store,
@@ -53,5 +54,21 @@ struct OpenedMarket {
         } catch {
             throw CommandFailure("A library the market needs isn't working: \(error).")
         }
+    }
+
+    /// An empty database beside pictures would make every one of them look unused.
+    private static func refuseLostDatabase(folder: String, images: FolderImageStore) async throws(CommandFailure) {
+        guard !SQLiteProductStore.hasDatabase(in: folder) else { return }
+        do {
+            guard try await !images.isEmpty() else { return }
+        } catch {
+            throw CommandFailure("Can't look into \(folder)/images: \(error).")
+        }
+        throw CommandFailure(
+            """
+            The database \(folder)/market.sqlite is missing or empty, but there are pictures in \(folder)/images. \
+            Restore the database from a backup. To start anew, move the folder images away first.
+            """
+        )
     }
 }

@@ -1,24 +1,25 @@
-import Foundation
-import Logging
+public import Logging
 import MarketAPI
 import MarketCore
 
-/// Writes each log line as one JSON object to standard error, for programs that collect logs.
-struct JSONLogHandler: LogHandler {
+/// Writes each log line as one JSON object, for programs that collect logs.
+public struct JSONLogHandler: LogHandler {
     let label: String
-    var logLevel = Logger.Level.info
-    var metadata = Logger.Metadata()
+    let output: LogOutput
+    public var logLevel = Logger.Level.info
+    public var metadata = Logger.Metadata()
 
-    init(label: String) {
+    public init(label: String, output: LogOutput = .standardError) {
         self.label = label
+        self.output = output
     }
 
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }
     }
 
-    func log(event: LogEvent) {
+    public func log(event: LogEvent) {
         var json = JSONWriter(capacity: 256)
         json.beginObject()
         json.key("time")
@@ -37,6 +38,6 @@ struct JSONLogHandler: LogHandler {
             json.endObject()
         }
         json.endObject()
-        FileHandle.standardError.write(Data(json.bytes + [UInt8(ascii: "\n")]))
+        output.append(json.bytes + [UInt8(ascii: "\n")])
     }
 }

@@ -1,0 +1,119 @@
+import Dispatch
+import Synchronization
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Writes lines to a file descriptor without ever failing or making the writer wait.
+///
+/// A log may be a pipe that is closed or that nobody reads, or a file on a full disk. So lines go into a buffer of bounded
+/// size, and one thread of its own writes them. Lines that find no room, or can't be written, are counted; when
+/// writing works again, a line says how many are missing.
+///
+/// SIGPIPE must be ignored in the process (``ignoreBrokenPipes()``).
+public final class LogOutput: Sendable {
+    public static let standardOutput = LogOutput(descriptor: STDOUT_FILENO)
+    public static let standardError = LogOutput(descriptor: STDERR_FILENO)
+
+    private struct State {
+        var lines: [[UInt8]] = []
+        var byteCount = 0
+        var lostCount = 0
+        var isWriting = false
+    }
+
+    private let descriptor: Int32
+    private let capacity: Int
+    private let writeBytes: @Sendable (Int32, UnsafeRawBufferPointer) -> Int
+    private let state = Mutex(State())
+    private let queue = DispatchQueue(label: "log")
+
+    /// - Parameter capacity: how many bytes may wait to be written.
+    public convenience init(descriptor: Int32, capacity: Int = 1 << 20) {
+        self.init(descriptor: descriptor, capacity: capacity) { write($0, $1.baseAddress, $1.count) }
+    }
+
+    /// - Parameter writeBytes: `write(2)`; tests bring one whose disk is full.
+    init(
+        descriptor: Int32,
+        capacity: Int,
+        writeBytes: @escaping @Sendable (Int32, UnsafeRawBufferPointer) -> Int
+    ) {
+        self.descriptor = descriptor
+        self.capacity = capacity
+        self.writeBytes = writeBytes
+    }
+
+    /// Lets a write to a closed pipe or connection fail instead of ending the process.
+    public static func ignoreBrokenPipes() {
+        signal(SIGPIPE, SIG_IGN)
+    }
+
+    /// Takes lines, each with its line break; returns at once.
+    public func append(_ text: [UInt8]) {
+        let mustBegin = state.withLock { state in
+            guard state.byteCount + text.count <= capacity else {
+                state.lostCount += 1
+                return false
+            }
+            state.lines.append(text)
+            state.byteCount += text.count
+            defer { state.isWriting = true }
+            return !state.isWriting
+        }
+        if mustBegin { queue.async { self.writeLines() } }
+    }
+
+    /// Waits until everything is written, or the time is over: for the end of the process.
+    public func flush(seconds: Double) {
+        let isWritten = DispatchSemaphore(value: 0)
+        queue.async { isWritten.signal() }
+        _ = isWritten.wait(timeout: .now() + seconds)
+    }
+
+    /// On the queue, until nothing is left.
+    private func writeLines() {
+        while true {
+            let (lines, lostCount) = state.withLock { state -> ([[UInt8]], Int) in
+                let taken = (state.lines, state.lostCount)
+                (state.lines, state.lostCount) = ([], 0)
+                if taken.0.isEmpty {
+                    state.isWriting = false
+                    state.lostCount = taken.1
+                }
+                return taken
+            }
+            guard !lines.isEmpty else { return }
+            var lost = lostCount
+            for line in lines {
+                if lost > 0, writeAll(Array("openmarket: \(lost) log lines could not be written\n".utf8)) { lost = 0 }
+                if !writeAll(line) { lost += 1 }
+                state.withLock { $0.byteCount -= line.count }
+            }
+            if lost > 0 { state.withLock { $0.lostCount += lost } }
+        }
+    }
+
+    private func writeAll(_ bytes: [UInt8]) -> Bool {
+        bytes.withUnsafeBytes { bytes in
+            var written = 0
+            while written < bytes.count {
+                let count = writeBytes(descriptor, UnsafeRawBufferPointer(rebasing: bytes[written...]))
+                if count > 0 {
+                    written += count
+                } else if count < 0, errno == EAGAIN {
+                    var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                    poll(&waiting, 1, -1)
+                } else if count == 0 || errno != EINTR {
+                    return false
+                }
+            }
+            return true
+        }
+    }
+}

@@ -1,0 +1,32 @@
+public import Logging
+import MarketAPI
+import MarketCore
+
+/// Writes log lines for people: time, level, what happened, and the facts.
+public struct TextLogHandler: LogHandler {
+    let label: String
+    let output: LogOutput
+    public var logLevel = Logger.Level.info
+    public var metadata = Logger.Metadata()
+
+    public init(label: String, output: LogOutput = .standardError) {
+        self.label = label
+        self.output = output
+    }
+
+    public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    public func log(event: LogEvent) {
+        var time = JSONWriter(capacity: 64)
+        time.moment(SystemWallClock().now)
+        let moment = String(decoding: time.bytes, as: UTF8.self).filter { $0 != "\"" }
+        let facts = metadata.merging(event.metadata ?? [:]) { $1 }
+            .sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
+        let line = "\(moment) \(event.level.rawValue) \(label):\(facts) \(event.message)"
+        // What strangers send must not look like a line of ours.
+        output.append(Array(line.map { $0.isNewline ? " " : $0 } + "\n").flatMap { Array($0.utf8) })
+    }
+}

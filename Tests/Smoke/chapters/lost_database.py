@@ -1,0 +1,94 @@
+"""A database that is gone, emptied or another market's never costs a picture."""
+
+import os
+import shutil
+import sqlite3
+import time
+
+from market import wait_until
+from photos import png
+
+PRODUCTS = 24
+A_WEEK = 7 * 86_400
+
+
+def run(checks, place):
+    server = place.market("lost_database")
+    pictures = [png(place.new_path("own.png"), 64, 48, seed=number) for number in range(PRODUCTS)]
+    listed = [server.post([picture], name=f"Own {number}").json for number, picture in enumerate(pictures)]
+    server.stop()
+    all_files = files(server)
+    checks.equal(len(all_files), 2 * PRODUCTS, "each picture has its two files")
+
+    database = server.data / "market.sqlite"
+    copy = place.new_path("copy.sqlite")
+    shutil.copy(database, copy)
+    for title, harm in [("gone", database.unlink), ("empty", lambda: database.write_bytes(b""))]:
+        harm()
+        age(server)
+        said = refusal(server)
+        checks.that("images" in said and "backup" in said and "anew" in said,
+                    f"a database that is {title} beside pictures is refused, with what to do", said)
+        checks.equal(files(server), all_files, f"no picture is gone when the database is {title}")
+        server.kill()
+        shutil.copy(copy, database)
+
+    # Most products are gone from the database: as if it were older, or another market's.
+    forget(database, f"id > {listed[3]['id']}")
+    age(server)
+    server.start()
+    checks.that(wait_until(lambda: "too many" in server.log.read_text()), "the log says that too many pictures are unused")
+    checks.equal(files(server), all_files, "and none of them is touched")
+    checks.status(server.get(listed[10]["images"][0]["url"]), 200, "they can still be seen")
+    server.stop()
+
+    # What a crash may leave is a few: they go to the trash, and not when they are young.
+    shutil.copy(copy, database)
+    forget(database, f"id = {listed[5]['id']}")
+    age(server, 0)
+    before = len(server.log.read_text())
+    server.start()
+    checks.that(wait_until(lambda: "pictures looked through" in server.log.read_text()[before:]), "the sweep is over")
+    checks.equal(files(server), all_files, "a young picture stays")
+    server.stop()
+    age(server)
+    server.start()
+    checks.that(wait_until(lambda: len(files(server)) == 2 * PRODUCTS - 2), "an old one that nothing shows goes",
+                len(files(server)))
+    checks.equal(len(list((server.data / "images" / "trash").rglob("*.jpg"))), 2, "into the trash, with its thumbnail")
+    server.stop()
+    trash = server.data / "images" / "trash"
+    day = next(trash.iterdir())
+    day.rename(trash / "20200101")
+    server.start()
+    checks.that(wait_until(lambda: not list(trash.rglob("*.jpg"))), "and what lay there for long is removed")
+    checks.status(server.get(listed[10]["images"][0]["url"]), 200, "all others are there")
+
+
+def files(server):
+    """Every picture that is not in the trash."""
+    return sorted(path.name for path in (server.data / "images").rglob("*.jpg") if "trash" not in path.parts)
+
+
+def age(server, seconds=A_WEEK):
+    moment = time.time() - seconds
+    for path in (server.data / "images").rglob("*.jpg"):
+        os.utime(path, (moment, moment))
+
+
+def forget(database, condition):
+    """Takes products out of the database behind the server's back."""
+    connection = sqlite3.connect(database)
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute(f"DELETE FROM product WHERE {condition}")
+    connection.commit()
+    connection.close()
+
+
+def refusal(server):
+    """What the server says when it does not start; empty when it starts."""
+    try:
+        server.start("--log-level", "info")
+    except RuntimeError as error:
+        return str(error)
+    return ""
