@@ -359,13 +359,6 @@ def test_an_empty_or_failed_state_has_one_drawing_one_sentence_one_button(visit,
     assert len(re.findall(r"[.!?](?:\s|$)", message.locator("p").first.inner_text())) <= 1
 
 
-def test_what_invites_to_list_something_stands_alone(visit, own):
-    for path in ["/", "/mine"]:
-        page = visit(own, path)
-        expect(page.find("main .message .button")).to_have_attribute("href", re.compile("^/products/new"))
-        expect(page.find(".fab")).to_be_hidden()
-
-
 def test_a_page_that_failed_has_a_drawing_too(visit, crowd):
     page = visit(crowd)
     page.page.route("**/*fragment=1*", lambda route: route.abort())
