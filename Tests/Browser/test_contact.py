@@ -56,6 +56,8 @@ def test_a_link_is_never_made_from_anything_else(shown, contact, scripts):
 def test_a_contact_can_be_copied_and_it_says_so(shown):
     page = shown(MIXED)
     page.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    # Only the window in front may use the clipboard.
+    page.page.bring_to_front()
     buttons = ask(page).find(".reach .copy")
     expect(buttons).to_have_count(4)
     for button, copied in zip(buttons.all(), ["010-1234-5678", "02-123-4567", "kim@example.com", LINKS[3]]):
