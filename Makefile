@@ -14,8 +14,10 @@ export BUILD
 SWIFT_BUILD = swift build --scratch-path "$(BUILD)"
 SWIFT_FILES = Package.swift Sources Tests Benchmarks/ConstantRoute
 
+SOAK_MINUTES ?= 10
+
 .DEFAULT_GOAL := help
-.PHONY: help run test build lint format rooms smoke commands schema browser assets docs man install bench clean toolchain packages
+.PHONY: help run test test-tsan soak build lint format rooms smoke commands schema browser assets docs man install bench clean toolchain packages
 
 help: ## show this list
 	@echo 'Open Market: a marketplace of your own.'
@@ -30,6 +32,12 @@ run: build ## build the market and run it with sample products at http://localho
 
 test: toolchain ## check format and rooms, run all Swift tests, then drive the release build from outside
 	@Scripts/test.sh
+
+test-tsan: toolchain ## run the server's Swift tests under the thread sanitizer
+	@Scripts/test-tsan.sh
+
+soak: build ## mixed traffic for SOAK_MINUTES (10); table and plot go to .build/soak
+	@python3 -B Tests/Soak/soak.py "$(BUILD)/release/openmarket" "$(SOAK_MINUTES)" "$(BUILD)/soak"
 
 build: packages ## build the release binary, .build/release/openmarket
 	@echo 'Building the release binary; the first time takes some minutes.'

@@ -108,7 +108,8 @@ def catalogue(slugs, strict=True):
             problems.append(f"{slug}: unknown seller")
         if p.get("currency") not in ("KRW", "USD"):
             problems.append(f"{slug}: currency")
-        pattern = r"\d+" if p.get("currency") == "KRW" else r"\d+(\.\d\d)?"
+        # Old apps read prices as integers.
+        pattern = r"\d+" if p.get("currency") == "KRW" else r"\d+(\.00)?"
         for f in ("price", "discount"):
             if not isinstance(p.get(f), str) or not re.fullmatch(pattern, p[f]):
                 problems.append(f"{slug}: {f} is no amount: {p.get(f)!r}")

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Holds Tests/API-FACTS.md and Tests/UX-FACTS.md to what is there: each fact of the API and each sentence about what
+"""Holds Documentation/API.md and Documentation/UX.md to what is there: each fact of the API and each sentence about what
 people see names at least one test, and every test they name exists.
 
     Scripts/check-facts.py               checks the tables of this repository
     Scripts/check-facts.py --self-test   checks that mistakes are found, in a made-up tree
 
 A test is named as `Suite.function` (Swift), `Bodies/file.http` (a recorded request), `Smoke/chapter.py: words` (a check
-of the smoke test that says these words), or `test_file.test_function` (a browser test). Facts that belong to later issues stand behind the last table.
+of the smoke test that says these words), or `test_file.test_function` (a browser test).
 """
 
 import json
@@ -15,8 +15,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-TABLES = ["API-FACTS.md", "UX-FACTS.md"]
-LATER = re.compile(r"^## With issue \d+")
+TABLES = ["API.md", "UX.md"]
+NUMBER = re.compile(r"(?:API|UX)-\d+")
 NAME = re.compile(r"`([^`]+)`")
 SWIFT = re.compile(r"(\w+)\.(\w+)")
 BODY = re.compile(r"Bodies/([\w.-]+\.http)")
@@ -63,17 +63,16 @@ def facts(text):
     """Section, fact and names of every row, and the number of its line."""
     section = None
     for number, line in enumerate(text.splitlines(), start=1):
-        if LATER.match(line):
-            return
         if line.startswith("## "):
             section = line[3:].strip()
         if not line.startswith("|") or section is None:
             continue
         cells = [cell.strip() for cell in line.strip().strip("|").split(" | ")]
-        if cells[0] in ("fact", "sentence") or set(line) <= set("|-: "):
+        # Rows of other tables have no number.
+        if not NUMBER.fullmatch(cells[0]):
             continue
         # The names are in the last cell: a fact may have code in it too.
-        yield number, section, cells[0], NAME.findall(cells[-1]) if len(cells) > 1 else []
+        yield number, section, " ".join(cells[:2]), NAME.findall(cells[-1]) if len(cells) > 2 else []
 
 
 class Tree:
@@ -112,9 +111,9 @@ def check(root):
     problems, counts, named = [], {}, set()
     for title in TABLES:
         counts[title] = 0
-        table = root / "Tests" / title
+        table = root / "Documentation" / title
         if not table.exists():
-            problems.append(f"Tests/{title} is missing.")
+            problems.append(f"Documentation/{title} is missing.")
             continue
         for number, section, fact, names in facts(table.read_text(encoding="utf-8")):
             counts[title] += 1
@@ -145,45 +144,43 @@ MADE_UP = {
     "Tests/Smoke/chapters/story.py": 'checks.that(True, "it begins")\n',
     "Tests/Browser/test_seat.py": (
         "def test_it_is_soft(page):\n    pass\n\n\ndef test_idle():\n    pass\n\n\ndef helps():\n    pass\n"),
-    "Tests/UX-FACTS.md": """# Sentences
+    "Documentation/UX.md": """# Sentences
 
 ## Seats
 
-| sentence | held by |
-|---|---|
-| It is soft. | `test_seat.test_it_is_soft`, `ChairTests.stands` |
-| It helps. | `test_seat.helps` |
-| It is warm. | `test_seat.test_it_is_warm`, `test_stove.test_it_is_soft` |
-| It is blue. | |
+| # | sentence | held by |
+|---|---|---|
+| UX-1 | It is soft. | `test_seat.test_it_is_soft`, `ChairTests.stands` |
+| UX-2 | It helps. | `test_seat.helps` |
+| UX-3 | It is warm. | `test_seat.test_it_is_warm`, `test_stove.test_it_is_soft` |
+| UX-4 | It is blue. | |
 """,
-    "Tests/API-FACTS.md": """# Facts
+    "Documentation/API.md": """# Facts
 
 ## Good
 
-| fact | held by |
-|---|---|
-| with `code` | `ChairTests.stands`, `TableTests.turns` |
-| recorded | `Bodies/good.http`, `Smoke/story.py: it begins` |
+| # | fact | held by |
+|---|---|---|
+| API-1 | with `code` | `ChairTests.stands`, `TableTests.turns` |
+| API-2 | recorded | `Bodies/good.http`, `Smoke/story.py: it begins` |
 
 ## Bad
 
-| fact | held by |
-|---|---|
-| nothing `ChairTests.falls` | none |
-| other suite | `TableTests.falls` |
-| no test | `ChairTests.helps` |
-| comment | `ChairTests.isNone` |
-| gone | `Bodies/gone.http` |
-| unplayed | `Bodies/unplayed.http` |
-| chapter | `Smoke/end.py: it ends` |
-| words | `Smoke/story.py: it ends` |
-| nonsense | `make test` |
+| # | fact | held by |
+|---|---|---|
+| API-3 | nothing `ChairTests.falls` | none |
+| API-4 | other suite | `TableTests.falls` |
+| API-5 | no test | `ChairTests.helps` |
+| API-6 | comment | `ChairTests.isNone` |
+| API-7 | gone | `Bodies/gone.http` |
+| API-8 | unplayed | `Bodies/unplayed.http` |
+| API-9 | chapter | `Smoke/end.py: it ends` |
+| API-10 | words | `Smoke/story.py: it ends` |
+| API-11 | nonsense | `make test` |
 
-## With issue 9
-
-| fact | held by |
+| another | table |
 |---|---|
-| later | |
+| without | numbers |
 """,
 }
 

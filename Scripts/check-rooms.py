@@ -46,21 +46,21 @@ LIBRARIES = {
     "MarketAPI": set(),
     "MarketCore": SYSTEM,
     "MarketSQLite": {"GRDB", "GRDBSQLite"} | SYSTEM,
-    "MarketImages": {"CVipsShim", "CSodium"} | SYSTEM,
+    "MarketImages": {"CVipsShim", "CSodium", "CWorkerProcess"} | SYSTEM,
     "MarketSecrets": {"CSodium"} | SYSTEM,
     "MarketTexts": set(),
     "MarketWeb": {"Mustache", "WebAssets"},
     "MarketServer": {
         "Configuration", "CoreMetrics", "CSodium", "CZlib", "HTTPTypes", "Hummingbird", "HummingbirdCore", "HummingbirdHTTP2", "HummingbirdTLS",
-        "Logging", "NIOCore", "NIOFileSystem", "_NIOFileSystem", "NIOHTTPCompression", "NIOHTTPTypes",
-        "NIOPosix", "NIOSSL", "ServerFiles", "ServiceLifecycle", "Tracing",
+        "Logging", "NIOCore", "NIOFileSystem", "_NIOFileSystem", "NIOHTTP1", "NIOHTTPCompression", "NIOHTTPTypes",
+        "NIOPosix", "NIOSSL", "NIOTLS", "ServerFiles", "ServiceLifecycle", "Tracing",
     } | SYSTEM,
     "MarketClient": {"FoundationNetworking"},
     "MarketViewModels": set(),
     "MarketVips": {"CVipsShim"},
     "openmarket": {
-        "ArgumentParser", "AsyncHTTPClient", "Configuration", "CoreMetrics", "CSodium", "DemoGoods", "HummingbirdCore", "Logging", "NIOCore",
-        "NIOHTTP1", "ServiceLifecycle", "SystemPackage", "UnixSignals",
+        "ArgumentParser", "Configuration", "CoreMetrics", "CSodium", "DemoGoods", "HummingbirdCore", "Logging", "NIOCore",
+        "ServiceLifecycle", "SystemPackage", "UnixSignals",
     } | SYSTEM,
 }
 
@@ -71,7 +71,7 @@ CONTRACTS = {"ProductStoreContract": ["MarketCore"]}
 # Programs that only test: the folder, and the rooms they stand on.
 TEST_PROGRAMS = {"Fuzz": ["MarketAPI"]}
 TEST_LIBRARIES = {
-    "Testing", "XCTest", "AsyncHTTPClient", "HummingbirdTesting", "FoundationNetworking", "NIOEmbedded",
+    "Testing", "XCTest", "AsyncHTTPClient", "HummingbirdTesting", "FoundationNetworking", "FoundationXML", "NIOEmbedded",
     "ServiceLifecycle",
 } | SYSTEM
 

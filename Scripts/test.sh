@@ -38,6 +38,8 @@ Scripts/make-api-docs.py --check
 echo "the API's page is in step with its document"
 Scripts/make-web-assets.py --check
 echo "the files of the pages are embedded as they are"
+python3 Scripts/check-references.py --self-test
+python3 Scripts/check-references.py
 python3 Scripts/check-facts.py --self-test
 python3 Scripts/check-facts.py
 python3 Scripts/check-article.py --self-test

@@ -8,6 +8,9 @@
 // Opens the file with the loader of its format, reads its header and holds it against the request's bounds.
 market_image_status market_open(const market_image_request *request, market_image_outcome *outcome, VipsImage **out);
 
+// The file of a request, or those parts of it that the loader is to see. The request must outlive it; NULL on failure.
+VipsSource *market_source(const market_image_request *request);
+
 // Decodes an opened image whole into memory: reduced to `side`, opaque, sRGB, 8 bit, three bands, upright.
 int market_normalise(VipsImage *opened, market_image_format format, int side, VipsImage **out);
 

@@ -1,25 +1,35 @@
 #include "internal.h"
 
-static int load(const market_image_request *request, int page, int shrink, VipsImage **out) {
+static int load_source(const market_image_request *request, VipsSource *source, int page, int shrink, VipsImage **out) {
     // Anything a decoder is not sure of is refused: a picture is either whole or none.
     const VipsFailOn strict = VIPS_FAIL_ON_WARNING;
     const VipsAccess access = VIPS_ACCESS_SEQUENTIAL;
-    const char *path = request->path;
 
     switch (request->format) {
     case MARKET_IMAGE_JPEG:
-        return vips_jpegload(path, out, "access", access, "fail_on", strict, "shrink", shrink, NULL);
+        return vips_jpegload_source(source, out, "access", access, "fail_on", strict, "shrink", shrink, NULL);
     case MARKET_IMAGE_PNG:
-        return vips_pngload(path, out, "access", access, "fail_on", strict, NULL);
+        return vips_pngload_source(source, out, "access", access, "fail_on", strict, NULL);
     case MARKET_IMAGE_GIF:
-        return vips_gifload(path, out, "access", access, "fail_on", strict, "page", 0, "n", 1, NULL);
+        return vips_gifload_source(source, out, "access", access, "fail_on", strict, "page", 0, "n", 1, NULL);
     case MARKET_IMAGE_WEBP:
-        return vips_webpload(path, out, "access", access, "fail_on", strict, "page", 0, "n", 1, NULL);
+        return vips_webpload_source(source, out, "access", access, "fail_on", strict, "page", 0, "n", 1, NULL);
     case MARKET_IMAGE_HEIC:
-        return vips_heifload(path, out, "access", access, "fail_on", strict, "page", page, "n", 1, NULL);
+        return vips_heifload_source(source, out, "access", access, "fail_on", strict, "page", page, "n", 1,
+                                    NULL);
     }
     vips_error("market", "no loader for format %d", request->format);
     return -1;
+}
+
+static int load(const market_image_request *request, int page, int shrink, VipsImage **out) {
+    VipsSource *source = market_source(request);
+
+    if (source == NULL)
+        return -1;
+    int result = load_source(request, source, page, shrink, out);
+    g_object_unref(source);
+    return result;
 }
 
 static gboolean has_flag(VipsImage *image, const char *name) {
@@ -27,13 +37,14 @@ static gboolean has_flag(VipsImage *image, const char *name) {
     return vips_image_get_typeof(image, name) != 0 && vips_image_get_int(image, name, &value) == 0 && value != 0;
 }
 
-// What the decoder holds at once beyond some rows, in bytes: an estimate from above.
-static int64_t memory_to_decode(VipsImage *image, market_image_format format) {
+// What the decoder holds of the whole picture at once, in bytes.
+static int64_t memory_to_decode(VipsImage *image, const market_image_request *request) {
     int64_t pixels = (int64_t)image->Xsize * image->Ysize;
 
-    switch (format) {
+    switch (request->format) {
     case MARKET_IMAGE_JPEG:
-        // A progressive one keeps every coefficient in two bytes until the last scan is read.
+        // A progressive one, and one with a scan for each colour, keeps every coefficient in two bytes until the last
+        // scan is read.
         return has_flag(image, "jpeg-multiscan") ? pixels * image->Bands * 2 : 0;
     case MARKET_IMAGE_PNG:
         return has_flag(image, "interlaced") ? pixels * VIPS_IMAGE_SIZEOF_PEL(image) : 0;
@@ -42,10 +53,21 @@ static int64_t memory_to_decode(VipsImage *image, market_image_format format) {
         // The frame and the canvas it is drawn on, RGBA both.
         return pixels * 8;
     case MARKET_IMAGE_HEIC:
-        // The planes and the pixels made from them.
-        return pixels * 3 * VIPS_IMAGE_SIZEOF_PEL(image) / 2 + pixels * 3;
+        // The planes of the decoder and of libheif, and the pixels made from them.
+        return request->coded_bytes * 2 + pixels * VIPS_IMAGE_SIZEOF_PEL(image);
     }
     return 0;
+}
+
+// An estimate from above of all that the work holds at once, in bytes. Both numbers are from measurements of 20 shapes,
+// formats and depths of up to 50 megapixels.
+static int64_t memory_to_process(VipsImage *image, const market_image_request *request) {
+    // Between the decoder and the reduced picture lie up to so many rows, the more the wider the picture is.
+    const int64_t rows = VIPS_MIN(image->Ysize, 900);
+    // Both renditions, as pixels and as JPEG.
+    const int64_t renditions = 40000000;
+
+    return memory_to_decode(image, request) + rows * image->Xsize * (int64_t)VIPS_IMAGE_SIZEOF_PEL(image) + renditions;
 }
 
 // A HEIC file can carry several pictures, and any of them can be the one to show.
@@ -85,7 +107,9 @@ market_image_status market_open(const market_image_request *request, market_imag
     outcome->height = image->Ysize;
     if ((int64_t)image->Xsize * image->Ysize > request->maximum_pixels)
         status = MARKET_IMAGE_TOO_MANY_PIXELS;
-    else if (memory_to_decode(image, request->format) > request->maximum_memory)
+    else if (VIPS_MAX(image->Xsize, image->Ysize) > request->maximum_side)
+        status = MARKET_IMAGE_TOO_LONG_SIDE;
+    else if (memory_to_process(image, request) > request->maximum_memory)
         status = MARKET_IMAGE_TOO_MUCH_MEMORY;
 
     int shrink = request->format == MARKET_IMAGE_JPEG ? shrink_on_load(image, request->full_side) : 1;

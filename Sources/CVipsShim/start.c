@@ -26,6 +26,22 @@ void market_image_trim(void) {
 #endif
 }
 
+// Else libvips writes an image of more than 100 MB that it can't read row by row into a file in /tmp. What images may
+// take is bounded by the caller. An option and not the environment, which other threads may be reading.
+static gboolean keep_images_out_of_files(void) {
+    char *arguments[] = {"openmarket", "--vips-disc-threshold=4g", NULL};
+    char **argv = arguments;
+    int argc = 2;
+    GOptionContext *context = g_option_context_new(NULL);
+    GOptionGroup *group = g_option_group_new("vips", "", "", NULL, NULL);
+
+    vips_add_option_entries(group);
+    g_option_context_set_main_group(context, group);
+    gboolean taken = g_option_context_parse(context, &argc, &argv, NULL);
+    g_option_context_free(context);
+    return taken;
+}
+
 static gpointer start(gpointer data) {
     static const char *const loaders[] = {
         "VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadNsgif", "VipsForeignLoadWebp",
@@ -34,7 +50,7 @@ static gpointer start(gpointer data) {
 
     (void)data;
     keep_images_out_of_the_heaps();
-    if (vips_init("openmarket") != 0)
+    if (vips_init("openmarket") != 0 || !keep_images_out_of_files())
         return GINT_TO_POINTER(-1);
 
     // The caller's threads are the pool; a cache of operations would only keep other people's uploads.

@@ -13,6 +13,8 @@ public enum MarketError: Error, Hashable, Sendable {
     case wrongSecret
     /// Too many wrong secrets lately.
     case tooManyAttempts(retryAfterSeconds: Int)
+    /// More was asked for lately than one client, or all together, may ask for.
+    case tooManyRequests(retryAfterSeconds: Int)
     /// The writer did not say who it is.
     case missingIdentifier
     /// Registration is closed and the identifier is not known.
@@ -28,14 +30,25 @@ public enum MarketError: Error, Hashable, Sendable {
     case keyReused
     /// More is under way than can be done in time.
     case busy
+    /// It was ended because it took too long; what was read is for logs.
+    case tooSlow(reading: String)
+    /// Whoever asked has gone.
+    case interrupted
     case storageFull
+    /// What was asked for is stored and can't be read whole; `reason` is for logs.
+    case damaged(reason: String)
+    /// What is stored is damaged, so nothing is written any more; `reason` is for logs.
+    case readOnly(reason: String)
     /// A part of the market does not work; `reason` is for logs.
     case unavailable(reason: String)
 
-    init(_ error: StoreError) {
+    public init(_ error: StoreError) {
         switch error {
         case .full: self = .storageFull
-        case .unavailable(let reason), .corrupt(let reason): self = .unavailable(reason: reason)
+        case .tooSlow(let reading): self = .tooSlow(reading: reading)
+        case .unavailable(let reason): self = .unavailable(reason: reason)
+        case .corrupt(let reason): self = .damaged(reason: reason)
+        case .readOnly(let reason): self = .readOnly(reason: reason)
         }
     }
 

@@ -25,6 +25,8 @@ public struct Argon2SecretHasher: SecretHasher {
         executor = BoundedExecutor(name: "secrets", width: max(1, concurrency), waitingLimit: waitingLimit)
     }
 
+    public var concurrency: Int { executor.width }
+
     /// How many secrets are being hashed and how many wait.
     public var load: BoundedExecutor.Load { executor.load }
 

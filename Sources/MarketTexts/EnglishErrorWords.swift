@@ -11,8 +11,12 @@ struct EnglishErrorWords: ErrorWords {
     let versionConflict = "Someone changed this product in the meantime. See what’s new, then make your change again."
     let requestUnderWay = "This request is already being processed. Try again in a moment."
     let keyReused = "This Idempotency-Key was already used for a different request. Use a new one."
+    let tooSlow = "This took too long to find. Ask for something more specific, or try again in a few seconds."
     let busy = "The market is very busy right now. Try again in a few seconds."
     let storageFull = "The market is out of space, so nothing was saved. Let the market’s owner know."
+    let damaged = "This is damaged and can’t be shown. Let the market’s owner know."
+    let readOnly =
+        "The market’s data is damaged, so nothing can be saved until it’s repaired. Let the market’s owner know."
     let unavailable = "The market isn’t available right now. Try again in a moment."
     let internalError = "Something went wrong on our side. Try again in a moment."
     let unknownPath = "There’s nothing at this address."
@@ -71,6 +75,10 @@ struct EnglishErrorWords: ErrorWords {
         case .tooManyPixels(let width, let height, let maximum):
             "Picture \(number) is too large (\(GoodsTexts.grouped(width)) × \(GoodsTexts.grouped(height)) pixels). "
                 + "Choose one of up to \(GoodsTexts.grouped(maximum / 1_000_000)) megapixels."
+        case .tooLongSide(let width, let height, let maximum):
+            "Picture \(number) is too large (\(GoodsTexts.grouped(width)) × \(GoodsTexts.grouped(height)) pixels). "
+                + "Choose one of up to \(GoodsTexts.grouped(maximum)) pixels on each side."
+        case .tooCostly: "Picture \(number) can’t be processed. Save it again as a JPEG and choose that one."
         case .damaged: "Picture \(number) is damaged. Choose another one."
         }
     }
@@ -92,10 +100,10 @@ struct EnglishErrorWords: ErrorWords {
         case .negative: "\(subject) can’t be less than zero."
         case .tooLarge: "\(subject) is too high. Enter a lower number."
         case .tooPrecise where field == .price || field == .discount:
-            "\(subject) must be in whole won, or in dollars and cents."
+            "\(subject) must be whole in won or yen, and have at most two decimals in other currencies."
         case .tooPrecise: "\(subject) must be a whole number."
         case .fraction: "\(subject) must be a whole number in this market."
-        case .unknownCurrency: "\(subject) must be KRW or USD."
+        case .unknownCurrency: "\(subject) isn’t one that this market takes. Choose another."
         case .otherCurrency: "\(subject) isn’t in the currency you chose. Choose the currency first."
         case .discountAbovePrice: "\(subject) can’t be more than the price."
         case .tooFew(let minimum) where field == .images:
@@ -105,6 +113,7 @@ struct EnglishErrorWords: ErrorWords {
         case .tooMany(let maximum): "\(subject) can be at most \(GoodsTexts.grouped(maximum))."
         case .unknownPicture where field == .keptPictures: "\(subject) has one that isn’t this product’s."
         case .unknownPicture: "\(subject) must be one of this product’s pictures."
+        case .reserved: "\(subject) is taken. Choose another one."
         case .repeatedPicture: "\(subject) has the same one twice."
         case .unreadablePicture: "One of the pictures isn’t valid base64."
         }

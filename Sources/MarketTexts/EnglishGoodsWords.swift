@@ -13,6 +13,11 @@ struct EnglishGoodsWords: GoodsWords {
         switch currency {
         case .krw: "₩\(amount)"
         case .usd: "$\(amount)"
+        case .jpy: "¥\(amount)"
+        case .eur: "€\(amount)"
+        case .gbp: "£\(amount)"
+        case .cny: "CN¥\(amount)"
+        case .hkd: "HK$\(amount)"
         }
     }
 

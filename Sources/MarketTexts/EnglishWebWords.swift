@@ -1,3 +1,5 @@
+import MarketModels
+
 struct EnglishWebWords: WebWords {
     func say(_ word: WebWord) -> String {
         switch word {
@@ -68,8 +70,6 @@ struct EnglishWebWords: WebWords {
         case .name: "Name"
         case .namePlaceholder: "What are you selling?"
         case .currency: "Currency"
-        case .won: "₩ KRW"
-        case .dollar: "$ USD"
         case .pricePlaceholder: "0"
         case .discount: "Discount"
         case .discountHint: "The amount taken off the price."
@@ -120,6 +120,18 @@ struct EnglishWebWords: WebWords {
         case .busy: "Try again in a few seconds."
         case .expiredTitle: "This page has expired"
         case .expired: "Nothing was saved. Go back, reload the page, and try again."
+        }
+    }
+
+    func currency(_ currency: Currency) -> String {
+        switch currency {
+        case .krw: "₩ KRW"
+        case .usd: "$ USD"
+        case .jpy: "¥ JPY"
+        case .eur: "€ EUR"
+        case .gbp: "£ GBP"
+        case .cny: "CN¥ CNY"
+        case .hkd: "HK$ HKD"
         }
     }
 

@@ -8,6 +8,8 @@ public struct ErrorTexts: Sendable {
         case unknownFormat
         case tooManyBytes(maximum: Int)
         case tooManyPixels(width: Int, height: Int, maximum: Int)
+        case tooLongSide(width: Int, height: Int, maximum: Int)
+        case tooCostly
         case damaged
     }
 
@@ -48,7 +50,11 @@ public struct ErrorTexts: Sendable {
     public var requestUnderWay: String { words.requestUnderWay }
     public var keyReused: String { words.keyReused }
     public var busy: String { words.busy }
+    /// A list or a search was ended because it took too long.
+    public var tooSlow: String { words.tooSlow }
     public var storageFull: String { words.storageFull }
+    public var damaged: String { words.damaged }
+    public var readOnly: String { words.readOnly }
     public var unavailable: String { words.unavailable }
     public var internalError: String { words.internalError }
     public var unknownPath: String { words.unknownPath }
@@ -92,7 +98,10 @@ protocol ErrorWords: Sendable {
     var requestUnderWay: String { get }
     var keyReused: String { get }
     var busy: String { get }
+    var tooSlow: String { get }
     var storageFull: String { get }
+    var damaged: String { get }
+    var readOnly: String { get }
     var unavailable: String { get }
     var internalError: String { get }
     var unknownPath: String { get }

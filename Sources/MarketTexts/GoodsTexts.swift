@@ -14,7 +14,8 @@ public struct GoodsTexts: Sendable {
         }
     }
 
-    /// An amount grouped by thousands, with its currency: `12,000원` or `₩12,000`, `$19.99`, `$20`.
+    /// An amount grouped by thousands, with its currency: `12,000원` or `₩12,000`, `1,200엔` or `¥1,200`,
+    /// `$19.99`, `$20`.
     public func price(_ money: Money) -> String {
         let unit = money.currency.minorUnitsPerUnit
         let (whole, rest) = money.minorUnits.quotientAndRemainder(dividingBy: unit)

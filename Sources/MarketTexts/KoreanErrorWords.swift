@@ -11,8 +11,11 @@ struct KoreanErrorWords: ErrorWords {
     let versionConflict = "그사이 이 상품이 수정됐어요. 바뀐 내용을 확인한 뒤 다시 수정해 주세요."
     let requestUnderWay = "같은 요청을 이미 처리하고 있어요. 잠시 후 다시 시도해 주세요."
     let keyReused = "이 Idempotency-Key는 이미 다른 요청에 사용됐어요. 새 키를 사용해 주세요."
+    let tooSlow = "찾는 데 시간이 너무 오래 걸려요. 조건을 더 자세히 입력하거나 잠시 후 다시 시도해 주세요."
     let busy = "지금은 요청이 많아요. 잠시 후 다시 시도해 주세요."
     let storageFull = "마켓의 저장 공간이 부족해서 저장하지 못했어요. 운영자에게 알려 주세요."
+    let damaged = "데이터가 손상되어 보여 드릴 수 없어요. 운영자에게 알려 주세요."
+    let readOnly = "마켓의 데이터가 손상되어 복구될 때까지 저장할 수 없어요. 운영자에게 알려 주세요."
     let unavailable = "지금은 마켓을 이용할 수 없어요. 잠시 후 다시 시도해 주세요."
     let internalError = "문제가 생겼어요. 잠시 후 다시 시도해 주세요."
     let unknownPath = "없는 주소예요. 주소를 확인해 주세요."
@@ -72,6 +75,10 @@ struct KoreanErrorWords: ErrorWords {
         case .tooManyPixels(let width, let height, let maximum):
             "\(number)번째 사진이 너무 커요(\(GoodsTexts.grouped(width))×\(GoodsTexts.grouped(height))픽셀). "
                 + "\(large(maximum)) 픽셀 이하의 사진을 골라 주세요."
+        case .tooLongSide(let width, let height, let maximum):
+            "\(number)번째 사진이 너무 커요(\(GoodsTexts.grouped(width))×\(GoodsTexts.grouped(height))픽셀). "
+                + "가로와 세로가 각각 \(GoodsTexts.grouped(maximum))픽셀 이하인 사진을 골라 주세요."
+        case .tooCostly: "\(number)번째 사진을 처리할 수 없어요. JPEG로 다시 저장해서 골라 주세요."
         case .damaged: "\(number)번째 사진이 손상됐어요. 다른 사진을 골라 주세요."
         }
     }
@@ -100,10 +107,10 @@ struct KoreanErrorWords: ErrorWords {
         case .tooLarge where field == .stock: "\(noun.with(.subject)) 너무 많아요. 더 작은 숫자를 입력해 주세요."
         case .tooLarge: "\(noun.with(.subject)) 너무 커요. 더 작은 숫자를 입력해 주세요."
         case .tooPrecise where field == .price || field == .discount:
-            "\(noun.with(.topic)) 원화라면 정수로, 달러라면 소수점 둘째 자리까지 입력해 주세요."
+            "\(noun.with(.topic)) 원화와 엔화는 정수로, 다른 통화는 소수점 둘째 자리까지 입력해 주세요."
         case .tooPrecise: "\(noun.with(.topic)) 정수로 입력해 주세요."
         case .fraction: "이 마켓에서는 \(noun.with(.object)) 정수로 입력해 주세요."
-        case .unknownCurrency: "\(noun.with(.topic)) KRW나 USD만 쓸 수 있어요."
+        case .unknownCurrency: "이 마켓에서 쓸 수 없는 \(noun)예요. 다른 \(noun.with(.object)) 골라 주세요."
         case .otherCurrency: "\(noun)의 통화가 선택한 통화와 달라요. 통화를 먼저 골라 주세요."
         case .discountAbovePrice: "\(noun.with(.topic)) 가격보다 클 수 없어요."
         case .tooFew(let minimum) where field == .images:
@@ -113,6 +120,7 @@ struct KoreanErrorWords: ErrorWords {
         case .tooMany(let maximum): "\(noun.with(.topic)) \(GoodsTexts.grouped(maximum)) 이하여야 해요."
         case .unknownPicture where field == .keptPictures: "\(noun)에 이 상품의 사진이 아닌 것이 있어요."
         case .unknownPicture: "\(noun.with(.topic)) 이 상품의 사진 중에서 골라 주세요."
+        case .reserved: "이미 쓰고 있는 이름이에요. 다른 이름을 써 주세요."
         case .repeatedPicture: "\(noun)에 같은 사진이 두 번 들어 있어요."
         case .unreadablePicture: "base64로 읽을 수 없는 사진이 있어요."
         }

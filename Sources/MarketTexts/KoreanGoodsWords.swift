@@ -8,6 +8,11 @@ struct KoreanGoodsWords: GoodsWords {
         switch currency {
         case .krw: "\(amount)원"
         case .usd: "$\(amount)"
+        case .jpy: "\(amount)엔"
+        case .eur: "€\(amount)"
+        case .gbp: "£\(amount)"
+        case .cny: "\(amount)위안"
+        case .hkd: "HK$\(amount)"
         }
     }
 

@@ -1,3 +1,5 @@
+import MarketModels
+
 struct KoreanWebWords: WebWords {
     func say(_ word: WebWord) -> String {
         switch word {
@@ -68,8 +70,6 @@ struct KoreanWebWords: WebWords {
         case .name: "상품 이름"
         case .namePlaceholder: "무엇을 판매하나요?"
         case .currency: "통화"
-        case .won: "원 (KRW)"
-        case .dollar: "달러 (USD)"
         case .pricePlaceholder: "0"
         case .discount: "할인 금액"
         case .discountHint: "가격에서 깎아 줄 금액이에요."
@@ -118,6 +118,18 @@ struct KoreanWebWords: WebWords {
         case .busy: "잠시 후 다시 시도해 주세요."
         case .expiredTitle: "페이지가 만료됐어요"
         case .expired: "저장되지 않았어요. 뒤로 가서 새로고침한 뒤 다시 시도해 주세요."
+        }
+    }
+
+    func currency(_ currency: Currency) -> String {
+        switch currency {
+        case .krw: "원 (KRW)"
+        case .usd: "달러 (USD)"
+        case .jpy: "엔 (JPY)"
+        case .eur: "유로 (EUR)"
+        case .gbp: "파운드 (GBP)"
+        case .cny: "위안 (CNY)"
+        case .hkd: "홍콩 달러 (HKD)"
         }
     }
 

@@ -1,3 +1,5 @@
+public import MarketModels
+
 /// Every word of the pages.
 public struct WebTexts: Sendable {
     public let language: Language
@@ -21,6 +23,9 @@ public struct WebTexts: Sendable {
         case .english: EnglishScriptWords().say(word)
         }
     }
+
+    /// A currency, where one is chosen.
+    public func currency(_ currency: Currency) -> String { words.currency(currency) }
 
     /// How many products a list has.
     ///
@@ -55,6 +60,7 @@ public struct WebTexts: Sendable {
 /// What each language file says.
 protocol WebWords: Sendable {
     func say(_ word: WebWord) -> String
+    func currency(_ currency: Currency) -> String
     func productCount(_ count: Int, _ grouped: String, isCapped: Bool) -> String
     func nothingFound(for text: String) -> String
     func foundInstead(for text: String) -> String

@@ -13,7 +13,7 @@ public enum WebWord: String, CaseIterable, Sendable {
     case gallery, previousPicture, nextPicture, choosePicture, seller, description, noDescription
     case contact, showContact, noContact, contactAdvice, copy, more, edit, delete
     // The forms
-    case editListing, pictures, addPictures, dropPictures, thumbnailBadge, name, namePlaceholder, currency, won, dollar
+    case editListing, pictures, addPictures, dropPictures, thumbnailBadge, name, namePlaceholder, currency
     case pricePlaceholder, discount, discountHint, stock, stockHint, sellerName, sellerNamePlaceholder
     case contactPlaceholder, contactHint, password, passwordHint, descriptionPlaceholder, optional
     case submitListing, problemsTitle, unchangedHint, conflictTitle, conflictAdvice, field, nowThere, yours, saveMine

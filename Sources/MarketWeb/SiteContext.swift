@@ -18,6 +18,8 @@ public struct SiteContext: Sendable {
     public var path: String
     /// Goes into every form of the page; nil on pages that are the same for everybody.
     public var csrf: String?
+    /// What can be listed in, in the order in which forms offer it.
+    public var currencies: [Currency]
     /// Who lists from this browser; nil when that is not known or must not show.
     public var vendor: Vendor.ID?
 
@@ -28,6 +30,7 @@ public struct SiteContext: Sendable {
         origin: String,
         path: String,
         csrf: String? = nil,
+        currencies: [Currency] = Currency.allCases,
         vendor: Vendor.ID? = nil
     ) {
         self.language = language
@@ -36,6 +39,7 @@ public struct SiteContext: Sendable {
         self.origin = origin
         self.path = path
         self.csrf = csrf
+        self.currencies = currencies
         self.vendor = vendor
     }
 }

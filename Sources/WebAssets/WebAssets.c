@@ -266,7 +266,7 @@ static const struct file {
     {"view.mustache", "text/html; charset=utf-8", file_62, sizeof file_62, true},
 };
 
-const char *web_assets_version(void) { return "eeb8029df117"; }
+const char *web_assets_version(void) { return "0d54e46c6ea7"; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }
 const char *web_asset_type(size_t index) { return files[index].type; }

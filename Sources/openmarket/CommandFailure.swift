@@ -19,6 +19,9 @@ struct CommandFailure: Error, CustomStringConvertible {
             description = "Can't write to the data folder \(folder): \(reason)."
         case .notADatabase(let path, let reason):
             description = "\(path) isn't a usable database (\(reason)). Restore it from a backup."
+        case .damaged(let path, let reason):
+            description =
+                "\(path) is damaged (\(reason)), and this version can't bring it up to date. Restore it from a backup."
         case .madeByNewerVersion(let path):
             description =
                 "\(path) was made by a newer version of Open Market. Use that version, or restore an older backup."

@@ -12,17 +12,23 @@ struct OpenMarketCommand: AsyncParsableCommand {
 
               openmarket serve --demo
 
-            Everything is kept in one folder (--data). To back up a market, stop it and copy that folder.
+            Everything is kept in one folder (--data). To back it up, while the server runs or not:
+
+              openmarket backup /backups/market
 
             The commands for browsing and selling work with any market, by its address:
 
               openmarket list --server https://market.example
             """,
         version: MarketVersion.text,
+        subcommands: [PictureWorkerCommand.self],
         groupedSubcommands: [
             CommandGroup(
                 name: "Running a market",
-                subcommands: [ServeCommand.self, VendorCommand.self, ProductCommand.self]
+                subcommands: [
+                    ServeCommand.self, VendorCommand.self, ProductCommand.self, BackupCommand.self, RestoreCommand.self,
+                    CheckCommand.self,
+                ]
             ),
             CommandGroup(
                 name: "Browsing",

@@ -1,4 +1,4 @@
-"""Issue 10, point 18: contact; and of point 16, “Try again”."""
+"""Contact details: links, copying, and “Try again”."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""Issue 10, point 9: the large picture."""
+"""the large picture."""
 
 import re
 

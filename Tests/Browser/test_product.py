@@ -175,7 +175,7 @@ def test_a_shared_link_shows_picture_and_price(shown):
     assert re.search("12,?000", page.page.content())
 
 
-# MARK: Issue 10, point 9: pictures dissolve in; of point 20, print
+# MARK: pictures dissolve in; print
 
 DISSOLVED = """window.dissolved = []
     const { animate } = Element.prototype

@@ -68,7 +68,7 @@ class CommandCase(unittest.TestCase):
     def add(self, *options, name="나무 의자", price="12000", password=PASSWORD, pictures=1, **more):
         """Lists a product, and returns it as it is printed."""
         files = [self.picture(f"picture-{number + 1}.png") for number in range(pictures)]
-        return self.run_json("add", "--name", name, "--price", price, "--password", password, *options, *files, **more)
+        return self.run_json("add", f"--name={name}", "--price", price, "--password", password, *options, *files, **more)
 
     def market_of_its_own(self):
         self.market = world.empty_market()

@@ -62,6 +62,26 @@ class RoundTrip(CommandCase):
         self.assertEqual(records[0][3]["description"], FULL[3]["options"][1])
         self.assertNotIn("010-5555", first.read_text())
 
+    def test_no_text_of_a_seller_is_a_formula_in_a_spreadsheet(self):
+        names = ["=1+1", "+82 10", "-5 kg", "@home", "'=quoted", "''@twice", "'plain", "=HYPERLINK(\"http://x\")"]
+        self.market_of_its_own()
+        for name in names:
+            self.add("--description", "\t" + name, name=name, price="1")
+        self.run_ok("export", "formulas.csv")
+        with open(self.folder / "formulas.csv", encoding="utf-8-sig", newline="") as opened:
+            records = list(csv.DictReader(opened))
+        for record in records:
+            for cell in record.values():
+                self.assertNotIn(cell[:1], ("=", "+", "-", "@", "\t", "\r"), cell)
+        self.assertEqual(sorted(record["name"] for record in records), sorted(
+            "'" + name if name.lstrip("'")[:1] in "=+-@" else name for name in names))
+        self.market_of_its_own()
+        self.run_ok("import", "formulas.csv", "--password", PASSWORD, "--jobs", "1")
+        self.run_ok("export", "again.json")
+        listed = json.loads((self.folder / "again.json").read_text())
+        self.assertEqual(sorted(product["name"] for product in listed), sorted(names))
+        self.assertEqual(sorted(product["description"] for product in listed), sorted("\t" + name for name in names))
+
     def test_files_can_be_moved_together(self):
         self.run_ok("export", "deep/goods.csv")
         shutil.move(self.folder / "deep", self.folder / "elsewhere")

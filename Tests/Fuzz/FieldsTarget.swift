@@ -116,7 +116,7 @@ struct FieldsTarget {
         for listing in [posted, changed].compactMap(\.self) {
             if let problem = checkBounds(listing, contact: nil) { return "of an item, \(problem)" }
         }
-        if prices == .whole, let pricing = posted?.pricing,
+        if prices.isWhole, let pricing = posted?.pricing,
             pricing.priceMinorUnits % pricing.currency.minorUnitsPerUnit != 0
         {
             return "a fractional price where only whole ones are taken"

@@ -74,7 +74,7 @@ enum ListingGenerator {
         "100000000000000000000", "1e", "e1", "1.2.3", "--1", "Optional(90)", "nil", "NaN", "",
     ]
     private static let currencies = [
-        "KRW", "USD", "krw", " usd ", "WON", "EUR", "", "K\u{301}RW", "ﬁ", "ŉRW", "\\u004bRW",
+        "KRW", "USD", "krw", " usd ", "WON", "EUR", "hkd", "SEK", "", "K\u{301}RW", "ﬁ", "ŉRW", "\\u004bRW",
     ]
     private static let secrets = [1, 8, 127, 128, 129].map { String(repeating: "x", count: $0) }
     private static let strangers = [

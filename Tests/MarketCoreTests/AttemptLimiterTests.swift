@@ -1,21 +1,23 @@
 import MarketCore
 import MarketModels
-import Synchronization
 import Testing
 
 struct AttemptLimiterTests {
-    private final class Clock: WallClock {
-        private let time = Mutex(Timestamp(millisecondsSinceEpoch: 1_000_000))
-        var now: Timestamp { time.withLock { $0 } }
-        func advance(seconds: Int64) { time.withLock { $0 = $0.adding(seconds: seconds) } }
-    }
-
-    private let clock = Clock()
+    private let clock = SteppedClock()
     private let one = Product.ID(rawValue: 1)
     private let two = Product.ID(rawValue: 2)
 
-    private func limiter(perSource: Int, perProduct: Int = 100) -> AttemptLimiter {
+    private func limiter(
+        perSource: Int = 10,
+        perProduct: Int = 100,
+        perAddress: Budget = Budget(perMinute: 10_000, burst: 10_000),
+        total: Budget = Budget(perMinute: 10_000, burst: 10_000),
+        capacity: Int = 10_000
+    ) -> AttemptLimiter {
         var limits = AttemptLimiter.Limits()
+        limits.perAddress = perAddress
+        limits.total = total
+        limits.capacity = capacity
         limits.perSource = perSource
         limits.perProduct = perProduct
         return AttemptLimiter(limits: limits, clock: clock)
@@ -55,9 +57,57 @@ struct AttemptLimiterTests {
     }
 
     @Test func guessingFromManyPlacesIsSlowedDownToo() {
-        let limiter = limiter(perSource: 10, perProduct: 50)
+        let limiter = limiter(perProduct: 50)
         for number in 0..<50 { #expect(limiter.beginAttempt(for: one, from: .ipv4(UInt32(number))) == nil) }
-        #expect(limiter.beginAttempt(for: one, from: .ipv4(1000)) == 60)
-        #expect(limiter.beginAttempt(for: two, from: .ipv4(1000)) == nil)
+        #expect(limiter.beginAttempt(for: one, from: .ipv4(7)) == 60)
+        #expect(limiter.beginAttempt(for: two, from: .ipv4(7)) == nil)
+    }
+
+    /// Whoever owns the product and has not guessed must not be shut out by those who do.
+    @Test func anAddressesFirstGuessInAMinuteIsAlwaysJudged() {
+        let limiter = limiter(perProduct: 5, total: Budget(perMinute: 1, burst: 5))
+        for number in 0..<12 { _ = limiter.beginAttempt(for: one, from: .ipv4(UInt32(number))) }
+        #expect(limiter.beginAttempt(for: one, from: .ipv4(100)) == nil)
+        #expect(limiter.beginAttempt(for: one, from: .ipv4(100)) != nil)
+        clock.advance(seconds: 60)
+        #expect(limiter.beginAttempt(for: one, from: .ipv4(100)) == nil)
+    }
+
+    @Test func anAddressThatWasRightIsOutsideTheCommonBounds() {
+        let limiter = limiter(
+            perProduct: 5,
+            perAddress: Budget(perMinute: 1, burst: 3),
+            total: Budget(perMinute: 1, burst: 5)
+        )
+        let owner = ClientAddress.ipv4(100)
+        #expect(limiter.beginAttempt(for: one, from: owner) == nil)
+        limiter.attemptWasRight(for: one, from: owner)
+        for number in 0..<12 { _ = limiter.beginAttempt(for: one, from: .ipv4(UInt32(number))) }
+        for _ in 1...10 { #expect(limiter.beginAttempt(for: one, from: owner) == nil) }
+        // Its own window holds for it as well.
+        #expect(limiter.beginAttempt(for: one, from: owner) == 60)
+        // A day later it is one like any other.
+        clock.advance(seconds: 86_400)
+        for number in 0..<12 { _ = limiter.beginAttempt(for: one, from: .ipv4(UInt32(number))) }
+        #expect(limiter.beginAttempt(for: one, from: owner) == nil)
+        #expect(limiter.beginAttempt(for: one, from: owner) != nil)
+    }
+
+    @Test func anAddressHasABudgetForAllProductsTogether() {
+        let limiter = limiter(perAddress: Budget(perMinute: 30, burst: 20))
+        let refused = (1...50).count { limiter.beginAttempt(for: Product.ID(rawValue: $0), from: .ipv4(1)) != nil }
+        #expect(refused == 30)
+        #expect(limiter.beginAttempt(for: one, from: .ipv4(1)) == 2)
+        #expect(limiter.beginAttempt(for: one, from: .ipv4(2)) == nil)
+        clock.advance(seconds: 2)
+        #expect(limiter.beginAttempt(for: one, from: .ipv4(1)) == nil)
+    }
+
+    /// More addresses than are remembered: the oldest are forgotten, nobody is refused for it.
+    @Test func fullTablesForgetTheOldest() {
+        let limiter = limiter(perSource: 1, perProduct: 1_000_000, capacity: 100)
+        for number in 0..<1000 { #expect(limiter.beginAttempt(for: one, from: .ipv4(UInt32(number))) == nil) }
+        #expect(limiter.beginAttempt(for: one, from: .ipv4(999)) != nil)
+        #expect(limiter.beginAttempt(for: one, from: .ipv4(0)) == nil)
     }
 }

@@ -228,13 +228,18 @@ import Testing
     }
 
     private func makePicture(_ start: String) throws -> ProcessedPicture {
-        let name = try #require(PictureName(start + String(repeating: "0", count: 38)))
-        let full = (0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
-        return ProcessedPicture(name: name, width: 20, height: 10, full: full, thumbnail: Array(full.prefix(700)))
+        var full = (0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        // A name is a hash, so what begins with these digits has to be looked for.
+        for number in 0..<UInt16.max {
+            (full[0], full[1]) = (UInt8(number >> 8), UInt8(number & 0xFF))
+            guard let name = PictureName(contentOf: full), name.hexDigits.hasPrefix(start) else { continue }
+            return ProcessedPicture(name: name, width: 20, height: 10, full: full, thumbnail: Array(full.prefix(700)))
+        }
+        throw CancellationError()
     }
 
     private func bytes(_ file: StoredFile) throws -> [UInt8] {
-        Array(try Data(contentsOf: URL(filePath: file.path)))
+        Array(try Data(contentsOf: URL(filePath: file.path)).prefix(file.byteCount))
     }
 
     private func incoming() throws -> [String] {

@@ -1,3 +1,4 @@
+import MarketCore
 import Testing
 
 @testable import MarketImages
@@ -7,17 +8,17 @@ import Testing
         let files = KnownFiles(capacity: 10)
         let epoch = files.epoch
         files.forget(["a"])
-        files.remember("a", byteCount: 1, seenAt: epoch)
-        #expect(files.byteCount(of: "a") == nil)
-        files.remember("a", byteCount: 1, seenAt: files.epoch)
-        #expect(files.byteCount(of: "a") == 1)
+        files.remember(StoredFile(path: "a", byteCount: 1), seenAt: epoch)
+        #expect(files.file(at: "a") == nil)
+        files.remember(StoredFile(path: "a", byteCount: 1), seenAt: files.epoch)
+        #expect(files.file(at: "a")?.byteCount == 1)
     }
 
     @Test func noMoreIsRememberedThanThereIsRoomFor() {
         let files = KnownFiles(capacity: 3)
         let paths = (0..<10).map { "\($0)" }
-        for path in paths { files.remember(path, byteCount: 1, seenAt: files.epoch) }
-        #expect(paths.filter { files.byteCount(of: $0) != nil }.count == 3)
-        #expect(files.byteCount(of: "9") == 1)
+        for path in paths { files.remember(StoredFile(path: path, byteCount: 1), seenAt: files.epoch) }
+        #expect(paths.filter { files.file(at: $0) != nil }.count == 3)
+        #expect(files.file(at: "9") != nil)
     }
 }

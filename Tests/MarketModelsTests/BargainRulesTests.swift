@@ -56,13 +56,45 @@ struct BargainRulesTests {
     @Test func priceAloneKeepsTheAmountOffOrWhatIsPaid() throws {
         #expect(try apply(ProductPatch(price: DecimalAmount(180))) == .of(180, off: 5))
         #expect(try apply(ProductPatch(price: DecimalAmount(180), keepsBargain: true)) == .of(180, off: 20))
-        #expect(
-            problems { try apply(ProductPatch(price: DecimalAmount(100), keepsBargain: true)) }
-                == [ListingProblem(.discount, .discountAbovePrice)]
-        )
+        #expect(try apply(ProductPatch(price: DecimalAmount(160), keepsBargain: true)) == .of(160, off: 0))
         let plain = Listing(name: "x", description: "", pricing: .of(165, off: 0), stock: 1)
         let patch = ProductPatch(price: DecimalAmount(100), keepsBargain: true)
         #expect(try ListingRules.apply(patch, to: plain).pricing == .of(100, off: 0))
+    }
+
+    /// API.md, “items”.
+    @Test func priceBelowWhatIsPaidEndsTheDiscount() throws {
+        let lower = ProductPatch(price: DecimalAmount(100), keepsBargain: true)
+        #expect(try apply(lower) == .of(100, off: 0))
+        var renewed = lower
+        renewed.bargain = BargainWish(DecimalAmount(90))
+        #expect(try apply(renewed) == .of(100, off: 10))
+        // What can't be is as good as not named.
+        renewed.bargain = BargainWish(DecimalAmount(1000), isPassedOverIfUnusable: true)
+        #expect(try apply(renewed) == .of(100, off: 0))
+        renewed.bargain = BargainWish(DecimalAmount(1000))
+        #expect(problems { try apply(renewed) } == [ListingProblem(.discount, .discountAbovePrice)])
+    }
+
+    @Test func marketTakesItsOwnCurrencies() throws {
+        let policy = PricePolicy(currencies: [.krw, .jpy])
+        func draft(_ currency: Currency) -> ProductDraft {
+            ProductDraft(name: "x", price: DecimalAmount(10), currency: currency)
+        }
+        #expect(try ListingRules.check(draft(.jpy), prices: policy).listing.pricing.currency == .jpy)
+        let refused = [ListingProblem(.currency, .unknownCurrency)]
+        #expect(problems { try ListingRules.check(draft(.usd), prices: policy).listing.pricing } == refused)
+        let patch = ProductPatch(currency: .eur)
+        #expect(problems { try ListingRules.apply(patch, to: listing, prices: policy).pricing } == refused)
+        // What was listed before stays as it is, also when its form names its currency again.
+        let dollars = Listing(
+            name: "x",
+            description: "",
+            pricing: try #require(Pricing(currency: .usd, priceMinorUnits: 2000, discountMinorUnits: 0)),
+            stock: 1
+        )
+        let edited = ProductPatch(price: DecimalAmount(30), currency: .usd)
+        #expect(try ListingRules.apply(edited, to: dollars, prices: policy).pricing.priceMinorUnits == 3000)
     }
 
     @Test func patchThatOnlyKeepsIsEmpty() {

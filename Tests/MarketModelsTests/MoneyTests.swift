@@ -13,6 +13,7 @@ import Testing
             ("9007199254740991", .krw, 9_007_199_254_740_991),
             ("19.99", .usd, 1999), ("20", .usd, 2000), ("0.1", .usd, 10),
             ("90071992547409.91", .usd, 9_007_199_254_740_991),
+            ("1200", .jpy, 1200), ("19.99", .eur, 1999), ("0.01", .gbp, 1), ("20", .cny, 2000), ("7.5", .hkd, 750),
         ] as [(String, Currency, Int64)]
     )
     func amountsAreCountedExactly(text: String, currency: Currency, minorUnits: Int64) throws {
@@ -21,7 +22,8 @@ import Testing
 
     @Test(
         arguments: [
-            ("0.5", .krw, .tooPrecise), ("19.999", .usd, .tooPrecise), ("-1", .krw, .negative),
+            ("0.5", .krw, .tooPrecise), ("0.5", .jpy, .tooPrecise), ("0.001", .hkd, .tooPrecise),
+            ("19.999", .usd, .tooPrecise), ("-1", .krw, .negative),
             ("-0.5", .krw, .negative),
             ("9007199254740992", .krw, .tooLarge), ("90071992547409.92", .usd, .tooLarge), ("9e18", .usd, .tooLarge),
         ] as [(String, Currency, Money.ConversionError)]

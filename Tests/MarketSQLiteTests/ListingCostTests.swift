@@ -58,10 +58,58 @@ struct ListingCostTests {
                     #expect(cost.sorts == 0)
                 }
             }
+            try await expectFlatPagesBesideOtherCurrencies(of: store, first: first)
             let writing = try await store.costOfAddingAndWithdrawing()
             print("adding and withdrawing: \(writing)")
             #expect(writing.steps < 3000, "a write costs the same in a large market")
             try await store.close()
+        }
+    }
+
+    /// Lists of won and dollars, beside a run of other products and single ones everywhere.
+    private func expectFlatPagesBesideOtherCurrencies(of store: SQLiteProductStore, first: ListingCost) async throws {
+        let scope = CurrencyScope.wonAndDollar
+        #expect(
+            try await store.cost(of: ProductQuery(currencyScope: scope)).steps == first.steps,
+            "nothing is left out"
+        )
+        let middle = Self.million / 2
+        try await store.write { database in
+            try database.execute(
+                sql: "UPDATE product SET currency = 'JPY' WHERE id BETWEEN ? AND ? OR id % 211 = 0",
+                arguments: [middle - Self.million / 40, middle + Self.million / 40]
+            )
+        }
+        #expect(try await store.pool.read { try $0.miscounts() } == [])
+        let total = try await store.page(ProductQuery(currencyScope: scope)).totalCount
+        #expect(try await store.page(ProductQuery()).totalCount - total >= Self.million / 21)
+        let last = (total + 19) / 20
+        for order in [ProductQuery.Order.newest, .oldest] {
+            for page in [1, 2, last / 3, last / 2 - 1, last / 2, last / 2 + 1, last - 1, last] {
+                let query = ProductQuery(order: order, window: .page(page), currencyScope: scope)
+                let cost = try await store.cost(of: query)
+                print("page \(page) of won and dollars, \(order): \(cost)")
+                #expect(cost.steps <= first.steps * 3 / 2 + 400)
+                #expect(cost.fullScanSteps <= 64)
+            }
+        }
+        // In the middle of the run, and in the lists of a vendor.
+        let cursor = ListCursor.afterID(Product.ID(rawValue: Int64(middle)))
+        for vendor in [nil, Vendor.ID(rawValue: 50)] {
+            let query = ProductQuery(window: .after(cursor), vendor: vendor, currencyScope: scope)
+            let cost = try await store.cost(of: query)
+            print("cursor in the run, won and dollars: \(cost)")
+            #expect(cost.steps <= first.steps * 3 / 2 + 100)
+        }
+        for order in [ProductQuery.Order.newest, .cheapest, .dearest] {
+            for (vendor, isInStock) in [(nil, false), (nil, true), (Vendor.ID(rawValue: 50), false)] {
+                let query = ProductQuery(order: order, vendor: vendor, isInStock: isInStock, currencyScope: scope)
+                let cost = try await store.cost(of: query)
+                print("\(order), won and dollars, \(isInStock ? "in stock" : "all"): \(cost)")
+                let counting = isInStock ? ProductSearch.countedMatches * 8 : 0
+                #expect(cost.steps <= first.steps * 3 + counting + 500)
+                #expect(cost.sorts == 0)
+            }
         }
     }
 
@@ -75,24 +123,31 @@ struct ListingCostTests {
             for shift: Int64 in [5, 10, 15, 20, 21] {
                 for offset: Int64 in [-2, -1, 0, 1, 33] { ids.insert((1 << shift) + offset) }
             }
-            for id in ids.sorted() {
+            for (place, id) in ids.sorted().enumerated() {
+                let currency: Currency = place % 3 == 1 ? .jpy : .krw
                 try await store.write { database in
                     try database.execute(
                         sql: """
                             INSERT INTO product (id, vendor_id, currency, price, discount, stock, registered_at,
-                                updated_at, name) VALUES (?, ?, 'KRW', 0, 0, 0, 0, 0, 'x')
+                                updated_at, name) VALUES (?, ?, ?, 0, 0, 0, 0, 0, 'x')
                             """,
-                        arguments: [id, vendor.id.rawValue]
+                        arguments: [id, vendor.id.rawValue, currency.rawValue]
                     )
                 }
-                model.add(Product.ID(rawValue: id), of: vendor.id)
+                model.add(Product.ID(rawValue: id), of: vendor.id, in: currency)
             }
             for order in [ProductQuery.Order.newest, .oldest] {
                 for size in [1, 2, 7] {
                     for page in 1...(ids.count / size + 2) {
-                        for vendor in [nil, vendor.id] {
+                        for (vendor, scope) in [(nil, CurrencyScope.all), (vendor.id, .all), (nil, .wonAndDollar)] {
                             try await model.check(
-                                ProductQuery(order: order, window: .page(page), size: size, vendor: vendor),
+                                ProductQuery(
+                                    order: order,
+                                    window: .page(page),
+                                    size: size,
+                                    vendor: vendor,
+                                    currencyScope: scope
+                                ),
                                 of: store
                             )
                         }
@@ -112,11 +167,20 @@ struct ListingCostTests {
                 for order in [ProductQuery.Order.newest, .oldest] {
                     for ofVendor in [false, true] {
                         for described in [false, true] {
-                            let sql = ListingStatements.list(order, ofVendor: ofVendor, withDescriptions: described)
-                            try await expectSearches(sql, of: store)
+                            for scope in CurrencyScope.allCases {
+                                let sql = ListingStatements.list(
+                                    order,
+                                    in: scope,
+                                    ofVendor: ofVendor,
+                                    withDescriptions: described
+                                )
+                                try await expectSearches(sql, of: store)
+                            }
                         }
                     }
-                    try await expectSearches(ListingStatements.vendorsID(order), of: store)
+                    for scope in CurrencyScope.allCases {
+                        try await expectSearches(ListingStatements.vendorsID(order, in: scope), of: store)
+                    }
                 }
             }
             try await store.close()

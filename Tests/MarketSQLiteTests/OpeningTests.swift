@@ -28,7 +28,7 @@ struct OpeningTests {
                 try await store.read { try $0.execute(sql: "DELETE FROM vendor") }
             }
             await #expect(throws: StoreError.self) {
-                try await store.readLong { try $0.execute(sql: "DELETE FROM vendor") }
+                try await store.readLong("vendors") { try $0.execute(sql: "DELETE FROM vendor") }
             }
             try await store.close()
         }

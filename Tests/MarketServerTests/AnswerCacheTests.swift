@@ -39,7 +39,8 @@ struct AnswerCacheTests {
         #expect(cache.answer(for: key("/a")) === newer)
     }
 
-    @Test func staysWithinItsBytesAndForgetsWhatNobodyAsksFor() {
+    /// What it weighs in its own books; Tests/Smoke/chapters/memory.py measures what the process has in memory.
+    @Test func countsItsBytesAndForgetsWhatNobodyAsksFor() {
         let byteCount = 800_000
         let cache = AnswerCache(byteCount: byteCount)
         cache.keep(answer(1000), for: key("/hot"))

@@ -7,7 +7,7 @@ import MarketServer
 import NIOCore
 import Testing
 
-/// DESIGN.md, decision 6: encoded once, never stale.
+/// Decision 6: encoded once, never stale.
 struct AnswerCachingTests {
     @Test func listIsNeverStale() async throws {
         try await withMarket { market in

@@ -203,13 +203,13 @@ struct BrowsingTests {
 
     @Test func contactsCannotBeHarvested() async throws {
         var limits = ServerLimits()
-        limits.contactsPerMinute = 2
+        limits.contacts.perAddress = Budget(perMinute: 2, burst: 2)
         try await withMarket(limits: limits) { market in
             try await market.list(["contact": "010"])
             for _ in 1...2 { #expect(try await market.get("/api/products/1/contact").status == .ok) }
             let refused = try await market.get("/api/products/1/contact")
             #expect(refused.status == .tooManyRequests)
-            #expect(refused.headers[.field("Retry-After")] == "60")
+            #expect(refused.headers[.field("Retry-After")] == "30")
             market.clock.advance(seconds: 60)
             #expect(try await market.get("/api/products/1/contact").status == .ok)
         }

@@ -49,6 +49,27 @@ struct EveryEditionTests {
         }
     }
 
+    // MARK: Methods
+
+    /// API.md, “Rules for every edition”: a method is upper case.
+    @Test(arguments: [nil, .training, .openmarket] as [Edition?])
+    func methodInLowerCaseIs405AndDoesNothing(_ edition: Edition?) async throws {
+        try await withMarket(edition: edition) { market in
+            try await market.list()
+            let item = #"{"title":"의자","price":1,"currency":"KRW","password":"correct horse"}"#
+            for line in [
+                "post /api/products", "Get /api/products", "get /api/products/1", "Post /item", "get /items/1",
+                "patch /item/1", "delete /item/1", "gET /healthChecker",
+            ] {
+                let found = try await answer(market, to: line, line.hasPrefix("g") || line.hasPrefix("G") ? "" : item)
+                #expect(found.status == 405, "\(line)")
+                #expect(found.body.contains("\"error\":true"), "\(line): \(found.body)")
+                #expect(found.body.contains("\"reason\":"), "\(line)")
+            }
+            #expect(try JSON(await market.get("/items/1"))["items"].array.count == 1)
+        }
+    }
+
     // MARK: Paths
 
     @Test func slashesThatFollowEachOtherCountAsOneAnywhere() async throws {
@@ -299,7 +320,36 @@ struct EveryEditionTests {
         }
     }
 
-    @Test(arguments: ["EUR", "₩", "KRW USD", "0"])
+    /// As apps send what they have not unwrapped, in JSON and in parts of forms.
+    @Test(arguments: [nil, .training, .openmarket] as [Edition?])
+    func optionalNumbersAndNilAreRead(_ edition: Edition?) async throws {
+        try await withMarket(edition: edition) { market in
+            let form = FormBody.listing(
+                raw: #"{"name":"의자","descriptions":"x","price":Optional(9000),"currency":"KRW","stock":"Optional(3)","#
+                    + #""discounted_price":nil,"secret":"correct horse"}"#
+            )
+            let listed = try JSON(await market.post(form))
+            #expect(listed["price"].int == 9000)
+            #expect(listed["stock"].int == 3)
+            #expect(listed["discounted_price"].int == 0)
+            let edit =
+                #"{"secret":"correct horse","price":"Optional(8000)","stock":"nil","discounted_price":Optional(500)}"#
+            let edited = try JSON(await market.send(.patch, "/api/products/1", edit))
+            #expect(edited["price"].int == 8000)
+            #expect(edited["stock"].int == 3)
+            #expect(edited["bargain_price"].int == 7500)
+            let item = try await market.item(
+                ["price": "Optional(9000)", "stock": "nil", "title": "nil", "discounted_price": "Optional(8500)"],
+                photos: []
+            )
+            #expect(item["price"].int == 9000)
+            #expect(item["stock"].int == 0)
+            #expect(item["title"].string == "nil")
+            #expect(item["discounted_price"].int == 8500)
+        }
+    }
+
+    @Test(arguments: ["SEK", "₩", "KRW USD", "0"])
     func otherCurrenciesAre400(_ currency: String) async throws {
         try await withMarket { market in
             try await market.list()

@@ -204,7 +204,7 @@ struct ListingTests {
         BadInput("stock", "negative", "-1"),
         BadInput("stock", "a fraction", "1.5"),
         BadInput("stock", "above 2^53-1", "\"9007199254740992\""),
-        BadInput("currency", "another", "\"EUR\""),
+        BadInput("currency", "another", "\"SEK\""),
         BadInput("currency", "missing", nil),
         BadInput("name", "missing", nil),
         BadInput("name", "blank", "\"   \""),

@@ -1,11 +1,15 @@
 import Foundation
 import HTTPTypes
+import Hummingbird
 import HummingbirdTesting
+import Logging
 import MarketModels
 import MarketSQLite
-import MarketServer
 import NIOCore
+import TestMarkets
 import Testing
+
+@testable import MarketServer
 
 /// `GET /healthChecker`, `GET /health` and `GET /metrics`.
 struct OperationsTests {
@@ -88,6 +92,92 @@ struct OperationsTests {
                 }
             }
             #expect(text.hasSuffix("\n"))
+        }
+    }
+
+    @Test func manyWhoAskForHealthAskThePartsOnce() async throws {
+        let counted = CountedChecks()
+        let health = RecentValue(for: .seconds(3600)) { await counted.next() }
+        let values = await withTaskGroup(of: Int.self) { group in
+            for _ in 1...200 { group.addTask { await health.get() } }
+            return await group.reduce(into: Set()) { $0.insert($1) }
+        }
+        #expect(values == [1])
+        let fresh = RecentValue(for: .zero) { await counted.next() }
+        #expect(await fresh.get() == 2)
+        #expect(await fresh.get() == 3)
+    }
+
+    private actor CountedChecks {
+        private var count = 0
+
+        func next() async -> Int {
+            count += 1
+            // The others get in here meanwhile.
+            for _ in 1...100 { await Task.yield() }
+            return count
+        }
+    }
+
+    @Test func metricsAreForThisMachineAlone() async throws {
+        @Sendable func status(_ market: TestMarket, _ path: String, forwardedFor client: String? = nil) async throws
+            -> Int
+        {
+            var headers = HTTPFields()
+            if let client { headers[.xForwardedFor] = client }
+            return try await market.get(path, headers).status.code
+        }
+        try await withMarket(proxies: .loopback) { market in
+            let local = try await status(market, "/metrics")
+            #expect(local == 200)
+            // Behind a proxy who asks is somebody else, wherever the proxy is.
+            for client in ["203.0.113.9", "127.0.0.1, 203.0.113.9", "10.0.0.1", "2001:db8::1"] {
+                let remote = try await status(market, "/metrics", forwardedFor: client)
+                #expect(remote == 404, "\(client)")
+            }
+            let health = try await status(market, "/health", forwardedFor: "203.0.113.9")
+            #expect(health == 200)
+        }
+        // A proxy of which the server was not told.
+        try await withMarket { market in
+            let local = try await status(market, "/metrics")
+            #expect(local == 200)
+            let proxied = try await status(market, "/metrics", forwardedFor: "127.0.0.1")
+            #expect(proxied == 404)
+        }
+    }
+
+    @Test func metricsAreForEverybodyWhereTheOperatorWantsIt() async throws {
+        var setting = TestMarketSetting()
+        setting.proxies = .loopback
+        setting.showsMetricsToAll = true
+        try await withOpenMarket(setting) { market in
+            try await market.application.test(.live) { client in
+                let headers: HTTPFields = [.xForwardedFor: "203.0.113.9"]
+                let response = try await client.executeRequest(
+                    uri: "/metrics",
+                    method: .get,
+                    headers: headers,
+                    body: nil
+                )
+                #expect(response.status == .ok)
+            }
+        }
+    }
+
+    @Test func aPortOfItsOwnHasMetricsAndHealthAndNothingElse() async throws {
+        try await withOpenMarket { market in
+            let application = MetricsListener.buildApplication(
+                parts: market.parts,
+                address: .hostname("127.0.0.1", port: 0),
+                logger: Logger(label: "test")
+            )
+            try await application.test(.live) { client in
+                for (path, status) in [("/metrics", 200), ("/health", 200), ("/api/products", 404), ("/", 404)] {
+                    let response = try await client.executeRequest(uri: path, method: .get, headers: [:], body: nil)
+                    #expect(response.status.code == status, "\(path)")
+                }
+            }
         }
     }
 }

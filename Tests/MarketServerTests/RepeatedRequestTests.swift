@@ -54,6 +54,23 @@ struct RepeatedRequestTests {
         }
     }
 
+    /// Nobody learns from a key what somebody else has listed with it, nor takes it away from them.
+    @Test func guestsHaveTheirKeysForThemselves() async throws {
+        try await withMarket(proxies: .loopback) { market in
+            var (one, two) = (Self.key(), Self.key())
+            one[.field("X-Forwarded-For")] = "198.51.100.1"
+            two[.field("X-Forwarded-For")] = "198.51.100.2"
+            let first = try await market.send(.post, "/item", form: .item(photos: []), one)
+            let other = try await market.send(.post, "/item", form: .item(["title": "other"], photos: []), two)
+            #expect(other.status == .ok)
+            #expect(other.headers[Self.replayed] == nil)
+            #expect(try JSON(other)["id"].int == 2)
+            let again = try await market.send(.post, "/item", form: .item(photos: []), one)
+            #expect(again.headers[Self.replayed] == "true")
+            #expect(again.body == first.body)
+        }
+    }
+
     @Test func guessingSecretsByRepeatingIsSlowedDown() async throws {
         try await withMarket { market in
             let first = try await market.send(.post, "/item", form: .item(photos: []), Self.key())

@@ -38,6 +38,15 @@ struct ServerSettingsTests {
         #expect(settings.prices == .whole)
     }
 
+    @Test func currenciesAreCodesWithWonAmongThem() throws {
+        #expect(try settings([:]).prices.currencies == Currency.allCases)
+        let chosen = try settings(["currencies": text("usd, KRW,JPY,usd")]).prices
+        #expect(chosen == PricePolicy(currencies: [.krw, .usd, .jpy]))
+        for wrong in ["USD", "KRW,SEK", "KRW;USD"] {
+            #expect(throws: ServerSettings.Problem.self) { try settings(["currencies": text(wrong)]) }
+        }
+    }
+
     @Test func trustedProxiesAreAddressesAndPrefixesAndLoopback() throws {
         let listed = try settings(["trusted-proxy": text("10.0.0.0/8, 2001:db8::1")]).proxies
         let addresses = try ["10.1.2.3", "2001:db8::1", "127.0.0.1", "::1"].map { try #require(IPAddress($0)) }
@@ -47,6 +56,22 @@ struct ServerSettingsTests {
             "trust-forwarded": ConfigValue(.bool(true), isSecret: false),
         ]).proxies
         #expect(addresses.allSatisfy(both.contains))
+    }
+
+    @Test func budgetsAreHowManyAMinuteAndHowManyAtOnce() throws {
+        let defaults = try settings([:])
+        #expect(defaults.limits.listings.perAddress == Budget(perMinute: 100, burst: 1000))
+        let settings = try settings([
+            "listing-budget": text("5:50"), "total-listing-budget": ConfigValue(.int(70), isSecret: false),
+            "contact-budget": text("3"), "total-contact-budget": text("30 : 40"),
+            "guess-budget": text("1:2"), "total-guess-budget": text("1000000:1"),
+        ])
+        #expect(settings.limits.listings.perAddress == Budget(perMinute: 5, burst: 50))
+        #expect(settings.limits.listings.total == Budget(perMinute: 70, burst: 70))
+        #expect(settings.limits.contacts.perAddress == Budget(perMinute: 3, burst: 3))
+        #expect(settings.limits.contacts.total == Budget(perMinute: 30, burst: 40))
+        #expect(settings.attempts.perAddress == Budget(perMinute: 1, burst: 2))
+        #expect(settings.attempts.total == Budget(perMinute: 1_000_000, burst: 1))
     }
 
     @Test func firstLayerThatSaysSomethingWins() throws {
@@ -68,6 +93,8 @@ struct ServerSettingsTests {
         ("edition-port", "items=high"), ("edition-port", "items=65536"), ("edition-host", "items="),
         ("edition-host", "items=a b"), ("edition-host", "items=x,training=X"), ("whole-prices", "sometimes"),
         ("trusted-proxy", "proxy.example"), ("trusted-proxy", "10.0.0.0/33"), ("trust-forwarded", "sometimes"),
+        ("listing-budget", "0:5"), ("contact-budget", "5:"), ("guess-budget", "a lot"), ("listing-budget", "1:2:3"),
+        ("total-listing-budget", "1000001"),
     ])
     func mistakeIsToldByName(_ key: String, _ value: String) {
         let problem = #expect(throws: ServerSettings.Problem.self) {

@@ -1,16 +1,233 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import MarketCore
+import NIOCore
 import Testing
 
 @testable import MarketServer
 
+/// Who may bring pictures, and for how long, as clients meet it.
 struct UploadSlotsTests {
-    @Test func moreUploadsThanSlotsAreTurnedAwayAtOnce() throws {
-        let slots = UploadSlots(capacity: 2)
-        try slots.take()
-        try slots.take()
-        #expect(throws: RequestError.tooManyUploads) { try slots.take() }
-        #expect(slots.count == 2)
-        slots.giveBack()
-        try slots.take()
-        #expect(throws: RequestError.tooManyUploads) { try slots.take() }
+    /// An upload that a test sends piece by piece, from an address of its own.
+    private struct Upload {
+        private let connection: RawConnection
+        private let head: String
+        private let form: FormBody
+        /// Up to some bytes into the picture.
+        private let begunByteCount: Int
+
+        init(_ market: TestMarket, from source: String, forwardedFor: String? = nil) throws {
+            connection = try RawConnection(port: market.port, from: source)
+            form = FormBody.listing()
+            begunByteCount = form.bytes.count - Photos.bytes("red").count + 100
+            let forwarded = forwardedFor.map { "X-Forwarded-For: \($0)\r\n" } ?? ""
+            head = """
+                POST /api/products HTTP/1.1\r\nHost: localhost\r\nidentifier: \(TestMarket.identifier)\r\n\(forwarded)\
+                Content-Type: multipart/form-data; boundary=\(form.boundary)\r\n\
+                Content-Length: \(form.bytes.count)\r\n\r\n
+                """
+        }
+
+        func begin() async { await connection.send(Array(head.utf8) + form.bytes.prefix(begunByteCount)) }
+        func complete() async { await connection.send(form.bytes.dropFirst(begunByteCount)) }
+        func send() async { await connection.send(Array(head.utf8) + form.bytes) }
+        /// All but the pictures' bytes.
+        func sendFields(of market: TestMarket) async {
+            await connection.send(Array(head.utf8) + form.bytes.prefix(begunByteCount - 200))
+        }
+
+        func status() async -> Int? { await connection.readAnswer()?.status }
+        func isBusy() async -> Bool {
+            let answer = await connection.read(until: "}")
+            return answer.hasPrefix("HTTP/1.1 503 ") && answer.contains("Retry-After: ")
+        }
+    }
+
+    /// Waits until something has come about.
+    private func until(_ condition: () -> Bool) async throws {
+        for _ in 1...60_000 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
+        try #require(condition())
+    }
+
+    /// Nothing makes way for others.
+    private func limits(slots: Int, perAddress: Int) -> ServerLimits {
+        var limits = ServerLimits()
+        limits.concurrentUploads = slots
+        limits.uploadsPerAddress = perAddress
+        limits.slowUploadTime = .hours(1)
+        return limits
+    }
+
+    @Test func anAddressHasAFewSlotsAndLeavesOthersTheirs() async throws {
+        var limits = limits(slots: 3, perAddress: 2)
+        limits.uploadWaitTime = .milliseconds(300)
+        try await withMarket(limits: limits) { market in
+            let first = try [1, 2].map { _ in try Upload(market, from: "127.0.0.2") }
+            for upload in first { await upload.begin() }
+            try await until { market.parts.slots.count == 2 }
+            let third = try Upload(market, from: "127.0.0.2")
+            await third.send()
+            #expect(await third.isBusy())
+            let other = try Upload(market, from: "127.0.0.3")
+            await other.send()
+            #expect(await other.status() == 201)
+            for upload in first {
+                await upload.complete()
+                #expect(await upload.status() == 201)
+            }
+            try await until { market.parts.slots.count == 0 }
+        }
+    }
+
+    @Test func behindAProxyTheForwardedAddressHasTheSlots() async throws {
+        var limits = limits(slots: 3, perAddress: 1)
+        limits.uploadWaitTime = .milliseconds(300)
+        try await withMarket(limits: limits, proxies: .loopback) { market in
+            let first = try Upload(market, from: "127.0.0.2", forwardedFor: "203.0.113.1")
+            await first.begin()
+            try await until { market.parts.slots.count == 1 }
+            // What stands first was written by the client.
+            let same = try Upload(market, from: "127.0.0.3", forwardedFor: "198.51.100.9, 203.0.113.1, 127.0.0.9")
+            await same.send()
+            #expect(await same.isBusy())
+            let other = try Upload(market, from: "127.0.0.2", forwardedFor: "203.0.113.1, 203.0.113.2")
+            await other.send()
+            #expect(await other.status() == 201)
+            await first.complete()
+            #expect(await first.status() == 201)
+        }
+    }
+
+    @Test func whoWaitsGoesOnWhenASlotIsFree() async throws {
+        try await withMarket(limits: limits(slots: 1, perAddress: 1)) { market in
+            let first = try Upload(market, from: "127.0.0.2")
+            await first.begin()
+            try await until { market.parts.slots.count == 1 }
+            let second = try Upload(market, from: "127.0.0.3")
+            await second.send()
+            try await until { market.parts.slots.waitingCount == 1 }
+            await first.complete()
+            #expect(await first.status() == 201)
+            #expect(await second.status() == 201)
+        }
+    }
+
+    @Test func aSlowUploadMakesWayAndIsFinishedLater() async throws {
+        var limits = limits(slots: 2, perAddress: 2)
+        limits.slowUploadTime = .milliseconds(100)
+        try await withMarket(limits: limits) { market in
+            let slow = try [1, 2].map { _ in try Upload(market, from: "127.0.0.2") }
+            for upload in slow { await upload.begin() }
+            try await until { market.parts.slots.count == 2 }
+            for _ in 1...3 {
+                let quick = try Upload(market, from: "127.0.0.3")
+                await quick.send()
+                #expect(await quick.status() == 201)
+            }
+            for upload in slow {
+                await upload.complete()
+                #expect(await upload.status() == 201)
+            }
+        }
+    }
+
+    @Test func withoutBytesOfPicturesNoSlotIsTaken() async throws {
+        var limits = limits(slots: 1, perAddress: 1)
+        limits.uploadWaitTime = .milliseconds(300)
+        try await withMarket(limits: limits) { market in
+            let empty = try (1...5).map { _ in try Upload(market, from: "127.0.0.2") }
+            for upload in empty { await upload.sendFields(of: market) }
+            try await until { market.parts.bodyMemory.byteCount > 0 }
+            let other = try Upload(market, from: "127.0.0.2")
+            await other.send()
+            #expect(await other.status() == 201)
+        }
+    }
+
+    @Test func whoGoesAwayGivesBackWhatWasHeld() async throws {
+        try await withMarket(limits: limits(slots: 1, perAddress: 1)) { market in
+            do {
+                let first = try Upload(market, from: "127.0.0.2")
+                await first.begin()
+                try await until { market.parts.slots.count == 1 }
+                let second = try Upload(market, from: "127.0.0.3")
+                await second.begin()
+                try await until { market.parts.slots.waitingCount == 1 }
+            }
+            try await until { market.parts.slots.count + market.parts.slots.waitingCount == 0 }
+            try await until { market.parts.bodyMemory.byteCount == 0 }
+            let next = try Upload(market, from: "127.0.0.4")
+            await next.send()
+            #expect(await next.status() == 201)
+        }
+    }
+
+    @Test func spooledBytesAreBoundedByAddress() async throws {
+        var limits = ServerLimits()
+        limits.spooledByteCountPerAddress = 1_000_000
+        try await withMarket(.ahc(), limits: limits) { market in
+            func listing(_ byteCount: Int) -> FormBody {
+                var form = FormBody()
+                form.add("params", #"{"name":"n","descriptions":"","price":1,"currency":"KRW","secret":"s"}"#)
+                form.add(
+                    "images",
+                    file: "red.jpg",
+                    Photos.bytes("red") + [UInt8](repeating: 0, count: byteCount)
+                )
+                form.close()
+                return form
+            }
+            let tooMuch = try await market.post(listing(1_500_000))
+            #expect(tooMuch.status == .serviceUnavailable)
+            #expect(tooMuch.headers[.field("Retry-After")] != nil)
+            #expect(try await market.post(listing(500_000)).status == .created)
+            #expect(market.parts.slots.spooledByteCount == 0)
+        }
+    }
+
+    @Test func fieldsInMemoryAreBoundedByAddress() async throws {
+        var limits = ServerLimits()
+        limits.bodyMemoryByteCountPerAddress = 500_000
+        // Nothing here is about being slow, and the machine may be.
+        limits.paceCheckInterval = .minutes(10)
+        limits.bodyTime = .minutes(10)
+        try await withMarket(limits: limits) { market in
+            let body = #"{"secret":"s","description":""# + String(repeating: "a", count: 250_000)
+            func begin(from source: String) async throws -> RawConnection {
+                let connection = try RawConnection(port: market.port, from: source)
+                await connection.send(
+                    "PATCH /api/products/1 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 300000\r\n\r\n" + body
+                )
+                return connection
+            }
+            let first = try await begin(from: "127.0.0.2")
+            try await until { market.parts.bodyMemory.byteCount > 240_000 }
+            let second = try await begin(from: "127.0.0.2")
+            #expect(await second.read(until: "}").hasPrefix("HTTP/1.1 503 "))
+            let other = try await begin(from: "127.0.0.3")
+            try await until { market.parts.bodyMemory.byteCount > 480_000 }
+            withExtendedLifetime([first, other]) {}
+        }
+    }
+
+    @Test func aBodyThatTakesTooLongOnTheWholeIsCutOff() async throws {
+        var limits = ServerLimits()
+        limits.paceCheckInterval = .milliseconds(50)
+        limits.bytesPerPaceCheck = 1
+        limits.bodyTime = .milliseconds(500)
+        limits.leastBodyBytesPerSecond = 1_000_000
+        try await withMarket(limits: limits) { market in
+            let connection = try RawConnection(port: market.port)
+            await connection.send(
+                "PATCH /api/products/1 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 30000000\r\n\r\n{"
+            )
+            // It keeps the pace from one look to the next, and would for hours.
+            for _ in 1...60_000 {
+                guard await connection.send(" ") else { return }
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            Issue.record("it went on")
+        }
     }
 }

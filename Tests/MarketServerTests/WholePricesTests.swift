@@ -2,9 +2,12 @@ import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import MarketAPI
+import MarketCore
 import MarketModels
+import MarketSQLite
 import MarketServer
 import NIOCore
+import TestMarkets
 import Testing
 
 /// `--whole-prices` (API.md, “Rules for every edition”): for apps that read prices as integers.
@@ -91,6 +94,55 @@ struct WholePricesTests {
         try await withMarket { market in
             let product = try await market.list(["price": "19.99", "currency": "USD"])
             #expect(product["price"].double == 19.99)
+        }
+    }
+
+    /// What was listed before the flag was given, at each entrance.
+    @Test(arguments: [nil, .training, .openmarket] as [Edition?])
+    func whatIsThereIsSentRoundedToOldEditions(_ edition: Edition?) async throws {
+        try await withMarket(edition: edition, prices: .whole) { market in
+            let pricing = try #require(Pricing(currency: .usd, priceMinorUnits: 1950, discountMinorUnits: 25))
+            let guest = Vendor.guestID
+            _ = try await market.store.add(
+                NewProduct(
+                    vendor: guest,
+                    listing: Listing(name: "의자", description: "", pricing: pricing, stock: 1),
+                    contact: nil,
+                    secretHash: SecretHash(rawValue: "$hash"),
+                    pictures: [],
+                    registeredAt: market.clock.now
+                )
+            )
+            let detail = try JSON(await market.get("/api/products/1"))
+            let list = try JSON(await market.get("/api/products"))["pages"][0]
+            for product in [detail, list] {
+                #expect(product["price"].double == (edition == nil ? 19.5 : 20))
+                #expect(product["bargain_price"].double == (edition == nil ? 19.25 : 19))
+                #expect(product["discounted_price"].double == (edition == nil ? 0.25 : 1))
+            }
+            #expect(try JSON(await market.get("/item/1"))["price"].int == 20)
+        }
+    }
+
+    @Test func hostsOfOldEditionsAreSentWholeUnitsToo() async throws {
+        try await withMarket(editionHosts: ["old.example": .training], prices: .whole) { market in
+            let pricing = try #require(Pricing(currency: .usd, priceMinorUnits: 1999, discountMinorUnits: 0))
+            _ = try await market.store.add(
+                NewProduct(
+                    vendor: Vendor.guestID,
+                    listing: Listing(name: "의자", description: "", pricing: pricing, stock: 1),
+                    contact: nil,
+                    secretHash: SecretHash(rawValue: "$hash"),
+                    pictures: [],
+                    registeredAt: market.clock.now
+                )
+            )
+            for (host, price) in [("old.example", 20.0), ("market.example", 19.99)] {
+                let connection = try RawConnection(port: market.port)
+                await connection.send("GET /api/products/1 HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+                let answer = try #require(await connection.readAnswer())
+                #expect(answer.body.contains("\"price\":\(price == 20 ? "20" : "19.99"),"), "\(answer.body)")
+            }
         }
     }
 }

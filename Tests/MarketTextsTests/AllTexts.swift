@@ -63,7 +63,7 @@ struct AllTexts {
         let fixed = [
             texts.unknownProduct, texts.withdrawnProduct, texts.wrongSecret, texts.missingIdentifier,
             texts.registrationClosed, texts.vendorBlocked, texts.deadToken, texts.versionConflict,
-            texts.requestUnderWay, texts.keyReused, texts.busy, texts.storageFull, texts.unavailable,
+            texts.requestUnderWay, texts.keyReused, texts.busy, texts.tooSlow, texts.storageFull, texts.unavailable,
             texts.internalError, texts.unknownPath, texts.methodNotAllowed, texts.expiredForm,
             texts.unreadableRequest, texts.bodyTooLarge, texts.interrupted,
         ]
@@ -80,6 +80,7 @@ struct AllTexts {
             .empty, .unknownFormat, .damaged, .tooManyBytes(maximum: 20_000_000), .tooManyBytes(maximum: 300_000),
             .tooManyPixels(width: 12_000, height: 9000, maximum: 50_000_000),
             .tooManyPixels(width: 12_000, height: 9000, maximum: 100_000_000),
+            .tooLongSide(width: 10_000_000, height: 5, maximum: 30_000), .tooCostly,
         ]
         let bodies = [nil, "params"].flatMap { part -> [ErrorTexts.BodyProblem] in
             [
@@ -98,7 +99,8 @@ struct AllTexts {
     }
 
     static let reasons: [ListingProblem.Reason] = [
-        .missing, .blank, .tooLong(maximum: 128), .tooLong(maximum: 4711), .unreadableText, .wrongKind, .notANumber,
+        .missing, .blank, .tooLong(maximum: 128), .tooLong(maximum: 4711), .unreadableText, .reserved, .wrongKind,
+        .notANumber,
         .negative, .tooLarge, .tooPrecise, .fraction, .unknownCurrency, .otherCurrency, .discountAbovePrice,
         .tooFew(minimum: 1),
         .tooFew(minimum: 4711), .tooMany(maximum: 1), .tooMany(maximum: 4711), .unknownPicture, .repeatedPicture,

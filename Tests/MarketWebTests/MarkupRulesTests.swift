@@ -10,7 +10,8 @@ struct MarkupRulesTests {
                 #expect(tag.name != "style", "\(name)")
                 #expect(!tag.attributes.keys.contains { $0 == "style" || $0.hasPrefix("on") }, "\(name): \(tag)")
                 if tag.name == "script" {
-                    #expect(tag.attributes["src"] != nil || tag.attributes["type"] == "application/json", "\(name)")
+                    let isData = ["application/json", "application/ld+json"].contains(tag.attributes["type"])
+                    #expect(tag.attributes["src"] != nil || isData, "\(name)")
                 }
                 #expect(!(tag.attributes["href"] ?? "").hasPrefix("javascript:"), "\(name)")
             }

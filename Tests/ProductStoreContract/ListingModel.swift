@@ -4,12 +4,16 @@ public import MarketModels
 /// What every list should show, the simple way: all products in an array, by id.
 public struct ListingModel: Sendable {
     /// In ascending order.
-    public private(set) var products: [(id: Product.ID, vendor: Vendor.ID)] = []
+    public private(set) var products: [(id: Product.ID, vendor: Vendor.ID, currency: Currency)] = []
 
     public init() {}
 
-    public mutating func add(_ id: Product.ID, of vendor: Vendor.ID) {
-        products.append((id, vendor))
+    public mutating func add(_ id: Product.ID, of vendor: Vendor.ID, in currency: Currency = .krw) {
+        products.append((id, vendor, currency))
+    }
+
+    public mutating func change(_ id: Product.ID, to currency: Currency) {
+        for index in products.indices where products[index].id == id { products[index].currency = currency }
     }
 
     public mutating func remove(_ id: Product.ID) {
@@ -32,7 +36,9 @@ public struct ListingModel: Sendable {
     }
 
     private func ids(of query: ProductQuery) -> [Product.ID] {
-        let ids = products.filter { query.vendor == nil || $0.vendor == query.vendor }.map(\.id)
+        let ids = products.filter { product in
+            (query.vendor == nil || product.vendor == query.vendor) && query.currencyScope.contains(product.currency)
+        }.map(\.id)
         return query.order == .newest ? ids.reversed() : ids
     }
 

@@ -24,6 +24,11 @@ enum Sample {
         Listing(name: name, description: description, pricing: try pricing(), stock: 3)
     }
 
+    static func listing(in currency: Currency, price: Int64 = 10_000, stock: Int64 = 3) throws -> Listing {
+        let pricing = try pricing(currency, price: price)
+        return Listing(name: "Chair", description: "Hardly used.", pricing: pricing, stock: stock)
+    }
+
     static func product(
         of vendor: Vendor.ID,
         named name: String = "Chair",
@@ -81,6 +86,11 @@ extension ProductStore {
     /// A sample product in the store.
     func sampleProduct(pictures: [NewPicture] = [], contact: String? = nil) async throws -> Product {
         try await add(Sample.product(of: sampleVendor().id, pictures: pictures, contact: contact))
+    }
+
+    /// Keeps a token that the sample secret has bought.
+    func keepToken(_ token: DeleteToken) async throws {
+        try expect(try await keep(token, boughtWith: Sample.hash), "the token is kept")
     }
 
     /// The product that is there now.

@@ -8,20 +8,21 @@ AMOUNT = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?", re.IGNORE
 
 
 def number(value):
-    """What an amount counts; nothing where the server reads no number: an empty text, `nil`, `Optional(90)`."""
+    """What an amount counts; nothing where the server reads no number: an empty text, `nil`."""
     if isinstance(value, str):
-        value = float(value) if AMOUNT.fullmatch(value.strip()) else 0
+        text = re.sub(r"^Optional\((.*)\)$", r"\1", value.strip()).strip()
+        value = float(text) if AMOUNT.fullmatch(text) else 0
     return value if isinstance(value, (int, float)) and value == value else 0
 
 
 def put_amounts_right(fields, is_change):
-    """Won are whole, dollars have cents, and no discount is above its price: also beside what is stored."""
+    """Won and yen are whole, other currencies have cents, and no discount is above its price: also beside what is stored."""
     money = ("price", "discounted_price", "currency")
     if not any(key in fields for key in money):
         return
     if is_change and "currency" not in fields:
         fields["currency"] = "KRW"
-    digits = 2 if fields.get("currency") == "USD" else 0
+    digits = 0 if fields.get("currency") in ("KRW", "JPY", "WON", None) else 2
     price = round(max(0, min(number(fields.get("price")), MOST)), digits)
     if is_change or number(fields.get("price")) != price:
         fields["price"] = price if digits else int(price)

@@ -3,6 +3,7 @@
 import itertools
 import json
 import os
+import random
 import urllib.error
 import urllib.request
 
@@ -18,6 +19,9 @@ class Market:
     def __init__(self, url=None):
         self.url = url or os.environ["MARKET_URL"]
         self.turn = itertools.count()
+        # A count of its own for each use would do as well; one for all of them falls into step with the requests, so that
+        # what is asked one time in two is asked always or never, as the number of requests before has it.
+        self.chance = random.Random(1)
         goods = self.json("GET", "/api/products?items_per_page=800")["pages"]
         self.ids = [product["id"] for product in goods]
         self.files = [product["thumbnail"].rsplit("/", 1)[1] for product in goods[:8]] + ["placeholder.png"]
@@ -27,7 +31,7 @@ class Market:
         return things[next(self.turn) % len(things)]
 
     def one_in(self, count):
-        return next(self.turn) % count == 0
+        return self.chance.random() * count < 1
 
     def ask(self, method, path, body=None, content_type="application/json", headers=None):
         """The answer's body, or None for an error."""

@@ -69,6 +69,10 @@ class Place:
             [*prefix, str(binary or self.binary), *map(str, arguments)], input=stdin, capture_output=True, text=True,
             timeout=timeout, cwd=self.folder, env=clean_environment(environment))
 
+    def run(self, command):
+        """Runs another program, which must succeed."""
+        subprocess.run([str(part) for part in command], check=True, capture_output=True, timeout=PATIENCE)
+
     def stop_all(self):
         for server in self.servers:
             server.kill()
@@ -123,8 +127,9 @@ def free_port():
 class Server:
     """One `openmarket serve`."""
 
-    def __init__(self, place, data, *arguments, scheme="http", port=None, environment=None, bare=False):
+    def __init__(self, place, data, *arguments, scheme="http", port=None, environment=None, bare=False, prefix=()):
         self.place = place
+        self.prefix = [str(part) for part in prefix]
         self.data = data
         self.scheme = scheme
         self.port = port or free_port()
@@ -141,7 +146,7 @@ class Server:
     def start(self, *more, wait=PATIENCE):
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
-                [str(self.place.binary), "serve", *self.arguments, *more], stdout=log, stderr=log,
+                [*self.prefix, str(self.place.binary), "serve", *self.arguments, *more], stdout=log, stderr=log,
                 cwd=self.place.folder, env=clean_environment(self.environment))
         deadline = time.monotonic() + wait
         while time.monotonic() < deadline:

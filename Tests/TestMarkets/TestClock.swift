@@ -1,19 +1,34 @@
-import MarketCore
+package import MarketCore
 package import MarketModels
 import Synchronization
 
-/// A clock that stands still until it is told to go on.
-package final class TestClock: WallClock {
+/// A clock that stands still until it is told to go on, and an untroubled one of how time goes by.
+package final class TestClock: WallClock, MonotonicClock {
     /// 2022-01-24T09:30:15Z, when the first apps were written.
     package static let start = Timestamp(millisecondsSinceEpoch: 1_643_016_615_000)
 
-    private let time = Mutex(start)
+    private struct Time {
+        var wall = start
+        var elapsed = Duration.zero
+    }
+
+    private let time = Mutex(Time())
 
     package init() {}
 
-    package var now: Timestamp { time.withLock { $0 } }
+    package var now: Timestamp { time.withLock { $0.wall } }
+
+    package var elapsed: Duration { time.withLock { $0.elapsed } }
 
     package func advance(seconds: Int64) {
-        time.withLock { $0 = $0.adding(seconds: seconds) }
+        time.withLock { time in
+            time.wall = time.wall.adding(seconds: seconds)
+            time.elapsed += .seconds(seconds)
+        }
+    }
+
+    /// Sets the time of day, as an administrator or a time server does.
+    package func set(to moment: Timestamp) {
+        time.withLock { $0.wall = moment }
     }
 }

@@ -17,17 +17,32 @@ typedef enum market_image_format {
 typedef enum market_image_status {
     MARKET_IMAGE_DONE,
     MARKET_IMAGE_TOO_MANY_PIXELS,
+    MARKET_IMAGE_TOO_LONG_SIDE,
     // Decoding it would take more memory than was allowed; nothing was decoded.
     MARKET_IMAGE_TOO_MUCH_MEMORY,
     MARKET_IMAGE_DAMAGED,
     MARKET_IMAGE_FAILED
 } market_image_status;
 
+// A part of a file, in bytes.
+typedef struct market_image_part {
+    int64_t offset;
+    int64_t size;
+} market_image_part;
+
 typedef struct market_image_request {
-    const char *path;
+    // Of the file, open for reading. It stays open, and its position moves.
+    int descriptor;
+    // What the loader sees of the file, in this order; the whole file where there are none.
+    const market_image_part *parts;
+    size_t part_count;
     market_image_format format;
     int64_t maximum_pixels;
-    // What the decoder may hold at once beyond a few rows, in bytes.
+    // The longest side that the file may declare, in pixels.
+    int maximum_side;
+    // What the planes of a HEIC file take when they are decoded. Else 0.
+    int64_t coded_bytes;
+    // What the work may hold at once, in bytes.
     int64_t maximum_memory;
     // The longest side of each rendition, in pixels.
     int full_side;

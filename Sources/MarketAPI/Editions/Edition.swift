@@ -15,13 +15,24 @@ public enum Dialect: Hashable, Sendable {
     /// The main port: `training` at `/api/products`, and the extensions (API.md, “Extensions”).
     case main
     /// A host or port that was given to one edition: exactly that one at `/api/products`.
-    case exactly(Edition)
+    ///
+    /// `roundingPrices` sends whole units, rounded half up: under `--whole-prices`, for what was listed before (API.md,
+    /// “Rules for every edition”).
+    case exactly(Edition, roundingPrices: Bool = false)
 
     /// The edition at `/api/products`; `items` has nothing there.
     public var edition: Edition {
         switch self {
         case .main: .training
-        case .exactly(let edition): edition
+        case .exactly(let edition, _): edition
+        }
+    }
+
+    /// Whether amounts are sent as whole units.
+    public var roundsPrices: Bool {
+        switch self {
+        case .main: false
+        case .exactly(_, let roundsPrices): roundsPrices
         }
     }
 

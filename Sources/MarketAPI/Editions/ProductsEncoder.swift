@@ -120,9 +120,17 @@ public struct ProductsEncoder: Sendable {
     /// `discounted_price` is the amount off here, `bargain_price` what is paid (API.md, “training”).
     private func write(_ pricing: Pricing, stock: Int64, to json: inout JSONWriter) {
         json.member("currency", pricing.currency.rawValue)
-        json.member("price", pricing.price)
-        json.member("bargain_price", pricing.bargain)
-        json.member("discounted_price", pricing.discount)
+        if dialect.roundsPrices {
+            let (price, bargain) = (pricing.price.wholeUnitsRoundedHalfUp, pricing.bargain.wholeUnitsRoundedHalfUp)
+            json.member("price", price)
+            json.member("bargain_price", bargain)
+            // What is off both, so that they add up.
+            json.member("discounted_price", price - bargain)
+        } else {
+            json.member("price", pricing.price)
+            json.member("bargain_price", pricing.bargain)
+            json.member("discounted_price", pricing.discount)
+        }
         json.member("stock", stock)
     }
 

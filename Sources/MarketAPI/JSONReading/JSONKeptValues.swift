@@ -12,6 +12,8 @@ struct JSONKeptValues {
     private(set) var key: String?
     private var array: [JSONValue]?
     private(set) var openArrayByteCount = 0
+    /// The bytes of the values that are complete. Where a key comes again, those of the value before stay counted.
+    private(set) var completeByteCount = 0
 
     init(keys: Set<String>, limits: JSONReadingLimits) {
         self.keys = keys.map { (Array($0.utf8), $0) }
@@ -37,6 +39,7 @@ struct JSONKeptValues {
         guard let key else { return }
         guard array != nil else {
             values[key] = value
+            completeByteCount += byteCount
             return
         }
         openArrayByteCount += byteCount
@@ -56,6 +59,7 @@ struct JSONKeptValues {
     mutating func endArray(atDepth depth: Int) {
         guard depth == 2, let key, let array else { return }
         values[key] = .array(array)
+        completeByteCount += openArrayByteCount
         self.array = nil
         self.key = nil
         openArrayByteCount = 0

@@ -6,8 +6,8 @@
 /// ``JSONReadingLimits``.
 ///
 /// Beyond JSON it takes: raw line breaks and control characters inside texts, a byte order mark at the beginning, a
-/// comma before a closing bracket, a backslash before a character that needs none, and words such as `NaN` and `nil` as
-/// values. Of a key that comes twice the last value counts.
+/// comma before a closing bracket, a backslash before a character that needs none, and words such as `NaN`,
+/// `Optional(9000)` and `nil`, which is `null`, as values. Of a key that comes twice the last value counts.
 public struct JSONObjectReader {
     private enum State {
         case start, key, colon, value, element, separator, end
@@ -52,6 +52,9 @@ public struct JSONObjectReader {
 
     /// How many bytes of the body the reader holds beside the values that are complete.
     package var bufferedByteCount: Int { scanner.bytes.count + word.count + containers.count + kept.openArrayByteCount }
+
+    /// How many bytes of the body the reader holds, with the values that are complete.
+    public var heldByteCount: Int { bufferedByteCount + kept.completeByteCount }
 
     /// Reads the next piece of the body.
     ///
@@ -214,7 +217,7 @@ public struct JSONObjectReader {
         _ position: inout Int
     ) throws(JSONReadingError) {
         let isKept = kept.wantsValue(atDepth: containers.count)
-        while position < bytes.count, JSONWord.isCharacter(bytes[position]) {
+        while position < bytes.count, JSONWord.isLaterCharacter(bytes[position]) {
             if isKept {
                 word.append(bytes[position])
                 guard word.count <= limits.valueByteCount else { throw .valueTooLarge(key: kept.key) }

@@ -2,8 +2,9 @@ import MarketModels
 
 /// Turns kept JSON values into the values of a listing, one field at a time, and gathers what is wrong with them.
 ///
-/// `null` is “not given” everywhere. Numbers may be texts, and a number may stand where a text belongs (API.md, “Rules
-/// for every edition”); of two aliases the one that is given counts.
+/// `null` is “not given” everywhere. Numbers may be texts, `Optional(9000)` is a number and `nil` one that is not given, and
+/// a number may stand where a text belongs (API.md, “Rules for every edition”); of two aliases the one that is given
+/// counts.
 struct ListingFieldReader {
     private let values: [String: JSONValue]
     private(set) var problems: [ListingProblem] = []
@@ -27,7 +28,7 @@ struct ListingFieldReader {
         ifEmpty empty: DecimalAmount?
     ) -> DecimalAmount? {
         let text: String
-        switch value(keys) {
+        switch number(keys) {
         case .text(let given), .number(let given): text = given.trimmingBlankCharacters()
         case nil: return nil
         case let value:
@@ -82,13 +83,13 @@ struct ListingFieldReader {
     /// The price that is to be paid: of whatever is no amount, nothing is said (API.md, “items”: apps send `nil` and
     /// `Optional(90)`).
     func bargain() -> BargainWish? {
-        if let amount = unsignedAmount("discounted_price") { return BargainWish(amount) }
-        guard let amount = unsignedAmount("discountedPrice"), amount.scale == 0 else { return nil }
+        if let amount = unsignedAmount(number(["discounted_price"])) { return BargainWish(amount) }
+        guard let amount = unsignedAmount(values["discountedPrice"]), amount.scale == 0 else { return nil }
         return BargainWish(amount, isPassedOverIfUnusable: true)
     }
 
-    private func unsignedAmount(_ key: String) -> DecimalAmount? {
-        switch values[key] {
+    private func unsignedAmount(_ value: JSONValue?) -> DecimalAmount? {
+        switch value {
         case .text(let given), .number(let given):
             guard let amount = DecimalAmount(given.trimmingBlankCharacters()), amount.significand >= 0 else {
                 return nil
@@ -117,7 +118,7 @@ struct ListingFieldReader {
 
     /// An id that the body repeats, or nil if it is none.
     func id(_ key: String) -> Int64? {
-        switch values[key] {
+        switch number([key]) {
         case .text(let given), .number(let given): Int64(given.trimmingBlankCharacters())
         default: nil
         }
@@ -125,7 +126,7 @@ struct ListingFieldReader {
 
     /// An id as an integer or as a text of digits; an empty text is “not given”.
     mutating func pictureID(_ field: ListingProblem.Field, _ keys: String...) -> Picture.ID? {
-        switch value(keys) {
+        switch number(keys) {
         case .text(let given) where given.trimmingBlankCharacters().isEmpty: return nil
         case nil: return nil
         case let value?: return pictureID(field, of: value)
@@ -165,6 +166,21 @@ struct ListingFieldReader {
         return nil
     }
 
+    /// As ``value(_:)``, where a number belongs: without the `Optional(…)` around it; `nil` is “not given”.
+    private func number(_ keys: [String]) -> JSONValue? {
+        for key in keys {
+            guard let value = value([key]) else { continue }
+            switch value {
+            case .text(let given), .number(let given):
+                let text = given.trimmingBlankCharacters()
+                if text == "nil" { continue }
+                return .text(text.unwrappedFromOptional)
+            default: return value
+            }
+        }
+        return nil
+    }
+
     /// The first alias that is given, nil if none is.
     private func value(_ keys: [String]) -> JSONValue? {
         for key in keys {
@@ -179,6 +195,13 @@ struct ListingFieldReader {
 }
 
 extension String {
+    /// `9000` for `Optional(9000)`, which Swift prints of a value that nobody has unwrapped.
+    fileprivate var unwrappedFromOptional: String {
+        let start = "Optional("
+        guard hasPrefix(start), hasSuffix(")") else { return self }
+        return String(dropFirst(start.count).dropLast()).trimmingBlankCharacters()
+    }
+
     fileprivate func trimmingBlankCharacters() -> String {
         var rest = drop(while: \.isWhitespace)
         while let last = rest.last, last.isWhitespace { rest.removeLast() }

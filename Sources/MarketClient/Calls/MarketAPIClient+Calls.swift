@@ -6,7 +6,11 @@ extension MarketAPIClient: MarketCalls {
     // MARK: Reading
 
     public func products(_ request: ProductListRequest) async throws(MarketClientError) -> ProductListAnswer {
-        var query = [URLQueryItem(name: "items_per_page", value: String(request.size))]
+        var query = [
+            URLQueryItem(name: "items_per_page", value: String(request.size)),
+            // Without it, lists leave out what old apps can't read.
+            URLQueryItem(name: "currency", value: "all"),
+        ]
         if request.order != .newest { query.append(URLQueryItem(name: "sort", value: request.order.rawValue)) }
         if !request.search.isEmpty { query.append(URLQueryItem(name: "search_value", value: request.search)) }
         if request.isInStock { query.append(URLQueryItem(name: "in_stock", value: "1")) }

@@ -81,6 +81,7 @@ extension MarketAPIClient {
         progress: @escaping @Sendable (TransferProgress) -> Void = { _ in }
     ) async throws(MarketClientError) -> ClientResponse {
         var attempt = 1
+        var patience = configuration.retry.patience
         while true {
             let failure: MarketClientError
             do {
@@ -90,12 +91,17 @@ extension MarketAPIClient {
             } catch {
                 failure = MarketClientError(error, changes: repetition == .unsafe)
             }
+            let asked = failure.refusal?.retryAfter.map { Duration.seconds(max(0, $0)) }
+            // What is under way elsewhere may never end; that is for the caller to judge.
+            let isUnderWay = failure.refusal?.code == .requestUnderWay
             guard failure.isWorthRepeating(repetition),
                 let pause = configuration.retry.pause(
                     afterAttempt: attempt,
-                    asked: failure.refusal?.retryAfter.map { .seconds($0) }
+                    asked: asked,
+                    patience: isUnderWay ? .zero : patience
                 )
             else { throw failure }
+            if asked != nil { patience -= pause }
             do { try await configuration.retry.sleep(pause) } catch { throw .cancelled }
             attempt += 1
         }
@@ -145,9 +151,18 @@ extension MarketClientError {
         case .refused(let refusal) where repetition == .safe:
             // The same listing is being carried out already, or the market is not able to answer just now.
             refusal.code == .requestUnderWay || [408, 502, 503, 504].contains(refusal.status)
+                || refusal.isWaitingWorthWhile
+        // Nothing was changed: the market was only asked too often.
+        case .refused(let refusal): refusal.isWaitingWorthWhile
         default: false
         }
     }
+}
+
+extension Refusal {
+    /// Whether the market takes the request when it is left alone for a while. Wrong passwords are for people to think
+    /// about.
+    fileprivate var isWaitingWorthWhile: Bool { status == 429 && retryAfter != nil }
 }
 
 extension ClientResponse {

@@ -28,6 +28,15 @@ public struct ClientRequest: Hashable, Sendable {
     /// Bytes that the body of the answer may have.
     public var maximumAnswer: Int
 
+    /// The least that a request and its answer may bring on average: the server's own bound for bodies, 4 KiB in 15 s.
+    private static let leastBytesPerSecond = 273.0
+
+    /// How long the whole exchange may take when so many bytes of both bodies have gone through: twice the time without a
+    /// byte, and on top what a slow line needs for them.
+    func timeAllowed(forBytes count: Int64) -> Duration {
+        .seconds(2 * idleTimeout + Double(count) / Self.leastBytesPerSecond)
+    }
+
     public init(
         _ method: Method,
         _ url: URL,

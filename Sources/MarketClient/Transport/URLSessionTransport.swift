@@ -11,7 +11,7 @@ public import Foundation
 /// the API needs none of them.
 ///
 /// On Linux, Foundation's `URLSession` ends the whole process when a server breaks off inside the header of an answer
-/// ([swift-corelibs-foundation, issue 5285](https://github.com/swiftlang/swift-corelibs-foundation/issues/5285)). No
+/// ([swift-corelibs-foundation#5285](https://github.com/swiftlang/swift-corelibs-foundation/issues/5285)). No
 /// transport that stands on it can prevent that. Apple's systems do not have that fault; a break-off anywhere else is
 /// ``TransportError/connectionLost(detail:)`` on Linux too.
 public final class URLSessionTransport: HTTPTransport {
@@ -44,6 +44,8 @@ public final class URLSessionTransport: HTTPTransport {
         guard !Task.isCancelled else { throw .cancelled }
         let task = try makeTask(for: request)
         let exchange = Exchange(maximumAnswer: request.maximumAnswer, progress: progress)
+        let watch = watch(task, of: request)
+        defer { watch.cancel() }
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 exchanges.begin(exchange, of: task, continuation)
@@ -53,6 +55,21 @@ public final class URLSessionTransport: HTTPTransport {
             task.cancel()
         }
         return try result.get()
+    }
+
+    /// Ends what goes on for ever: an answer that drips keeps a connection from ever being idle.
+    private func watch(_ task: URLSessionTask, of request: ClientRequest) -> Task<Void, Never> {
+        let begin = ContinuousClock.now
+        return Task { [exchanges] in
+            while !Task.isCancelled {
+                let deadline = begin + request.timeAllowed(forBytes: exchanges.byteCount(of: task))
+                guard ContinuousClock.now < deadline else {
+                    if exchanges.markAsTooSlow(task) { task.cancel() }
+                    return
+                }
+                try? await Task.sleep(until: deadline)
+            }
+        }
     }
 
     private func makeTask(for request: ClientRequest) throws(TransportError) -> URLSessionTask {
@@ -78,7 +95,9 @@ private struct Exchange: Sendable {
     let maximumAnswer: Int
     let progress: @Sendable (TransferProgress) -> Void
     var body = Data()
+    var sentByteCount: Int64 = 0
     var isTooLarge = false
+    var isTooSlow = false
     var continuation: CheckedContinuation<Result<ClientResponse, TransportError>, Never>?
 
     init(maximumAnswer: Int, progress: @escaping @Sendable (TransferProgress) -> Void) {
@@ -101,6 +120,21 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
         underWay.withLock { [exchange] in $0[task.taskIdentifier] = exchange }
     }
 
+    /// What went out and came in so far.
+    func byteCount(of task: URLSessionTask) -> Int64 {
+        underWay.withLock { exchanges in
+            exchanges[task.taskIdentifier].map { $0.sentByteCount + Int64($0.body.count) } ?? 0
+        }
+    }
+
+    /// - Returns: whether the task is under way.
+    func markAsTooSlow(_ task: URLSessionTask) -> Bool {
+        underWay.withLock { exchanges in
+            exchanges[task.taskIdentifier]?.isTooSlow = true
+            return exchanges[task.taskIdentifier] != nil
+        }
+    }
+
     func urlSession(
         _ session: URLSession,
         task: URLSessionTask,
@@ -108,7 +142,11 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
         totalBytesSent: Int64,
         totalBytesExpectedToSend: Int64
     ) {
-        guard let progress = underWay.withLock({ $0[task.taskIdentifier]?.progress }) else { return }
+        let progress = underWay.withLock { exchanges in
+            exchanges[task.taskIdentifier]?.sentByteCount = totalBytesSent
+            return exchanges[task.taskIdentifier]?.progress
+        }
+        guard let progress else { return }
         progress(TransferProgress(sent: totalBytesSent, total: max(totalBytesSent, totalBytesExpectedToSend)))
     }
 
@@ -134,6 +172,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
         _ error: (any Error)?
     ) -> Result<ClientResponse, TransportError> {
         if exchange.isTooLarge { return .failure(.answerTooLarge(maximum: exchange.maximumAnswer)) }
+        if exchange.isTooSlow, error != nil { return .failure(.timedOut) }
         if let error { return .failure(TransportError(error)) }
         guard let answer = task.response as? HTTPURLResponse else {
             return .failure(.connectionLost(detail: "no answer"))

@@ -52,6 +52,10 @@ public enum ImageError: Error, Hashable, Sendable {
     case tooManyBytes(maximum: Int)
     /// The size that the file declares.
     case tooManyPixels(width: Int, height: Int, maximum: Int)
+    /// The size that the file declares.
+    case tooLongSide(width: Int, height: Int, maximum: Int)
+    /// Decoding it would take, or took, more memory or time than one picture gets.
+    case tooCostly
     /// It can't be decoded whole.
     case damaged
     /// The processor itself failed; `reason` is for logs.

@@ -14,11 +14,15 @@ public protocol ImageStore: Sendable {
         _ width: WebPictureWidth
     ) async throws(StoreError) -> StoredFile?
 
-    /// Where the rendition's bytes are, or nil if there is no such picture.
+    /// Where the rendition's bytes are, or nil if there is no such picture. Bytes that are not those that were kept are
+    /// never shown: they are `StoreError.corrupt`.
     func find(_ name: PictureName, _ rendition: Rendition) async throws(StoreError) -> StoredFile?
 
     /// Where a web size is that somebody has asked for before, or nil if it is not there, or not any more.
     func find(_ name: PictureName, _ width: WebPictureWidth) async throws(StoreError) -> StoredFile?
+
+    /// To be called when a file was found to have changed since it was handed out: it is looked at anew.
+    func forget(_ file: StoredFile)
 
     /// Removes pictures in all their sizes.
     func remove(_ names: Set<PictureName>) async throws(StoreError)
@@ -64,10 +68,21 @@ public enum Rendition: String, CaseIterable, Hashable, Sendable {
 /// A file that never changes while its name is in use.
 public struct StoredFile: Hashable, Sendable {
     public let path: String
+    /// Of what is to be shown; it is the beginning of the file.
     public let byteCount: Int
+    /// What stands behind it in the file, for the store's own use.
+    public let trailerByteCount: Int
+    /// When the file was changed last, in nanoseconds since 1970; nil where nobody knows.
+    public let changedAt: Int64?
 
-    public init(path: String, byteCount: Int) {
+    public init(path: String, byteCount: Int, trailerByteCount: Int = 0, changedAt: Int64? = nil) {
         self.path = path
         self.byteCount = byteCount
+        self.trailerByteCount = trailerByteCount
+        self.changedAt = changedAt
     }
+}
+
+extension ImageStore {
+    public func forget(_ file: StoredFile) {}
 }

@@ -6,16 +6,19 @@ public struct RequestKey: Hashable, Sendable {
     public static let length = 1...255
 
     public let text: String
-    /// Whose key it is: sellers don't share keys. Nil stands for everybody who lists without an identifier.
+    /// Whose key it is: sellers don't share keys. Nil stands for whoever lists without an identifier.
     public let seller: VendorIdentifier?
+    /// Which of those that list without an identifier: they don't share keys either.
+    public let guest: String?
 
     /// - Returns: nil for a text that can't be a key.
-    public init?(_ text: String, of seller: VendorIdentifier?) {
+    public init?(_ text: String, of seller: VendorIdentifier?, guest: String? = nil) {
         guard Self.length.contains(text.utf8.count), text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
             return nil
         }
         self.text = text
         self.seller = seller
+        self.guest = guest
     }
 }
 
@@ -24,10 +27,14 @@ public struct NewReceipt: Hashable, Sendable {
     public let key: RequestKey
     /// Tells what was asked for.
     public let fingerprint: RequestFingerprint
+    /// From when on its lifetime counts, which need not be when the product says that it was registered: the clock may
+    /// have been set since.
+    public let createdAt: Timestamp
 
-    public init(key: RequestKey, fingerprint: RequestFingerprint) {
+    public init(key: RequestKey, fingerprint: RequestFingerprint, createdAt: Timestamp) {
         self.key = key
         self.fingerprint = fingerprint
+        self.createdAt = createdAt
     }
 }
 

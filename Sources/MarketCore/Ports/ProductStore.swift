@@ -43,15 +43,20 @@ public protocol ProductStore: PictureUse {
     /// - Returns: the product as it was, or nil if there is no such product.
     func withdraw(_ id: Product.ID, at now: Timestamp) async throws(StoreError) -> Product?
 
+    /// Gives a product a new secret, and ends the tokens that the old one has bought.
+    ///
     /// - Returns: whether there is such a product.
     func setSecretHash(_ hash: SecretHash, of id: Product.ID) async throws(StoreError) -> Bool
 
     // MARK: Delete tokens
 
-    /// Keeps a token for a product that exists; does not move the revision.
-    func keep(_ token: DeleteToken) async throws(StoreError)
+    /// Keeps a token, if the product still has the secret that has bought it; does not move the revision.
+    ///
+    /// - Returns: whether it is kept: not for a product that is gone, or has another secret by now.
+    func keep(_ token: DeleteToken, boughtWith hash: SecretHash) async throws(StoreError) -> Bool
 
-    /// Spends a token and withdraws its product, both or neither.
+    /// Spends a token and withdraws its product, both or neither. A token that would live more than a day from now,
+    /// because a clock was wrong when it was kept, lives a day.
     ///
     /// - Parameter expected: the product that the token must name, or nil for any.
     /// - Returns: the product as it was, or nil when the token is unknown, spent, expired or another product's.
@@ -117,7 +122,8 @@ public struct NewProduct: Hashable, Sendable {
     public let pictures: [NewPicture]
     public let registeredAt: Timestamp
     /// Given, the store remembers what came of the request, in the same transaction, and forgets what it was given to
-    /// remember more than ``ListingReceipt/lifetime`` before.
+    /// remember more than ``ListingReceipt/lifetime`` before. What it remembers from a time that is yet to come, because
+    /// a clock was wrong, counts as created with the new receipt.
     public let receipt: NewReceipt?
 
     public init(
@@ -243,8 +249,12 @@ public enum StoreError: Error, Hashable, Sendable {
     case full
     /// It does not answer, or not in time; `reason` is for logs.
     case unavailable(reason: String)
-    /// What it holds contradicts itself; `reason` is for logs.
+    /// A read took longer than it may; what was read is for logs.
+    case tooSlow(reading: String)
+    /// What it holds is damaged or contradicts itself; `reason` is for logs.
     case corrupt(reason: String)
+    /// What it holds is damaged, so nothing is written any more; `reason` is for logs.
+    case readOnly(reason: String)
 }
 
 /// Who knows which pictures are shown.

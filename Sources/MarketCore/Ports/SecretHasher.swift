@@ -1,5 +1,8 @@
 /// Hashes the secrets that guard products.
 public protocol SecretHasher: Sendable {
+    /// How many secrets it hashes at once.
+    var concurrency: Int { get }
+
     /// Deliberately slow. - Parameter secret: 1 to 128 bytes of UTF-8.
     func hash(_ secret: String) async throws(SecretHasherError) -> SecretHash
 

@@ -4,12 +4,12 @@ public import MarketModels
 /// (API.md, “Vendors, secrets, tokens”).
 public struct CheckSecret: Sendable {
     private let store: any ProductStore
-    private let hasher: any SecretHasher
-    private let attempts: AttemptLimiter
+    private let secrets: SecretQueue
+    private let attempts: any AttemptLimiting
 
-    public init(store: any ProductStore, hasher: any SecretHasher, attempts: AttemptLimiter) {
+    public init(store: any ProductStore, secrets: SecretQueue, attempts: any AttemptLimiting) {
         self.store = store
-        self.hasher = hasher
+        self.secrets = secrets
         self.attempts = attempts
     }
 
@@ -21,6 +21,15 @@ public struct CheckSecret: Sendable {
         of id: Product.ID,
         from source: ClientAddress
     ) async throws(MarketError) {
+        _ = try await hash(of: id, provenBy: secret, from: source)
+    }
+
+    /// - Returns: the stored hash that the secret was right for.
+    func hash(
+        of id: Product.ID,
+        provenBy secret: String?,
+        from source: ClientAddress
+    ) async throws(MarketError) -> SecretHash {
         guard let secret, !secret.isEmpty else {
             throw .invalid(ListingProblems(ListingProblem(.secret, .missing)))
         }
@@ -31,6 +40,7 @@ public struct CheckSecret: Sendable {
             throw .unknownProduct
         }
         try await compare(secret, with: facts.secretHash, of: id, from: source)
+        return facts.secretHash
     }
 
     /// Returns when the secret is that of the hash. Wrong ones are counted as those of the product.
@@ -40,19 +50,20 @@ public struct CheckSecret: Sendable {
         of id: Product.ID,
         from source: ClientAddress
     ) async throws(MarketError) {
-        if let seconds = attempts.beginAttempt(for: id, from: source) {
+        if let seconds = await attempts.beginAttempt(for: id, from: source) {
             throw .tooManyAttempts(retryAfterSeconds: seconds)
         }
-        // What can't be a secret is not hashed.
-        guard secret.utf8.count <= ListingRules.secretByteCount.upperBound else { throw .wrongSecret }
-        let isRight: Bool
-        do {
-            isRight = try await hasher.verify(secret, against: hash)
-        } catch {
-            attempts.takeBackAttempt(for: id, from: source)
-            throw MarketError(error)
+        // What can't be a secret costs an attempt, and nobody a hash.
+        for candidate in SecretForms.candidates(secret) {
+            do {
+                guard try await secrets.verify(candidate, against: hash, for: source) else { continue }
+            } catch {
+                await attempts.takeBackAttempt(for: id, from: source)
+                throw error
+            }
+            await attempts.attemptWasRight(for: id, from: source)
+            return
         }
-        guard isRight else { throw .wrongSecret }
-        attempts.takeBackAttempt(for: id, from: source)
+        throw .wrongSecret
     }
 }

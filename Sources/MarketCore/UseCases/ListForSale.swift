@@ -68,36 +68,50 @@ public struct ListForSale: Sendable {
 
     private let store: any ProductStore
     private let pictures: PictureShelf
-    private let hasher: any SecretHasher
+    private let secrets: SecretQueue
     private let checkSecret: CheckSecret
     private let fingerprints: any FingerprintMaker
     private let clock: any WallClock
+    /// For what expires.
+    private let steadyClock: any WallClock
     private let registration: Registration
     private let prices: PricePolicy
+    private let budget: any ClientBudget
     private let underWay = RequestsUnderWay()
 
     public init(
         store: any ProductStore,
         pictures: PictureShelf,
-        hasher: any SecretHasher,
+        secrets: SecretQueue,
         checkSecret: CheckSecret,
         fingerprints: any FingerprintMaker,
         clock: any WallClock,
+        steadyClock: any WallClock,
         registration: Registration,
-        prices: PricePolicy
+        prices: PricePolicy,
+        budget: any ClientBudget
     ) {
         self.store = store
         self.pictures = pictures
-        self.hasher = hasher
+        self.secrets = secrets
         self.checkSecret = checkSecret
         self.fingerprints = fingerprints
         self.clock = clock
+        self.steadyClock = steadyClock
         self.registration = registration
         self.prices = prices
+        self.budget = budget
     }
 
-    /// Whether this seller may list at all: to be asked before an upload is read.
-    public func authorize(_ seller: Seller) async throws(MarketError) {
+    /// Whether this seller may list now: to be asked once for each request, before an upload is read. It costs the
+    /// client one of its budget, whatever comes of the request.
+    public func authorize(_ seller: Seller, from source: ClientAddress) async throws(MarketError) {
+        try await authorize(seller)
+        if let seconds = await budget.take(for: source) { throw .tooManyRequests(retryAfterSeconds: seconds) }
+    }
+
+    /// Whether this seller may list at all.
+    private func authorize(_ seller: Seller) async throws(MarketError) {
         let known = try await asking { () throws(StoreError) in
             guard let identifier = seller.identifier else { return try await store.vendor(Vendor.guestID) }
             return try await store.vendor(identifiedBy: identifier)
@@ -135,7 +149,7 @@ public struct ListForSale: Sendable {
         try await authorize(seller)
         // One picture too many has not been kept, so there is nothing of it to take a fingerprint of.
         guard let key, request.images.count <= request.pictureCount.upperBound else {
-            return Outcome(product: try await list(request, by: seller, receipt: nil), isReplay: false)
+            return Outcome(product: try await list(request, by: seller, receipt: nil, from: source), isReplay: false)
         }
         let fingerprint = try await asking { () throws(StoreError) in
             try await fingerprints.fingerprint(of: request.fingerprintTexts, request.images)
@@ -143,13 +157,13 @@ public struct ListForSale: Sendable {
         if let product = try await replay(of: request, key: key, fingerprint, from: source) {
             return Outcome(product: product, isReplay: true)
         }
-        let receipt = NewReceipt(key: key, fingerprint: fingerprint)
-        return Outcome(product: try await list(request, by: seller, receipt: receipt), isReplay: false)
+        let receipt = NewReceipt(key: key, fingerprint: fingerprint, createdAt: steadyClock.now)
+        return Outcome(product: try await list(request, by: seller, receipt: receipt, from: source), isReplay: false)
     }
 
     /// What was listed with a key lately, as it was then; nil when nothing was.
     public func product(listedWith key: RequestKey) async throws(MarketError) -> Product? {
-        let begin = clock.now.adding(seconds: -ListingReceipt.lifetime)
+        let begin = steadyClock.now.adding(seconds: -ListingReceipt.lifetime)
         return try await asking { () throws(StoreError) in try await store.receipt(for: key, since: begin) }?.product
     }
 
@@ -160,7 +174,7 @@ public struct ListForSale: Sendable {
         _ fingerprint: RequestFingerprint,
         from source: ClientAddress
     ) async throws(MarketError) -> Product? {
-        let begin = clock.now.adding(seconds: -ListingReceipt.lifetime)
+        let begin = steadyClock.now.adding(seconds: -ListingReceipt.lifetime)
         guard
             let receipt = try await asking({ () throws(StoreError) in try await store.receipt(for: key, since: begin) })
         else { return nil }
@@ -177,16 +191,12 @@ public struct ListForSale: Sendable {
     private func list(
         _ request: Request,
         by seller: Seller,
-        receipt: NewReceipt?
+        receipt: NewReceipt?,
+        from source: ClientAddress
     ) async throws(MarketError) -> Product {
         let (checked, secret) = try check(request)
         let vendorName = try checkedName(of: seller)
-        let hash: SecretHash
-        do {
-            hash = try await hasher.hash(secret)
-        } catch {
-            throw MarketError(error)
-        }
+        let hash = try await secrets.hash(secret, for: source)
         let held = try await pictures.keep(request.images)
         do {
             let vendor = try await vendor(seller, name: vendorName)
@@ -266,6 +276,6 @@ extension ListForSale.Request {
         return [
             draft.name ?? "", draft.description ?? "", text(draft.price), draft.currency?.rawValue ?? "",
             text(draft.discount), text(draft.bargain?.amount), text(draft.stock), draft.contact ?? "",
-        ] + pictures.map { "\($0)" }
+        ] + pictures.map(\.fingerprintText)
     }
 }

@@ -57,7 +57,7 @@ public struct RunMarket: Sendable {
         if let problem = ListingRules.check(secret: secret) { throw .invalid(ListingProblems(problem)) }
         let hash: SecretHash
         do {
-            hash = try await hasher.hash(secret)
+            hash = try await hasher.hash(SecretForms.normalized(secret))
         } catch {
             throw MarketError(error)
         }

@@ -28,14 +28,19 @@ public struct WithdrawProduct: Sendable {
         secret: String?,
         from source: ClientAddress
     ) async throws(MarketError) -> DeleteToken {
-        try await checkSecret(secret, of: id, from: source)
+        let hash = try await checkSecret.hash(of: id, provenBy: secret, from: source)
         var generator = SystemRandomNumberGenerator()
         let token = DeleteToken(
             text: .randomUUID(using: &generator),
             product: id,
             expiresAt: clock.now.adding(seconds: Self.tokenLifetime)
         )
-        try await asking { () throws(StoreError) in try await store.keep(token) }
+        let isKept = try await asking { () throws(StoreError) in try await store.keep(token, boughtWith: hash) }
+        guard isKept else {
+            // Meanwhile it was deleted, or got another secret.
+            let facts = try await asking { () throws(StoreError) in try await store.privateFacts(of: id) }
+            throw facts == nil ? .withdrawnProduct : .wrongSecret
+        }
         return token
     }
 

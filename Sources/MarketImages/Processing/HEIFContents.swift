@@ -1,32 +1,219 @@
 internal import MarketCore
+internal import MarketModels
 
-/// Looks into a HEIF container for what it carries. The container's name does not tell: libheif decodes AV1 under the
-/// name of HEIC as well, with a decoder that is not among those this market lets near an upload.
-enum HEIFContents {
-    /// The description of a phone's photo takes some thousand bytes.
+/// Looks into a HEIF file for what a decoder would do with it, before it does.
+///
+/// The container's name does not tell: libheif decodes AV1 under the name of HEIC as well, with a decoder that is not
+/// among those this market lets near an upload. Nor does the size that it declares: what is decoded, and takes memory, is
+/// what the stream in it codes.
+struct HEIFContents {
+    /// The description of a photo of 48 megapixels, in some 200 tiles, takes less than 20 KB.
     private static let longestDescription = 1 << 20
+    /// Photos have three to six.
+    private static let maximumBoxCount = 1000
+    /// The largest block of HEVC, in pixels: so much is coded beyond the edges.
+    private static let largestBlock = 64
+    private static let alphaTypes = [
+        "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1", "urn:mpeg:avc:2015:auxid:1",
+    ]
 
-    static func check(_ file: UploadFile) throws(ImageError) {
-        var offset = 0
-        while offset + 8 <= file.byteCount {
-            let header = try file.read(8, at: offset)
-            guard header.count == 8 else { break }
-            let size = header[0..<4].reduce(0) { $0 << 8 | Int($1) }
-            if header[4...].elementsEqual("meta".utf8) {
-                let description = try file.read(min(max(size, 8), longestDescription), at: offset)
-                if contains("av1C", in: description) { throw .unknownFormat }
-                guard contains("hvcC", in: description) else { throw .damaged }
-                return
-            }
-            // Smaller sizes have other meanings, which nobody uses before the description.
-            guard size >= 8 else { break }
-            offset += size
-        }
-        throw .damaged
+    /// What the decoder holds of the picture's planes, in bytes.
+    private(set) var codedByteCount = 0
+
+    private let file: UploadFile
+    private let description: HEIFDescription
+    /// What items may still name of the file: several that name the same bytes would have them decoded several times.
+    private var unreadByteCount: Int
+
+    /// - Throws: `ImageError.unknownFormat` for what is no HEVC, `.damaged` for what contradicts itself.
+    init(of file: UploadFile) throws(ImageError) {
+        self.file = file
+        unreadByteCount = file.byteCount
+        guard let description = HEIFDescription(bytes: try Self.findDescription(in: file)) else { throw .damaged }
+        self.description = description
+        try check()
     }
 
-    private static func contains(_ name: String, in bytes: [UInt8]) -> Bool {
-        let name = Array(name.utf8)
-        return bytes.indices.dropLast(3).contains { bytes[$0] == name[0] && bytes[$0..<$0 + 4].elementsEqual(name) }
+    private static func findDescription(in file: UploadFile) throws(ImageError) -> [UInt8] {
+        var window = FileWindow(file)
+        var found: Range<Int>?
+        var offset = 0
+        var count = 0
+        while let header = try window.read(8, at: offset) {
+            count += 1
+            var size = header.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+            let type = header.suffix(4)
+            var headerByteCount = 8
+            if size == 1 {
+                guard try window.readInteger32(at: offset + 8) == 0, let low = try window.readInteger32(at: offset + 12)
+                else { throw .damaged }
+                size = low
+                headerByteCount = 16
+            } else if size == 0 {
+                size = file.byteCount - offset
+            }
+            guard size >= headerByteCount, count <= maximumBoxCount else { throw .damaged }
+            if type.elementsEqual("meta".utf8) {
+                guard found == nil, size <= longestDescription, offset + size <= file.byteCount else { throw .damaged }
+                found = offset + headerByteCount..<offset + size
+            }
+            offset += size
+        }
+        guard let found else { throw .damaged }
+        return try file.read(found.count, at: found.lowerBound)
+    }
+
+    // MARK: Items
+
+    private mutating func check() throws(ImageError) {
+        let primary = description.primary
+        guard let size = size(of: primary) else { throw .damaged }
+        try DeclaredSize.check(width: size.width, height: size.height)
+        try check(primary, isPart: false)
+        for reference in description.references where reference.type == "auxl" && reference.to.contains(primary) {
+            guard isAlpha(reference.from) else { continue }
+            guard let alpha = self.size(of: reference.from), alpha.width <= size.width, alpha.height <= size.height
+            else {
+                throw .damaged
+            }
+            try check(reference.from, isPart: false)
+        }
+    }
+
+    /// - Parameter isPart: of another item, which can't have parts itself.
+    private mutating func check(_ item: Int, isPart: Bool) throws(ImageError) {
+        switch description.types[item] {
+        case "hvc1": try checkStream(of: item)
+        case "grid" where !isPart:
+            let tiles = parts(of: item)
+            try checkGrid(item, tiles)
+            for tile in tiles { try check(tile, isPart: true) }
+        case "iden" where !isPart:
+            let parts = parts(of: item)
+            guard parts.count == 1 else { throw .damaged }
+            try check(parts[0], isPart: true)
+        case nil: throw .damaged
+        default: throw .unknownFormat
+        }
+    }
+
+    private func parts(of item: Int) -> [Int] {
+        description.references.filter { $0.type == "dimg" && $0.from == item }.flatMap(\.to)
+    }
+
+    private func size(of item: Int) -> (width: Int, height: Int)? {
+        guard let body = description.property("ispe", of: item) else { return nil }
+        var cursor = description.boxes.cursor(body)
+        guard cursor.read(4) != nil, let width = cursor.read(4), let height = cursor.read(4) else { return nil }
+        return (width, height)
+    }
+
+    private func isAlpha(_ item: Int) -> Bool {
+        guard let body = description.property("auxC", of: item) else { return false }
+        let text = description.boxes.bytes[body].dropFirst(4).prefix { $0 != 0 }
+        return Self.alphaTypes.contains(String(decoding: text, as: UTF8.self))
+    }
+
+    /// A grid declares its size twice, and no tile of it lies outside.
+    private mutating func checkGrid(_ item: Int, _ tiles: [Int]) throws(ImageError) {
+        let data = HEIFBoxes(bytes: try bytes(of: item))
+        guard let size = size(of: item), let isLong = data.integer(1, at: 1).map({ $0 & 1 }),
+            let rows = data.integer(1, at: 2).map({ $0 + 1 }), let columns = data.integer(1, at: 3).map({ $0 + 1 }),
+            data.integer(2 + 2 * isLong, at: 4) == size.width,
+            data.integer(2 + 2 * isLong, at: 6 + 2 * isLong) == size.height,
+            tiles.count == rows * columns, let first = tiles.first, let tile = self.size(of: first),
+            (columns - 1) * tile.width < size.width, size.width <= columns * tile.width,
+            (rows - 1) * tile.height < size.height, size.height <= rows * tile.height
+        else { throw .damaged }
+        for other in tiles {
+            guard let otherSize = self.size(of: other), otherSize == tile else { throw .damaged }
+        }
+    }
+
+    // MARK: Streams
+
+    /// An item is one picture, of the size that it declares.
+    private mutating func checkStream(of item: Int) throws(ImageError) {
+        guard let size = size(of: item), let body = description.property("hvcC", of: item) else { throw .damaged }
+        let configuration = Array(description.boxes.bytes[body])
+        guard let (lengthByteCount, sets) = Self.parameterSets(in: configuration), !sets.isEmpty else { throw .damaged }
+        var largest = 0
+        for set in sets { largest = max(largest, try check(set, size)) }
+        let data = try bytes(of: item)
+        var pictures = 0
+        var offset = 0
+        while offset < data.count {
+            guard offset + lengthByteCount <= data.count else { throw .damaged }
+            let length = data[offset..<offset + lengthByteCount].reduce(0) { $0 << 8 | Int($1) }
+            offset += lengthByteCount
+            guard length <= data.count - offset else { throw .damaged }
+            let unit = data[offset..<offset + length]
+            offset += length
+            guard length >= 3 else { continue }
+            let type = unit[unit.startIndex] >> 1 & 0x3F
+            // A set within the stream counts from there on.
+            if type == Self.sequenceParameterSet { largest = max(largest, try check(unit, size)) }
+            if type < Self.firstOther, unit[unit.startIndex + 2] & 0x80 != 0 { pictures += 1 }
+        }
+        guard pictures == 1 else { throw .damaged }
+        codedByteCount += largest
+    }
+
+    private static let sequenceParameterSet: UInt8 = 33
+    /// NAL units of lower types are slices.
+    private static let firstOther: UInt8 = 32
+
+    /// - Returns: what the decoder holds of a picture, in bytes.
+    private func check(
+        _ set: some Sequence<UInt8>,
+        _ size: (width: Int, height: Int)
+    ) throws(ImageError) -> Int {
+        guard let set = HEVCParameterSet(unit: set),
+            size.width...size.width + Self.largestBlock ~= set.width,
+            size.height...size.height + Self.largestBlock ~= set.height
+        else { throw .damaged }
+        return set.byteCount
+    }
+
+    /// - Returns: how many bytes the length of a unit takes, and the sequence parameter sets.
+    private static func parameterSets(in configuration: [UInt8]) -> (Int, [ArraySlice<UInt8>])? {
+        let boxes = HEIFBoxes(bytes: configuration)
+        guard configuration.count >= 23 else { return nil }
+        var cursor = boxes.cursor(23..<configuration.count)
+        var sets: [ArraySlice<UInt8>] = []
+        for _ in 0..<configuration[22] {
+            guard let type = cursor.read(1), let count = cursor.read(2) else { return nil }
+            for _ in 0..<count {
+                guard let length = cursor.read(2), cursor.offset + length <= configuration.count else { return nil }
+                if type & 0x3F == Int(sequenceParameterSet) {
+                    sets.append(configuration[cursor.offset..<cursor.offset + length])
+                }
+                cursor.skip(length)
+            }
+        }
+        return (Int(configuration[21] & 3) + 1, sets)
+    }
+
+    private mutating func bytes(of item: Int) throws(ImageError) -> [UInt8] {
+        guard let location = description.locations[item] else { throw .damaged }
+        var bytes: [UInt8] = []
+        for extent in location.extents {
+            unreadByteCount -= extent.count
+            guard extent.count > 0, unreadByteCount >= 0 else { throw .damaged }
+            switch location.method {
+            case 0:
+                let part = try file.read(extent.count, at: extent.offset)
+                guard part.count == extent.count else { throw .damaged }
+                bytes += part
+            case 1:
+                guard let data = description.itemData, extent.offset + extent.count <= data.count else {
+                    throw .damaged
+                }
+                let start = data.lowerBound + extent.offset
+                bytes += description.boxes.bytes[start..<start + extent.count]
+            default: throw .damaged
+            }
+        }
+        return bytes
     }
 }

@@ -8,13 +8,14 @@ struct Normalisation: Sendable {
     enum Outcome: Sendable {
         case picture(ProcessedPicture)
         /// Nothing was decoded: it would have taken more memory than was allowed.
-        case needsMoreMemory(ImageError)
+        case needsMoreMemory
         case refused(ImageError)
 
         func picture() throws(ImageError) -> ProcessedPicture {
             switch self {
             case .picture(let picture): return picture
-            case .needsMoreMemory(let error), .refused(let error): throw error
+            case .needsMoreMemory: throw .tooCostly
+            case .refused(let error): throw error
             }
         }
     }
@@ -22,55 +23,53 @@ struct Normalisation: Sendable {
     /// Of the JPEG encoder, 1 to 100: above this the bytes grow faster than what an eye can see.
     static let quality: Int32 = 82
 
-    let path: String
-    /// What a decoder may hold at once, in bytes.
+    /// What the work may hold at once, in bytes.
     let maximumMemory: Int64
 
-    func run() -> Outcome {
+    func run(path: String) -> Outcome {
+        run { () throws(ImageError) in try UploadFile(path: path) }
+    }
+
+    /// - Parameter descriptor: of the file; it is closed.
+    func run(descriptor: Int32) -> Outcome {
+        run { () throws(ImageError) in try UploadFile(descriptor: descriptor) }
+    }
+
+    private func run(_ open: () throws(ImageError) -> UploadFile) -> Outcome {
         do throws(ImageError) {
-            return try decode(try format())
+            let file = try open()
+            return try decode(try InspectedImage(file), file)
         } catch {
             return .refused(error)
         }
     }
 
-    private func format() throws(ImageError) -> ImageFormat {
-        let file = try UploadFile(path: path)
-        guard let format = ImageFormat(start: try file.read(ImageFormat.signatureByteCount, at: 0)) else {
-            throw file.byteCount == 0 ? .empty : .unknownFormat
-        }
-        switch format {
-        case .jpeg: try JPEGScans.check(file)
-        case .heic: try HEIFContents.check(file)
-        case .png, .gif, .webp: break
-        }
-        return format
-    }
-
-    private func decode(_ format: ImageFormat) throws(ImageError) -> Outcome {
+    private func decode(_ image: InspectedImage, _ file: UploadFile) throws(ImageError) -> Outcome {
         var outcome = market_image_outcome()
         defer { market_image_release(&outcome) }
-        path.withCString { path in
-            var request = market_image_request(
-                path: path,
-                format: format.loader,
-                maximum_pixels: Int64(ImageLimits.maximumPixelCount),
-                maximum_memory: maximumMemory,
-                full_side: Int32(Rendition.full.maximumSide),
-                thumbnail_side: Int32(Rendition.thumbnail.maximumSide),
-                quality: Self.quality
-            )
-            market_image_process(&request, &outcome)
-        }
-        let tooManyPixels = ImageError.tooManyPixels(
-            width: Int(outcome.width),
-            height: Int(outcome.height),
-            maximum: ImageLimits.maximumPixelCount
-        )
+        image.parts.map { market_image_part(offset: Int64($0.lowerBound), size: Int64($0.count)) }
+            .withUnsafeBufferPointer { parts in
+                var request = market_image_request(
+                    descriptor: file.descriptor,
+                    parts: parts.baseAddress,
+                    part_count: parts.count,
+                    format: image.format.loader,
+                    maximum_pixels: Int64(ImageLimits.maximumPixelCount),
+                    maximum_side: Int32(ImageLimits.maximumSide),
+                    coded_bytes: Int64(image.codedByteCount),
+                    maximum_memory: maximumMemory,
+                    full_side: Int32(Rendition.full.maximumSide),
+                    thumbnail_side: Int32(Rendition.thumbnail.maximumSide),
+                    quality: Self.quality
+                )
+                market_image_process(&request, &outcome)
+            }
         switch outcome.status {
         case MARKET_IMAGE_DONE: return .picture(try picture(outcome))
-        case MARKET_IMAGE_TOO_MUCH_MEMORY: return .needsMoreMemory(tooManyPixels)
-        case MARKET_IMAGE_TOO_MANY_PIXELS: throw tooManyPixels
+        case MARKET_IMAGE_TOO_MUCH_MEMORY: return .needsMoreMemory
+        case MARKET_IMAGE_TOO_MANY_PIXELS, MARKET_IMAGE_TOO_LONG_SIDE:
+            try DeclaredSize.check(width: Int(outcome.width), height: Int(outcome.height))
+            throw .damaged
         case MARKET_IMAGE_DAMAGED: throw .damaged
         default: throw .failed(reason: outcome.reason)
         }

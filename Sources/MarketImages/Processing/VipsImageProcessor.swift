@@ -5,14 +5,19 @@ public import MarketModels
 /// Normalises uploads with libvips, on a few threads of its own.
 ///
 /// A file is decoded once, row by row where its format allows it: the full rendition is made from the file, the
-/// thumbnail from the full rendition. Large files of a format that must be decoded as a whole go through a second line
-/// that is one wide, which bounds the memory of the process. Web sizes have a third line, half as wide as the first:
+/// thumbnail from the full rendition. What takes much memory, large files of a format that must be decoded as a whole
+/// above all, goes through a second line that is one wide, which bounds the memory of the process. Web sizes have a third line, half as wide as the first:
 /// whoever asks for many of them never stands in front of an upload, nor takes every core.
+///
+/// With ``PictureWorkers`` uploads are decoded in child processes, and this one only waits for them. Web sizes are made
+/// from our own JPEGs, here.
 public struct VipsImageProcessor: ImageProcessor {
-    /// A 12-megapixel photo stays below this in every format; what takes more is decoded one at a time. In bytes.
-    static let memoryOfOrdinaryImage: Int64 = 128_000_000
-    /// The most that an image within the limits can take. In bytes.
-    static let memoryOfLargeImage: Int64 = 450_000_000
+    /// A photo of 12 megapixels stays below this in every format (WebP takes most, 150 MB); what takes more is decoded one
+    /// at a time. In bytes.
+    static let memoryOfOrdinaryImage: Int64 = 160_000_000
+    /// 50 megapixels stay below this in every format but HEIC with more than 8 bits or full colour; interlaced PNG with 16
+    /// bits and alpha takes most, 500 MB. In bytes.
+    static let memoryOfLargeImage: Int64 = 520_000_000
 
     /// So many may wait for web sizes; more are told at once, and show the JPEG.
     static let waitingWebPictures = 64
@@ -20,10 +25,14 @@ public struct VipsImageProcessor: ImageProcessor {
     private let ordinary: BoundedExecutor
     private let large: BoundedExecutor
     private let web: BoundedExecutor
+    private let workers: PictureWorkers?
 
-    /// - Parameter workerCount: how many images are decoded at once; as many as there are cores, unless told.
+    /// - Parameters:
+    ///   - workerCount: how many images are decoded at once; as many as there are cores, unless told.
+    ///   - workers: where uploads are decoded; nil for this process.
     /// - Throws: `ImageError.failed` when libvips can't be set up.
-    public init(workerCount: Int? = nil) throws(ImageError) {
+    public init(workerCount: Int? = nil, workers: PictureWorkers? = nil) throws(ImageError) {
+        self.workers = workers
         guard VipsLibrary.isReady else { throw .failed(reason: "libvips can't be set up") }
         let width = max(1, workerCount ?? ProcessInfo.processInfo.activeProcessorCount)
         ordinary = BoundedExecutor(name: "images", width: width)
@@ -70,10 +79,11 @@ public struct VipsImageProcessor: ImageProcessor {
         on executor: BoundedExecutor,
         maximumMemory: Int64
     ) async -> Normalisation.Outcome {
-        let normalisation = Normalisation(path: upload.path, maximumMemory: maximumMemory)
+        let normalisation = Normalisation(maximumMemory: maximumMemory)
         do {
-            return try await executor.run {
-                let outcome = normalisation.run()
+            return try await executor.run { [workers] in
+                if let workers { return workers.run(normalisation, path: upload.path) }
+                let outcome = normalisation.run(path: upload.path)
                 // The last one out turns off the light: what the decoders have freed goes back to the system.
                 if executor.load == .init(running: 1, waiting: 0) { VipsLibrary.trim() }
                 return outcome

@@ -25,6 +25,51 @@ struct DurableFiles: Sendable {
         return status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
     }
 
+    /// The size of a regular file and when it was changed, in nanoseconds since 1970; nil if there is none.
+    func status(of path: String) throws(StoreError) -> (byteCount: Int, changedAt: Int64)? {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return nil }
+            throw Self.failure("stat", path)
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+        #if canImport(Darwin)
+        let time = status.st_mtimespec
+        #else
+        let time = status.st_mtim
+        #endif
+        return (Int(status.st_size), Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+    }
+
+    /// All bytes of a file; nil if there is none.
+    func read(_ path: String) throws(StoreError) -> [UInt8]? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return nil }
+            throw Self.failure("open", path)
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw Self.failure("stat", path) }
+        // One more than there are, to see the end.
+        var bytes = [UInt8](repeating: 0, count: Int(status.st_size) + 1)
+        var count = 0
+        while true {
+            let got = bytes.withUnsafeMutableBytes { space in
+                Foundation.read(descriptor, space.baseAddress.map { $0 + count }, space.count - count)
+            }
+            if got < 0 {
+                if errno == EINTR { continue }
+                throw Self.failure("read", path)
+            }
+            if got == 0 { break }
+            count += got
+            if count == bytes.count { bytes += [UInt8](repeating: 0, count: bytes.count) }
+        }
+        bytes.removeLast(bytes.count - count)
+        return bytes
+    }
+
     /// Makes a new file, or none: what can't be written whole is removed.
     func create(_ path: String, holding bytes: [UInt8]) throws(StoreError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)

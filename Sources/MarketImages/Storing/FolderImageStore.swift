@@ -6,22 +6,27 @@ public import MarketModels
 ///
 /// A file appears under its name only when it is whole and synced. The folder may be on any local file system and must
 /// belong to one process; files that somebody else removes while it runs are not noticed everywhere.
+///
+/// A file is compared with its hash when this process first reads it, and when it has changed since.
 public struct FolderImageStore: ImageStore {
     private let folder: PictureFolder
     private let knownFiles = KnownFiles(capacity: 10_000)
     private let executor: BoundedExecutor
+    private let integrity: IntegrityMonitor
 
     /// Touches nothing yet; the folder is made when it is first needed.
     ///
     /// - Parameters:
     ///   - folder: the path of the folder.
     ///   - concurrency: how many threads may wait for the disk at once.
-    public init(folder: String, concurrency: Int = 4) {
-        self.init(folder: PictureFolder(path: folder), concurrency: concurrency)
+    ///   - integrity: told of files that are damaged.
+    public init(folder: String, concurrency: Int = 4, integrity: IntegrityMonitor = IntegrityMonitor()) {
+        self.init(folder: PictureFolder(path: folder), concurrency: concurrency, integrity: integrity)
     }
 
-    init(folder: PictureFolder, concurrency: Int = 4) {
+    init(folder: PictureFolder, concurrency: Int = 4, integrity: IntegrityMonitor = IntegrityMonitor()) {
         self.folder = folder
+        self.integrity = integrity
         executor = BoundedExecutor(name: "pictures", width: max(1, concurrency))
     }
 
@@ -44,28 +49,36 @@ public struct FolderImageStore: ImageStore {
 
     public func find(_ name: PictureName, _ rendition: Rendition) async throws(StoreError) -> StoredFile? {
         try await find(folder.path(of: name, rendition)) { [folder] () throws(StoreError) in
-            try folder.byteCount(of: name, rendition)
+            try folder.find(name, rendition)
         }
     }
 
     public func find(_ name: PictureName, _ width: WebPictureWidth) async throws(StoreError) -> StoredFile? {
-        // What a crash left of a picture that is gone is not shown.
-        guard try await find(name, .full) != nil else { return nil }
-        return try await find(folder.path(of: name, width)) { [folder] () throws(StoreError) in
-            try folder.byteCount(of: name, width)
+        try await find(folder.path(of: name, width)) { [folder] () throws(StoreError) in
+            try folder.find(name, width)
         }
     }
 
+    public func forget(_ file: StoredFile) { knownFiles.forget([file.path]) }
+
     private func find(
         _ path: String,
-        _ look: @escaping @Sendable () throws(StoreError) -> Int?
+        _ look: @escaping @Sendable () throws(StoreError) -> StoredFile?
     ) async throws(StoreError) -> StoredFile? {
-        if let byteCount = knownFiles.byteCount(of: path) { return StoredFile(path: path, byteCount: byteCount) }
-        return try await run { [knownFiles] () throws(StoreError) in
+        if let known = knownFiles.file(at: path) { return known }
+        return try await run { [knownFiles, integrity] () throws(StoreError) in
             let epoch = knownFiles.epoch
-            guard let byteCount = try look() else { return nil }
-            knownFiles.remember(path, byteCount: byteCount, seenAt: epoch)
-            return StoredFile(path: path, byteCount: byteCount)
+            let file: StoredFile?
+            do throws(StoreError) {
+                file = try look()
+            } catch {
+                if case .corrupt(let reason) = error { integrity.fileIsDamaged(path, reason) }
+                throw error
+            }
+            // Found whole, or gone.
+            integrity.fileIsInOrder(path)
+            if let file { knownFiles.remember(file, seenAt: epoch) }
+            return file
         }
     }
 

@@ -16,6 +16,12 @@ extension PictureFolder {
         return names
     }
 
+    /// Makes the names in a part last; there may be none.
+    func sync(part: Int) throws(StoreError) {
+        let folder = "\(path)/\(Self.folderName(part))"
+        if try files.changeTime(of: folder) != nil { try files.sync(folder) }
+    }
+
     func names(
         among names: Set<PictureName>,
         unchangedSince moment: Timestamp

@@ -22,6 +22,8 @@ public struct ListingProblem: Error, Hashable, Sendable {
         case tooLong(maximum: Int)
         /// Characters that no text may have: NUL, half a surrogate pair, more than 30 combining marks in a row.
         case unreadableText
+        /// A name that belongs to somebody else.
+        case reserved
         /// Not of the kind that belongs there: a word where a number belongs, an array where a text belongs.
         case wrongKind
         case notANumber
@@ -32,7 +34,7 @@ public struct ListingProblem: Error, Hashable, Sendable {
         case tooPrecise
         /// A fraction of a whole unit, in a market of whole prices.
         case fraction
-        /// Not `KRW` or `USD`.
+        /// None that can be listed in here.
         case unknownCurrency
         /// An amount that names another currency than the one that was chosen: `$20` among won.
         case otherCurrency

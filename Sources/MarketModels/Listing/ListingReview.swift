@@ -79,7 +79,7 @@ struct ListingReview {
             report(.discount, .discountAbovePrice)
             return .nothing
         }
-        if prices == .whole {
+        if prices.isWhole {
             if !pricing.price.isWhole { report(.price, .fraction) }
             if !pricing.discount.isWhole { report(.discount, .fraction) }
         }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a listing must be like. The bounds are API.md's “enforced” ones, for forms as for programs.
+/// What a listing must be like. The bounds of API.md, “Limits”, for forms as for programs.
 public enum ListingRules {
     /// In Unicode scalars after composition (NFC): a syllable counts one, however it was typed.
     public static let nameLength = 1...200
@@ -37,7 +37,11 @@ public enum ListingRules {
         var review = ListingReview(earlier)
         let name = review.text(draft.name, .name, length: nameLength)
         let description = review.text(draft.description, .description, length: descriptionLength)
-        if draft.currency == nil { review.report(.currency, .missing) }
+        switch draft.currency {
+        case nil: review.report(.currency, .missing)
+        case let currency? where !prices.currencies.contains(currency): review.report(.currency, .unknownCurrency)
+        default: break
+        }
         if draft.price == nil { review.report(.price, .missing) }
         let pricing = review.pricing(
             price: draft.price,
@@ -72,6 +76,10 @@ public enum ListingRules {
             patch.description.map { review.text($0, .description, length: descriptionLength) } ?? listing.description
         let changesPricing =
             patch.price != nil || patch.discount != nil || patch.bargain != nil || patch.currency != nil
+        // What a product is in already, it stays in.
+        if let currency = patch.currency, currency != listing.pricing.currency, !prices.currencies.contains(currency) {
+            review.report(.currency, .unknownCurrency)
+        }
         let pricing =
             !changesPricing
             ? listing.pricing
@@ -88,9 +96,11 @@ public enum ListingRules {
     }
 
     private static func reduction(by patch: ProductPatch, of pricing: Pricing) -> PriceReduction {
+        // A price below what is paid ends the discount (API.md, “items”).
         let stored: PriceReduction =
             patch.keepsBargain && pricing.isDiscounted
-            ? .to(BargainWish(DecimalAmount(pricing.bargain))) : .by(DecimalAmount(pricing.discount))
+            ? .to(BargainWish(DecimalAmount(pricing.bargain), isPassedOverIfUnusable: true))
+            : .by(DecimalAmount(pricing.discount))
         if let bargain = patch.bargain { return .to(bargain, otherwise: stored) }
         return patch.discount.map { .by($0) } ?? stored
     }
@@ -107,10 +117,13 @@ public enum ListingRules {
         return nil
     }
 
-    /// Checks a vendor's display name and returns it composed (NFC).
+    /// Checks a vendor's display name and returns it composed (NFC). It must look like what it is: no character that
+    /// can't be seen or that turns the direction of others, no line break, and no second `Guest`.
     public static func check(vendorName: String) throws(ListingProblem) -> String {
         var review = ListingReview([])
         let name = review.text(vendorName, .vendorName, length: vendorNameLength)
+        if name.unicodeScalars.contains(where: \.isDeceptive) { review.report(.vendorName, .unreadableText) }
+        if VendorName.folded(name) == VendorName.guest { review.report(.vendorName, .reserved) }
         if let problem = review.problems.first { throw problem }
         return name
     }

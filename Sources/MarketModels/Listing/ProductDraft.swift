@@ -54,8 +54,8 @@ public struct ProductPatch: Hashable, Sendable {
     public var discount: DecimalAmount?
     /// What is to be paid, instead of the amount off.
     public var bargain: BargainWish?
-    /// What stays when only the price changes: what is paid, or otherwise the amount off. Of a product without a
-    /// discount neither does.
+    /// What stays when only the price changes: what is paid, unless the price is below it, or otherwise the amount off.
+    /// Of a product without a discount neither does.
     public var keepsBargain = false
     public var stock: DecimalAmount?
     public var contact: String?

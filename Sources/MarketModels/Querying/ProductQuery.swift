@@ -41,6 +41,8 @@ public struct ProductQuery: Hashable, Sendable {
     public var isInStock: Bool
     /// Only products whose texts have this in them.
     public var search: ProductSearch?
+    /// Only products in these currencies.
+    public var currencyScope: CurrencyScope
     /// Whether summaries carry descriptions.
     public var includesDescriptions: Bool
     /// Whether summaries carry the names of all pictures.
@@ -55,6 +57,7 @@ public struct ProductQuery: Hashable, Sendable {
         vendor: Vendor.ID? = nil,
         isInStock: Bool = false,
         search: ProductSearch? = nil,
+        currencyScope: CurrencyScope = .all,
         includesDescriptions: Bool = false,
         includesPictures: Bool = false
     ) {
@@ -69,13 +72,20 @@ public struct ProductQuery: Hashable, Sendable {
         self.vendor = vendor
         self.isInStock = isInStock
         self.search = search
+        self.currencyScope = currencyScope
         self.includesDescriptions = includesDescriptions
         self.includesPictures = includesPictures
     }
 
-    /// All currencies, in the order in which a list by what is paid has them.
-    public var currencies: [Currency] {
-        [firstCurrency] + Currency.allCases.filter { $0 != firstCurrency }
+    /// The currencies of the list, in the order in which it has them by what is paid: behind the first one KRW, then the
+    /// others by their codes.
+    ///
+    /// - Parameter cursor: those before this place are left out.
+    public func currencies(behind cursor: PriceCursor? = nil) -> [Currency] {
+        let others = Currency.allCases.filter { $0 != .krw }.sorted { $0.rawValue < $1.rawValue }
+        let order = [firstCurrency] + ([.krw] + others).filter { $0 != firstCurrency }
+        let start = cursor.flatMap { order.firstIndex(of: $0.amount.currency) } ?? 0
+        return order[start...].filter { currencyScope.contains($0) }
     }
 }
 

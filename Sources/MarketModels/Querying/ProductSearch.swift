@@ -24,7 +24,8 @@ public struct ProductSearch: Hashable, Sendable {
         // Cut by scalars, and before anything that takes longer than in proportion to the length.
         var scalars = text.unicodeScalars.prefix(Self.maximumLength).drop(while: \.isInvisible)
         while let last = scalars.last, last.isInvisible { scalars.removeLast() }
-        guard !scalars.isEmpty else { return nil }
+        // Marks have nothing to stand on.
+        guard !scalars.allSatisfy({ $0.isInvisible || $0.isCombiningMark }) else { return nil }
         self.text = String(String.UnicodeScalarView(scalars)).precomposedStringWithCanonicalMapping
         self.scope = scope
     }
@@ -40,6 +41,15 @@ extension Unicode.Scalar {
         switch properties.generalCategory {
         case .spaceSeparator, .lineSeparator, .paragraphSeparator, .control: return true
         default: return value == 0x2800
+        }
+    }
+
+    /// Whether it is put over, under or around the character before it.
+    fileprivate var isCombiningMark: Bool {
+        guard value >= 0x300 else { return false }
+        switch properties.generalCategory {
+        case .nonspacingMark, .enclosingMark: return true
+        default: return false
         }
     }
 

@@ -1,4 +1,4 @@
-/// An amount of one currency, counted in its minor units: won for KRW, cents for USD.
+/// An amount of one currency, counted in its minor units: won for KRW, yen for JPY, cents for USD.
 public struct Money: Hashable, Sendable {
     /// The largest amount, in minor units: 2^53−1, the last integer that every JSON reader keeps exact.
     public static let maximumMinorUnits: Int64 = 9_007_199_254_740_991
@@ -43,7 +43,7 @@ public struct Money: Hashable, Sendable {
         return rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\(rest / 10)\(rest % 10)"
     }
 
-    /// Whether no fraction of a whole unit is left: always with won.
+    /// Whether no fraction of a whole unit is left: always with won and yen.
     public var isWhole: Bool { minorUnits % currency.minorUnitsPerUnit == 0 }
 
     /// Whole units, rounded half up: what the `items` edition sends.

@@ -1,13 +1,17 @@
 import Foundation
 
-/// A number as people type it: `12000`, `12,000원`, `₩ 12,000`, `$19.99`, `１２０００`, `3개`.
+/// A number as people type it: `12000`, `12,000원`, `₩ 12,000`, `$19.99`, `1,200엔`, `１２０００`, `3개`.
 ///
 /// This is the grammar of every field, option and table cell that takes an amount. `amounts.js` has the same one, and
 /// `Tests/typed-amounts.json` holds both to it:
 ///
 ///     amount = ["-"] [mark] ["-"] digits ["." 1*digit] [mark]
 ///     digits = 1*digit / groups of three with a comma between, or groups of three with a space between
-///     mark   = "₩" / "$" / "US$" / "KRW" / "USD" / "원" / "달러" / "개"
+///     mark   = "₩" / "$" / "US$" / "HK$" / "¥" / "JP¥" / "CN¥" / "€" / "£" / any currency's code
+///            / "원" / "달러" / "엔" / "円" / "유로" / "파운드" / "위안" / "元" / "홍콩달러" / "홍콩 달러" / "개"
+///
+/// The signs stand in front, the words behind, codes and € on either side. `$` alone may mean USD or HKD, `¥` alone JPY
+/// or CNY: they fit where one of these is counted.
 ///
 /// Full-width characters count as the ordinary ones, and white space may stand wherever a mark may. A comma only stands
 /// between groups of three digits: in `19,99` some mean a decimal point, with others it is a slip, and nobody's price
@@ -20,8 +24,8 @@ public struct TypedAmount: Hashable, Sendable {
     }
 
     public let amount: DecimalAmount
-    /// What the number says that it counts; nil where it is a bare number.
-    public let unit: Unit?
+    /// What the number may count by what it says: empty where it is a bare number.
+    public let units: Set<Unit>
 
     /// No amount is longer than this, in bytes of UTF-8.
     private static let maximumByteCount = 200
@@ -30,9 +34,9 @@ public struct TypedAmount: Hashable, Sendable {
 
     private static var grammar: Regex<Parts> {
         #/
-        (-)? \x20* (US\$|\$|₩|KRW|USD)? \x20* (-)? \x20*
+        (-)? \x20* (US\$|HK\$|\$|₩|JP¥|CN¥|¥|€|£|KRW|USD|JPY|EUR|GBP|CNY|HKD)? \x20* (-)? \x20*
         ([0-9]+ | [0-9]{1,3}(?:,[0-9]{3})+ | [0-9]{1,3}(?:\x20[0-9]{3})+) (\.[0-9]+)?
-        \x20* (원|달러|KRW|USD|개)?
+        \x20* (원|달러|엔|円|유로|€|파운드|위안|元|홍콩\x20?달러|KRW|USD|JPY|EUR|GBP|CNY|HKD|개)?
         /#
     }
 
@@ -42,13 +46,14 @@ public struct TypedAmount: Hashable, Sendable {
         guard text.utf8.count <= Self.maximumByteCount, let match = Self.folded(text).wholeMatch(of: Self.grammar)
         else { throw .notANumber }
         let (_, minus, mark, otherMinus, whole, fraction, markBehind) = match.output
-        let units = Set([mark, markBehind].compactMap { $0 }.map { Self.unit($0) })
-        guard units.count <= 1, minus == nil || otherMinus == nil else { throw .notANumber }
+        let marks = [mark, markBehind].compactMap { $0 }.map { Self.units($0) }
+        let units = marks.dropFirst().reduce(marks.first ?? []) { $0.intersection($1) }
+        guard marks.isEmpty || !units.isEmpty, minus == nil || otherMinus == nil else { throw .notANumber }
         let digits = whole.filter { $0 != "," && $0 != " " } + (fraction ?? "")
         let amount = try DecimalAmount(reading: digits)
         guard minus == nil && otherMinus == nil || amount == .zero else { throw .negative }
         self.amount = amount
-        unit = units.first
+        self.units = units
     }
 
     /// Reads a field that counts one thing.
@@ -65,19 +70,27 @@ public struct TypedAmount: Hashable, Sendable {
         } catch {
             throw ListingProblem.Reason(error)
         }
-        switch (typed.unit, unit) {
-        case (nil, _): return typed.amount
-        case (let marked, _) where marked == unit: return typed.amount
-        case (.currency, .currency): throw .otherCurrency
-        default: throw .notANumber
-        }
+        if typed.fits(unit) { return typed.amount }
+        if unit == .pieces || typed.units.contains(.pieces) { throw .notANumber }
+        throw .otherCurrency
     }
 
-    private static func unit(_ mark: Substring) -> Unit {
+    /// Whether the number can count that by what it says; a bare one can count anything.
+    public func fits(_ unit: Unit) -> Bool { units.isEmpty || units.contains(unit) }
+
+    private static func units(_ mark: Substring) -> Set<Unit> {
         switch mark {
-        case "₩", "원", "KRW": .currency(.krw)
-        case "개": .pieces
-        default: .currency(.usd)
+        case "₩", "원": [.currency(.krw)]
+        case "$": [.currency(.usd), .currency(.hkd)]
+        case "US$", "달러": [.currency(.usd)]
+        case "HK$", "홍콩달러", "홍콩 달러": [.currency(.hkd)]
+        case "¥": [.currency(.jpy), .currency(.cny)]
+        case "JP¥", "엔", "円": [.currency(.jpy)]
+        case "CN¥", "위안", "元": [.currency(.cny)]
+        case "€", "유로": [.currency(.eur)]
+        case "£", "파운드": [.currency(.gbp)]
+        case "개": [.pieces]
+        default: Currency(rawValue: String(mark)).map { [.currency($0)] } ?? []
         }
     }
 
@@ -88,6 +101,8 @@ public struct TypedAmount: Hashable, Sendable {
             switch scalar {
             case "\u{FF01}"..."\u{FF5E}": folded.append(Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar)
             case "\u{FFE6}": folded.append("₩")
+            case "\u{FFE5}": folded.append("¥")
+            case "\u{FFE1}": folded.append("£")
             case "\u{2212}": folded.append("-")
             default: folded.append(scalar.properties.isWhitespace ? " " : scalar)
             }

@@ -3,7 +3,7 @@ internal import GRDB
 /// How the connections of a store are set up.
 ///
 /// SQLite before 3.51.3 can damage a WAL database when two connections write or checkpoint at the same time
-/// (DESIGN.md, decision 1). So one connection writes and does every checkpoint; the others are opened for reading only,
+/// (Decision 1). So one connection writes and does every checkpoint; the others are opened for reading only,
 /// and SQLite never lets those checkpoint. Nothing maps the file into memory.
 public struct ConnectionSettings: Hashable, Sendable {
     /// How many quick reads can run at once. They run on the threads that ask, so there is no use in more readers than
@@ -11,18 +11,27 @@ public struct ConnectionSettings: Hashable, Sendable {
     public var quickReaderCount: Int
     /// How many long reads can run at once.
     public var longReaderCount: Int
+    /// How long a read may take. The slowest search has a p99 of 161 ms among a million products (Benchmarks/README.md);
+    /// one app gives an answer up after three seconds.
+    public var readLimit: Duration
     /// The page cache of each connection, in KiB. The operating system's cache stands behind it.
     public var cacheKibibytes: Int
 
-    public init(quickReaderCount: Int = 8, longReaderCount: Int = 2, cacheKibibytes: Int = 4096) {
+    public init(
+        quickReaderCount: Int = 8,
+        longReaderCount: Int = 4,
+        readLimit: Duration = .seconds(3),
+        cacheKibibytes: Int = 4096
+    ) {
         self.quickReaderCount = quickReaderCount
         self.longReaderCount = longReaderCount
+        self.readLimit = readLimit
         self.cacheKibibytes = cacheKibibytes
     }
 
     /// How long a connection waits for another, in seconds. They hardly ever meet: readers and the writer pass each
     /// other by, and there is one of the latter.
-    private static let busySeconds = 5.0
+    static let busySeconds = 5.0
 
     var configuration: Configuration {
         var configuration = Configuration()
@@ -47,7 +56,7 @@ public struct ConnectionSettings: Hashable, Sendable {
 
     /// What only the writing connection needs, and what GRDB has set otherwise for it.
     static func setUpWriter(_ database: Database) throws {
-        // An answered write is on disk (DESIGN.md, decision 2): GRDB makes this NORMAL in WAL mode.
+        // An answered write is on disk (Decision 2): GRDB makes this NORMAL in WAL mode.
         try database.execute(sql: "PRAGMA synchronous = FULL")
         try database.execute(sql: "PRAGMA wal_autocheckpoint = \(WriteAheadLog.checkpointPages)")
         try database.execute(sql: "PRAGMA journal_size_limit = \(WriteAheadLog.byteLimit)")

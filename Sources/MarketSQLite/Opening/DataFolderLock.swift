@@ -18,7 +18,18 @@ public final class DataFolderLock: Sendable {
     public let folder: String
     private let descriptor: Mutex<Int32?>
 
-    /// Makes the folder if there is none, readable only by its owner, and locks it.
+    /// The folder or a file of the database that other users of the machine could read or change.
+    public struct ExposedFile: Hashable, Sendable {
+        public let path: String
+        /// Whether they can't any more.
+        public let isMended: Bool
+    }
+
+    /// What was found so when the folder was locked.
+    public let exposedFiles: [ExposedFile]
+
+    /// Makes the folder if there is none, readable only by its owner, and locks it. A folder that others can use is
+    /// taken from them (``exposedFiles``).
     ///
     /// - Throws: ``StoreOpeningError/folderInUse(folder:processID:)`` when another process, or another object of this
     ///   one, has the lock; ``StoreOpeningError/folderNotWritable(folder:reason:)``.
@@ -46,6 +57,7 @@ public final class DataFolderLock: Sendable {
             throw .folderInUse(folder: folder, processID: holder)
         }
         Self.writeProcessID(opened)
+        exposedFiles = DatabaseFiles.makePrivate(in: folder)
         descriptor = Mutex(opened)
     }
 

@@ -9,11 +9,24 @@ enum MarketDatabase {
         folder: String,
         settings: ConnectionSettings,
         migrator: DatabaseMigrator
-    ) async throws(StoreOpeningError) -> DatabasePool {
+    ) async throws(StoreOpeningError) -> (DatabasePool, [DatabaseFinding]) {
         let path = "\(folder)/\(fileName)"
         do {
+            let isNew = !SQLiteProductStore.hasDatabase(in: folder)
+            DatabaseFiles.make(path)
             let pool = try DatabasePool(path: path, configuration: settings.configuration)
+            var findings: [DatabaseFinding] = []
             do {
+                if !isNew {
+                    let (isNewer, isCurrent) = try await pool.read { database in
+                        (try migrator.hasBeenSuperseded(database), try migrator.hasCompletedMigrations(database))
+                    }
+                    if isNewer { throw StoreOpeningError.madeByNewerVersion(path: path) }
+                    findings = try await DatabaseCheck(path: path, settings: settings).atStart(isCurrent: isCurrent)
+                    if !isCurrent, let damage = findings.first(where: \.stopsWrites) {
+                        throw StoreOpeningError.damaged(path: path, reason: damage.text)
+                    }
+                }
                 try await pool.writeWithoutTransaction { database in
                     try ConnectionSettings.setUpWriter(database)
                     try prepareForMigration(database, folder: folder, migrator: migrator)
@@ -23,7 +36,7 @@ enum MarketDatabase {
                 try? pool.close()
                 throw error
             }
-            return pool
+            return (pool, findings)
         } catch {
             throw StoreOpeningError(error, path: path)
         }

@@ -6,6 +6,8 @@ public enum StoreOpeningError: Error, Hashable, Sendable {
     case folderNotWritable(folder: String, reason: String)
     /// The file is no database, or a damaged one.
     case notADatabase(path: String, reason: String)
+    /// The database is damaged, and this version would have to change it before it can be used.
+    case damaged(path: String, reason: String)
     /// A newer version of Open Market has changed the database; only that one, or a still newer, can use it.
     case madeByNewerVersion(path: String)
     /// No room is left on the disk.
@@ -21,6 +23,7 @@ extension StoreOpeningError: CustomStringConvertible {
         case .folderInUse(let folder, nil): "folder \(folder) is in use by another process"
         case .folderNotWritable(let folder, let reason): "folder \(folder) is not writable: \(reason)"
         case .notADatabase(let path, let reason): "\(path) is not a usable database: \(reason)"
+        case .damaged(let path, let reason): "\(path) is damaged: \(reason)"
         case .madeByNewerVersion(let path): "\(path) was made by a newer version of Open Market"
         case .diskFull(let path): "no room is left on the disk that holds \(path)"
         case .failed(let path, let reason): "\(path) can't be opened: \(reason)"

@@ -10,19 +10,28 @@ internal import MarketModels
 struct FilteredReader {
     private static let countedMatches = ProductSearch.countedMatches
 
-    let database: Database
-    let query: ProductQuery
+    private let database: Database
+    private let query: ProductQuery
+    private let revision: Revision
+    private let whole: ProductCounts
+
+    init(database: Database, query: ProductQuery) throws {
+        self.database = database
+        (revision, whole) = try database.marketState()
+        var query = query
+        query.currencyScope = whole.scope(of: query)
+        self.query = query
+    }
 
     func page() throws -> ProductPage {
-        let (revision, wholeCount) = try database.marketState()
         var search: ResolvedSearch?
         if let typed = query.search {
             search = try resolved(typed)
             // No product at all has it. To look for it again would be to walk through the index again.
-            guard search != nil else { return nothing(at: revision) }
+            guard search != nil else { return nothing }
         }
         let stretch = try stretch(search)
-        let total = try stretch.total ?? totalCount(search, of: wholeCount)
+        let total = try stretch.total ?? totalCount(search)
         let listing = ListingReader(database: database)
         let products = try stretch.ids.prefix(query.size).map { try listing.summary(of: $0, query) }
         return ProductPage(
@@ -35,7 +44,7 @@ struct FilteredReader {
         )
     }
 
-    private func nothing(at revision: Revision) -> ProductPage {
+    private var nothing: ProductPage {
         ProductPage(products: [], totalCount: 0, nextCursor: nil, revision: revision)
     }
 
@@ -89,7 +98,8 @@ struct FilteredReader {
     private func ids(_ search: ResolvedSearch?, behind cursor: ListCursor?, limit: Int) throws -> [Product.ID] {
         var expression: String?
         if let search {
-            expression = SearchReader.expression(of: search, facts: facts)
+            let others = query.currencyScope == .all ? [] : [SearchEntry.otherCurrency]
+            expression = SearchReader.expression(of: search, facts: facts, without: others)
             guard expression != nil else { return [] }
         }
         switch cursor {
@@ -103,7 +113,7 @@ struct FilteredReader {
     private func pricedIDs(_ expression: String?, behind cursor: PriceCursor?, _ limit: Int) throws -> [Product.ID] {
         func ids(_ products: some PricedProducts) throws -> [Product.ID] {
             try products.ids(
-                in: query.currencies,
+                in: query.currencies(behind: cursor),
                 behind: cursor,
                 isAscending: query.order == .cheapest,
                 limit: limit
@@ -129,17 +139,25 @@ struct FilteredReader {
         var ids: [Product.ID] = []
         try database.forEachRow(
             """
-            SELECT p.id FROM product AS p INDEXED BY \(query.vendor == nil ? "product_in_stock" : "product_by_vendor")
-            WHERE p.stock > 0\(query.vendor == nil ? "" : " AND p.vendor_id = :vendor")\
+            SELECT p.id FROM product AS p INDEXED BY \(inStockIndex)
+            WHERE p.stock > 0\(query.currencyScope == .all ? "" : " AND p.currency IN ('KRW', 'USD')")\
+            \(query.vendor == nil ? "" : " AND p.vendor_id = :vendor")\
             \(id == nil ? "" : " AND p.id \(isNewestFirst ? "<" : ">") :id")
             ORDER BY p.id \(isNewestFirst ? "DESC" : "ASC") LIMIT :limit
             """,
             with: arguments
         ) { row in
-            ids.append(Product.ID(rawValue: row.integer(0)))
+            ids.append(Product.ID(rawValue: try row.positive(0)))
             return true
         }
         return ids
+    }
+
+    private var inStockIndex: String {
+        switch query.currencyScope {
+        case .all: query.vendor == nil ? "product_in_stock" : "product_by_vendor"
+        case .wonAndDollar: query.vendor == nil ? "product_in_stock_krw_usd" : "product_by_vendor_krw_usd"
+        }
     }
 
     /// The filters of a search, as `SearchEntry` writes them down.
@@ -150,10 +168,10 @@ struct FilteredReader {
     // MARK: Totals
 
     /// Kept where nothing is filtered, counted up to a bound otherwise.
-    private func totalCount(_ search: ResolvedSearch?, of wholeCount: Int64) throws -> (count: Int, isCapped: Bool) {
+    private func totalCount(_ search: ResolvedSearch?) throws -> (count: Int, isCapped: Bool) {
         if search == nil, !query.isInStock {
-            guard let vendor = query.vendor else { return (Int(clamping: wholeCount), false) }
-            return (Int(clamping: try ListingReader(database: database).productCount(of: vendor)), false)
+            let counts = try query.vendor.map { try ListingReader(database: database).productCounts(of: $0) } ?? whole
+            return (Int(clamping: counts[query.currencyScope]), false)
         }
         var all = query
         all.order = .newest

@@ -1,10 +1,11 @@
 internal import GRDB
 internal import MarketModels
 
-/// Finds the product at any place of the whole list by descending through the counts of `listing_rank`.
+/// Finds the product at any place of the whole list by descending through the counts of `listing_rank`, of which each
+/// scope has its own.
 ///
-/// On each level at most 16 rows are read, wherever the place is, because the search begins at the nearer end; the
-/// highest level has one row for each million ids ever given.
+/// On each level some 16 rows are read, and never more than 32, wherever the place is, because the search begins at the
+/// nearer end; the highest level has one row for each million ids ever given.
 struct ListingRank {
     /// A run of ids with the number of products that live in it, and the place in it that is looked for, counted from
     /// its newest product.
@@ -19,20 +20,44 @@ struct ListingRank {
     private static let levels: Int64 = 4
     private static let branching: Int64 = 32
 
-    private static let nodesFromNewest =
-        "SELECT node, live FROM listing_rank WHERE level = ?1 AND node BETWEEN ?2 AND ?3 ORDER BY node DESC"
-    private static let nodesFromOldest =
-        "SELECT node, live FROM listing_rank WHERE level = ?1 AND node BETWEEN ?2 AND ?3 ORDER BY node"
-    private static let idFromNewest =
-        "SELECT id FROM product WHERE id BETWEEN ?1 AND ?2 ORDER BY id DESC LIMIT 1 OFFSET ?3"
-    private static let idFromOldest =
-        "SELECT id FROM product WHERE id BETWEEN ?1 AND ?2 ORDER BY id LIMIT 1 OFFSET ?3"
+    /// The statements of one scope, written once.
+    private struct Statements {
+        static let all = Statements(counts: "live", products: "product WHERE")
+        static let wonAndDollar = Statements(
+            counts: "krw_usd",
+            products: "product INDEXED BY product_krw_usd WHERE currency IN ('KRW', 'USD') AND"
+        )
 
-    let database: Database
+        let nodesFromNewest: String
+        let nodesFromOldest: String
+        let idFromNewest: String
+        let idFromOldest: String
 
-    /// The id of the product that has `place` newer ones.
+        private init(counts: String, products: String) {
+            let nodes = "SELECT node, \(counts) FROM listing_rank WHERE level = ?1 AND node BETWEEN ?2 AND ?3"
+            nodesFromNewest = nodes + " ORDER BY node DESC"
+            nodesFromOldest = nodes + " ORDER BY node"
+            let ids = "SELECT id FROM \(products) id BETWEEN ?1 AND ?2"
+            idFromNewest = ids + " ORDER BY id DESC LIMIT 1 OFFSET ?3"
+            idFromOldest = ids + " ORDER BY id LIMIT 1 OFFSET ?3"
+        }
+    }
+
+    private let database: Database
+    private let statements: Statements
+
+    init(database: Database, scope: CurrencyScope) {
+        self.database = database
+        statements =
+            switch scope {
+            case .all: .all
+            case .wonAndDollar: .wonAndDollar
+            }
+    }
+
+    /// The id of the product that has `place` newer ones in the scope.
     ///
-    /// - Parameter total: the number of all products, above `place`.
+    /// - Parameter total: the number of all products of the scope, above `place`.
     func id(atPlaceFromNewest place: Int64, of total: Int64) throws -> Int64 {
         var stretch = Stretch(ids: 0...Int64.max, live: total, place: place)
         for level in (1...Self.levels).reversed() {
@@ -41,11 +66,11 @@ struct ListingRank {
         // Below level 1 the nodes are the products themselves.
         let fromNewest = stretch.isNearerToNewest
         let id = try database.firstRow(
-            fromNewest ? Self.idFromNewest : Self.idFromOldest,
+            fromNewest ? statements.idFromNewest : statements.idFromOldest,
             stretch.ids.lowerBound,
             stretch.ids.upperBound,
             fromNewest ? stretch.place : stretch.live - 1 - stretch.place
-        ) { $0.integer(0) }
+        ) { try $0.positive(0) }
         guard let id else { throw miscounted(place) }
         return id
     }
@@ -56,17 +81,20 @@ struct ListingRank {
         var remaining = fromNewest ? stretch.place : stretch.live - 1 - stretch.place
         var found: Stretch?
         try database.forEachRow(
-            fromNewest ? Self.nodesFromNewest : Self.nodesFromOldest,
+            fromNewest ? statements.nodesFromNewest : statements.nodesFromOldest,
             level,
             stretch.ids.lowerBound,
             stretch.ids.upperBound
         ) { row in
-            let live = row.integer(1)
+            let live = try row.count(1)
             guard remaining < live else {
                 remaining -= live
                 return true
             }
-            let first = row.integer(0) * Self.branching
+            // A node above this would lead beyond the numbers.
+            let node = try row.count(0)
+            guard node <= Int64.max / Self.branching - 1 else { throw miscounted(stretch.place) }
+            let first = node * Self.branching
             found = Stretch(
                 ids: first...(first + Self.branching - 1),
                 live: live,
@@ -79,6 +107,6 @@ struct ListingRank {
     }
 
     private func miscounted(_ place: Int64) -> StoredFactError {
-        StoredFactError(reason: "the counts of products do not lead to place \(place)")
+        StoredFactError(reason: "the counts of products do not lead to place \(place)", isDerived: true)
     }
 }

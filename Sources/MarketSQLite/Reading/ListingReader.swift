@@ -9,14 +9,17 @@ struct ListingReader {
         if query.search != nil || query.isInStock || query.order.isByPrice {
             return try FilteredReader(database: database, query: query).page()
         }
-        let (revision, wholeCount) = try database.marketState()
-        let total = if let vendor = query.vendor { try productCount(of: vendor) } else { wholeCount }
+        let (revision, whole) = try database.marketState()
+        let counts = if let vendor = query.vendor { try productCounts(of: vendor) } else { whole }
+        let scope = counts.scope(of: query)
+        let total = counts[scope]
         var products: [ProductSummary] = []
         var isLast = true
-        if let bound = try bound(of: query, total: total) {
+        if let bound = try bound(of: query, in: scope, total: total) {
             products.reserveCapacity(min(query.size, Int(clamping: total)))
             let sql = ListingStatements.list(
                 query.order,
+                in: scope,
                 ofVendor: query.vendor != nil,
                 withDescriptions: query.includesDescriptions
             )
@@ -45,7 +48,7 @@ struct ListingReader {
 
     /// Reads a row, and what the query wants beside it.
     func summary(_ row: StatementRow, _ query: ProductQuery) throws -> ProductSummary {
-        let id = Product.ID(rawValue: row.integer(0))
+        let id = Product.ID(rawValue: try row.positive(0))
         let pictures = query.includesPictures ? try ProductReader(database: database).pictures(of: id) : nil
         return try SummaryReader.summary(
             row,
@@ -58,13 +61,13 @@ struct ListingReader {
     func summary(of id: Product.ID, _ query: ProductQuery) throws -> ProductSummary {
         let sql = ListingStatements.product(withDescription: query.includesDescriptions)
         guard let summary = try database.firstRow(sql, id.rawValue, read: { try summary($0, query) }) else {
-            throw StoredFactError(reason: "product \(id.rawValue) was found and isn't there")
+            throw StoredFactError(reason: "product \(id.rawValue) was found and isn't there", isDerived: true)
         }
         return summary
     }
 
     /// The first id, in the query's order, that the stretch may hold; nil where nothing can be.
-    private func bound(of query: ProductQuery, total: Int64) throws -> Int64? {
+    private func bound(of query: ProductQuery, in scope: CurrencyScope, total: Int64) throws -> Int64? {
         switch query.window {
         case .after(let cursor):
             let id =
@@ -80,8 +83,11 @@ struct ListingReader {
             let (place, overflow) = Int64(number - 1).multipliedReportingOverflow(by: Int64(query.size))
             guard !overflow, place < total else { return nil }
             if place == 0 { return query.order == .newest ? .max : 0 }
-            if let vendor = query.vendor { return try id(atPlace: place, query.order, of: vendor, total: total) }
-            return try ListingRank(database: database)
+            if let vendor = query.vendor {
+                guard place < ProductQuery.numberedProducts else { return nil }
+                return try id(atPlace: place, query.order, of: vendor, in: scope, total: total)
+            }
+            return try ListingRank(database: database, scope: scope)
                 .id(atPlaceFromNewest: query.order == .newest ? place : total - 1 - place, of: total)
         }
     }
@@ -91,29 +97,52 @@ struct ListingReader {
         atPlace place: Int64,
         _ order: ProductQuery.Order,
         of vendor: Vendor.ID,
+        in scope: CurrencyScope,
         total: Int64
     ) throws -> Int64? {
         let fromFront = place <= total / 2
         let opposite: ProductQuery.Order = order == .newest ? .oldest : .newest
         return try database.firstRow(
-            ListingStatements.vendorsID(fromFront ? order : opposite),
+            ListingStatements.vendorsID(fromFront ? order : opposite, in: scope),
             vendor.rawValue,
             fromFront ? place : total - 1 - place
-        ) { $0.integer(0) }
+        ) { try $0.integer(0) }
     }
 
-    func productCount(of vendor: Vendor.ID) throws -> Int64 {
-        try database.firstRow("SELECT product_count FROM vendor WHERE id = ?1", vendor.rawValue) { $0.integer(0) } ?? 0
+    func productCounts(of vendor: Vendor.ID) throws -> ProductCounts {
+        let counts = try database.firstRow(
+            "SELECT product_count, krw_usd_count FROM vendor WHERE id = ?1",
+            vendor.rawValue
+        ) { ProductCounts(all: try $0.count(0), wonAndDollar: try $0.count(1)) }
+        return counts ?? ProductCounts(all: 0, wonAndDollar: 0)
     }
 }
 
 extension Database {
-    /// The revision and the number of all products.
-    func marketState() throws -> (revision: Revision, productCount: Int64) {
-        let state = try firstRow("SELECT revision, product_count FROM market_state") { row in
-            (Revision(rawValue: row.integer(0)), row.integer(1))
+    /// The revision and how many products there are.
+    func marketState() throws -> (revision: Revision, products: ProductCounts) {
+        let state = try firstRow("SELECT revision, product_count, krw_usd_count FROM market_state") { row in
+            (Revision(rawValue: try row.count(0)), ProductCounts(all: try row.count(1), wonAndDollar: try row.count(2)))
         }
         guard let state else { throw StoredFactError(reason: "the market's state is missing") }
         return state
+    }
+}
+
+/// The kept numbers of the products of a list without filters, by scope.
+struct ProductCounts {
+    let all: Int64
+    let wonAndDollar: Int64
+
+    subscript(scope: CurrencyScope) -> Int64 {
+        switch scope {
+        case .all: all
+        case .wonAndDollar: wonAndDollar
+        }
+    }
+
+    /// The scope that a query is read in: where it leaves nothing out, it is the whole list, which is read fastest.
+    func scope(of query: ProductQuery) -> CurrencyScope {
+        self[query.currencyScope] == all ? .all : query.currencyScope
     }
 }

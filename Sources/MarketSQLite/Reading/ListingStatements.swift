@@ -2,13 +2,22 @@ internal import MarketModels
 
 /// The texts of the list statements: one for each kind of list, written once, so that each stays prepared.
 ///
-/// The cross joins tell SQLite the order of the tables, which no statistics may change: a list walks `product` (or its
-/// index by vendor) and looks the rest up.
+/// The left joins tell SQLite the order of the tables, which no statistics may change: a list walks `product` (or its
+/// index by vendor, or those of a scope) and looks the rest up. And a product whose seller or description is lost is met, and refused, instead
+/// of passed over in silence.
 enum ListingStatements {
     /// Columns: see ``SummaryReader``. Arguments: 1 the bound (the first id that the stretch may hold), 2 the
     /// limit, 3 the vendor.
-    static func list(_ order: ProductQuery.Order, ofVendor: Bool, withDescriptions: Bool) -> String {
-        switch (order, ofVendor, withDescriptions) {
+    static func list(
+        _ order: ProductQuery.Order,
+        in scope: CurrencyScope = .all,
+        ofVendor: Bool,
+        withDescriptions: Bool
+    ) -> String {
+        if scope == .wonAndDollar {
+            return ofWonAndDollar[(order == .newest ? 0 : 4) + (ofVendor ? 2 : 0) + (withDescriptions ? 1 : 0)]
+        }
+        return switch (order, ofVendor, withDescriptions) {
         case (.cheapest, _, _), (.dearest, _, _): preconditionFailure("such lists are FilteredReader's")
         case (.newest, false, false): newest
         case (.newest, false, true): newestDescribed
@@ -22,8 +31,11 @@ enum ListingStatements {
     }
 
     /// The id at a place of a vendor's own list. Arguments: 1 the vendor, 2 how many to pass over.
-    static func vendorsID(_ order: ProductQuery.Order) -> String {
-        order == .newest ? vendorsNewestID : vendorsOldestID
+    static func vendorsID(_ order: ProductQuery.Order, in scope: CurrencyScope = .all) -> String {
+        switch scope {
+        case .all: order == .newest ? vendorsNewestID : vendorsOldestID
+        case .wonAndDollar: order == .newest ? vendorsNewestIDOfWonAndDollar : vendorsOldestIDOfWonAndDollar
+        }
     }
 
     /// One product. Argument: 1 its id.
@@ -41,6 +53,23 @@ enum ListingStatements {
         "SELECT id FROM product WHERE vendor_id = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2"
     private static let vendorsOldestID =
         "SELECT id FROM product WHERE vendor_id = ?1 ORDER BY id LIMIT 1 OFFSET ?2"
+
+    private static let vendorsNewestIDOfWonAndDollar = vendorsIDOfWonAndDollar("DESC")
+    private static let vendorsOldestIDOfWonAndDollar = vendorsIDOfWonAndDollar("ASC")
+
+    private static func vendorsIDOfWonAndDollar(_ direction: String) -> String {
+        """
+        SELECT id FROM product INDEXED BY product_by_vendor_krw_usd \
+        WHERE currency IN ('KRW', 'USD') AND vendor_id = ?1 ORDER BY id \(direction) LIMIT 1 OFFSET ?2
+        """
+    }
+
+    /// By order, vendor and description.
+    private static let ofWonAndDollar = [ProductQuery.Order.newest, .oldest].flatMap { order in
+        [false, true].flatMap { ofVendor in
+            [false, true].map { text(order, in: .wonAndDollar, ofVendor: ofVendor, described: $0) }
+        }
+    }
 
     private static let newest = text(.newest, ofVendor: false, described: false)
     private static let newestDescribed = text(.newest, ofVendor: false, described: true)
@@ -61,16 +90,26 @@ enum ListingStatements {
 
     /// What is looked up for each product.
     private static func joins(described: Bool) -> String {
-        "CROSS JOIN vendor AS v ON v.id = p.vendor_id"
-            + (described ? " CROSS JOIN product_detail AS d ON d.product_id = p.id" : "")
+        "LEFT JOIN vendor AS v ON v.id = p.vendor_id"
+            + (described ? " LEFT JOIN product_detail AS d ON d.product_id = p.id" : "")
     }
 
-    private static func text(_ order: ProductQuery.Order, ofVendor: Bool, described: Bool) -> String {
+    private static func text(
+        _ order: ProductQuery.Order,
+        in scope: CurrencyScope = .all,
+        ofVendor: Bool,
+        described: Bool
+    ) -> String {
         let bound = order == .newest ? "p.id <= ?1" : "p.id >= ?1"
         let direction = order == .newest ? "DESC" : "ASC"
+        var (index, filter) = ("", "")
+        if scope == .wonAndDollar {
+            index = " INDEXED BY \(ofVendor ? "product_by_vendor_krw_usd" : "product_krw_usd")"
+            filter = "p.currency IN ('KRW', 'USD') AND "
+        }
         return """
-            SELECT \(columns(described: described)) FROM product AS p \(joins(described: described)) \
-            WHERE \(bound)\(ofVendor ? " AND p.vendor_id = ?3" : "") \
+            SELECT \(columns(described: described)) FROM product AS p\(index) \(joins(described: described)) \
+            WHERE \(filter)\(bound)\(ofVendor ? " AND p.vendor_id = ?3" : "") \
             ORDER BY p.id \(direction) LIMIT ?2
             """
     }

@@ -62,10 +62,10 @@ struct PricedSearch: PricedProducts {
 
     private func amount(of id: Product.ID) throws -> Int64 {
         let amount = try reader.database.firstRow("SELECT amount FROM product WHERE id = ?1", id.rawValue) {
-            $0.integer(0)
+            try $0.count(0)
         }
         guard let amount else {
-            throw StoredFactError(reason: "product \(id.rawValue) is searched for and isn't there")
+            throw StoredFactError(reason: "product \(id.rawValue) is searched for and isn't there", isDerived: true)
         }
         return amount
     }

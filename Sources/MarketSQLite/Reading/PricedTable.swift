@@ -65,7 +65,7 @@ struct PricedTable: PricedProducts {
         }
         var rows: [(group: Int64, id: Product.ID)] = []
         try database.forEachRow(sql, with: arguments) { row in
-            rows.append((row.integer(0), Product.ID(rawValue: row.integer(1))))
+            rows.append((try row.count(0), Product.ID(rawValue: try row.positive(1))))
             return true
         }
         return rows

@@ -7,8 +7,8 @@ struct ProductReader {
     private static let productText = """
         SELECT p.id, p.vendor_id, p.version, p.currency, p.price, p.discount, p.stock, p.registered_at, p.updated_at, \
         p.thumbnail_id, p.name, v.name, v.created_at, v.is_blocked, d.description \
-        FROM product AS p CROSS JOIN vendor AS v ON v.id = p.vendor_id \
-        CROSS JOIN product_detail AS d ON d.product_id = p.id WHERE p.id = ?1
+        FROM product AS p LEFT JOIN vendor AS v ON v.id = p.vendor_id \
+        LEFT JOIN product_detail AS d ON d.product_id = p.id WHERE p.id = ?1
         """
     private static let picturesText = """
         SELECT id, name, width, height, issued_at FROM picture WHERE product_id = ?1 ORDER BY position
@@ -25,7 +25,7 @@ struct ProductReader {
     }
 
     func version(of id: Product.ID) throws -> Int64? {
-        try database.firstRow("SELECT version FROM product WHERE id = ?1", id.rawValue) { $0.integer(0) }
+        try database.firstRow("SELECT version FROM product WHERE id = ?1", id.rawValue) { try $0.positive(0) }
     }
 
     func privateFacts(of id: Product.ID) throws -> PrivateFacts? {
@@ -33,7 +33,7 @@ struct ProductReader {
             "SELECT secret_hash, contact FROM product_detail WHERE product_id = ?1",
             id.rawValue
         ) { row in
-            PrivateFacts(secretHash: SecretHash(rawValue: row.text(0)), contact: row.optionalText(1))
+            PrivateFacts(secretHash: SecretHash(rawValue: try row.filledText(0)), contact: try row.optionalText(1))
         }
     }
 
@@ -43,22 +43,22 @@ struct ProductReader {
             return Product(
                 id: id,
                 vendor: Vendor(
-                    id: Vendor.ID(rawValue: row.integer(1)),
-                    name: row.text(11),
-                    createdAt: Timestamp(millisecondsSinceEpoch: row.integer(12)),
-                    isBlocked: row.integer(13) != 0
+                    id: Vendor.ID(rawValue: try row.count(1)),
+                    name: try row.filledText(11),
+                    createdAt: try row.timestamp(12),
+                    isBlocked: try row.count(13) != 0
                 ),
                 listing: Listing(
-                    name: row.text(10),
-                    description: row.text(14),
+                    name: try row.filledText(10),
+                    description: try row.text(14),
                     pricing: try SummaryReader.pricing(row, from: 3, of: id),
-                    stock: row.integer(6)
+                    stock: try row.count(6)
                 ),
                 pictures: pictures,
-                thumbnail: try thumbnail(row.optionalInteger(9), among: pictures, of: id),
-                registeredAt: Timestamp(millisecondsSinceEpoch: row.integer(7)),
-                updatedAt: Timestamp(millisecondsSinceEpoch: row.integer(8)),
-                version: row.integer(2)
+                thumbnail: try thumbnail(try row.optionalInteger(9), among: pictures, of: id),
+                registeredAt: try row.timestamp(7),
+                updatedAt: try row.timestamp(8),
+                version: try row.positive(2)
             )
         }
     }
@@ -68,11 +68,11 @@ struct ProductReader {
         try database.forEachRow(Self.picturesText, id.rawValue) { row in
             pictures.append(
                 Picture(
-                    id: Picture.ID(rawValue: row.integer(0)),
-                    name: try SummaryReader.pictureName(row.text(1), of: id),
-                    width: Int(row.integer(2)),
-                    height: Int(row.integer(3)),
-                    issuedAt: Timestamp(millisecondsSinceEpoch: row.integer(4))
+                    id: Picture.ID(rawValue: try row.positive(0)),
+                    name: try SummaryReader.pictureName(try row.text(1), of: id),
+                    width: Int(try row.positive(2)),
+                    height: Int(try row.positive(3)),
+                    issuedAt: try row.timestamp(4)
                 )
             )
             return true

@@ -6,8 +6,14 @@ internal import Synchronization
 /// A `DatabasePool` hands each read through several dispatch queues, locks and a semaphore, which takes longer than the
 /// hot reads themselves. Here a reader is taken from a list and put back. All are opened for reading only.
 final class QuickReaders: Sendable {
+    private struct Reader: @unchecked Sendable {
+        let queue: DatabaseQueue
+        /// Used on the reader's own queue only.
+        let timer: ReadTimer
+    }
+
     private struct State {
-        var idle: [DatabaseQueue] = []
+        var idle: [Reader] = []
         var openedCount = 0
         var isClosed = false
     }
@@ -25,7 +31,7 @@ final class QuickReaders: Sendable {
     func read<Value>(_ body: (Database) throws -> Value) throws -> Value? {
         guard let reader = try takeReader() else { return nil }
         defer { putBack(reader) }
-        return try reader.unsafeRead(body)
+        return try reader.queue.unsafeRead { database in try reader.timer.reporting { try body(database) } }
     }
 
     /// Reads that are under way end first.
@@ -35,11 +41,11 @@ final class QuickReaders: Sendable {
             defer { state.idle = [] }
             return state.idle
         }
-        for reader in idle { try reader.close() }
+        for reader in idle { try reader.queue.close() }
     }
 
-    private func takeReader() throws -> DatabaseQueue? {
-        enum Place { case reader(DatabaseQueue), opening, none }
+    private func takeReader() throws -> Reader? {
+        enum Place { case reader(Reader), opening, none }
         let place = state.withLock { state -> Place in
             if let reader = state.idle.popLast() { return .reader(reader) }
             guard !state.isClosed, state.openedCount < settings.quickReaderCount else { return .none }
@@ -52,18 +58,23 @@ final class QuickReaders: Sendable {
         case .opening: break
         }
         do {
-            return try DatabaseQueue(path: path, configuration: settings.readOnlyConfiguration)
+            let queue = try DatabaseQueue(path: path, configuration: settings.readOnlyConfiguration)
+            let timer = ReadTimer(limit: settings.readLimit)
+            queue.unsafeRead { database in
+                if let connection = database.sqliteConnection { timer.install(on: connection) }
+            }
+            return Reader(queue: queue, timer: timer)
         } catch {
             state.withLock { $0.openedCount -= 1 }
             throw error
         }
     }
 
-    private func putBack(_ reader: DatabaseQueue) {
+    private func putBack(_ reader: Reader) {
         let isClosed = state.withLock { state in
             if !state.isClosed { state.idle.append(reader) }
             return state.isClosed
         }
-        if isClosed { try? reader.close() }
+        if isClosed { try? reader.queue.close() }
     }
 }

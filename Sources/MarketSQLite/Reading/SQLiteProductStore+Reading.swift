@@ -3,12 +3,11 @@ public import MarketCore
 public import MarketModels
 
 extension SQLiteProductStore {
-    /// Page numbers of a vendor's own list cost what they pass over; its cursor costs nothing, at any place.
+    /// Page numbers of a vendor's own list cost what they pass over, and reach as far as those of a search; its cursor costs
+    /// nothing, at any place.
     public func page(_ query: ProductQuery) async throws(StoreError) -> ProductPage {
-        let isFiltered = query.search != nil || query.isInStock || query.order.isByPrice
-        let isLong = isFiltered || query.size > (query.includesDescriptions || query.includesPictures ? 50 : 200)
-        if isLong {
-            return try await readLong { try ListingReader(database: $0).page(query) }
+        if let kind = query.longRead {
+            return try await readLong(kind.rawValue) { try ListingReader(database: $0).page(query) }
         }
         return try await read { try ListingReader(database: $0).page(query) }
     }
@@ -41,11 +40,12 @@ extension SQLiteProductStore {
     }
 
     public func vendors() async throws(StoreError) -> [(vendor: Vendor, identifier: VendorIdentifier)] {
-        try await readLong { try VendorReader(database: $0).vendors() }
+        try await readLong("vendors") { try VendorReader(database: $0).vendors() }
     }
 
     public func unusedPictures(among names: Set<PictureName>) async throws(StoreError) -> Set<PictureName> {
-        try await readLong { database in
+        // Deletions and edits wait for it, so it never waits behind long reads. It takes a few microseconds for a name.
+        try await readStatement { database in
             let statement = try database.cachedStatement(sql: "SELECT 1 FROM picture WHERE name = ? LIMIT 1")
             return try names.filter { try Int.fetchOne(statement, arguments: [$0.hexDigits]) == nil }
         }

@@ -29,7 +29,7 @@ struct SearchWordReader {
                         (":limit", .integer(Self.mostWords)),
                     ]
                 ) { row in
-                    counts[row.text(0)] = Int(row.integer(1))
+                    counts[try row.text(0)] = Int(try row.count(1))
                     return true
                 }
             }

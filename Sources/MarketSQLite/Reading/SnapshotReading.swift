@@ -17,27 +17,36 @@ extension SQLiteProductStore {
     ) async throws(StoreError) -> Value {
         do {
             if let value = try quickReaders.read(body) { return value }
-            return try await pool.unsafeRead(body)
+            return try await pool.unsafeRead { [readLimit] database in
+                try database.limited(to: readLimit) { try body(database) }
+            }
         } catch {
-            throw StoreError(error)
+            throw failure(error)
         }
     }
 
-    /// Reads one snapshot on another thread: for what may take long.
+    /// Reads one snapshot on another thread: for what may take long. It ends when the task is cancelled.
+    ///
+    /// - Parameter kind: what is read, for logs.
     func readLong<Value: Sendable>(
+        _ kind: String,
         _ body: @Sendable (Database) throws -> Value
     ) async throws(StoreError) -> Value {
         do {
-            return try await pool.read(body)
+            return try await pool.read { [readLimit] database in
+                try database.limited(to: readLimit) { try body(database) }
+            }
+        } catch is ReadTooSlow {
+            throw .tooSlow(reading: kind)
         } catch {
-            throw StoreError(error)
+            throw failure(error)
         }
     }
 }
 
 extension Database {
     /// Like GRDB's own read transaction, but by statements that stay prepared.
-    fileprivate func inSnapshot<Value>(_ body: () throws -> Value) throws -> Value {
+    func inSnapshot<Value>(_ body: () throws -> Value) throws -> Value {
         try forEachRow("BEGIN DEFERRED TRANSACTION") { _ in true }
         do {
             let value = try body()

@@ -28,21 +28,21 @@ struct VendorReader {
         try database.forEachRow(
             "SELECT id, name, created_at, is_blocked, identifier FROM vendor WHERE id > 0 ORDER BY id"
         ) { row in
-            guard let identifier = VendorIdentifier(row.text(4)) else {
-                throw StoredFactError(reason: "vendor \(row.integer(0)) has an impossible identifier")
+            guard let identifier = VendorIdentifier(try row.text(4)) else {
+                throw StoredFactError(reason: "vendor \(try row.integer(0)) has an impossible identifier")
             }
-            vendors.append((vendor(row), identifier))
+            vendors.append((try vendor(row), identifier))
             return true
         }
         return vendors
     }
 
-    private func vendor(_ row: StatementRow) -> Vendor {
+    private func vendor(_ row: StatementRow) throws -> Vendor {
         Vendor(
-            id: Vendor.ID(rawValue: row.integer(0)),
-            name: row.text(1),
-            createdAt: Timestamp(millisecondsSinceEpoch: row.integer(2)),
-            isBlocked: row.integer(3) != 0
+            id: Vendor.ID(rawValue: try row.count(0)),
+            name: try row.filledText(1),
+            createdAt: try row.timestamp(2),
+            isBlocked: try row.count(3) != 0
         )
     }
 }

@@ -23,6 +23,9 @@ enum MarketSchema {
         migrator.registerMigration("5 forgiving search", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: forgivingSearch)
         }
+        migrator.registerMigration("6 currencies", foreignKeyChecks: .immediate) { database in
+            try addCurrencies(database)
+        }
         return migrator
     }
 }

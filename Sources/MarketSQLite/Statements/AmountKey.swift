@@ -1,3 +1,4 @@
+internal import MarketCore
 internal import MarketModels
 
 /// The number of a product's row in `product_search_by_amount`: ordered by currency, then by what is paid, then by id.
@@ -12,7 +13,9 @@ struct AmountKey {
 
     init(_ amount: Money, id: Product.ID) throws {
         guard 0..<(1 << Self.idBits) ~= id.rawValue else {
-            throw StoredFactError(reason: "product \(id.rawValue) has too high a number to be searched by price")
+            throw StoreError.unavailable(
+                reason: "product \(id.rawValue) has too high a number to be searched by price"
+            )
         }
         rowID = AmountGroup(of: amount).rows.lowerBound | id.rawValue
     }

@@ -54,7 +54,11 @@ struct ProductSnapshot: Codable {
     }
 
     init(json: String) throws {
-        self = try JSONDecoder().decode(ProductSnapshot.self, from: Data(json.utf8))
+        do {
+            self = try JSONDecoder().decode(ProductSnapshot.self, from: Data(json.utf8))
+        } catch {
+            throw StoredFactError(reason: "a receipt is not what was written: \(error)")
+        }
     }
 
     var json: String {

@@ -11,6 +11,8 @@ extension StoreError {
             self = .corrupt(reason: error.reason)
         case let error as DatabaseError:
             self.init(error)
+        case is ReadTooSlow:
+            self = .tooSlow(reading: "a quick read")
         case is CancellationError:
             self = .unavailable(reason: "cancelled")
         default:
@@ -23,7 +25,7 @@ extension StoreError {
         switch error.resultCode {
         case .SQLITE_FULL:
             self = .full
-        case .SQLITE_CORRUPT, .SQLITE_NOTADB:
+        case _ where error.isDamage:
             self = .corrupt(reason: error.description)
         case _ where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
             // The file that readers and the writer share could not grow.

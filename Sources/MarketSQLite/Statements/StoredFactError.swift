@@ -2,4 +2,6 @@
 struct StoredFactError: Error {
     /// For logs.
     let reason: String
+    /// Whether it is about what follows from the rest: counts and search indexes, not what people have stored.
+    var isDerived = false
 }

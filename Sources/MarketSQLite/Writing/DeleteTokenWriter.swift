@@ -10,17 +10,23 @@ struct DeleteTokenWriter {
 
     let database: Database
 
-    func keep(_ token: DeleteToken) throws {
+    func keep(_ token: DeleteToken, boughtWith hash: SecretHash) throws -> Bool {
         let expiresAt = token.expiresAt.millisecondsSinceEpoch
         try removeTokens(expiredBy: expiresAt.subtractingReportingOverflow(Self.longestLife).partialValue)
         try database.execute(
-            cached: "INSERT INTO delete_token (token, product_id, expires_at) VALUES (?, ?, ?)",
-            [token.text, token.product.rawValue, expiresAt]
+            cached: """
+                INSERT INTO delete_token (token, product_id, expires_at)
+                SELECT ?, product_id, ? FROM product_detail WHERE product_id = ? AND secret_hash = ?
+                """,
+            [token.text, expiresAt, token.product.rawValue, hash.rawValue]
         )
+        return database.changesCount > 0
     }
 
     func redeem(_ token: String, for expected: Product.ID?, at now: Timestamp) throws -> Product? {
         try removeTokens(expiredBy: now.millisecondsSinceEpoch)
+        let latest = now.millisecondsSinceEpoch.addingReportingOverflow(Self.longestLife).partialValue
+        try database.execute(cached: "UPDATE delete_token SET expires_at = ? WHERE expires_at > ?", [latest, latest])
         let statement = try database.cachedStatement(sql: "SELECT product_id FROM delete_token WHERE token = ?")
         guard let product = try Int64.fetchOne(statement, arguments: [token]).map(Product.ID.init(rawValue:)),
             expected == nil || product == expected

@@ -78,7 +78,9 @@ struct ProductWriter {
             cached: "UPDATE product_detail SET secret_hash = ? WHERE product_id = ?",
             [hash.rawValue, id.rawValue]
         )
-        return database.changesCount > 0
+        guard database.changesCount > 0 else { return false }
+        try database.execute(cached: "DELETE FROM delete_token WHERE product_id = ?", [id.rawValue])
+        return true
     }
 
     private func update(_ edit: ProductEdit) throws {

@@ -7,8 +7,11 @@ struct ReceiptWriter {
     let database: Database
 
     func keep(_ receipt: NewReceipt, secretHash: SecretHash, of product: Product) throws {
-        let end = product.registeredAt.adding(seconds: -ListingReceipt.lifetime).millisecondsSinceEpoch
+        let now = receipt.createdAt.millisecondsSinceEpoch
+        let end = receipt.createdAt.adding(seconds: -ListingReceipt.lifetime).millisecondsSinceEpoch
         try database.execute(cached: "DELETE FROM listing_receipt WHERE created_at < ?", [end])
+        // The clock was ahead: without this they would live until then.
+        try database.execute(cached: "UPDATE listing_receipt SET created_at = ? WHERE created_at > ?", [now, now])
         try database.execute(
             cached: """
                 INSERT INTO listing_receipt (seller, key, fingerprint, secret_hash, product, created_at)
@@ -16,13 +19,14 @@ struct ReceiptWriter {
                 """,
             [
                 receipt.key.sellerText, receipt.key.text, receipt.fingerprint.rawValue, secretHash.rawValue,
-                try ProductSnapshot(product).json, product.registeredAt.millisecondsSinceEpoch,
+                try ProductSnapshot(product).json, now,
             ]
         )
     }
 }
 
 extension RequestKey {
-    /// Nobody can present an empty identifier, so it stands for those who present none.
-    var sellerText: String { seller?.text ?? "" }
+    /// Nobody can present an empty identifier, nor one with a control character, so these stand for those who present
+    /// none.
+    var sellerText: String { seller?.text ?? guest.map { "\u{1}" + $0 } ?? "" }
 }

@@ -13,15 +13,15 @@ extension SQLiteProductStore {
     }
 
     public func withdraw(_ id: Product.ID, at now: Timestamp) async throws(StoreError) -> Product? {
-        try await write { try ProductWriter(database: $0).withdraw(id, at: now) }
+        try await write(isDeletion: true) { try ProductWriter(database: $0).withdraw(id, at: now) }
     }
 
     public func setSecretHash(_ hash: SecretHash, of id: Product.ID) async throws(StoreError) -> Bool {
         try await write { try ProductWriter(database: $0).setSecretHash(hash, of: id) }
     }
 
-    public func keep(_ token: DeleteToken) async throws(StoreError) {
-        try await write { try DeleteTokenWriter(database: $0).keep(token) }
+    public func keep(_ token: DeleteToken, boughtWith hash: SecretHash) async throws(StoreError) -> Bool {
+        try await write(isDeletion: true) { try DeleteTokenWriter(database: $0).keep(token, boughtWith: hash) }
     }
 
     public func redeem(
@@ -29,7 +29,7 @@ extension SQLiteProductStore {
         for expected: Product.ID?,
         at now: Timestamp
     ) async throws(StoreError) -> Product? {
-        try await write { try DeleteTokenWriter(database: $0).redeem(token, for: expected, at: now) }
+        try await write(isDeletion: true) { try DeleteTokenWriter(database: $0).redeem(token, for: expected, at: now) }
     }
 
     public func addVendor(_ vendor: NewVendor) async throws(StoreError) -> Vendor? {

@@ -20,7 +20,9 @@ struct SearchEntry {
         id = product.id
         amount = listing.pricing.bargain
         vocabulary = texts.vocabulary
-        let facts = [Self.fact(of: product.vendor.id)] + (listing.stock > 0 ? [Self.inStock] : [])
+        var facts = [Self.fact(of: product.vendor.id)]
+        if listing.stock > 0 { facts.append(Self.inStock) }
+        if !CurrencyScope.wonAndDollar.contains(listing.pricing.currency) { facts.append(Self.otherCurrency) }
         columns =
             [texts.name, texts.initials, texts.description, texts.seller].map { SearchText.tokens(of: $0) }
             + [facts.joined(separator: " ")]
@@ -28,5 +30,11 @@ struct SearchEntry {
 
     // Longer than any token of a text, so that no text has them.
     static let inStock = "stock:yes"
+    /// Neither won nor dollars: lists that show only these leave it out.
+    static let otherCurrency = "currency:other"
     static func fact(of vendor: Vendor.ID) -> String { "vendor:\(vendor.rawValue)" }
+    /// The id in such a token; nil for any other.
+    static func vendor(ofFact token: String) -> Int64? {
+        token.hasPrefix("vendor:") ? Int64(token.dropFirst("vendor:".count)) : nil
+    }
 }

@@ -66,7 +66,7 @@ struct SearchWriter {
             "SELECT product_id, seller FROM search_backlog ORDER BY product_id DESC LIMIT ?1",
             Int64(limit)
         ) { row in
-            waiting.append((Product.ID(rawValue: row.integer(0)), row.optionalText(1)))
+            waiting.append((Product.ID(rawValue: try row.integer(0)), try row.optionalText(1)))
             return true
         }
         let reader = ProductReader(database: database)
@@ -83,7 +83,7 @@ struct SearchWriter {
         let waiting = try database.firstRow(
             "SELECT seller FROM search_backlog WHERE product_id = ?1",
             product.id.rawValue
-        ) { row in (seller: row.optionalText(0), isThere: true) }
+        ) { row in (seller: try row.optionalText(0), isThere: true) }
         guard let waiting else { return SearchEntry(product) }
         return waiting.seller.map { SearchEntry(product, seller: $0) }
     }

@@ -5,7 +5,27 @@ internal import Synchronization
 
 extension SQLiteProductStore {
     /// Writes in one transaction: all of it or, when `body` throws, nothing.
+    ///
+    /// - Parameter isDeletion: takes the room that is held ready for it when the disk is full.
     func write<Value: Sendable>(
+        isDeletion: Bool = false,
+        _ body: @Sendable (Database) throws -> Value
+    ) async throws(StoreError) -> Value {
+        if integrity.stopsWrites { throw .readOnly(reason: integrity.damage(of: .database) ?? "") }
+        // While the reserve is not there, nothing but deletions may use what is free.
+        guard isDeletion || reserve.takeIfNeeded() else { throw .full }
+        do {
+            return try await commit(body)
+        } catch .full where isDeletion && reserve.release() {
+            return try await commit(body)
+        } catch .corrupt(let reason) where integrity.stopsWrites {
+            throw .readOnly(reason: reason)
+        } catch {
+            throw error
+        }
+    }
+
+    private func commit<Value: Sendable>(
         _ body: @Sendable (Database) throws -> Value
     ) async throws(StoreError) -> Value {
         do {
@@ -19,7 +39,7 @@ extension SQLiteProductStore {
                 return value
             }
         } catch {
-            throw StoreError(error)
+            throw failure(error)
         }
     }
 }

@@ -34,7 +34,7 @@ struct VendorWriter {
 
     /// The id that AUTOINCREMENT would give: above every one ever given.
     private func nextID() throws -> Vendor.ID {
-        let last = try database.firstRow("SELECT seq FROM sqlite_sequence WHERE name = 'vendor'") { $0.integer(0) }
+        let last = try database.firstRow("SELECT seq FROM sqlite_sequence WHERE name = 'vendor'") { try $0.count(0) }
         return Vendor.ID(rawValue: (last ?? 0) + 1)
     }
 }

@@ -57,6 +57,8 @@ final class ForwardedHeadersHandler: ChannelInboundHandler, RemovableChannelHand
             return
         }
         head.headerFields = HTTPFields(head.headerFields.filter { !Self.isForwarded($0) })
+        // From this machine, but for somebody else: a proxy here of which the server was not told.
+        if peer.map({ ClientAddress($0).isLoopback }) == true { head.headerFields[.forwardedByUntrusted] = "1" }
         warning.give {
             let address = peer.map { "\(ClientAddress($0))" } ?? "an unknown address"
             logger.warning(

@@ -35,6 +35,7 @@ public enum AdminSocket {
     public static func buildApplication(
         at path: String,
         administrator: Administrator,
+        parts: ServerParts,
         logger: Logger
     ) -> some ApplicationProtocol {
         unlink(path)
@@ -57,7 +58,8 @@ public enum AdminSocket {
         return Application(
             router: router,
             configuration: ApplicationConfiguration(address: .unixDomainSocket(path: path)),
-            onServerRunning: { _ in
+            onServerRunning: { listener in
+                await ListenerHandler.install(on: listener, connections: parts.connections, isUnbounded: true)
                 // The folder is its owner's alone already; this is the second lock on the door.
                 chmod(path, 0o600)
             },

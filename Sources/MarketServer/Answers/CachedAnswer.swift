@@ -48,6 +48,7 @@ final class CachedAnswer: Sendable {
         var headers = headers
         headers[.vary] = vary
         headers[.cacheControl] = "no-cache"
+        headers[.xContentTypeOptions] = "nosniff"
         self.headers = headers
         self.subject = subject
         tag = EntityTag.of(body)
@@ -55,7 +56,9 @@ final class CachedAnswer: Sendable {
         verifiedRevision = Atomic(revision.rawValue)
         plain = Form(head: Self.head(headers, tag: tag, byteCount: body.count), body: ByteBuffer(bytes: body))
         var notModified = HTTPResponse(status: .notModified)
-        notModified.headerFields = [.eTag: tag, .cacheControl: "no-cache", .vary: vary]
+        notModified.headerFields = [
+            .eTag: tag, .cacheControl: "no-cache", .vary: vary, .xContentTypeOptions: "nosniff",
+        ]
         self.notModified = notModified
     }
 

@@ -4,7 +4,7 @@ import MarketAPI
 import MarketCore
 import MarketModels
 
-/// Gives answers to GETs from the cache, or makes them, once, and keeps them (DESIGN.md, decision 6).
+/// Gives answers to GETs from the cache, or makes them, once, and keeps them (Decision 6).
 struct EncodedAnswers: Sendable {
     /// An answer that was just encoded.
     struct Made {

@@ -1,8 +1,6 @@
 public import Hummingbird
 public import HummingbirdCore
-import HummingbirdHTTP2
 public import Logging
-import MarketCore
 public import NIOCore
 
 /// Makes the server of a market at one entrance: what `openmarket serve` runs and what the tests drive.
@@ -22,50 +20,14 @@ public func buildApplication(
     logger: Logger,
     onServerRunning: @escaping @Sendable (any Channel) async -> Void = { _ in }
 ) throws -> some ApplicationProtocol {
-    let limits = parts.limits
-    let cached = CachedResponses(
-        cache: parts.cache,
-        origins: origins,
-        store: parts.services.store,
-        clock: parts.services.clock
-    )
-    let connection = HTTP1Channel.Configuration(
-        additionalChannelHandlers: [
-            ForwardedHeadersHandler(proxies: origins.proxies, warning: parts.forwardedWarning, logger: logger),
-            IdleConnectionHandler(idleTime: limits.idleTime),
-            SlowClientHandler(interval: limits.paceCheckInterval, leastByteCount: limits.bytesPerPaceCheck),
-            CachedResponseHandler(responses: cached),
-            ContinueHandler(maximumByteCount: limits.uploadByteCount),
-        ],
-        // Hummingbird's own would not see requests that are answered before they get to it.
-        idleTimeout: nil,
-        httpDecoderConfiguration: .init(
-            maxHeaderFieldSize: limits.headerFieldByteCount,
-            maxHeaderListSize: limits.headerListByteCount
-        )
-    )
-    let server: HTTPServerBuilder =
-        if let certificates {
-            try .http2Upgrade(
-                tlsConfiguration: certificates.makeConfiguration(),
-                configuration: .init(
-                    idleTimeout: .nanoseconds(limits.idleTime.nanoseconds),
-                    streamConfiguration: connection
-                )
-            )
-        } else {
-            .http1(configuration: connection)
-        }
-    return Application(
+    Application(
         router: makeRouter(parts: parts, origins: origins),
-        server: server,
-        configuration: ApplicationConfiguration(
-            address: address,
-            serverName: nil,
-            backlog: 1024,
-            availableConnectionsDelegate: .maximum(limits.connections, logger: logger)
-        ),
-        onServerRunning: onServerRunning,
+        server: makeServer(parts: parts, origins: origins, certificates: certificates, logger: logger),
+        configuration: ApplicationConfiguration(address: address, serverName: nil, backlog: 1024),
+        onServerRunning: { listener in
+            await ListenerHandler.install(on: listener, connections: parts.connections)
+            await onServerRunning(listener)
+        },
         logger: logger
     )
 }

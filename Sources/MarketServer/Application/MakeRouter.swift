@@ -6,6 +6,7 @@ func makeRouter(parts: ServerParts, origins: OriginPolicy) -> Router<MarketReque
     let services = parts.services
     let router = Router(context: MarketRequestContext.self, options: [.caseInsensitive, .autoGenerateHeadEndpoints])
     router.add(middleware: MetricsMiddleware(metrics: parts.metrics))
+    router.add(middleware: NoSniffMiddleware())
     router.add(middleware: ClientAddressMiddleware(proxies: origins.proxies))
     router.add(middleware: ErrorMiddleware(origins: origins))
     router.add(middleware: HostMiddleware())
@@ -18,10 +19,15 @@ func makeRouter(parts: ServerParts, origins: OriginPolicy) -> Router<MarketReque
         show: services.show,
         metrics: parts.metrics
     )
-    let bodies = BodyReader(limits: parts.limits)
-    let uploads = UploadReader(spool: parts.spool, limits: parts.limits, slots: parts.slots)
+    let bodies = BodyReader(limits: parts.limits, memory: parts.bodyMemory)
+    let uploads = UploadReader(
+        spool: parts.spool,
+        limits: parts.limits,
+        slots: parts.slots,
+        memory: parts.bodyMemory
+    )
 
-    OperationsController(health: services.health, report: parts.report).addRoutes(to: router)
+    OperationsController(parts: parts, showsMetricsToAll: parts.showsMetricsToAll).addRoutes(to: router)
     ImagesController(images: services.images, webPictures: services.webPictures).addRoutes(to: router)
 
     let items = router.group().add(middleware: ErrorMiddleware(origins: origins, edition: .items))
@@ -33,7 +39,7 @@ func makeRouter(parts: ServerParts, origins: OriginPolicy) -> Router<MarketReque
         browse: services.browse,
         show: services.show,
         answers: answers,
-        contactLimit: parts.contactLimit,
+        contactBudget: parts.contactBudget,
         origins: origins
     ).addRoutes(to: products)
     ListingController(list: services.list, uploads: uploads, origins: origins).addRoutes(to: products)
@@ -43,13 +49,11 @@ func makeRouter(parts: ServerParts, origins: OriginPolicy) -> Router<MarketReque
     WithdrawalController(withdraw: services.withdraw, bodies: bodies, origins: origins).addRoutes(to: products)
 
     let pages = router.group().add(middleware: WebEntrance(origins: origins))
-    let forms = WebFormReader(uploads: uploads)
+    let forms = WebFormReader(uploads: uploads, memory: parts.bodyMemory)
     SiteController(site: site, forms: forms).addRoutes(to: pages)
-    BrowsingPages(
-        site: site,
-        answers: PageAnswers(cache: parts.cache, site: site, metrics: parts.metrics),
-        contactLimit: parts.contactLimit
-    ).addRoutes(to: pages)
+    let pageAnswers = PageAnswers(cache: parts.cache, site: site, metrics: parts.metrics)
+    BrowsingPages(site: site, answers: pageAnswers, contactBudget: parts.contactBudget).addRoutes(to: pages)
+    FeedPages(site: site, answers: pageAnswers).addRoutes(to: pages)
     ListingPages(site: site, forms: forms).addRoutes(to: pages)
     EditingPages(site: site, forms: forms).addRoutes(to: pages)
     DeletingPages(site: site, forms: forms).addRoutes(to: pages)

@@ -6,10 +6,13 @@ public import NIOCore
 public struct MarketRequestContext: RequestContext, RemoteAddressRequestContext {
     public var coreContext: CoreRequestContextStorage
     public let remoteAddress: SocketAddress?
+    /// The connection, or over HTTP/2 the stream.
+    let channel: any Channel
 
     public init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
         remoteAddress = source.channel.remoteAddress
+        channel = source.channel
         clientAddress = IPAddress(remoteAddress).map(ClientAddress.init) ?? .unknown
     }
 

@@ -17,6 +17,8 @@ public struct OriginPolicy: Sendable {
     public let edition: Edition?
     /// Hosts that speak exactly one edition: in lower case, with or without a port.
     public let editionHosts: [String: Edition]
+    /// Whether old editions are sent whole units of money.
+    public let roundsPrices: Bool
 
     public init(
         fixed: Origin?,
@@ -24,7 +26,8 @@ public struct OriginPolicy: Sendable {
         isSecure: Bool,
         fallback: Origin,
         edition: Edition? = nil,
-        editionHosts: [String: Edition] = [:]
+        editionHosts: [String: Edition] = [:],
+        roundsPrices: Bool = false
     ) {
         self.fixed = fixed
         self.proxies = proxies
@@ -32,6 +35,7 @@ public struct OriginPolicy: Sendable {
         self.fallback = fallback
         self.edition = edition
         self.editionHosts = editionHosts
+        self.roundsPrices = roundsPrices
     }
 
     /// The policy of an extra port: links lead to where the app itself has asked.
@@ -41,7 +45,8 @@ public struct OriginPolicy: Sendable {
             proxies: proxies,
             isSecure: isSecure,
             fallback: fallback,
-            edition: edition
+            edition: edition,
+            roundsPrices: roundsPrices
         )
     }
 
@@ -64,7 +69,7 @@ public struct OriginPolicy: Sendable {
         let parts = usableParts(of: request)
         if isPlain { return Destination(dialect: .main, parts: parts) }
         if let edition = edition ?? parts.flatMap({ self.edition(ofHost: $0.authority) }) {
-            return Destination(dialect: .exactly(edition), parts: parts)
+            return Destination(dialect: .exactly(edition, roundingPrices: roundsPrices), parts: parts)
         }
         return Destination(dialect: .main, parts: fixed == nil ? parts : nil)
     }
@@ -106,6 +111,8 @@ extension HTTPField.Name {
     static let identifier = field("identifier")
     static let vendorName = field("vendor-name")
     static let retryAfter = field("Retry-After")
+    /// Of our own: stands in a request from this machine whose forwarded headers were not believed.
+    static let forwardedByUntrusted = field("Openmarket-Forwarded-By-Untrusted")
     static let idempotencyKey = field("Idempotency-Key")
     static let idempotentReplayed = field("Idempotent-Replayed")
 

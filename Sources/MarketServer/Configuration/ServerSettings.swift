@@ -23,6 +23,9 @@ public struct ServerSettings: Sendable {
     public var registration: ListForSale.Registration
     public var tls: TLS?
     public var proxies: TrustedProxies
+    /// A port for metrics and health alone; 0 takes a free one, nil has none.
+    public var metricsPort: Int?
+    public var showsMetricsToAll: Bool
     public var logLevel: String
     public var logFormat: LogFormat
     public var isDemo: Bool
@@ -31,6 +34,9 @@ public struct ServerSettings: Sendable {
     /// Ports beside the main one that speak exactly one edition, in the order they were given.
     public var editionPorts: [EditionPort]
     public var prices: PricePolicy
+    /// How much is listed, shown and guessed without an account.
+    public var limits = ServerLimits()
+    public var attempts = AttemptLimiter.Limits()
 
     /// One `--edition-port`.
     public struct EditionPort: Hashable, Sendable {
@@ -47,11 +53,20 @@ public struct ServerSettings: Sendable {
         case tlsKey = "tls-key"
         case trustForwarded = "trust-forwarded"
         case trustedProxy = "trusted-proxy"
+        case metricsPort = "metrics-port"
+        case publicMetrics = "public-metrics"
         case logLevel = "log-level"
         case logFormat = "log-format"
         case editionHost = "edition-host"
         case editionPort = "edition-port"
         case wholePrices = "whole-prices"
+        case listingBudget = "listing-budget"
+        case totalListingBudget = "total-listing-budget"
+        case contactBudget = "contact-budget"
+        case totalContactBudget = "total-contact-budget"
+        case guessBudget = "guess-budget"
+        case totalGuessBudget = "total-guess-budget"
+        case currencies
 
         var configurationKey: ConfigKey { ConfigKey([rawValue]) }
     }
@@ -84,10 +99,21 @@ public struct ServerSettings: Sendable {
         }
         proxies = try reader.flag(.trustForwarded) ?? false ? .loopback : .none
         proxies = proxies + TrustedProxies(try reader.prefixes(.trustedProxy))
+        metricsPort = try reader.integer(.metricsPort, in: 0...65_535)
+        showsMetricsToAll = try reader.flag(.publicMetrics) ?? false
         logLevel = reader.text(.logLevel) ?? "info"
         logFormat = try reader.choice(.logFormat) ?? .text
         isDemo = try reader.flag(.demo) ?? false
-        prices = try reader.flag(.wholePrices) ?? false ? .whole : .exact
+        limits.listings.perAddress = try reader.budget(.listingBudget) ?? limits.listings.perAddress
+        limits.listings.total = try reader.budget(.totalListingBudget) ?? limits.listings.total
+        limits.contacts.perAddress = try reader.budget(.contactBudget) ?? limits.contacts.perAddress
+        limits.contacts.total = try reader.budget(.totalContactBudget) ?? limits.contacts.total
+        attempts.perAddress = try reader.budget(.guessBudget) ?? attempts.perAddress
+        attempts.total = try reader.budget(.totalGuessBudget) ?? attempts.total
+        prices = PricePolicy(
+            isWhole: try reader.flag(.wholePrices) ?? false,
+            currencies: try reader.currencies(.currencies) ?? Currency.allCases
+        )
         editionHosts = [:]
         for (edition, host) in try reader.editions(.editionHost, example: "openmarket=old.market.example") {
             let host = host.lowercased()
@@ -112,6 +138,9 @@ public struct ServerSettings: Sendable {
             guard ports.insert(extra.port).inserted else {
                 throw Problem(description: "Port \(extra.port) is given twice. Each edition needs a port of its own.")
             }
+        }
+        if let metricsPort, metricsPort != 0, !ports.insert(metricsPort).inserted {
+            throw Problem(description: "Port \(metricsPort) is given twice. Metrics need a port of their own.")
         }
     }
 }
@@ -141,6 +170,25 @@ private struct SettingReader {
         return value
     }
 
+    /// Reads a budget such as `100:1000`: a hundred a minute, a thousand at once. One number alone is both.
+    func budget(_ key: ServerSettings.Key) throws(ServerSettings.Problem) -> Budget? {
+        guard let text = text(key) ?? configuration.int(forKey: key.configurationKey).map(String.init) else {
+            return nil
+        }
+        let numbers = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0.trimmingSpaces) ?? 0 }
+        guard let perMinute = numbers.first, let burst = numbers.last, numbers.count <= 2,
+            1...Self.largestBudget ~= perMinute, 1...Self.largestBudget ~= burst
+        else {
+            throw ServerSettings.Problem(
+                description: "'\(key.rawValue)' must be how many a minute, and how many at once, such as 100:1000, "
+                    + "each from 1 to \(Self.largestBudget); '\(text)' isn't."
+            )
+        }
+        return Budget(perMinute: perMinute, burst: burst)
+    }
+
+    private static let largestBudget = 1_000_000
+
     func flag(_ key: ServerSettings.Key) throws(ServerSettings.Problem) -> Bool? {
         let value = configuration.bool(forKey: key.configurationKey)
         if value == nil, text(key) != nil {
@@ -163,6 +211,27 @@ private struct SettingReader {
             prefixes.append(prefix)
         }
         return prefixes
+    }
+
+    /// Reads a list of currencies' codes, with KRW among them.
+    ///
+    /// - Returns: each once, in the order of `Currency.allCases`.
+    func currencies(_ key: ServerSettings.Key) throws(ServerSettings.Problem) -> [Currency]? {
+        var chosen: Set<Currency> = []
+        for text in list(key).flatMap({ $0.split(separator: ",") }) {
+            guard let currency = Currency(rawValue: text.trimmingSpaces.uppercased()) else {
+                let codes = Currency.allCases.map(\.rawValue).joined(separator: ", ")
+                throw ServerSettings.Problem(
+                    description: "'\(key.rawValue)' takes \(codes); '\(text)' isn't one of them."
+                )
+            }
+            chosen.insert(currency)
+        }
+        if chosen.isEmpty { return nil }
+        guard chosen.contains(.krw) else {
+            throw ServerSettings.Problem(description: "'\(key.rawValue)' must have KRW in it.")
+        }
+        return Currency.allCases.filter(chosen.contains)
     }
 
     private func list(_ key: ServerSettings.Key) -> [String] {

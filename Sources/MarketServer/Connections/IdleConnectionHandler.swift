@@ -17,6 +17,10 @@ final class IdleConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
     /// Requests that were read whole, less the responses that have ended: a request that is refused early has its
     /// response before its end.
     private var unansweredRequests = 0
+    /// Requests whose heads were read, less the responses that have ended.
+    private var openRequests = 0
+    /// The connection, which is told of them.
+    private var connection: OpenConnection?
     private var nextCheck: Scheduled<Void>?
 
     init(idleTime: TimeAmount) {
@@ -34,7 +38,11 @@ final class IdleConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         lastActivity = context.eventLoop.now
-        if case .end = unwrapInboundIn(data) { unansweredRequests += 1 }
+        switch unwrapInboundIn(data) {
+        case .head: countOpenRequests(1)
+        case .body: break
+        case .end: unansweredRequests += 1
+        }
         context.fireChannelRead(data)
     }
 
@@ -42,6 +50,7 @@ final class IdleConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
         if case .end = unwrapOutboundIn(data) {
             lastActivity = context.eventLoop.now
             unansweredRequests -= 1
+            countOpenRequests(-1)
         }
         context.write(data, promise: promise)
     }
@@ -55,8 +64,14 @@ final class IdleConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
         stop()
     }
 
+    private func countOpenRequests(_ change: Int) {
+        openRequests += change
+        connection?.requestsChanged(by: change, at: lastActivity)
+    }
+
     private func start(_ context: ChannelHandlerContext) {
         guard nextCheck == nil else { return }
+        connection = ConnectionMark.connection(of: context.channel)
         lastActivity = context.eventLoop.now
         schedule(context, at: lastActivity + idleTime)
     }
@@ -64,6 +79,8 @@ final class IdleConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
     private func stop() {
         nextCheck?.cancel()
         nextCheck = nil
+        // An HTTP/2 stream may end in the middle, and its connection goes on.
+        if openRequests != 0 { countOpenRequests(-openRequests) }
     }
 
     private func schedule(_ context: ChannelHandlerContext, at deadline: NIODeadline) {

@@ -3,7 +3,8 @@ import NIOHTTPTypes
 
 /// Closes connections of clients that send a body, or take a response, so slowly that they only hold the connection.
 ///
-/// A body must bring so many bytes for each interval in which the server waited for it. Time in which the server itself
+/// A body must bring so many bytes for each interval in which the server waited for it, and must be complete in a time
+/// that grows with what has come: else a client could keep just above the bound for hours. Time in which the server itself
 /// did not ask for more, because a disk was slow, does not count. A response that waits for the client must have moved
 /// since the last check. Idle connections are those of ``IdleConnectionHandler``.
 final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
@@ -12,8 +13,19 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
+    /// How long the server waits for a body on the whole.
+    struct Deadline {
+        let time: TimeAmount
+        /// Each such number of bytes that has come gives another second.
+        let leastBytesPerSecond: Int
+    }
+
     private let interval: TimeAmount
     private let leastByteCount: Int
+    private let deadline: Deadline?
+    private var bodyByteCount = 0
+    /// How long the server has waited for the body until the last check.
+    private var waitedForBody = TimeAmount.zero
     private var isReadingBody = false
     private var bytesSinceCheck = 0
     /// Since when the server has been waiting for bytes; nil while it has not asked for any.
@@ -25,9 +37,10 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private var wasBlockedAtCheck = false
     private var nextCheck: Scheduled<Void>?
 
-    init(interval: TimeAmount, leastByteCount: Int) {
+    init(interval: TimeAmount, leastByteCount: Int, deadline: Deadline? = nil) {
         self.interval = interval
         self.leastByteCount = leastByteCount
+        self.deadline = deadline
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -38,9 +51,15 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
                 isReadingBody = true
                 // The first interval is free: the body begins in the middle of it.
                 bytesSinceCheck = leastByteCount
+                bodyByteCount = 0
+                waitedForBody = .zero
+                // What the connection has waited for its request doesn't count.
+                waitedSinceCheck = .zero
+                if waitingSince != nil { waitingSince = context.eventLoop.now }
                 schedule(context)
             }
             bytesSinceCheck += bytes.readableBytes
+            bodyByteCount += bytes.readableBytes
         case .end:
             isReadingBody = false
         }
@@ -92,7 +111,9 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     private func check(_ context: ChannelHandlerContext) {
         nextCheck = nil
-        if isReadingBody && bytesSinceCheck < expectedByteCount(at: context.eventLoop.now) {
+        let waited = waited(at: context.eventLoop.now)
+        waitedForBody = waitedForBody + waited
+        if isReadingBody && (bytesSinceCheck < expectedByteCount(in: waited) || isOverdue) {
             context.close(promise: nil)
             return
         }
@@ -108,9 +129,19 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
         if isReadingBody || isBlocked { schedule(context) }
     }
 
+    /// How long the client has been waited for since the last check.
+    private func waited(at now: NIODeadline) -> TimeAmount {
+        waitedSinceCheck + (waitingSince.map { now - $0 } ?? .zero)
+    }
+
     /// What the client owes for the time in which it was waited for.
-    private func expectedByteCount(at now: NIODeadline) -> Int {
-        let waited = waitedSinceCheck + (waitingSince.map { now - $0 } ?? .zero)
-        return Int(Double(leastByteCount) * Double(waited.nanoseconds) / Double(interval.nanoseconds))
+    private func expectedByteCount(in waited: TimeAmount) -> Int {
+        Int(Double(leastByteCount) * Double(waited.nanoseconds) / Double(interval.nanoseconds))
+    }
+
+    private var isOverdue: Bool {
+        guard let deadline else { return false }
+        let seconds = Double(bodyByteCount) / Double(deadline.leastBytesPerSecond)
+        return Double((waitedForBody - deadline.time).nanoseconds) > seconds * 1_000_000_000
     }
 }

@@ -8,7 +8,7 @@ struct BrowsingController: Sendable {
     let browse: BrowseProducts
     let show: ShowProduct
     let answers: EncodedAnswers
-    let contactLimit: RateLimiter
+    let contactBudget: any ClientBudget
     let origins: OriginPolicy
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
@@ -17,10 +17,10 @@ struct BrowsingController: Sendable {
         router.get(.pattern(.contact), use: contact)
     }
 
-    @Sendable private func list(_ request: Request, _: MarketRequestContext) async throws -> Response {
+    @Sendable private func list(_ request: Request, context: MarketRequestContext) async throws -> Response {
         try await answers.respond(to: request, route: .products) { origin, dialect in
             let parameters = try ListParameters(request.queryFields, dialect: dialect)
-            let page = try await browse(parameters.query)
+            let page = try await browse(parameters.query, context)
             return EncodedAnswers.Made(
                 subject: .list,
                 body: ProductsEncoder(origin: origin, dialect: dialect).list(
@@ -49,7 +49,7 @@ struct BrowsingController: Sendable {
     @Sendable private func contact(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
         let source = context.clientAddress
-        if let seconds = contactLimit.secondsToWait(countingFor: source) {
+        if let seconds = await contactBudget.take(for: source) {
             throw RequestError.tooManyRequests(retryAfterSeconds: seconds)
         }
         let contact = try await show.contact(of: id)

@@ -20,7 +20,8 @@ struct EditingController: Sendable {
         let id = try context.productID()
         let destination = origins.destination(of: request.head)
         let encoder = ProductsEncoder(origin: origins.origin(for: destination), dialect: destination.dialect)
-        let product = try await uploads.withUpload(of: request, laidOut: .change) { upload in
+        let product = try await uploads.withUpload(of: request, from: context.clientAddress, laidOut: .change) {
+            upload in
             let fields = ListingChangeFields(upload.values)
             let changesPictures = fields.pictures != nil || !upload.images.isEmpty
             let change = EditProduct.Request(

@@ -12,12 +12,6 @@ struct ImagesController: Sendable {
 
     let images: any ImageStore
     let webPictures: WebPictures
-    private let files = FileIO()
-
-    init(images: any ImageStore, webPictures: WebPictures) {
-        self.images = images
-        self.webPictures = webPictures
-    }
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.get(.pattern(.image), use: image)
@@ -28,39 +22,48 @@ struct ImagesController: Sendable {
         guard let file = PictureFile(fileName: context.segment(.file)) else { throw RequestError.unknownPath }
         let tag = "\"\(file.fileName)\""
         var headers: HTTPFields = [.eTag: tag, .cacheControl: "public, max-age=31536000, immutable"]
-        let found: StoredFile?
-        switch file.size {
-        case .full: found = try await find(file.name, .full)
-        case .thumbnail: found = try await find(file.name, .thumbnail)
-        case .web(let width):
-            do {
-                found = try await webPictures.find(file.name, width)
-            } catch MarketError.busy, MarketError.storageFull {
-                return Self.redirectToJPEG(of: file.name, width)
-            }
+        var found: StoredFile
+        do {
+            found = try await find(file)
+        } catch MarketError.busy, MarketError.storageFull {
+            guard case .web(let width) = file.size else { throw MarketError.busy }
+            return Self.redirectToJPEG(of: file.name, width)
         }
-        guard let found else { throw RequestError.unknownPath }
         if let known = request.headers[.ifNoneMatch], EntityTag.isNamed(tag, in: known) {
             return Response(status: .notModified, headers: headers)
         }
         headers[.contentType] = file.mediaType
+        var bytes = try await Self.read(found)
+        if bytes == nil {
+            // It is not the file that was found whole.
+            images.forget(found)
+            found = try await find(file)
+            bytes = try await Self.read(found)
+        }
+        guard let bytes else { throw RequestError.unknownPath }
         headers[.contentLength] = String(found.byteCount)
-        if found.byteCount <= Self.oneReadByteCount {
-            guard let bytes = try await Self.read(found) else { throw RequestError.unknownPath }
+        guard found.byteCount > Self.oneReadByteCount else {
             return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
         }
-        return Response(
-            status: .ok,
-            headers: headers,
-            body: try await files.loadFile(path: found.path, context: context)
-        )
+        return Response(status: .ok, headers: headers, body: PictureBody.reading(found))
+    }
+
+    private func find(_ file: PictureFile) async throws -> StoredFile {
+        let found: StoredFile?
+        switch file.size {
+        case .full: found = try await find(file.name, .full)
+        case .thumbnail: found = try await find(file.name, .thumbnail)
+        case .web(let width): found = try await webPictures.find(file.name, width)
+        }
+        guard let found else { throw RequestError.unknownPath }
+        return found
     }
 
     private func find(_ name: PictureName, _ rendition: Rendition) async throws(MarketError) -> StoredFile? {
         do {
             return try await images.find(name, rendition)
         } catch {
-            throw .unavailable(reason: "\(error)")
+            throw MarketError(error)
         }
     }
 
@@ -73,11 +76,15 @@ struct ImagesController: Sendable {
         )
     }
 
+    /// - Returns: the bytes, or none of a file that is to be sent as a stream; nil if it is not the file any more that was
+    ///   found.
     private static func read(_ file: StoredFile) async throws -> ByteBuffer? {
         try await NIOThreadPool.singleton.runIfActive {
             guard let handle = fopen(file.path, "rbe") else { return nil }
             defer { fclose(handle) }
+            guard file.isUnchanged(openedAs: fileno(handle)) else { return nil }
             var buffer = ByteBuffer()
+            guard file.byteCount <= oneReadByteCount else { return buffer }
             buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: file.byteCount) { space in
                 fread(space.baseAddress, 1, file.byteCount, handle)
             }

@@ -70,10 +70,10 @@ struct ItemsController: Sendable {
 
     @Sendable private func post(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let seller = ListForSale.Seller.guest
-        let key = try request.idempotencyKey(of: seller)
-        try await services.list.authorize(seller)
+        let key = try request.idempotencyKey(of: seller, guest: await services.guestScope(of: context.clientAddress))
+        try await services.list.authorize(seller, from: context.clientAddress)
         let outcome = try await services.list.once(key) {
-            try await uploads.withUpload(of: request, laidOut: .item) { upload in
+            try await uploads.withUpload(of: request, from: context.clientAddress, laidOut: .item) { upload in
                 let fields = ItemFields(upload.values)
                 return try await services.list(
                     ListForSale.Request(
@@ -98,7 +98,7 @@ struct ItemsController: Sendable {
     /// With the password alone it is a check of the password. Pictures that are given replace the old ones.
     @Sendable private func patch(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
-        let product = try await uploads.withUpload(of: request, laidOut: .item) { upload in
+        let product = try await uploads.withUpload(of: request, from: context.clientAddress, laidOut: .item) { upload in
             let fields = ItemFields(upload.values)
             let change = EditProduct.Request(
                 patch: fields.patch,
@@ -118,7 +118,7 @@ struct ItemsController: Sendable {
     /// Always 200: with the deleted item, or with exactly its id where the body names it.
     @Sendable private func delete(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
-        let fields = try await bodies.item(of: request)
+        let fields = try await bodies.item(of: request, from: context.clientAddress)
         if let problems = ListingProblems(fields.problems) { throw MarketError.invalid(problems) }
         // Two ids that differ name no item.
         if fields.namesID, fields.id != id.rawValue { throw MarketError.unknownProduct }

@@ -17,11 +17,17 @@ struct ListParameters: Hashable, Sendable {
         let number = Self.number(parameters, "page_no", "page-no") ?? 1
         let size = Self.number(parameters, "items_per_page", "items-per-page") ?? ProductQuery.defaultPageSize
         let isOpenMarket = dialect.edition == .openmarket
-        var query = ProductQuery(window: .page(number), size: size, includesDescriptions: isOpenMarket)
+        var query = ProductQuery(
+            window: .page(number),
+            size: size,
+            currencyScope: .wonAndDollar,
+            includesDescriptions: isOpenMarket
+        )
         if isOpenMarket || dialect.hasExtensions, let text = parameters["search_value"] {
             query.search = ProductSearch(text, in: isOpenMarket ? .name : .nameAndDescription)
         }
         if dialect.hasExtensions {
+            if parameters["currency"]?.lowercased() == "all" { query.currencyScope = .all }
             query.order = parameters["sort"].flatMap { Self.orders[$0.lowercased()] } ?? .newest
             query.isInStock = parameters["in_stock"].map { ["1", "true", "yes"].contains($0.lowercased()) } ?? false
             query.vendor = parameters["vendor_id"].flatMap { Int64($0) }.map { Vendor.ID(rawValue: $0) }

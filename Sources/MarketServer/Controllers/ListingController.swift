@@ -19,9 +19,9 @@ struct ListingController: Sendable {
     @Sendable private func post(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let seller = try seller(of: request)
         let key = try request.idempotencyKey(of: seller)
-        try await list.authorize(seller)
+        try await list.authorize(seller, from: context.clientAddress)
         let outcome = try await list.once(key) {
-            try await uploads.withUpload(of: request, laidOut: .listing) { upload in
+            try await uploads.withUpload(of: request, from: context.clientAddress, laidOut: .listing) { upload in
                 let fields = ListingFields(upload.values)
                 return try await list(
                     ListForSale.Request(
@@ -60,9 +60,11 @@ struct ListingController: Sendable {
 
 extension Request {
     /// What the client calls this request, if it may repeat it.
-    func idempotencyKey(of seller: ListForSale.Seller) throws(RequestError) -> RequestKey? {
+    ///
+    /// - Parameter guest: tells those apart who list without an identifier.
+    func idempotencyKey(of seller: ListForSale.Seller, guest: String? = nil) throws(RequestError) -> RequestKey? {
         guard let text = headers[.idempotencyKey] else { return nil }
-        guard let key = RequestKey(text, of: seller.identifier) else {
+        guard let key = RequestKey(text, of: seller.identifier, guest: guest) else {
             throw .unusableHeader(name: HTTPField.Name.idempotencyKey.rawName)
         }
         return key

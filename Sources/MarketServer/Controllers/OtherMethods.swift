@@ -5,7 +5,8 @@ import MarketAPI
 /// Answers 405, with what is allowed, where a path is known and its method is not.
 struct OtherMethods: Sendable {
     private static let all: [HTTPRequest.Method] =
-        [.get, .post, .put, .patch, .delete, .options, .trace] + ["QUERY"].compactMap { .init($0) }
+        [.get, .post, .put, .patch, .delete, .options, .trace]
+        + ["QUERY", "get", "head", "post", "patch", "delete"].compactMap { .init($0) }
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         for pattern in RoutePattern.allCases { refuse(.pattern(pattern), but: pattern.methods, router) }

@@ -39,7 +39,7 @@ struct WithdrawalController: Sendable {
 
     private func token(_ request: Request, _ context: MarketRequestContext) async throws -> DeleteToken {
         let id = try context.productID()
-        let secret = try await bodies.secret(of: request)
+        let secret = try await bodies.secret(of: request, from: context.clientAddress)
         return try await withdraw.token(
             for: id,
             secret: secret,

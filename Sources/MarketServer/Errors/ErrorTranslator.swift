@@ -135,6 +135,8 @@ struct ErrorTranslator: Sendable {
             var translation = plain(429, .tooManyAttempts, texts.tooManyAttempts(seconds: seconds))
             translation.headers = [.retryAfter: String(seconds)]
             return translation
+        case .tooManyRequests(let seconds):
+            return translate(RequestError.tooManyRequests(retryAfterSeconds: seconds), texts)
         case .missingIdentifier:
             return Translation(
                 answer: ErrorAnswer(
@@ -160,7 +162,21 @@ struct ErrorTranslator: Sendable {
             var translation = plain(503, .busy, texts.busy)
             translation.headers = [.retryAfter: "5"]
             return translation
+        case .tooSlow(let reading):
+            var translation = plain(503, .busy, texts.tooSlow)
+            translation.headers = [.retryAfter: "5"]
+            translation.internalReason = "a read was ended because it took too long: \(reading)"
+            return translation
+        case .interrupted: return translate(RequestError.interrupted, texts)
         case .storageFull: return plain(507, .storageFull, texts.storageFull)
+        case .damaged(let reason):
+            var translation = plain(500, .internalError, texts.damaged)
+            translation.internalReason = reason
+            return translation
+        case .readOnly(let reason):
+            var translation = plain(503, .unavailable, texts.readOnly)
+            translation.internalReason = reason
+            return translation
         case .unavailable(let reason):
             var translation = plain(503, .unavailable, texts.unavailable)
             translation.internalReason = reason
@@ -191,6 +207,9 @@ extension ImageError {
         case .tooManyBytes(let maximum): .tooManyBytes(maximum: maximum)
         case .tooManyPixels(let width, let height, let maximum):
             .tooManyPixels(width: width, height: height, maximum: maximum)
+        case .tooLongSide(let width, let height, let maximum):
+            .tooLongSide(width: width, height: height, maximum: maximum)
+        case .tooCostly: .tooCostly
         case .damaged, .failed: .damaged
         }
     }

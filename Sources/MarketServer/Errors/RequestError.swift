@@ -15,7 +15,7 @@ enum RequestError: Error, Hashable, Sendable {
     /// A parameter of the query whose value can't be used.
     case unusableParameter(name: String)
     case bodyTooLarge(maximumByteCount: Int)
-    /// More uploads are under way than are served at once.
+    /// More uploads are under way than are served at once, or there is no room for what they bring.
     case tooManyUploads
     /// The client went away or sent too slowly.
     case interrupted

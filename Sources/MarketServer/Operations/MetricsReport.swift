@@ -7,6 +7,8 @@ struct MetricsReport: Sendable {
     let services: MarketServices
     let cache: AnswerCache
     let slots: UploadSlots
+    let bodyMemory: BodyMemory
+    let connections: ConnectionTable
     let startedAt: Timestamp
 
     func text() async -> String {
@@ -34,6 +36,32 @@ struct MetricsReport: Sendable {
             .gauge,
             Double(slots.count),
             help: "Requests that are sending pictures."
+        )
+        text.single(
+            "openmarket_uploads_waiting",
+            .gauge,
+            Double(slots.waitingCount),
+            help: "Requests that wait until they may send pictures."
+        )
+        text.single(
+            "openmarket_spooled_bytes",
+            .gauge,
+            Double(slots.spooledByteCount),
+            help: "Bytes of pictures that are coming in."
+        )
+        text.single(
+            "openmarket_body_memory_bytes",
+            .gauge,
+            Double(bodyMemory.byteCount),
+            help: "Bytes of fields that are coming in."
+        )
+        let connections = connections.counts
+        text.single("openmarket_connections", .gauge, Double(connections.open), help: "Connections that are open.")
+        text.single(
+            "openmarket_connections_limit",
+            .gauge,
+            Double(connections.capacity),
+            help: "How many may be, as far as file descriptors reach."
         )
         let (answers, bytes) = cache.contents
         text.single("openmarket_answer_cache_answers", .gauge, Double(answers), help: "Encoded answers kept.")

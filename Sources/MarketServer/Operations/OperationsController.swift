@@ -7,15 +7,27 @@ import MarketModels
 
 /// What is there for those who run the market and for those who write programs for it.
 struct OperationsController: Sendable {
-    let health: CheckHealth
-    let report: MetricsReport
+    private let health: RecentValue<CheckHealth.Health>
+    private let report: RecentValue<String>
+    /// Whether metrics are for everybody, not only for this machine.
+    private let showsMetricsToAll: Bool
+
+    init(parts: ServerParts, showsMetricsToAll: Bool) {
+        health = parts.recentHealth
+        report = parts.recentReport
+        self.showsMetricsToAll = showsMetricsToAll
+    }
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.get(.pattern(.healthChecker), use: healthChecker)
-        router.get(.pattern(.health), use: checkHealth)
-        router.get(.pattern(.metrics), use: metrics)
+        addMonitoringRoutes(to: router)
         router.get(.pattern(.document)) { request, _ in ServerFile.document.response(to: request) }
         router.get(.pattern(.documentation)) { request, _ in ServerFile.documentation.response(to: request) }
+    }
+
+    func addMonitoringRoutes(to router: some RouterMethods<MarketRequestContext>) {
+        router.get(.pattern(.health), use: checkHealth)
+        router.get(.pattern(.metrics), use: metrics)
     }
 
     /// The body is `"OK"` with the JSON quotes (API.md, “training”).
@@ -24,25 +36,30 @@ struct OperationsController: Sendable {
     }
 
     /// 503 when a part is down; why is in the log.
-    @Sendable private func checkHealth(_ request: Request, context: MarketRequestContext) async -> Response {
-        let health = await health()
-        for (part, failure) in [("database", health.databaseFailure), ("images", health.imagesFailure)] {
-            if let failure { context.logger.error("down", metadata: ["part": "\(part)", "reason": "\(failure)"]) }
-        }
-        func word(_ isWell: Bool) -> String { isWell ? "ok" : "down" }
+    @Sendable private func checkHealth(_ request: Request, _: MarketRequestContext) async -> Response {
+        let health = await health.get()
         var json = JSONWriter(capacity: 128)
         json.beginObject()
-        json.member("status", word(health.isWell))
-        json.member("database", word(health.databaseFailure == nil))
-        json.member("images", word(health.imagesFailure == nil))
+        json.member("status", health.all.rawValue)
+        json.member("database", health.database.rawValue)
+        json.member("images", health.images.rawValue)
         json.member("revision", health.revision.rawValue)
         json.member("version", MarketVersion.text)
         json.endObject()
         return health.isWell ? .uncached(json.bytes, to: request) : .json(json.bytes, status: .serviceUnavailable)
     }
 
-    @Sendable private func metrics(_ request: Request, _: MarketRequestContext) async -> Response {
-        .uncached(Array(await report.text().utf8), type: PrometheusText.contentType, to: request)
+    /// To others than this machine there is no such path, unless the operator wants it.
+    @Sendable private func metrics(
+        _ request: Request,
+        context: MarketRequestContext
+    ) async throws(RequestError) -> Response {
+        guard showsMetricsToAll || isLocal(request, context) else { throw .unknownPath }
+        return .uncached(Array(await report.get().utf8), type: PrometheusText.contentType, to: request)
+    }
+
+    private func isLocal(_ request: Request, _ context: MarketRequestContext) -> Bool {
+        context.clientAddress.isLoopback && request.headers[.forwardedByUntrusted] == nil
     }
 }
 

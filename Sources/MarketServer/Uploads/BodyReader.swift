@@ -8,30 +8,47 @@ import MarketTexts
 /// Reads JSON bodies, whatever `Content-Type` says (API.md, “Rules for every edition”).
 struct BodyReader: Sendable {
     private let limits: ServerLimits
+    private let memory: BodyMemory
 
-    init(limits: ServerLimits) {
+    init(limits: ServerLimits, memory: BodyMemory) {
         self.limits = limits
+        self.memory = memory
     }
 
     /// The fields that delete an item.
-    func item(of request: Request) async throws -> ItemFields {
-        guard case .object(let values) = try await document(of: request, keeping: ["id", "password"]) else {
+    func item(of request: Request, from address: ClientAddress) async throws -> ItemFields {
+        guard case .object(let values) = try await document(of: request, from: address, keeping: ["id", "password"])
+        else {
             throw RequestError.unreadableBody(.textForObject(part: nil))
         }
         return ItemFields(values)
     }
 
     /// The secret of `{"secret":"…"}` or of the bare JSON text `"…"`.
-    func secret(of request: Request) async throws -> String? {
-        let fields = SecretFields(try await document(of: request, keeping: SecretFields.keys))
+    func secret(of request: Request, from address: ClientAddress) async throws -> String? {
+        let fields = SecretFields(try await document(of: request, from: address, keeping: SecretFields.keys))
         if let problem = fields.problem { throw MarketError.invalid(ListingProblems(problem)) }
         return fields.secret
     }
 
-    private func document(of request: Request, keeping keys: Set<String>) async throws -> JSONDocument {
+    private func document(
+        of request: Request,
+        from address: ClientAddress,
+        keeping keys: Set<String>
+    ) async throws -> JSONDocument {
         if let declared = request.headers[.contentLength].flatMap({ Int($0) }), declared > limits.jsonByteCount {
             throw RequestError.bodyTooLarge(maximumByteCount: limits.jsonByteCount)
         }
+        return try await memory.holding(for: address) { share in
+            try await read(request, keeping: keys, counting: &share)
+        }
+    }
+
+    private func read(
+        _ request: Request,
+        keeping keys: Set<String>,
+        counting share: inout BodyMemory.Share
+    ) async throws -> JSONDocument {
         var reader = JSONObjectReader(keeping: keys)
         var byteCount = 0
         var iterator = request.body.makeAsyncIterator()
@@ -43,6 +60,7 @@ struct BodyReader: Sendable {
             try Self.reading { () throws(JSONReadingError) in
                 try buffer.withUnsafeReadableBytes { bytes throws(JSONReadingError) in try reader.read(bytes) }
             }
+            try share.hold(reader.heldByteCount)
         }
         return try Self.reading { () throws(JSONReadingError) in try reader.finish() }
     }

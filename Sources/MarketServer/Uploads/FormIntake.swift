@@ -26,6 +26,7 @@ struct FormIntake {
     private var objectByteCount = 0
     private var field: [UInt8] = []
     private var fields: [String: JSONValue] = [:]
+    private var fieldsByteCount = 0
     private var place = Place.elsewhere
 
     init(_ layout: BodyLayout, contentType: String?, maximumJSONByteCount: Int) {
@@ -34,6 +35,9 @@ struct FormIntake {
         parser = MultipartParser(contentType: contentType)
         object = JSONObjectReader(keeping: layout.keys)
     }
+
+    /// Bytes of fields that are held.
+    var heldByteCount: Int { object.heldByteCount + field.count + fieldsByteCount }
 
     mutating func take(_ bytes: UnsafeRawBufferPointer, into pictures: inout UploadedPictures) throws {
         var events = parser
@@ -141,6 +145,7 @@ struct FormIntake {
             } else {
                 fields[name] = .array([value])
             }
+            fieldsByteCount += field.count
             field = []
         }
         place = .elsewhere

@@ -18,6 +18,9 @@ struct ObjectIntake {
         reader = JSONObjectReader(keeping: layout.keys, streaming: layout.streamedKeys)
     }
 
+    /// Bytes of fields that are held.
+    var heldByteCount: Int { reader.heldByteCount }
+
     mutating func take(_ bytes: UnsafeRawBufferPointer, into pictures: inout UploadedPictures) throws {
         byteCount += bytes.count
         guard byteCount <= maximumByteCount else {

@@ -30,6 +30,15 @@ struct UploadIntake {
         if !layout.takesObject { reader = .form(makeForm()) }
     }
 
+    /// Bytes of fields that are held; not those of pictures.
+    var heldByteCount: Int {
+        switch reader {
+        case .undecided(let beginning): beginning.count
+        case .form(let form): form.heldByteCount
+        case .object(let object): object.heldByteCount
+        }
+    }
+
     mutating func take(_ bytes: UnsafeRawBufferPointer) throws {
         // Taken out while it works, or every piece would copy what it holds.
         var current = reader

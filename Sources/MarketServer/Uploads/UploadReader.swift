@@ -15,18 +15,22 @@ struct UploadReader: Sendable {
     private let spool: UploadSpool
     private let limits: ServerLimits
     private let slots: UploadSlots
+    private let memory: BodyMemory
 
-    init(spool: UploadSpool, limits: ServerLimits, slots: UploadSlots) {
+    init(spool: UploadSpool, limits: ServerLimits, slots: UploadSlots, memory: BodyMemory) {
         self.spool = spool
         self.limits = limits
         self.slots = slots
+        self.memory = memory
     }
 
     /// Reads a request's body and hands over what it holds; the spooled files are gone afterwards.
     ///
+    /// - Parameter address: whom it counts for.
     /// - Throws: ``RequestError``, or `MarketError` for an image that is over its bound.
     func withUpload<Value: Sendable>(
         of request: Request,
+        from address: ClientAddress,
         laidOut layout: BodyLayout,
         _ use: (Upload) async throws -> Value
     ) async throws -> Value {
@@ -38,33 +42,39 @@ struct UploadReader: Sendable {
             contentType: request.headers[.contentType],
             maximumJSONByteCount: limits.jsonByteCount
         )
-        var files = Files()
-        do {
-            try await read(request.body, into: &intake, &files)
-            let value = try await use(intake.finish(files: files.all))
-            await forget(files)
-            return value
-        } catch {
-            await forget(files)
-            throw error
+        var files = Files(address: address)
+        return try await memory.holding(for: address) { share in
+            do {
+                try await read(request.body, into: &intake, &files, counting: &share)
+                let value = try await use(intake.finish(files: files.all))
+                await forget(files)
+                return value
+            } catch {
+                await forget(files)
+                throw error
+            }
         }
     }
 
-    /// The files of one upload. With the first of them it takes a slot.
+    /// The files of one upload. With the first bytes for them it takes a slot.
     private struct Files {
+        let address: ClientAddress
         var all: [SpooledFile] = []
-        var hasSlot = false
+        var byteCount = 0
+        var slot: UInt64?
     }
 
     private func forget(_ files: Files) async {
         await spool.remove(files.all)
-        if files.hasSlot { slots.giveBack() }
+        slots.unspool(files.byteCount, for: files.address)
+        if let slot = files.slot { slots.giveBack(slot) }
     }
 
     private func read(
         _ body: RequestBody,
         into intake: inout UploadIntake,
-        _ files: inout Files
+        _ files: inout Files,
+        counting share: inout BodyMemory.Share
     ) async throws {
         var byteCount = 0
         var iterator = body.makeAsyncIterator()
@@ -74,13 +84,20 @@ struct UploadReader: Sendable {
                 throw RequestError.bodyTooLarge(maximumByteCount: limits.uploadByteCount)
             }
             try buffer.withUnsafeReadableBytes { bytes in try intake.take(bytes) }
-            if intake.pictures.count > 0, !files.hasSlot {
-                try slots.take()
-                files.hasSlot = true
+            try share.hold(intake.heldByteCount)
+            if let slot = files.slot {
+                files.slot = nil
+                files.slot = try await slots.received(buffer.readableBytes, in: slot, for: files.address)
+            } else if intake.pictures.waitingByteCount > 0 {
+                files.slot = try await slots.take(for: files.address)
             }
             if intake.pictures.waitingByteCount >= UploadIntake.flushByteCount { try await flush(&intake, &files) }
         }
         try intake.end()
+        if let slot = files.slot {
+            files.slot = nil
+            files.slot = try await slots.endReading(in: slot, for: files.address)
+        }
         try await flush(&intake, &files)
     }
 
@@ -95,6 +112,9 @@ struct UploadReader: Sendable {
     /// Writes what waits into the files, in one visit to the thread pool.
     private func flush(_ intake: inout UploadIntake, _ files: inout Files) async throws {
         var writes: [SpoolWrite] = []
+        let byteCount = intake.pictures.waitingByteCount
+        try slots.spool(byteCount, for: files.address)
+        files.byteCount += byteCount
         do {
             for chunk in intake.takeWaiting() {
                 while files.all.count <= chunk.picture { files.all.append(try await spool.makeFile()) }

@@ -13,7 +13,7 @@ struct BrowsingPages: Sendable {
 
     let site: WebSite
     let answers: PageAnswers
-    let contactLimit: RateLimiter
+    let contactBudget: any ClientBudget
 
     private var services: MarketServices { site.services }
 
@@ -27,7 +27,7 @@ struct BrowsingPages: Sendable {
 
     // MARK: Lists
 
-    @Sendable private func market(_ request: Request, _: MarketRequestContext) async throws -> Response {
+    @Sendable private func market(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let parameters = request.queryFields
         let listQuery = ListQuery(parameters)
         var query = ProductQuery(size: Self.size, isInStock: listQuery.inStock)
@@ -35,7 +35,7 @@ struct BrowsingPages: Sendable {
         query.search = ProductSearch(listQuery.text, in: .nameAndDescription)
         query.firstCurrency = Visitor(request).language.currency
         try query.begin(at: listQuery)
-        return try await list(request, .market, ListAddress(.market, listQuery), query) { page, now in
+        return try await list(request, context, .market, ListAddress(.market, listQuery), query) { page, now in
             ListPage(
                 products: page.products,
                 total: page.totalCount,
@@ -59,6 +59,7 @@ struct BrowsingPages: Sendable {
         // A page that leads back to somewhere else than everybody's is nobody else's.
         return try await list(
             request,
+            context,
             .seller,
             ListAddress(.seller(vendor.id), listQuery),
             query,
@@ -85,7 +86,10 @@ struct BrowsingPages: Sendable {
     }
 
     /// What was listed from this browser.
-    @Sendable private func mine(_ request: Request, _: MarketRequestContext) async throws -> Response {
+    @Sendable private func mine(
+        _ request: Request,
+        context requestContext: MarketRequestContext
+    ) async throws -> Response {
         let visitor = Visitor(request)
         let listQuery = ListQuery(request.queryFields)
         let vendor = try await site.vendor(of: visitor)
@@ -93,7 +97,7 @@ struct BrowsingPages: Sendable {
         if let vendor {
             var query = ProductQuery(size: Self.size, vendor: vendor.id)
             try query.begin(at: listQuery)
-            page = try await services.browse(query)
+            page = try await services.browse(query, requestContext)
         }
         let context = site.context(request, visitor, vendor: vendor?.id)
         if request.wantsFragment { return fragment(page, ListAddress(.mine), context, request) }
@@ -113,6 +117,7 @@ struct BrowsingPages: Sendable {
 
     private func list(
         _ request: Request,
+        _ requestContext: MarketRequestContext,
         _ route: WebPattern,
         _ address: ListAddress,
         _ query: ProductQuery,
@@ -124,14 +129,14 @@ struct BrowsingPages: Sendable {
         let vendor = try await site.vendor(of: visitor)
         // Somebody's own listings are marked: such a page is nobody else's.
         if vendor != nil || !isShared {
-            let page = try await services.browse(query)
+            let page = try await services.browse(query, requestContext)
             let context = site.context(request, visitor, vendor: vendor?.id)
             if request.wantsFragment { return fragment(page, address, context, request) }
             return site.page(make(page, now), context, compressedFor: request)
         }
         let path = request.wantsFragment ? address.fragmentPath : address.path
         return try await answers.respond(to: request, visitor, route: route, path: path) { context in
-            let page = try await services.browse(query)
+            let page = try await services.browse(query, requestContext)
             let html =
                 request.wantsFragment
                 ? Self.rows(page, address, now).bytes(context) : make(page, now).bytes(context)
@@ -211,7 +216,7 @@ struct BrowsingPages: Sendable {
     @Sendable private func contact(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
         let source = context.clientAddress
-        if let seconds = contactLimit.secondsToWait(countingFor: source) {
+        if let seconds = await contactBudget.take(for: source) {
             throw RequestError.tooManyRequests(retryAfterSeconds: seconds)
         }
         let (product, _) = try await services.show(id)

@@ -28,7 +28,7 @@ struct DeletingPages: Sendable {
     @Sendable private func delete(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
         let visitor = Visitor(request)
-        return try await forms.withForm(of: request, from: visitor) { form in
+        return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
             let source = context.clientAddress
             do {
                 let product = try await services.withdraw(id, secret: form["password"], from: source)

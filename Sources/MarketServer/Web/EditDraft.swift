@@ -24,7 +24,7 @@ struct EditDraft {
     let taken: [FormField]
     let changesPictures: Bool
 
-    init(_ form: WebForm, of product: Product, contact: String?, drafts: PictureDrafts) async {
+    init(_ form: WebForm, of product: Product, contact: String?, drafts: any PictureDraftKeeping) async {
         reading = FormReading(form: form)
         self.product = product
         self.contact = contact

@@ -24,8 +24,7 @@ struct EditingPages: Sendable {
     @Sendable private func show(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let (product, _) = try await services.show(try context.productID())
         let visitor = Visitor(request)
-        guard let ticket = request.queryFields["ticket"],
-            await services.tickets.grant(ticket, for: product.id) != nil
+        guard let ticket = visitor.ticket, try await services.tickets.grant(ticket, for: product.id) != nil
         else {
             return site.form(request, visitor) { _ in
                 PasswordPage(kind: .edit, product: product, from: request.from)
@@ -48,12 +47,12 @@ struct EditingPages: Sendable {
     @Sendable private func open(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
         let visitor = Visitor(request)
-        return try await forms.withForm(of: request, from: visitor) { form in
+        return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
             let source = context.clientAddress
             do {
                 let ticket = try await services.tickets.issue(for: id, secret: form["password"], from: source)
-                let form = form.from.leadingBack(from: "/products/\(id.rawValue)/edit", [("ticket", ticket)])
-                return site.redirect(to: form, request)
+                let form = form.from.leadingBack(from: "/products/\(id.rawValue)/edit")
+                return site.redirect(to: form, request, cookies: [site.ticketCookie(ticket, for: id, request)])
             } catch let error as MarketError where !request.wantsJSON {
                 return try await site.passwordAgain(.edit, id, error, form.from, request, visitor)
             }
@@ -63,8 +62,15 @@ struct EditingPages: Sendable {
     @Sendable private func save(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
         let visitor = Visitor(request)
-        return try await forms.withForm(of: request, from: visitor, refusesUnproved: false) { form in
-            try await save(form, id, request, visitor, context)
+        return try await forms.withForm(
+            of: request,
+            sentBy: context.clientAddress,
+            from: visitor,
+            refusesUnproved: false
+        ) { form in
+            try await services.drafts.holding(form.all("kept")) {
+                try await save(form, id, request, visitor, context)
+            }
         }
     }
 
@@ -80,19 +86,19 @@ struct EditingPages: Sendable {
     ) async throws -> Response {
         let source = context.clientAddress
         let texts = WebTexts(language: visitor.language)
-        var refused = Refused(draft: try await draft(form, id), ticket: form["ticket"] ?? "")
+        var refused = Refused(draft: try await draft(form, id), ticket: form["ticket"] ?? "", client: source)
         guard form.isProved else {
             refused.message = texts[.sendAgain]
             refused.renew = "/products/\(id.rawValue)/edit"
             return await again(refused, request, visitor, status: .forbidden)
         }
         do {
-            var grant = await services.tickets.grant(refused.ticket, for: id)
+            var grant = try await services.tickets.grant(refused.ticket, for: id)
             if grant == nil, let secret = form["secret"] {
                 refused.asksPassword = true
                 refused.ticket = try await services.tickets.issue(for: id, secret: secret, from: source)
                 refused.asksPassword = false
-                grant = await services.tickets.grant(refused.ticket, for: id)
+                grant = try await services.tickets.grant(refused.ticket, for: id)
             }
             guard let grant else { throw WebError.expiredTicket }
             if form["remove"] != nil { return await again(refused, request, visitor, status: .ok) }
@@ -105,16 +111,15 @@ struct EditingPages: Sendable {
                     continue
                 }
                 if saved.version != refused.draft.product.version { context.logger.edited(saved) }
-                await services.tickets.spend(refused.ticket)
                 await services.drafts.forget(refused.draft.pictures.draftTokens)
-                return site.redirect(to: form.from.leadingBack(from: "/products/\(id.rawValue)"), request)
+                return site.redirect(
+                    to: form.from.leadingBack(from: "/products/\(id.rawValue)"),
+                    request,
+                    cookies: [site.ticketCookie(nil, for: id, request)]
+                )
             }
             throw MarketError.busy
         } catch WebError.expiredTicket {
-            // One that is still known was for another password.
-            if await services.tickets.grant(refused.ticket, for: id) != nil {
-                await services.tickets.void(refused.ticket)
-            }
             refused.asksPassword = true
             refused.message = texts[.passwordAgain]
             return await again(refused, request, visitor, status: .forbidden)
@@ -167,6 +172,7 @@ struct EditingPages: Sendable {
     private struct Refused {
         var draft: EditDraft
         var ticket: String
+        let client: ClientAddress
         var asksPassword = false
         var problems: [FormProblem] = []
         /// What is said about the form as a whole.
@@ -223,6 +229,7 @@ struct EditingPages: Sendable {
         let (kept, failures) = await draft.pictures.keptPictures(
             draft.reading.form,
             drafts: services.drafts,
+            client: refused.client,
             origin: origin
         )
         if !problems.contains(where: { $0.field == .images }) {

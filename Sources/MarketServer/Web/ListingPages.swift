@@ -37,8 +37,15 @@ struct ListingPages: Sendable {
 
     @Sendable private func post(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let visitor = Visitor(request)
-        return try await forms.withForm(of: request, from: visitor, refusesUnproved: false) { form in
-            try await answer(form, request, visitor, context)
+        return try await forms.withForm(
+            of: request,
+            sentBy: context.clientAddress,
+            from: visitor,
+            refusesUnproved: false
+        ) { form in
+            try await services.drafts.holding(form.all("kept")) {
+                try await answer(form, request, visitor, context)
+            }
         }
     }
 
@@ -51,7 +58,7 @@ struct ListingPages: Sendable {
         let texts = WebTexts(language: visitor.language)
         let reading = FormReading(form: form)
         let pictures = await PictureChoice(form, of: nil, drafts: services.drafts)
-        var refused = Refused(reading: reading, pictures: pictures)
+        var refused = Refused(reading: reading, pictures: pictures, client: context.clientAddress)
         guard form.isProved else {
             refused.message = texts[.sendAgain]
             refused.renew = "/products/new"
@@ -105,7 +112,7 @@ struct ListingPages: Sendable {
         _ context: MarketRequestContext
     ) async throws -> ListForSale.Outcome {
         let seller = ListForSale.Seller(identifier: identifier, name: reading.form["seller"])
-        try await services.list.authorize(seller)
+        try await services.list.authorize(seller, from: context.clientAddress)
         let fields = reading.listing
         let wanted = ListForSale.Request(
             draft: fields.draft,
@@ -137,6 +144,7 @@ struct ListingPages: Sendable {
     private struct Refused {
         let reading: FormReading
         let pictures: PictureChoice
+        let client: ClientAddress
         var problems: [FormProblem] = []
         /// What is said about the form as a whole.
         var message: String?
@@ -169,6 +177,7 @@ struct ListingPages: Sendable {
         let (kept, failures) = await refused.pictures.keptPictures(
             refused.reading.form,
             drafts: services.drafts,
+            client: refused.client,
             origin: origin
         )
         if !problems.contains(where: { $0.field == .images }) {

@@ -19,7 +19,7 @@ struct PictureChoice: Sendable {
 
     /// - Parameters:
     ///   - product: the product that is edited, whose own pictures the form may keep; nil for a new one.
-    init(_ form: WebForm, of product: Product?, drafts: PictureDrafts) async {
+    init(_ form: WebForm, of product: Product?, drafts: any PictureDraftKeeping) async {
         let removed = form["remove"]
         var kept: [Choice?] = []
         for token in form.all("kept") {
@@ -89,12 +89,13 @@ struct PictureChoice: Sendable {
     /// What the form shows when it comes back: the uploads are kept as drafts, as far as they can be shown.
     func keptPictures(
         _ form: WebForm,
-        drafts: PictureDrafts,
+        drafts: any PictureDraftKeeping,
+        client: ClientAddress,
         origin: Origin
     ) async -> (pictures: [KeptPicture], failures: [(index: Int, MarketError)]) {
         var tokens: [Int: (String, PictureName)] = [:]
         var failures: [(Int, MarketError)] = []
-        for (index, outcome) in await drafts.keep(form.images.filter { !$0.path.isEmpty }).enumerated() {
+        for (index, outcome) in await drafts.keep(form.images.filter { !$0.path.isEmpty }, for: client).enumerated() {
             switch outcome {
             case .success(let kept): tokens[index] = (kept.token, kept.picture.name)
             case .failure(let error): failures.append((index, error))

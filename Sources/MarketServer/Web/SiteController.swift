@@ -20,8 +20,8 @@ struct SiteController: Sendable {
     }
 
     /// Which way lists are shown is remembered, and means nothing else, so that no token is asked for.
-    @Sendable private func setView(_ request: Request, _: MarketRequestContext) async throws -> Response {
-        try await forms.withForm(of: request, from: nil) { form in
+    @Sendable private func setView(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        try await forms.withForm(of: request, sentBy: context.clientAddress, from: nil) { form in
             let view = form["view"].flatMap { SiteContext.View(rawValue: $0) } ?? .list
             return site.redirect(
                 to: request.wayBack(form["back"]),
@@ -31,8 +31,8 @@ struct SiteController: Sendable {
         }
     }
 
-    @Sendable private func setLanguage(_ request: Request, _: MarketRequestContext) async throws -> Response {
-        try await forms.withForm(of: request, from: nil) { form in
+    @Sendable private func setLanguage(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        try await forms.withForm(of: request, sentBy: context.clientAddress, from: nil) { form in
             let language = form["language"].flatMap { Language(rawValue: $0) } ?? .english
             return site.redirect(
                 to: request.wayBack(form["back"]),

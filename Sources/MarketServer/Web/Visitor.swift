@@ -10,6 +10,7 @@ struct Visitor: Sendable {
     static let csrfCookie = "csrf"
     static let viewCookie = "view"
     static let languageCookie = "language"
+    static let ticketCookie = "ticket"
 
     let language: Language
     let view: SiteContext.View
@@ -17,6 +18,8 @@ struct Visitor: Sendable {
     let identifier: VendorIdentifier?
     /// What forms of this browser have to bring along; nil before it has seen one.
     let csrf: String?
+    /// What the password of the product that is asked for has bought.
+    let ticket: String?
 
     init(_ request: Request) {
         let cookies = request.cookies
@@ -25,6 +28,7 @@ struct Visitor: Sendable {
             ?? Language(acceptLanguage: request.headers[.acceptLanguage])
         view = cookies[Self.viewCookie].flatMap { SiteContext.View(rawValue: $0.value) } ?? .list
         identifier = cookies[Self.identityCookie].flatMap { VendorIdentifier($0.value) }
+        ticket = cookies[Self.ticketCookie]?.value
         csrf = cookies[Self.csrfCookie].map(\.value).flatMap { $0.utf8.count == RandomText.length ? $0 : nil }
     }
 

@@ -48,6 +48,7 @@ struct WebFormReader: Sendable {
     ]
 
     let uploads: UploadReader
+    let memory: BodyMemory
 
     private static let layout = BodyLayout(
         fields: .ownParts,
@@ -60,23 +61,30 @@ struct WebFormReader: Sendable {
     /// Hands over a form; its images are gone afterwards.
     ///
     /// - Parameters:
+    ///   - address: whom it counts for.
     ///   - visitor: given, the form has to bring that browser's token along.
     ///   - refusesUnproved: whether one without it is refused here; otherwise `use` shows it again, with a new token.
     func withForm<Value: Sendable>(
         of request: Request,
+        sentBy address: ClientAddress,
         from visitor: Visitor?,
         refusesUnproved: Bool = true,
         _ use: (WebForm) async throws -> Value
     ) async throws -> Value {
         if let site = request.headers[.secFetchSite], site == "cross-site" { throw WebError.foreignForm }
         if request.headers[.contentType]?.lowercased().hasPrefix("multipart/") == true {
-            return try await uploads.withUpload(of: request, laidOut: Self.layout) { upload in
+            return try await uploads.withUpload(of: request, from: address, laidOut: Self.layout) { upload in
                 try await use(try Self.checked(WebForm(upload), visitor, refusesUnproved))
             }
         }
         let body: ByteBuffer
         do {
-            body = try await request.body.collect(upTo: Self.maximumByteCount)
+            body = try await memory.holding(for: address) { share in
+                try share.hold(Self.maximumByteCount)
+                return try await request.body.collect(upTo: Self.maximumByteCount)
+            }
+        } catch let error as RequestError {
+            throw error
         } catch is NIOTooManyBytesError {
             throw RequestError.bodyTooLarge(maximumByteCount: Self.maximumByteCount)
         } catch {

@@ -19,6 +19,11 @@ enum WebPattern: String, CaseIterable {
     case serviceWorker = "/sw.js"
     case manifest = "/manifest.webmanifest"
     case icon = "/favicon.ico"
+    case feed = "/feed.atom"
+    case sellerFeed = "/sellers/{id}/feed.atom"
+    case robots = "/robots.txt"
+    case sitemap = "/sitemap.xml"
+    case sitemapPart = "/sitemaps/{file}"
 
     var methods: [HTTPRequest.Method] {
         switch self {

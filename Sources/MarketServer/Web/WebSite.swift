@@ -29,6 +29,7 @@ struct WebSite: Sendable {
             origin: origins.origin(for: origins.destination(of: request.head)).text,
             path: path ?? request.head.path ?? "/",
             csrf: csrf,
+            currencies: services.prices.currencies,
             vendor: vendor
         )
     }
@@ -125,6 +126,23 @@ struct WebSite: Sendable {
             secure: isSecure,
             httpOnly: true,
             sameSite: isStrict ? .strict : .lax
+        )
+    }
+
+    /// What lets a browser edit a product for a while: for that product's pages only, and never in an address, which
+    /// would stay in histories and logs.
+    ///
+    /// - Parameter ticket: nil takes it away.
+    func ticketCookie(_ ticket: String?, for id: Product.ID, _ request: Request) -> Cookie {
+        let isSecure = origins.origin(for: origins.destination(of: request.head)).text.hasPrefix("https:")
+        return Cookie(
+            name: Visitor.ticketCookie,
+            value: ticket ?? "",
+            maxAge: ticket == nil ? 0 : Int(EditTickets.lifetime),
+            path: "/products/\(id.rawValue)",
+            secure: isSecure,
+            httpOnly: true,
+            sameSite: .strict
         )
     }
 

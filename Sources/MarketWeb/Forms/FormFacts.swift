@@ -25,7 +25,13 @@ struct FormFacts {
         // The field is where one goes on; without one it is the sentence.
         facts["isErrorFirst"] = marked.isEmpty
         facts["hasFieldErrors"] = !marked.isEmpty
-        facts["isWon"] = values.currency == .krw
+        // A product stays in a currency that is no longer taken.
+        let others = [original?.currency, values.currency].compactMap { $0 }.filter { !site.currencies.contains($0) }
+        facts["currencies"] = (site.currencies + Currency.allCases.filter(others.contains)).map { currency in
+            [
+                "code": currency.rawValue, "name": texts.currency(currency), "isChosen": currency == values.currency,
+            ] as Templates.Facts
+        }
         facts["kept"] = kept.enumerated().map { index, picture in
             [
                 "token": picture.token,

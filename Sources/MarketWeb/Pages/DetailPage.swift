@@ -59,6 +59,8 @@ public struct DetailPage: WebPage {
             "isMine": isMine,
             "summary": texts.shareSummary(price: price, stock: stock, seller: product.vendor.name),
             "origin": site.origin,
+            "availability": listing.stock > 0 ? "in stock" : "out of stock",
+            "linkedData": LinkedData.product(product, origin: site.origin),
             "slides": slides(site),
             "pictureCount": product.pictures.isEmpty ? nil : product.pictures.count,
             "hasSeveral": product.pictures.count > 1,

@@ -47,6 +47,7 @@ public struct ListPage: WebPage {
             now: now
         )
         let isSearch = !query.text.isEmpty
+        let feed: ProductFeed.Source = isSearch ? .search(query.text) : .market
         let own: [String: Any?] = [
             "isMarket": true,
             "query": query.text,
@@ -65,6 +66,8 @@ public struct ListPage: WebPage {
             "isNarrowed": !query.isPlain,
             "origin": site.origin,
             "canonical": query.address,
+            "feedTitle": ProductFeed.title(of: feed, in: site.language),
+            "feedAddress": ProductFeed.path(of: feed),
         ]
         let frame = Frame(kind: .list, title: isSearch ? texts.resultsTitle(for: query.text) : nil, back: nil)
         return frame.html("list", site, part.facts(site).merging(own) { _, own in own })

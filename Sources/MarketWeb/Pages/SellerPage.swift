@@ -56,6 +56,8 @@ public struct SellerPage: WebPage {
             "since": texts.sellerSince(month),
             "origin": site.origin,
             "sellerID": vendor.id.rawValue,
+            "feedTitle": ProductFeed.title(of: .seller(vendor), in: site.language),
+            "feedAddress": ProductFeed.path(of: .seller(vendor)),
         ]
         let back = product.map { from.leadingBack(from: "/products/\($0.rawValue)") } ?? "/"
         let frame = Frame(kind: .list, title: vendor.name, back: back)

@@ -1,18 +1,22 @@
-const grammar = /^(-)? *(US\$|\$|₩|KRW|USD)? *(-)? *(\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)(?:\.(\d+))? *(원|달러|KRW|USD|개)?$/i
-const units = { '₩': 'KRW', KRW: 'KRW', 원: 'KRW', 개: 'pieces' }
-const places = { KRW: 0, USD: 2, pieces: 0 }
+const grammar = /^(-)? *(US\$|HK\$|\$|₩|JP¥|CN¥|¥|€|£|KRW|USD|JPY|EUR|GBP|CNY|HKD)? *(-)? *(\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)(?:\.(\d+))? *(원|달러|엔|円|유로|€|파운드|위안|元|홍콩 ?달러|KRW|USD|JPY|EUR|GBP|CNY|HKD|개)?$/i
+const units = {
+'₩': 'KRW', 원: 'KRW', $: 'USD HKD', US$: 'USD', 달러: 'USD', HK$: 'HKD', 홍콩달러: 'HKD', '¥': 'JPY CNY', 'JP¥': 'JPY', 엔: 'JPY', 円: 'JPY',
+'CN¥': 'CNY', 위안: 'CNY', 元: 'CNY', '€': 'EUR', 유로: 'EUR', '£': 'GBP', 파운드: 'GBP', 개: 'pieces'
+}
+const places = { KRW: 0, USD: 2, JPY: 0, EUR: 2, GBP: 2, CNY: 2, HKD: 2, pieces: 0 }
 const ascii = (text) => text.replace(/[！-～]/g, (one) => String.fromCharCode(one.charCodeAt() - 0xfee0))
-const folded = (text) => ascii(text.normalize()).replace(/￦/g, '₩').replace(/−/g, '-').replace(/\s/g, ' ').trim()
+const folded = (text) => ascii(text.normalize()).replace(/￦/g, '₩').replace(/￥/g, '¥').replace(/￡/g, '£').replace(/−/g, '-').replace(/\s/g, ' ').trim()
 export function amountIn(text, unit) {
 const [, minus, mark, otherMinus, whole, fraction = '', markBehind] = grammar.exec(folded(text)) ?? []
-const named = [mark, markBehind].filter(Boolean).map((one) => units[one.toUpperCase()] ?? 'USD')
-const isMixed = new Set(named).size > 1 || (minus && otherMinus)
+const marks = [mark, markBehind].filter(Boolean).map((one) => one.toUpperCase().replace(' ', '')).map((one) => (units[one] ?? one).split(' '))
+const named = marks.reduce((those, these) => those.filter((one) => these.includes(one)), marks[0] ?? [])
+const isMixed = (marks.length && !named.length) || (minus && otherMinus)
 if (!whole || isMixed) return { problem: 'notANumber' }
 const digits = whole.replace(/\D/g, '')
 const cents = fraction.replace(/0+$/, '')
 if ((minus || otherMinus) && +(digits + cents)) return { problem: 'negative' }
-if (named.length && named[0] !== unit) {
-return { problem: named[0] === 'pieces' || unit === 'pieces' ? 'notANumber' : 'otherCurrency' }
+if (named.length && !named.includes(unit)) {
+return { problem: named.includes('pieces') || unit === 'pieces' ? 'notANumber' : 'otherCurrency' }
 }
 if (cents.length > places[unit]) return { problem: 'tooPrecise' }
 const amount = +(digits + cents.padEnd(places[unit], '0'))

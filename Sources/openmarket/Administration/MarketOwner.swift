@@ -1,10 +1,7 @@
-import AsyncHTTPClient
 import Foundation
 import MarketCore
 import MarketSQLite
 import MarketServer
-import NIOCore
-import NIOHTTP1
 
 /// Carries out requests of whoever runs the market: through the running server, or on the folder itself when none runs.
 struct MarketOwner {
@@ -32,16 +29,12 @@ struct MarketOwner {
 
     private func ask(_ request: AdminRequest) async throws -> AdminReply {
         let socket = AdminSocket.path(in: dataFolder)
-        guard let url = URL(httpURLWithSocketPath: socket, uri: AdminSocket.requestPath) else {
-            throw CommandFailure("The path \(socket) can't be used for a socket.")
-        }
-        var question = HTTPClientRequest(url: url.absoluteString)
-        question.method = .POST
-        question.body = .bytes(try JSONEncoder().encode(request))
         do {
-            let answer = try await HTTPClient.shared.execute(question, timeout: .seconds(30))
-            let bytes = try await answer.body.collect(upTo: 16 * 1024 * 1024)
-            return try JSONDecoder().decode(AdminReply.self, from: Data(bytes.readableBytesView))
+            let question = try JSONEncoder().encode(request)
+            let answer = try await BoundedExecutor(name: "admin", width: 1).run {
+                Result { try AdminConnection.post(question, to: socket) }
+            }.get()
+            return try JSONDecoder().decode(AdminReply.self, from: answer)
         } catch {
             throw CommandFailure(
                 "The server that uses \(dataFolder) isn't answering at \(socket). Is it still starting? (\(error))"

@@ -13,8 +13,8 @@ struct ListingOptions: ParsableArguments {
 
     @Option(
         name: .shortAndLong,
-        help: "KRW or USD. (default for a new product: KRW)",
-        completion: .list(["KRW", "USD"])
+        help: "The currency: KRW, USD, JPY, EUR, GBP, CNY, or HKD. (default for a new product: KRW)",
+        completion: .list(Currency.allCases.map(\.rawValue))
     )
     var currency: String?
 
@@ -86,7 +86,7 @@ struct ListingOptions: ParsableArguments {
     private func chosenCurrency() throws -> Currency? {
         guard let currency else { return nil }
         guard let known = Currency(rawValue: currency.uppercased()) else {
-            throw ValidationError("'\(currency)' isn't a supported currency. Use KRW or USD.")
+            throw ValidationError("'\(currency)' isn't a supported currency. Use \(Currency.alternatives).")
         }
         return known
     }
@@ -97,10 +97,20 @@ struct ListingOptions: ParsableArguments {
         guard let typed = try? TypedAmount(reading: text) else {
             throw ValidationError("'\(text)' isn't a number for \(option). Write it like 12000 or 19.99.")
         }
-        guard typed.unit == nil || typed.unit == unit else {
-            throw ValidationError("'\(text)' doesn't fit \(option). Name the currency with --currency KRW or USD.")
+        guard typed.units.isEmpty || unit.map(typed.fits) == true else {
+            throw ValidationError(
+                "'\(text)' doesn't fit \(option). Name the currency with --currency \(Currency.alternatives)."
+            )
         }
         return typed.amount
+    }
+}
+
+extension Currency {
+    /// All codes, as a sentence lists them: `KRW, USD, … or HKD`.
+    static var alternatives: String {
+        let codes = allCases.map(\.rawValue)
+        return codes.dropLast().joined(separator: ", ") + ", or " + (codes.last ?? "")
     }
 }
 

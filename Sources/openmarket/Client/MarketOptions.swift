@@ -75,14 +75,17 @@ struct MarketOptions: ParsableArguments {
         return FileIdentityStore(folder: settings.appending(path: "openmarket"))
     }
 
-    /// - Parameter seller: for commands that list.
-    func client(seller: SellerName? = nil) async throws -> MarketAPIClient {
+    /// - Parameters:
+    ///   - seller: for commands that list.
+    ///   - patience: how long one request waits in all because the market asks for it.
+    func client(seller: SellerName? = nil, patience: Duration = .zero) async throws -> MarketAPIClient {
         let address = try address()
         var configuration = MarketAPIClient.Configuration(
             baseURL: address,
             transport: URLSessionTransport(connectionsPerHost: 16),
             language: spoken.rawValue
         )
+        configuration.retry.patience = patience
         if let seller {
             configuration.identifier = try await seller.identifier(in: address, store())
             configuration.vendorName = seller.name

@@ -18,7 +18,7 @@ struct DemoCatalogue: Decodable {
         let name: String
         let description: String
         let currency: String
-        /// In whole units, as text: `12000`, `24.50`.
+        /// In units of the currency, as text and always whole: `12000`, `24.00`.
         let price: String
         /// The amount off.
         let discount: String

@@ -8,7 +8,7 @@ import MarketServer
 /// Fills an empty market with the sample products that travel in the binary.
 struct DemoMarket {
     let market: OpenedMarket
-    /// Where only whole prices are taken, sample products cost whole dollars.
+    /// Sample products in currencies that aren't taken are left out.
     let prices: PricePolicy
 
     /// Adds nothing to a market that has products, unless an earlier filling was cut off: then it is finished.
@@ -20,8 +20,11 @@ struct DemoMarket {
         guard FileManager.default.createFile(atPath: unfinished, contents: nil) else { throw StoreError.full }
         let catalogue = try DemoCatalogue.embedded()
         try await addSellers(of: catalogue)
-        var progress = ProgressLine(total: catalogue.products.count, title: "Sample products")
-        for product in catalogue.products.reversed() {
+        let products = catalogue.products.filter { product in
+            Currency(rawValue: product.currency).map(prices.currencies.contains) == true
+        }
+        var progress = ProgressLine(total: products.count, title: "Sample products")
+        for product in products.reversed() {
             let isThere = total == 0 ? false : try await isListed(product, catalogue)
             if !isThere { try await list(product, of: catalogue) }
             progress.advance()
@@ -42,10 +45,6 @@ struct DemoMarket {
                 id: ids.next().map { Vendor.ID(rawValue: $0) }
             )
         }
-    }
-
-    private func amount(_ text: String) -> DecimalAmount? {
-        DecimalAmount(prices == .whole ? text.prefix { $0 != "." } : text[...])
     }
 
     private func isListed(_ product: DemoCatalogue.Product, _ catalogue: DemoCatalogue) async throws -> Bool {
@@ -76,9 +75,9 @@ struct DemoMarket {
                 draft: ProductDraft(
                     name: product.name,
                     description: product.description,
-                    price: amount(product.price),
+                    price: DecimalAmount(product.price),
                     currency: Currency(rawValue: product.currency),
-                    discount: amount(product.discount),
+                    discount: DecimalAmount(product.discount),
                     stock: DecimalAmount(product.stock),
                     contact: product.contact
                 ),

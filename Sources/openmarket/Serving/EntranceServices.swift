@@ -2,6 +2,7 @@ import Foundation
 import HummingbirdCore
 import Logging
 import MarketAPI
+import MarketModels
 import MarketServer
 import NIOCore
 import ServiceLifecycle
@@ -29,7 +30,8 @@ struct EntranceServices {
             proxies: settings.proxies,
             isSecure: settings.tls != nil,
             fallback: fallbackOrigin,
-            editionHosts: settings.editionHosts
+            editionHosts: settings.editionHosts,
+            roundsPrices: settings.prices.isWhole
         )
         let main = try entrance(origins, port: settings.port, place: 0, certificates: certificates)
         let extras = try settings.editionPorts.enumerated().map { index, extra in
@@ -40,7 +42,19 @@ struct EntranceServices {
                 certificates: certificates
             )
         }
-        return [main] + extras
+        return [main] + extras + (settings.metricsPort.map { [metricsEntrance(port: $0)] } ?? [])
+    }
+
+    private func metricsEntrance(port: Int) -> any Service {
+        let application = MetricsListener.buildApplication(
+            parts: parts,
+            address: .hostname(settings.host, port: port),
+            logger: logger,
+            onServerRunning: { [greeting, place = settings.editionPorts.count + 1] channel in
+                greeting.entranceIsOpen(place, port: channel.localAddress?.port ?? port)
+            }
+        )
+        return Entrance(application: application, host: settings.host, port: port, flag: "--metrics-port")
     }
 
     private func entrance(
@@ -100,12 +114,14 @@ private struct Entrance: Service {
 /// Tells people where the market is, as soon as all of its entrances are open.
 private final class Greeting: Sendable {
     private let settings: ServerSettings
-    /// By place: the main port first. Nil until it is open.
+    /// By place: the main port first, that of metrics last. Nil until it is open.
     private let ports: Mutex<[Int?]>
 
     init(settings: ServerSettings) {
         self.settings = settings
-        ports = Mutex(Array(repeating: nil, count: 1 + settings.editionPorts.count))
+        ports = Mutex(
+            Array(repeating: nil, count: 1 + settings.editionPorts.count + (settings.metricsPort == nil ? 0 : 1))
+        )
     }
 
     func entranceIsOpen(_ place: Int, port: Int) {
@@ -121,12 +137,16 @@ private final class Greeting: Sendable {
         for (host, edition) in settings.editionHosts.sorted(by: { $0.key < $1.key }) {
             text += "\(edition.rawValue) edition: by the host name \(host)\n"
         }
+        if settings.metricsPort != nil, let port = open.last {
+            text += "metrics: \(url(scheme: "http", port: port))/metrics\n"
+        }
         text += "Everything is kept in \(settings.dataFolder). Press Ctrl-C to stop.\n"
         LogOutput.standardOutput.append(Array(text.utf8))
     }
 
-    private func url(port: Int) -> String {
-        let scheme = settings.tls == nil ? "http" : "https"
+    private func url(port: Int) -> String { url(scheme: settings.tls == nil ? "http" : "https", port: port) }
+
+    private func url(scheme: String, port: Int) -> String {
         let host = ["0.0.0.0", "127.0.0.1", "::", "::1"].contains(settings.host) ? "localhost" : settings.host
         return "\(scheme)://\(host):\(port)"
     }

@@ -33,8 +33,18 @@ struct MarketProcess {
         let market = try await OpenedMarket(
             dataFolder: settings.dataFolder,
             registration: settings.registration,
-            prices: settings.prices
+            prices: settings.prices,
+            attempts: settings.attempts,
+            limits: settings.limits,
+            integrity: .logging(to: logger)
         )
+        market.store.whenLogIsLarge { byteCount in
+            logger.warning(
+                "the database's log is large, because something reads for long",
+                metadata: ["file": "market.sqlite-wal", "bytes": "\(byteCount)"]
+            )
+        }
+        for file in market.exposedFiles { say(file, logger) }
         do {
             try await serve(market, logger: logger)
         } catch {
@@ -57,7 +67,9 @@ struct MarketProcess {
         let parts = ServerParts(
             services: market.services,
             spool: try UploadSpool(folder: settings.dataFolder + "/incoming"),
-            registry: registry
+            limits: settings.limits,
+            registry: registry,
+            showsMetricsToAll: settings.showsMetricsToAll
         )
         // The library's own lines about listening and stopping are for nobody but its developers.
         var quiet = logger
@@ -67,6 +79,7 @@ struct MarketProcess {
             PictureRemoval(pictures: market.services.pictures),
         ]
         services.append(SearchIndexing(store: market.store, logger: logger))
+        services.append(IntegrityChecking(store: market.store, logger: logger))
         if let certificates { services.append(certificates) }
         services += try EntranceServices(settings: settings, parts: parts, certificates: certificates, logger: logger)
             .all()
@@ -76,6 +89,7 @@ struct MarketProcess {
                 AdminSocket.buildApplication(
                     at: socket,
                     administrator: Administrator(services: market.services),
+                    parts: parts,
                     logger: quiet
                 )
             )
@@ -92,6 +106,20 @@ struct MarketProcess {
         configuration.maximumGracefulShutdownDuration = .nanoseconds(ServerLimits().gracePeriod.nanoseconds)
         try await ServiceGroup(configuration: configuration).run()
         unlink(socket)
+    }
+
+    private func say(_ file: DataFolderLock.ExposedFile, _ logger: Logger) {
+        if file.isMended {
+            logger.warning(
+                "others on this machine could read the market's data; not any more",
+                metadata: ["path": "\(file.path)"]
+            )
+        } else {
+            logger.error(
+                "others on this machine can read the market's data, and this user can't change that: run chmod go= on it",
+                metadata: ["path": "\(file.path)"]
+            )
+        }
     }
 
     private func makeLogger() throws -> Logger {

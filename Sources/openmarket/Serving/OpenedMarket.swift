@@ -1,3 +1,4 @@
+import Logging
 import MarketCore
 import MarketImages
 import MarketModels
@@ -11,12 +12,17 @@ struct OpenedMarket {
     let store: SQLiteProductStore
     let images: FolderImageStore
     let services: MarketServices
+    /// What other users of the machine could read until now.
+    let exposedFiles: [DataFolderLock.ExposedFile]
 
     /// - Throws: ``CommandFailure``.
     init(
         dataFolder: String,
         registration: ListForSale.Registration,
-        prices: PricePolicy
+        prices: PricePolicy,
+        attempts: AttemptLimiter.Limits = AttemptLimiter.Limits(),
+        limits: ServerLimits = ServerLimits(),
+        integrity: IntegrityMonitor
     ) async throws(CommandFailure) {
         let lock: DataFolderLock
         do {
@@ -24,19 +30,30 @@ struct OpenedMarket {
         } catch {
             throw CommandFailure(error)
         }
-        try await self.init(lock: lock, registration: registration, prices: prices)
+        try await self.init(
+            lock: lock,
+            registration: registration,
+            prices: prices,
+            attempts: attempts,
+            limits: limits,
+            integrity: integrity
+        )
     }
 
     init(
         lock: DataFolderLock,
         registration: ListForSale.Registration = .open,
-        prices: PricePolicy = .exact
+        prices: PricePolicy = .exact,
+        attempts: AttemptLimiter.Limits = AttemptLimiter.Limits(),
+        limits: ServerLimits = ServerLimits(),
+        integrity: IntegrityMonitor = IntegrityMonitor()
     ) async throws(CommandFailure) {
         dataFolder = lock.folder
-        images = FolderImageStore(folder: lock.folder + "/images")
+        exposedFiles = lock.exposedFiles
+        images = FolderImageStore(folder: lock.folder + "/images", integrity: integrity)
         try await Self.refuseLostDatabase(folder: lock.folder, images: images)
         do {
-            store = try await SQLiteProductStore(lock: lock)
+            store = try await SQLiteProductStore(lock: lock, integrity: integrity)
         } catch {
             throw CommandFailure(error)
         }
@@ -44,20 +61,40 @@ struct OpenedMarket {
             services = MarketServices(
                 store: store,
                 images: images,
-                processor: try VipsImageProcessor(),
+                processor: try VipsImageProcessor(workers: Self.pictureWorkers()),
                 hasher: try Argon2SecretHasher(),
                 fingerprints: ContentFingerprints(),
+                signer: Self.signer(lock.folder),
                 clock: SystemWallClock(),
+                monotonicClock: SystemMonotonicClock(),
                 registration: registration,
-                prices: prices
+                prices: prices,
+                attemptLimits: attempts,
+                listingLimits: limits.listings,
+                integrity: integrity
             )
         } catch {
             throw CommandFailure("A library the market needs isn't working: \(error).")
         }
     }
 
+    /// Where no key can be stored, because the disk is full, tickets end with the process.
+    private static func signer(_ folder: String) -> KeyedTicketSigner {
+        (try? SigningKeyFile.key(at: folder + "/signing.key")).map { KeyedTicketSigner(key: $0) } ?? KeyedTicketSigner()
+    }
+
+    private static func pictureWorkers() -> PictureWorkers {
+        let logger = Logger(label: "openmarket")
+        return PictureWorkers { problem in logger.warning("\(problem)") }
+    }
+
     /// An empty database beside pictures would make every one of them look unused.
     private static func refuseLostDatabase(folder: String, images: FolderImageStore) async throws(CommandFailure) {
+        if Restore.isUnfinished(in: folder) {
+            throw CommandFailure(
+                "A restore into \(folder) was interrupted. Run 'openmarket restore' again with the same backup."
+            )
+        }
         guard !SQLiteProductStore.hasDatabase(in: folder) else { return }
         do {
             guard try await !images.isEmpty() else { return }
@@ -67,7 +104,7 @@ struct OpenedMarket {
         throw CommandFailure(
             """
             The database \(folder)/market.sqlite is missing or empty, but there are pictures in \(folder)/images. \
-            Restore the database from a backup. To start anew, move the folder images away first.
+            Restore it from a backup ('openmarket restore'). To start anew, move the folder images away first.
             """
         )
     }

@@ -76,6 +76,15 @@ struct ServeCommand: AsyncParsableCommand {
     var wholePrices = false
 
     @Option(
+        help: ArgumentHelp(
+            "The currencies that products can be listed in, with KRW among them. "
+                + "(default: KRW,USD,JPY,EUR,GBP,CNY,HKD)",
+            valueName: "codes"
+        )
+    )
+    var currencies: String?
+
+    @Option(
         name: .customLong("tls-cert"),
         help: ArgumentHelp("The certificate chain (PEM) for HTTPS.", valueName: "file")
     )
@@ -99,6 +108,63 @@ struct ServeCommand: AsyncParsableCommand {
         )
     )
     var trustedProxies: [String] = []
+
+    @Option(
+        name: .customLong("metrics-port"),
+        help: ArgumentHelp(
+            "An extra port for /metrics and /health alone, open to everybody who reaches it.",
+            valueName: "port"
+        )
+    )
+    var metricsPort: Int?
+
+    @Flag(
+        name: .customLong("public-metrics"),
+        help: "Show /metrics to everybody on every port, not only to this machine."
+    )
+    var publicMetrics = false
+
+    @Option(
+        name: .customLong("listing-budget"),
+        help: ArgumentHelp(
+            "Products one address can list: how many a minute, and how many at once. (default: 100:1000)",
+            valueName: "n:n"
+        )
+    )
+    var listingBudget: String?
+
+    @Option(
+        name: .customLong("total-listing-budget"),
+        help: ArgumentHelp("The same for all addresses together. (default: 1000:10000)", valueName: "n:n")
+    )
+    var totalListingBudget: String?
+
+    @Option(
+        name: .customLong("contact-budget"),
+        help: ArgumentHelp("Contacts shown to one address. (default: 30:30)", valueName: "n:n")
+    )
+    var contactBudget: String?
+
+    @Option(
+        name: .customLong("total-contact-budget"),
+        help: ArgumentHelp("The same for all addresses together. (default: 600:600)", valueName: "n:n")
+    )
+    var totalContactBudget: String?
+
+    @Option(
+        name: .customLong("guess-budget"),
+        help: ArgumentHelp(
+            "Wrong passwords from one address, for all products together. (default: 30:60)",
+            valueName: "n:n"
+        )
+    )
+    var guessBudget: String?
+
+    @Option(
+        name: .customLong("total-guess-budget"),
+        help: ArgumentHelp("The same for all addresses together. (default: 600:1200)", valueName: "n:n")
+    )
+    var totalGuessBudget: String?
 
     @Option(
         name: .customLong("log-level"),
@@ -140,7 +206,11 @@ struct ServeCommand: AsyncParsableCommand {
     private var flags: [AbsoluteConfigKey: ConfigValue] {
         let texts: [(ServerSettings.Key, String?)] = [
             (.host, host), (.data, data), (.baseURL, baseURL), (.registration, registration),
+            (.currencies, currencies),
             (.tlsCertificate, tlsCertificate), (.tlsKey, tlsKey), (.logLevel, logLevel), (.logFormat, logFormat),
+            (.listingBudget, listingBudget), (.totalListingBudget, totalListingBudget), (.contactBudget, contactBudget),
+            (.totalContactBudget, totalContactBudget), (.guessBudget, guessBudget),
+            (.totalGuessBudget, totalGuessBudget),
         ]
         var values: [AbsoluteConfigKey: ConfigValue] = [:]
         for (key, text) in texts {
@@ -148,6 +218,12 @@ struct ServeCommand: AsyncParsableCommand {
         }
         if let port {
             values[AbsoluteConfigKey([ServerSettings.Key.port.rawValue])] = ConfigValue(.int(port), isSecret: false)
+        }
+        if let metricsPort {
+            values[AbsoluteConfigKey([ServerSettings.Key.metricsPort.rawValue])] = ConfigValue(
+                .int(metricsPort),
+                isSecret: false
+            )
         }
         for (key, list) in [
             (ServerSettings.Key.editionPort, editionPorts), (.editionHost, editionHosts),
@@ -158,6 +234,7 @@ struct ServeCommand: AsyncParsableCommand {
         }
         let switches = [
             (ServerSettings.Key.demo, demo), (.trustForwarded, trustForwarded), (.wholePrices, wholePrices),
+            (.publicMetrics, publicMetrics),
         ]
         for (key, isSet) in switches where isSet {
             values[AbsoluteConfigKey([key.rawValue])] = ConfigValue(.bool(true), isSecret: false)

@@ -52,6 +52,18 @@ struct ProductsEncoderTests {
         #expect(text.contains("\"discounted_price\":1,"))
     }
 
+    /// API.md, “Rules for every edition”: under `--whole-prices`, on ports and hosts of old editions.
+    @Test(arguments: [(1999, 0, 20, 20), (1949, 0, 19, 19), (1950, 50, 20, 19), (1999, 1999, 20, 0), (40, 10, 0, 0)])
+    func roundedPricesAddUp(_ price: Int64, _ discount: Int64, _ shown: Int, _ paid: Int) throws {
+        let origin = Origin(baseURL: "https://market.example") ?? Self.fallback
+        for edition in [Edition.training, .openmarket] {
+            let encoder = ProductsEncoder(origin: origin, dialect: .exactly(edition, roundingPrices: true))
+            let product = try product(currency: .eur, price: price, discount: discount)
+            let text = String(decoding: encoder.product(product), as: UTF8.self)
+            #expect(text.contains("\"price\":\(shown),\"bargain_price\":\(paid),\"discounted_price\":\(shown - paid),"))
+        }
+    }
+
     /// The one text that all three date formats of the apps read (API.md, “training”).
     @Test(
         arguments: [

@@ -19,9 +19,17 @@ struct ItemFieldsTests {
         #expect(fields(["currency": text]).draft.currency == currency)
     }
 
-    @Test(arguments: ["JPY", "₩", "KRWON"])
+    @Test(arguments: ["SEK", "₩", "KRWON"])
     func otherCurrencies(_ text: String) {
         #expect(fields(["currency": text]).problems == [ListingProblem(.currency, .unknownCurrency)])
+    }
+
+    @Test func numbersMayBeOptional() {
+        let given = fields(["price": "Optional(9000)", "stock": "nil", "discounted_price": "Optional(8000)"])
+        #expect(given.draft == ProductDraft(price: DecimalAmount(9000), bargain: BargainWish(DecimalAmount(8000))))
+        #expect(given.problems.isEmpty)
+        #expect(fields(["title": "Optional(9)"]).draft.name == "Optional(9)")
+        #expect(fields(["title": "nil"]).draft.name == "nil")
     }
 
     @Test func discountedPriceIsThePriceThatIsPaid() {

@@ -30,7 +30,7 @@ import Testing
         #expect(try read(#"{"name":"","contact":""}"#).patch == ProductPatch(name: "", contact: ""))
     }
 
-    @Test(arguments: ["12", #""12""#, "12.0", #"" 12 ""#])
+    @Test(arguments: ["12", #""12""#, "12.0", #"" 12 ""#, "Optional(12)", #""Optional(12)""#])
     func thumbnails(text: String) throws {
         let patch = ProductPatch(thumbnail: Picture.ID(rawValue: 12))
         #expect(try read(#"{"thumbnail_id":\#(text)}"#).patch == patch)
@@ -40,7 +40,7 @@ import Testing
     @Test(
         arguments: [
             ("1.5", .unknownPicture), ("99999999999999999999", .unknownPicture), (#""x""#, .notANumber),
-            ("nil", .notANumber), ("true", .wrongKind), ("[1]", .wrongKind),
+            (#""nil1""#, .notANumber), ("true", .wrongKind), ("[1]", .wrongKind),
         ] as [(String, ListingProblem.Reason)]
     )
     func whatIsNoThumbnail(text: String, reason: ListingProblem.Reason) throws {

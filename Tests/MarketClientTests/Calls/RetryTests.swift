@@ -93,6 +93,48 @@ import Testing
         #expect(pauses.all.isEmpty)
     }
 
+    @Test func whoeverAsksForAPauseIsLeftAloneForSoLong() async {
+        let pauses = Pauses()
+        let busy = ClientResponse.refusal(429, code: "too_many_attempts", headers: ["Retry-After": "2"])
+        let transport = ScriptedTransport([
+            .success(busy), .success(busy), .success(.refusal(403, code: "vendor_blocked")),
+        ])
+        let client = MarketAPIClient.over(transport, at: "http://market.example", retry: pauses.policy())
+        let error = await #expect(throws: MarketClientError.self) {
+            try await client.list(ClientMarket.listing(), key: UUID())
+        }
+        #expect(error?.refusal?.status == 403)
+        #expect(pauses.all == [.seconds(2), .seconds(2)])
+    }
+
+    /// What was refused so has changed nothing, so that edits can be sent again, too.
+    @Test func anEditThatCameTooOftenIsSentAgain() async {
+        let pauses = Pauses()
+        let busy = ClientResponse.refusal(429, code: "too_many_attempts", headers: ["Retry-After": "2"])
+        let transport = ScriptedTransport([.success(busy), .success(.refusal(403, code: "wrong_secret"))])
+        let client = MarketAPIClient.over(transport, at: "http://market.example", retry: pauses.policy())
+        let error = await #expect(throws: MarketClientError.self) {
+            try await client.edit(product, ListingEdit(patch: ProductPatch(name: "새 이름")), secret: "s")
+        }
+        #expect(error?.isWrongSecret == true)
+        #expect(pauses.all == [.seconds(2)])
+    }
+
+    /// An import waits for as long as it is asked to, and as often, until its patience ends.
+    @Test func patienceGoesBeyondAttemptsAndLongPauses() async {
+        let pauses = Pauses()
+        let busy = ClientResponse.refusal(429, code: "too_many_attempts", headers: ["Retry-After": "60"])
+        let transport = ScriptedTransport(Array(repeating: .success(busy), count: 20))
+        var policy = pauses.policy(attempts: 2)
+        policy.patience = .seconds(600)
+        let client = MarketAPIClient.over(transport, at: "http://market.example", retry: policy)
+        let error = await #expect(throws: MarketClientError.self) {
+            try await client.list(ClientMarket.listing(), key: UUID())
+        }
+        #expect(error?.refusal?.retryAfter == 60)
+        #expect(pauses.all == Array(repeating: .seconds(60), count: 10))
+    }
+
     @Test(arguments: [400, 403, 404, 413, 422, 429, 500])
     func refusalsAreNotAskedAgain(_ status: Int) async {
         let transport = ScriptedTransport([.success(.refusal(status, code: "not_found"))])

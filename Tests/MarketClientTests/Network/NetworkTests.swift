@@ -42,7 +42,7 @@ struct NetworkTests {
     }
 
     /// Not inside the header of an answer: there the system's HTTP library ends the whole process on Linux
-    /// (swift-corelibs-foundation, issue 5285).
+    /// (swift-corelibs-foundation#5285).
     @Test func anAnswerThatIsCutOffIsAskedForAgain() async throws {
         try await withServer { port, _ in
             let made = try await MarketAPIClient.over(URLSessionTransport(), at: "http://127.0.0.1:\(port)")

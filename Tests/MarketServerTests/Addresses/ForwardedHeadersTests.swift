@@ -17,7 +17,7 @@ struct ForwardedHeadersTests {
     /// A limit of one contact a minute shows which requests count as one client's.
     private func oneContactAMinute() -> ServerLimits {
         var limits = ServerLimits()
-        limits.contactsPerMinute = 1
+        limits.contacts.perAddress = Budget(perMinute: 1, burst: 1)
         return limits
     }
 

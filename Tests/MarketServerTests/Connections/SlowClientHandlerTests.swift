@@ -49,4 +49,44 @@ struct SlowClientHandlerTests {
             try #require(connection.isOpen)
         }
     }
+
+    @Test func aBodyHasADeadlineThatGrowsWithWhatHasCome() throws {
+        let connection = try HTTPChannel([
+            SlowClientHandler(
+                interval: .seconds(15),
+                leastByteCount: 4096,
+                deadline: .init(time: .seconds(120), leastBytesPerSecond: 1000)
+            )
+        ])
+        try connection.receive(.head(HTTPRequest(method: .post, scheme: "http", authority: "market.test", path: "/")))
+        func bring(_ byteCount: Int, seconds: Int) throws -> Int {
+            for second in 1...seconds {
+                try connection.receive(.body(ByteBuffer(repeating: 0x61, count: byteCount)))
+                connection.channel.pipeline.read()
+                connection.advance(by: .seconds(1))
+                if !connection.isOpen { return second }
+            }
+            return seconds
+        }
+        // As fast as it has to be, it may go on for ever.
+        #expect(try bring(1000, seconds: 1000) == 1000)
+        #expect(connection.isOpen)
+        // With 500 bytes a second it lasts for twice the time beyond what it has brought: 120 s, and 15 until it is seen.
+        let lasted = try bring(500, seconds: 1000)
+        #expect((240...255).contains(lasted), "\(lasted)")
+        #expect(!connection.isOpen)
+    }
+
+    @Test func whatAConnectionWaitedForItsRequestDoesNotCount() throws {
+        let connection = try HTTPChannel([SlowClientHandler(interval: .seconds(15), leastByteCount: 4096)])
+        connection.channel.pipeline.read()
+        connection.advance(by: .seconds(70))
+        try connection.receive(.head(HTTPRequest(method: .post, scheme: "http", authority: "market.test", path: "/")))
+        for _ in 1...60 {
+            try connection.receive(.body(ByteBuffer(repeating: 0x61, count: 300)))
+            connection.channel.pipeline.read()
+            connection.advance(by: .seconds(1))
+            try #require(connection.isOpen)
+        }
+    }
 }

@@ -10,18 +10,31 @@ import Glibc
 final class RawConnection: Sendable {
     private let descriptor: Int32
 
-    init(port: Int) throws {
+    /// - Parameter source: the address that the connection comes from: any of 127.0.0.0/8.
+    init(port: Int, from source: String? = nil) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        if let source {
+            let result = Self.withAddress(source, port: 0) { bind(descriptor, $0, $1) }
+            guard result == 0 else { throw POSIXError(.EADDRNOTAVAIL) }
+        }
+        let result = Self.withAddress("127.0.0.1", port: port) { connect(descriptor, $0, $1) }
+        guard result == 0 else { throw POSIXError(.ECONNREFUSED) }
+    }
+
+    private static func withAddress(
+        _ host: String,
+        port: Int,
+        _ use: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) -> Int32 {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = in_port_t(port).bigEndian
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        let result = withUnsafePointer(to: &address) {
+        address.sin_addr.s_addr = inet_addr(host)
+        return withUnsafePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                use($0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        guard result == 0 else { throw POSIXError(.ECONNREFUSED) }
     }
 
     deinit {

@@ -17,6 +17,7 @@ struct TestMarket: Sendable {
     let client: any TestClientProtocol
     let services: MarketServices
     let store: SQLiteProductStore
+    let parts: ServerParts
     let clock: TestClock
     let folder: String
 
@@ -135,6 +136,8 @@ func withMarket<Value: Sendable>(
     edition: Edition? = nil,
     editionHosts: [String: Edition] = [:],
     prices: PricePolicy = .exact,
+    certificates: CertificateFiles? = nil,
+    readLimit: Duration? = nil,
     _ test: @escaping @Sendable (TestMarket) async throws -> Value
 ) async throws -> Value {
     var setting = TestMarketSetting()
@@ -146,6 +149,8 @@ func withMarket<Value: Sendable>(
     setting.edition = edition
     setting.editionHosts = editionHosts
     setting.prices = prices
+    setting.certificates = certificates
+    if let readLimit { setting.readLimit = readLimit }
     return try await withOpenMarket(setting) { market in
         try await market.application.test(setup) { client in
             try await test(
@@ -153,6 +158,7 @@ func withMarket<Value: Sendable>(
                     client: client,
                     services: market.services,
                     store: market.store,
+                    parts: market.parts,
                     clock: market.clock,
                     folder: market.folder
                 )

@@ -21,7 +21,23 @@ extension ContractCheck {
             switch Int.random(in: 0..<100, using: &generator) {
             case ..<growth:
                 let vendor = vendors.randomElement(using: &generator) ?? Vendor.ID(rawValue: 0)
-                model.add(try await store.add(Sample.product(of: vendor)).id, of: vendor)
+                let currency = Self.currency(at: step, using: &generator)
+                let listing = try Sample.listing(in: currency)
+                let product = try await store.add(Sample.product(of: vendor, listing: listing))
+                model.add(product.id, of: vendor, in: currency)
+            case 90..<95:
+                guard let some = model.products.randomElement(using: &generator) else { continue }
+                let currency = Self.currency(at: step, using: &generator)
+                let edit = ProductEdit(
+                    id: some.id,
+                    expectedVersion: try await store.existing(some.id).version,
+                    listing: try Sample.listing(in: currency),
+                    updatedAt: Sample.moment
+                )
+                guard case .saved = try await store.replace(edit) else {
+                    throw ContractViolation(description: "the edit is saved")
+                }
+                model.change(some.id, to: currency)
             case 95...:
                 // The newest: its id must not come back.
                 guard let newest = model.products.last else { continue }
@@ -36,6 +52,11 @@ extension ContractCheck {
                 try await model.check(.random(of: model, vendors: vendors, using: &generator), of: store)
             }
         }
+    }
+
+    /// Of every currency, and runs of one that not all lists show.
+    private static func currency(at step: Int, using generator: inout SeededGenerator) -> Currency {
+        step / 100 % 3 == 1 ? .jpy : Currency.allCases.randomElement(using: &generator) ?? .krw
     }
 
     private static func cursorsWalkTheWholeListOnce(_ storage: ContractStorage) async throws {
@@ -123,7 +144,8 @@ extension ProductQuery {
             order: Bool.random(using: &generator) ? .newest : .oldest,
             window: window,
             size: size,
-            vendor: Int.random(in: 0..<3, using: &generator) == 0 ? vendors.randomElement(using: &generator) : nil
+            vendor: Int.random(in: 0..<3, using: &generator) == 0 ? vendors.randomElement(using: &generator) : nil,
+            currencyScope: Bool.random(using: &generator) ? .all : .wonAndDollar
         )
     }
 }

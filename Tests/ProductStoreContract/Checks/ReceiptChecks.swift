@@ -6,13 +6,19 @@ extension ContractCheck {
         ContractCheck("aReceiptShowsTheProductAsItWasListed", aReceiptShowsTheProductAsItWasListed),
         ContractCheck("receiptsAreTheSellersOwnAndEnd", receiptsAreTheSellersOwnAndEnd),
         ContractCheck("aKeyInUseListsNothing", aKeyInUseListsNothing),
+        ContractCheck("aReceiptFromAnotherCenturyLivesADay", aReceiptFromAnotherCenturyLivesADay),
     ]
 
-    private static func receipt(_ text: String, of seller: String?) throws -> NewReceipt {
+    private static func receipt(
+        _ text: String,
+        of seller: String?,
+        at moment: Timestamp = Sample.moment
+    ) throws -> NewReceipt {
         let key = RequestKey(text, of: try seller.map { try Sample.identifier($0) })
         return NewReceipt(
             key: try unwrap(key, "sample keys are keys"),
-            fingerprint: RequestFingerprint(rawValue: "print of \(text)")
+            fingerprint: RequestFingerprint(rawValue: "print of \(text)"),
+            createdAt: moment
         )
     }
 
@@ -58,11 +64,39 @@ extension ContractCheck {
         try expectEqual(try await store.receipt(for: mine.key, since: later) == nil, true, "a receipt from before")
         // What is too old to count makes room for the same key.
         let dayLater = Sample.moment.adding(seconds: ListingReceipt.lifetime + 1)
-        let again = try await store.add(Sample.product(of: vendor.id, receipt: mine, registeredAt: dayLater))
+        let late = try receipt("key", of: "seller", at: dayLater)
+        let again = try await store.add(Sample.product(of: vendor.id, receipt: late))
         try expectEqual(
             try await store.receipt(for: mine.key, since: dayLater)?.product.id,
             again.id,
             "the receipt of the key's second use"
+        )
+    }
+
+    /// Listed while the clock was ahead.
+    private static func aReceiptFromAnotherCenturyLivesADay(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let vendor = try await store.sampleVendor()
+        let century = Sample.moment.adding(seconds: 100 * 365 * 86_400)
+        let early = try receipt("early", of: "seller", at: century)
+        let product = try await store.add(Sample.product(of: vendor.id, receipt: early))
+        let dayBefore = Sample.moment.adding(seconds: -ListingReceipt.lifetime)
+        try expectEqual(
+            try await store.receipt(for: early.key, since: dayBefore)?.product.id,
+            product.id,
+            "the receipt, as soon as the clock is right again"
+        )
+        _ = try await store.add(Sample.product(of: vendor.id, receipt: receipt("now", of: "seller")))
+        try expectEqual(
+            try await store.receipt(for: early.key, since: Sample.moment)?.product.id,
+            product.id,
+            "the receipt within a day"
+        )
+        let later = Timestamp(millisecondsSinceEpoch: Sample.moment.millisecondsSinceEpoch + 1)
+        try expectEqual(
+            try await store.receipt(for: early.key, since: later) == nil,
+            true,
+            "the receipt after a day"
         )
     }
 

@@ -13,7 +13,7 @@ extension ContractCheck {
         let vendor = try await store.sampleVendor()
         let first = try await store.add(Sample.product(of: vendor.id))
         let second = try await store.add(Sample.product(of: vendor.id))
-        try await store.keep(Sample.token("token", for: second.id))
+        try await store.keepToken(Sample.token("token", for: second.id))
         let writes: [(String, () async throws -> Void)] = [
             ("add", { _ = try await store.add(Sample.product(of: vendor.id)) }),
             ("replace", { _ = try await store.replace(Sample.edit(of: first)) }),
@@ -36,7 +36,7 @@ extension ContractCheck {
         let store = try await storage.store()
         let product = try await store.sampleProduct()
         let revision = store.revision
-        try await store.keep(Sample.token("token", for: product.id))
+        try await store.keepToken(Sample.token("token", for: product.id))
         _ = try await store.setSecretHash(SecretHash(rawValue: "$another"), of: product.id)
         _ = try await store.redeem(token: "unknown", for: nil, at: Sample.moment)
         _ = try await store.withdraw(Product.ID(rawValue: 999), at: Sample.moment)

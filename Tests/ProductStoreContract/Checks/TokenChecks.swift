@@ -7,14 +7,16 @@ extension ContractCheck {
         ContractCheck("aTokenForAnotherProductDoesNothing", aTokenForAnotherProductDoesNothing),
         ContractCheck("anExpiredTokenDoesNothing", anExpiredTokenDoesNothing),
         ContractCheck("aTokenOfAWithdrawnProductIsDead", aTokenOfAWithdrawnProductIsDead),
+        ContractCheck("aNewSecretEndsTheTokensOfTheOldOne", aNewSecretEndsTheTokensOfTheOldOne),
+        ContractCheck("aTokenFromAnotherCenturyLivesADay", aTokenFromAnotherCenturyLivesADay),
         ContractCheck("ofRedemptionsAtTheSameInstantExactlyOneWins", ofRedemptionsExactlyOneWins),
     ]
 
     private static func aTokenWithdrawsItsProductOnce(_ storage: ContractStorage) async throws {
         var store = try await storage.store()
         let product = try await store.sampleProduct()
-        try await store.keep(Sample.token("first", for: product.id))
-        try await store.keep(Sample.token("second", for: product.id))
+        try await store.keepToken(Sample.token("first", for: product.id))
+        try await store.keepToken(Sample.token("second", for: product.id))
         store = try await storage.reopened()
         try expectEqual(
             try await store.redeem(token: "unknown", for: nil, at: Sample.moment),
@@ -40,7 +42,7 @@ extension ContractCheck {
         let store = try await storage.store()
         let mine = try await store.sampleProduct()
         let other = try await store.sampleProduct()
-        try await store.keep(Sample.token("token", for: mine.id))
+        try await store.keepToken(Sample.token("token", for: mine.id))
         try expectEqual(
             try await store.redeem(token: "token", for: other.id, at: Sample.moment),
             nil,
@@ -57,8 +59,8 @@ extension ContractCheck {
     private static func anExpiredTokenDoesNothing(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
         let product = try await store.sampleProduct()
-        try await store.keep(Sample.token("short", for: product.id, expiresAfter: 10))
-        try await store.keep(Sample.token("long", for: product.id, expiresAfter: 3600))
+        try await store.keepToken(Sample.token("short", for: product.id, expiresAfter: 10))
+        try await store.keepToken(Sample.token("long", for: product.id, expiresAfter: 3600))
         for seconds: Int64 in [10, 11] {
             let late = Sample.moment.adding(seconds: seconds)
             try expectEqual(
@@ -74,23 +76,67 @@ extension ContractCheck {
     private static func aTokenOfAWithdrawnProductIsDead(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
         let product = try await store.sampleProduct()
-        try await store.keep(Sample.token("token", for: product.id))
+        try await store.keepToken(Sample.token("token", for: product.id))
         _ = try await store.withdraw(product.id, at: Sample.moment)
         try expectEqual(
             try await store.redeem(token: "token", for: nil, at: Sample.moment),
             nil,
             "a dead product's token"
         )
-        try await expectFailure("a token for a product that is gone") {
-            try await store.keep(Sample.token("late", for: product.id))
-        }
+        try expect(
+            try await !store.keep(Sample.token("late", for: product.id), boughtWith: Sample.hash),
+            "no token for a product that is gone"
+        )
+    }
+
+    private static func aNewSecretEndsTheTokensOfTheOldOne(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let product = try await store.sampleProduct()
+        let other = try await store.sampleProduct()
+        try await store.keepToken(Sample.token("mine", for: product.id))
+        try await store.keepToken(Sample.token("others", for: other.id))
+        let hash = SecretHash(rawValue: "$argon2id$another")
+        try expect(try await store.setSecretHash(hash, of: product.id), "there is such a product")
+        try expectEqual(
+            try await store.redeem(token: "mine", for: nil, at: Sample.moment),
+            nil,
+            "a token that the old secret has bought"
+        )
+        // The old secret was right when it was looked at, and is not any more.
+        try expect(
+            try await !store.keep(Sample.token("late", for: product.id), boughtWith: Sample.hash),
+            "no token for the old secret"
+        )
+        try expectEqual(try await store.redeem(token: "late", for: nil, at: Sample.moment), nil, "such a token")
+        try expectEqual(
+            try await store.redeem(token: "others", for: nil, at: Sample.moment),
+            other,
+            "another product's token"
+        )
+        try expect(
+            try await store.keep(Sample.token("new", for: product.id), boughtWith: hash),
+            "a token for the new secret"
+        )
+    }
+
+    /// Issued while the clock was ahead.
+    private static func aTokenFromAnotherCenturyLivesADay(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let century: Int64 = 100 * 365 * 86_400
+        let used = try await store.sampleProduct()
+        let unused = try await store.sampleProduct()
+        try await store.keepToken(Sample.token("used", for: used.id, expiresAfter: century))
+        try await store.keepToken(Sample.token("unused", for: unused.id, expiresAfter: century))
+        try expectEqual(try await store.redeem(token: "used", for: nil, at: Sample.moment), used, "the token at once")
+        let nextDay = Sample.moment.adding(seconds: 86_400)
+        try expectEqual(try await store.redeem(token: "unused", for: nil, at: nextDay), nil, "the token a day later")
     }
 
     private static func ofRedemptionsExactlyOneWins(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
         let product = try await store.sampleProduct()
         let tokens = ["a", "b"]
-        for token in tokens { try await store.keep(Sample.token(token, for: product.id)) }
+        for token in tokens { try await store.keepToken(Sample.token(token, for: product.id)) }
         let redeemed = try await withThrowingTaskGroup(of: Product?.self) { group in
             for number in 0..<8 {
                 group.addTask {

@@ -30,7 +30,7 @@ def run(checks, place):
     refused("a fraction of a won", server.post([small], price="10.5"))
     refused("a price above 2^53", server.post([small], price=2**53))
     refused("a discount above the price", server.post([small], price=10, discounted_price=11))
-    refused("a currency of elsewhere", server.post([small], currency="EUR"))
+    refused("a currency of elsewhere", server.post([small], currency="SEK"))
     refused("a name of 10,000 characters", server.post([small], name="가" * 10_000))
     nothing = zeros(place.new_path("nothing.jpg"), 0)
     refused("an image of 0 bytes", server.post([nothing]))

@@ -3,20 +3,23 @@
 import os
 import subprocess
 
+from market import SECRET
 from photos import png
 
+
 def run(checks, place):
-    disk = place.new_path("disk")
-    disk.mkdir()
-    if os.geteuid() != 0 or subprocess.run(
-            ["mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", disk], capture_output=True, check=False).returncode:
-        print("skip full_disk: no disk can be mounted here")
-        return
-    try:
-        fill(checks, place, disk)
-    finally:
-        place.stop_all()
-        subprocess.run(["umount", disk], check=False)
+    for size, chapter in [("8m", fill), ("64m", delete)]:
+        disk = place.new_path("disk")
+        disk.mkdir()
+        if os.geteuid() != 0 or subprocess.run(
+                ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", disk], capture_output=True, check=False).returncode:
+            print("skip full_disk: no disk can be mounted here")
+            return
+        try:
+            chapter(checks, place, disk)
+        finally:
+            place.stop_all()
+            subprocess.run(["umount", disk], check=False)
 
 
 def fill(checks, place, disk):
@@ -58,3 +61,47 @@ def fill(checks, place, disk):
     (disk / "ballast").unlink()
     server.start()
     checks.status(server.post([place.photos["small"]]), 201, "with room again, listing works again")
+
+
+def start_on(place, disk, name):
+    server = place.market(name)
+    server.stop()
+    server.arguments = ["--host", "127.0.0.1", "--port", str(server.port), "--data", str(disk / "data")]
+    server.data = disk / "data"
+    server.start()
+    return server
+
+
+def take_all(path):
+    with open(path, "wb", buffering=0) as ballast:
+        for size in (65536, 4096, 1):
+            try:
+                while True:
+                    ballast.write(bytes(size))
+            except OSError:
+                pass
+
+
+def delete(checks, place, disk):
+    """On a full disk one can still delete: a reserve is kept for it."""
+    server = start_on(place, disk, "full_disk_delete")
+    checks.that((server.data / "reserve").exists(), "a reserve is kept")
+    long = "긴 설명입니다. " * 1100
+    listed = [server.post([place.photos["small"]], name=f"Full {number}", descriptions=long).json for number in range(6)]
+    take_all(disk / "ballast")
+    refused = server.post([place.photos["small"]], name="One too many", descriptions=long)
+    checks.status(refused, 507, "nothing more is listed on a full disk")
+    for product in listed[:4]:
+        token = server.send("POST", f"/api/products/{product['id']}/archived", {"secret": SECRET})
+        checks.status(token, 200, "a token for deleting is given on a full disk")
+        checks.status(server.send("DELETE", token.text), 200, "and the product is deleted")
+    checks.that(not (server.data / "reserve").exists(), "the reserve was used")
+    take_all(disk / "more ballast")
+    checks.status(server.get(f"/api/products/{listed[5]['id']}"), 200, "what is left can be seen")
+    refused = server.send("PATCH", f"/api/products/{listed[5]['id']}", {"price": 50000, "secret": SECRET})
+    checks.status(refused, 507, "until there is room for the reserve again nothing else is written")
+    for path in disk.glob("*ballast"):
+        path.unlink()
+    checks.status(server.post([place.photos["small"]]), 201, "with room again, listing works again")
+    checks.that((server.data / "reserve").exists(), "and the reserve is there again")
+    checks.equal(server.stop(), 0, "the server stops")

@@ -23,6 +23,9 @@ struct ImportCommand: AsyncParsableCommand {
             """
     )
 
+    /// A thousand products are listed at once, and more as the market allows it: so long, no line waits for its turn.
+    private static let patience = Duration.seconds(3600)
+
     @Argument(help: "The file.", completion: .file(extensions: ["csv", "json"]))
     var file: String
 
@@ -110,7 +113,10 @@ struct ImportCommand: AsyncParsableCommand {
         guard !lines.isEmpty else { return Importer.Outcome() }
         let asksNone = lines.allSatisfy { $0.password != nil }
         let common = asksNone ? "" : try password.ask("Choose a password for all products", isNew: true)
-        let client = try await market.client(seller: SellerName(name: seller, identifier: identifier))
+        let client = try await market.client(
+            seller: SellerName(name: seller, identifier: identifier),
+            patience: Self.patience
+        )
         let (remembers, store, address) = (remember, market.store(), try market.address())
         let importer = Importer(client: client, jobs: jobs, password: common, journal: journal) { product, password in
             if remembers { try await store.keep(password, of: product, in: address) }

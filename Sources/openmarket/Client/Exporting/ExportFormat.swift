@@ -40,7 +40,7 @@ enum ExportFormat: String, CaseIterable {
                 DecimalAmount(pricing.price).digits, pricing.currency.rawValue, DecimalAmount(pricing.discount).digits,
                 String(listing.stock), product.vendor.name, pictures.joined(separator: ";"),
             ]
-            return fields.map(Self.quoted).joined(separator: ",") + "\r\n"
+            return fields.map { Self.quoted(CSVFormula.escaped($0)) }.joined(separator: ",") + "\r\n"
         case .json:
             var json = JSONWriter(capacity: 512)
             json.beginObject()

@@ -51,7 +51,8 @@ enum CSVProducts {
         }
         var texts: [ImportRecord.Column: String] = [:]
         var pictures: [String] = []
-        for (column, text) in zip(columns, row.fields) where !text.isEmpty {
+        for (column, cell) in zip(columns, row.fields) where !cell.isEmpty {
+            let text = CSVFormula.unescaped(cell)
             if column == .pictures {
                 pictures = text.split { $0 == ";" || $0 == "|" || $0.isNewline }
                     .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }

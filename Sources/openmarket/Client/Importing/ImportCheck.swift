@@ -64,7 +64,7 @@ struct ImportCheck {
         var currency = Currency.krw
         if let text = record.texts[.currency] {
             guard let known = Currency(rawValue: text.trimmingCharacters(in: .whitespaces).uppercased()) else {
-                throw CommandFailure("currency: '\(text)' isn't supported. Use KRW or USD.")
+                throw CommandFailure("currency: '\(text)' isn't supported. Use \(Currency.alternatives).")
             }
             currency = known
         }
@@ -73,7 +73,7 @@ struct ImportCheck {
             counting unit: TypedAmount.Unit
         ) throws(CommandFailure) -> DecimalAmount? {
             guard let text = record.texts[column] else { return nil }
-            guard let typed = try? TypedAmount(reading: text), typed.unit == nil || typed.unit == unit else {
+            guard let typed = try? TypedAmount(reading: text), typed.fits(unit) else {
                 throw CommandFailure("\(column): '\(text)' isn't a number. Write it like 12000 or 19.99.")
             }
             return typed.amount

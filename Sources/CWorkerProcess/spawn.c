@@ -1,0 +1,105 @@
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+
+#include "CWorkerProcess.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+// Standard input, output and error; whatever is above is closed.
+static int prepare_descriptors(posix_spawn_file_actions_t *actions, int socket) {
+    int result = posix_spawn_file_actions_adddup2(actions, socket, STDIN_FILENO);
+    if (result == 0)
+        result = posix_spawn_file_actions_addopen(actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    if (result == 0)
+        result = posix_spawn_file_actions_addopen(actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+#ifdef __GLIBC__
+    if (result == 0)
+        result = posix_spawn_file_actions_addclosefrom_np(actions, STDERR_FILENO + 1);
+#endif
+    return result;
+}
+
+static int prepare_attributes(posix_spawnattr_t *attributes) {
+    short flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP;
+    sigset_t none, all;
+
+    sigemptyset(&none);
+    sigfillset(&all);
+    sigdelset(&all, SIGKILL);
+    sigdelset(&all, SIGSTOP);
+#ifdef POSIX_SPAWN_CLOEXEC_DEFAULT
+    flags |= POSIX_SPAWN_CLOEXEC_DEFAULT;
+#endif
+    int result = posix_spawnattr_setsigmask(attributes, &none);
+    if (result == 0)
+        result = posix_spawnattr_setsigdefault(attributes, &all);
+    if (result == 0)
+        result = posix_spawnattr_setpgroup(attributes, 0);
+    return result == 0 ? posix_spawnattr_setflags(attributes, flags) : result;
+}
+
+static int spawn(const char *executable, char *const arguments[], int socket, pid_t *process) {
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    char path[4096];
+    char *environment[] = {NULL, NULL};
+
+    const char *libraries = getenv("LD_LIBRARY_PATH");
+    if (libraries != NULL && snprintf(path, sizeof(path), "LD_LIBRARY_PATH=%s", libraries) < (int)sizeof(path))
+        environment[0] = path;
+    int result = posix_spawn_file_actions_init(&actions);
+    if (result != 0)
+        return result;
+    result = posix_spawnattr_init(&attributes);
+    if (result == 0) {
+        result = prepare_descriptors(&actions, socket);
+        if (result == 0)
+            result = prepare_attributes(&attributes);
+        if (result == 0)
+            result = posix_spawn(process, executable, &actions, &attributes, arguments, environment);
+        posix_spawnattr_destroy(&attributes);
+    }
+    posix_spawn_file_actions_destroy(&actions);
+    return result;
+}
+
+int market_worker_spawn(const char *executable, char *const arguments[], pid_t *process, int *socket) {
+    int ends[2];
+#ifdef SOCK_CLOEXEC
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+        return errno;
+#else
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0)
+        return errno;
+    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+#endif
+    int result = spawn(executable, arguments, ends[1], process);
+    close(ends[1]);
+    if (result == 0)
+        *socket = ends[0];
+    else
+        close(ends[0]);
+    return result;
+}
+
+int market_worker_wait(pid_t process) {
+    int status = 0;
+    while (waitpid(process, &status, 0) < 0 && errno == EINTR)
+        continue;
+    return status;
+}
+
+int market_worker_signal(int status) {
+    return WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+}

@@ -1,0 +1,61 @@
+/// Hashes secrets in an order that is fair to clients: whoever sends many waits for themselves, and new listings take
+/// turns with checks of secrets, so that a flood of guesses doesn't hold up those who list.
+public struct SecretQueue: Sendable {
+    private enum Lane: Int, CaseIterable {
+        case checks, listings
+    }
+
+    /// What waits in all is done in some two seconds: 20 ms a hash, on two cores. Old apps give up after three.
+    private static let waiting = 128
+    /// A family or an office behind one address.
+    private static let waitingPerAddress = 16
+
+    private let hasher: any SecretHasher
+    private let queue: FairQueue<ClientAddress>
+
+    public init(_ hasher: any SecretHasher) {
+        self.hasher = hasher
+        let limits = FairQueue<ClientAddress>.Limits(
+            concurrency: hasher.concurrency,
+            waitingPerKey: Self.waitingPerAddress,
+            waiting: Self.waiting
+        )
+        queue = FairQueue(limits: limits, laneCount: Lane.allCases.count)
+    }
+
+    public var load: FairQueue<ClientAddress>.Load { queue.load }
+
+    /// Hashes the secret of a new product, in its normalized form (``SecretForms``).
+    func hash(_ secret: String, for client: ClientAddress) async throws(MarketError) -> SecretHash {
+        try await run(.listings, client) { () throws(SecretHasherError) in
+            try await hasher.hash(SecretForms.normalized(secret))
+        }
+    }
+
+    func verify(_ secret: String, against hash: SecretHash, for client: ClientAddress) async throws(MarketError) -> Bool
+    {
+        try await run(.checks, client) { () throws(SecretHasherError) in
+            try await hasher.verify(secret, against: hash)
+        }
+    }
+
+    private func run<Value>(
+        _ lane: Lane,
+        _ client: ClientAddress,
+        _ operation: () async throws(SecretHasherError) -> Value
+    ) async throws(MarketError) -> Value {
+        let result: Result<Value, SecretHasherError>
+        do {
+            result = try await queue.result(for: client, lane: lane.rawValue, operation)
+        } catch .busy {
+            throw .busy
+        } catch {
+            throw .unavailable(reason: "cancelled while waiting for a hash")
+        }
+        do {
+            return try result.get()
+        } catch {
+            throw MarketError(error)
+        }
+    }
+}

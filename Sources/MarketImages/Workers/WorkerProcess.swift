@@ -1,0 +1,78 @@
+internal import CWorkerProcess
+internal import MarketCore
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
+/// The server's end of one picture worker. Used by one thread at a time.
+struct WorkerProcess: Sendable {
+    /// A release build is ready in a tenth of a second; a debug build on a busy machine takes some. In nanoseconds.
+    private static let startingTime: Int64 = 60_000_000_000
+
+    let process: pid_t
+    private let socket: Int32
+    private(set) var pictureCount = 0
+    /// When it has answered last, of `market_worker_now()`.
+    private(set) var lastUse: Int64 = 0
+
+    init(executable: String, arguments: [String]) throws(WorkerProblem) {
+        var process: pid_t = 0
+        var socket: Int32 = -1
+        var pointers = arguments.map { strdup($0) } + [nil]
+        defer { for pointer in pointers { free(pointer) } }
+        try WorkerProblem.check(market_worker_spawn(executable, &pointers, &process, &socket))
+        self.process = process
+        self.socket = socket
+        do throws(WorkerProblem) {
+            var greeting: Int64 = 0
+            try WorkerProblem.check(
+                withUnsafeMutableBytes(of: &greeting) {
+                    market_worker_receive(
+                        socket,
+                        $0.baseAddress,
+                        $0.count,
+                        nil,
+                        market_worker_now() + Self.startingTime
+                    )
+                }
+            )
+            guard greeting == WorkerRequest.greeting else { throw .unreadable }
+        } catch {
+            end()
+            throw error
+        }
+    }
+
+    /// - Returns: false when the worker has ended before; nobody has seen the file then.
+    func send(_ request: WorkerRequest, _ file: UploadFile, deadline: Int64) throws(WorkerProblem) -> Bool {
+        do {
+            try request.send(file.descriptor, to: socket, deadline: deadline)
+            return true
+        } catch .ended {
+            return false
+        }
+    }
+
+    mutating func receive(deadline: Int64) throws(WorkerProblem) -> WorkerReply {
+        let reply = try WorkerReply(from: socket, deadline: deadline)
+        pictureCount += 1
+        lastUse = market_worker_now()
+        return reply
+    }
+
+    /// Kills the process, if it is there, and waits for its end.
+    ///
+    /// - Returns: the signal that it ended by, or 0; one that had come before this one's SIGKILL counts.
+    @discardableResult
+    func end() -> Int32 {
+        kill(process, SIGKILL)
+        let status = market_worker_wait(process)
+        close(socket)
+        return market_worker_signal(status)
+    }
+}

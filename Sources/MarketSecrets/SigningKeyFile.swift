@@ -1,0 +1,29 @@
+import Foundation
+
+/// A file with the key of a ``KeyedTicketSigner``, for the owner's eyes only.
+public enum SigningKeyFile {
+    /// Reads the key, or makes a new one where there is none that can be used: then what the old one has signed counts
+    /// no more.
+    ///
+    /// - Throws: `CocoaError` when the folder can't be written.
+    public static func key(at path: String) throws -> [UInt8] {
+        if let bytes = FileManager.default.contents(atPath: path), bytes.count == KeyedTicketSigner.keyByteCount {
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+            return [UInt8](bytes)
+        }
+        let key = KeyedTicketSigner.makeKey()
+        let temporary = path + ".new"
+        try? FileManager.default.removeItem(atPath: temporary)
+        let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
+        guard FileManager.default.createFile(atPath: temporary, contents: nil, attributes: attributes),
+            let file = FileHandle(forWritingAtPath: temporary)
+        else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: temporary]) }
+        try file.write(contentsOf: key)
+        try file.synchronize()
+        try file.close()
+        guard rename(temporary, path) == 0 else {
+            throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: path])
+        }
+        return key
+    }
+}

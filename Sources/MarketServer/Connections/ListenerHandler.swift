@@ -1,0 +1,91 @@
+import Logging
+import NIOCore
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Stands first in the pipeline of a listening socket, and accepts connections only while there is room for them.
+///
+/// Without a descriptor for another connection, accepting fails at once and would be tried again at once, without end.
+final class ListenerHandler: ChannelDuplexHandler {
+    typealias InboundIn = any Channel
+    typealias OutboundIn = Never
+
+    /// How long accepting pauses when there is no room. The connections that wait do so in the system's backlog.
+    private static let pause = TimeAmount.milliseconds(5)
+
+    private let connections: ConnectionTable
+    /// Whether connections are accepted however many there are.
+    private let isUnbounded: Bool
+    private var isReadHeld = false
+    private var isOpen = true
+
+    init(connections: ConnectionTable, isUnbounded: Bool = false) {
+        self.connections = connections
+        self.isUnbounded = isUnbounded
+    }
+
+    /// Puts one in front of a server's listening socket. One that is closed already needs none.
+    static func install(on listener: any Channel, connections: ConnectionTable, isUnbounded: Bool = false) async {
+        let installed = listener.eventLoop.submit {
+            try listener.pipeline.syncOperations.addHandler(
+                ListenerHandler(connections: connections, isUnbounded: isUnbounded),
+                position: .first
+            )
+            connections.startSweeping(on: listener.eventLoop)
+        }
+        try? await installed.get()
+    }
+
+    func read(context: ChannelHandlerContext) {
+        guard !isReadHeld else { return }
+        if isUnbounded || connections.makeRoom() {
+            context.read()
+        } else {
+            hold(context)
+        }
+    }
+
+    private func hold(_ context: ChannelHandlerContext) {
+        guard !isReadHeld else { return }
+        isReadHeld = true
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        context.eventLoop.scheduleTask(in: Self.pause) {
+            let (handler, context) = bound.value
+            handler.isReadHeld = false
+            if handler.isOpen { handler.read(context: context) }
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        switch (error as? IOError)?.errnoCode {
+        case EMFILE, ENFILE, ENOBUFS, ENOMEM:
+            connections.ranShort(error)
+            hold(context)
+        case ECONNABORTED:
+            // It went away before it was accepted.
+            break
+        default:
+            context.fireErrorCaught(error)
+        }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event is ChannelShouldQuiesceEvent { connections.stop() }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        isOpen = false
+        context.fireChannelInactive()
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        isOpen = false
+    }
+}

@@ -1,0 +1,107 @@
+import HTTPTypes
+import Hummingbird
+import MarketAPI
+import MarketCore
+import MarketModels
+import MarketTexts
+import MarketWeb
+
+/// What readers of feeds and search engines ask for: Atom feeds, the sitemap, and `robots.txt`.
+struct FeedPages: Sendable {
+    /// Products that a sitemap reads at once, so that its memory does not grow with its length.
+    private static let stretch = 800
+
+    let site: WebSite
+    let answers: PageAnswers
+
+    private var services: MarketServices { site.services }
+
+    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
+        router.get(.page(.feed), use: feed)
+        router.get(.page(.sellerFeed), use: sellerFeed)
+        router.get(.page(.robots), use: robots)
+        router.get(.page(.sitemap), use: sitemap)
+        router.get(.page(.sitemapPart), use: sitemapPart)
+    }
+
+    // MARK: Feeds
+
+    @Sendable private func feed(_ request: Request, _: MarketRequestContext) async throws -> Response {
+        guard let search = request.queryFields["q"].flatMap({ ProductSearch($0, in: .nameAndDescription) }) else {
+            return try await feed(of: .market, .feed, ProductQuery(), request)
+        }
+        return try await feed(of: .search(search.text), .feed, ProductQuery(search: search), request)
+    }
+
+    @Sendable private func sellerFeed(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        guard let id = Int64(context.segment(.id)), let vendor = try await services.vendors(Vendor.ID(rawValue: id))
+        else { throw RequestError.unknownPath }
+        return try await feed(of: .seller(vendor), .sellerFeed, ProductQuery(vendor: vendor.id), request)
+    }
+
+    private func feed(
+        of source: ProductFeed.Source,
+        _ route: WebPattern,
+        _ query: ProductQuery,
+        _ request: Request
+    ) async throws -> Response {
+        var query = query
+        query.size = ProductFeed.size
+        query.includesDescriptions = true
+        let path = ProductFeed.path(of: source)
+        return try await answers.respond(to: request, Visitor(request), route: route, path: path) { context in
+            let page = try await services.browse(query)
+            let feed = ProductFeed(of: source, products: page.products, now: services.clock.now)
+            return PageAnswers.Made(
+                subject: .list,
+                html: feed.bytes(context),
+                revision: page.revision,
+                headers: [.contentType: ProductFeed.mediaType]
+            )
+        }
+    }
+
+    // MARK: Search engines
+
+    @Sendable private func robots(_ request: Request, _: MarketRequestContext) -> Response {
+        .uncached(Sitemap.robots(origin: origin(request)), type: "text/plain; charset=utf-8", to: request)
+    }
+
+    @Sendable private func sitemap(_ request: Request, _: MarketRequestContext) async throws -> Response {
+        let index = Sitemap.index(upTo: try await newest(), origin: origin(request))
+        return .uncached(index, type: Sitemap.mediaType, to: request)
+    }
+
+    @Sendable private func sitemapPart(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let name = context.segment(.file)
+        guard name.hasSuffix(".xml"), let number = Int64(name.dropLast(4)), let ids = Sitemap.ids(of: number),
+            number <= Sitemap.count(upTo: try await newest())
+        else { throw RequestError.unknownPath }
+        let origin = origin(request)
+        let body = ResponseBody { writer in
+            try await writer.write(ByteBuffer(bytes: Sitemap.head(of: number, origin: origin)))
+            var query = ProductQuery(order: .oldest, size: Self.stretch)
+            var last = ids.lowerBound - 1
+            while last < ids.upperBound {
+                query.window = .after(.afterID(Product.ID(rawValue: last)))
+                let page = try await services.browse(query)
+                let products = page.products.prefix { $0.id.rawValue <= ids.upperBound }
+                try await writer.write(ByteBuffer(bytes: Sitemap.entries(products, origin: origin)))
+                guard page.nextCursor != nil, products.count == page.products.count, let end = products.last
+                else { break }
+                last = end.id.rawValue
+            }
+            try await writer.write(ByteBuffer(bytes: Sitemap.foot))
+            try await writer.finish(nil)
+        }
+        return Response(status: .ok, headers: [.contentType: Sitemap.mediaType, .cacheControl: "no-store"], body: body)
+    }
+
+    private func newest() async throws -> Product.ID? {
+        try await services.browse(ProductQuery(size: 1)).products.first?.id
+    }
+
+    private func origin(_ request: Request) -> String {
+        site.origins.origin(for: site.origins.destination(of: request.head)).text
+    }
+}

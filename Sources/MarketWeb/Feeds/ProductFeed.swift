@@ -1,0 +1,99 @@
+public import MarketModels
+internal import MarketTexts
+
+/// The newest products of a list as an Atom feed (RFC 4287).
+public struct ProductFeed: Sendable {
+    public enum Source: Sendable, Hashable, Sendable {
+        case market
+        /// What a search finds.
+        case search(String)
+        case seller(Vendor)
+    }
+
+    /// As many entries as a feed has at most.
+    public static let size = 50
+    public static let mediaType = "application/atom+xml; charset=utf-8"
+
+    public let source: Source
+    /// The newest first, with their descriptions.
+    public let products: [ProductSummary]
+    /// What an empty feed says it was changed at.
+    public let now: Timestamp
+
+    public init(of source: Source, products: [ProductSummary], now: Timestamp) {
+        self.source = source
+        self.products = products
+        self.now = now
+    }
+
+    /// From the leading slash.
+    public static func path(of source: Source) -> String {
+        switch source {
+        case .market: "/feed.atom"
+        case .search(let text): ListQuery.address("/feed.atom", [("q", text)])
+        case .seller(let vendor): "/sellers/\(vendor.id.rawValue)/feed.atom"
+        }
+    }
+
+    /// What the feed is called, also in the page that links to it.
+    static func title(of source: Source, in language: Language) -> String {
+        let texts = WebTexts(language: language)
+        return switch source {
+        case .market: texts[.siteName]
+        case .search(let text): "\(texts.resultsTitle(for: text)) · \(texts[.siteName])"
+        case .seller(let vendor): "\(vendor.name) · \(texts[.siteName])"
+        }
+    }
+
+    private var page: String {
+        switch source {
+        case .market: "/"
+        case .search(let text): ListQuery(text: text).address
+        case .seller(let vendor): "/sellers/\(vendor.id.rawValue)"
+        }
+    }
+
+    public func bytes(_ site: SiteContext) -> [UInt8] {
+        var xml = XMLText()
+        let address = XMLText.escaped(site.origin + Self.path(of: source))
+        let updated = products.map(\.updatedAt).max() ?? now
+        xml.markup("<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"\(site.language.rawValue)\">\n")
+        xml.markup("<id>\(address)</id>\n")
+        xml.element("title", Self.title(of: source, in: site.language))
+        xml.element("updated", updated.attribute)
+        xml.markup("<link rel=\"self\" type=\"application/atom+xml\" href=\"\(address)\"/>\n")
+        xml.markup("<link rel=\"alternate\" type=\"text/html\" href=\"\(XMLText.escaped(site.origin + page))\"/>\n")
+        for product in products { entry(product, site, &xml) }
+        xml.markup("</feed>\n")
+        return xml.bytes
+    }
+
+    private func entry(_ product: ProductSummary, _ site: SiteContext, _ xml: inout XMLText) {
+        let goods = GoodsTexts(language: site.language)
+        let address = "\(site.origin)/products/\(product.id.rawValue)"
+        let facts = "\(goods.bargain(product.pricing)) · \(goods.stock(product.stock))"
+        xml.markup("<entry>\n")
+        xml.element("id", address)
+        xml.element("title", product.name)
+        xml.element("published", product.registeredAt.attribute)
+        xml.element("updated", product.updatedAt.attribute)
+        xml.markup("<link rel=\"alternate\" type=\"text/html\" href=\"\(XMLText.escaped(address))\"/>\n<author>")
+        xml.element("name", product.vendorName)
+        xml.markup("</author>\n")
+        xml.element("summary", facts)
+        xml.element("content", content(product, facts, site), " type=\"html\"")
+        xml.markup("</entry>\n")
+    }
+
+    /// HTML, which readers of feeds show.
+    private func content(_ product: ProductSummary, _ facts: String, _ site: SiteContext) -> String {
+        let markup = Markup()
+        let picture = product.thumbnail.map { name in
+            let address = markup.escapeText(site.origin + PictureAddress.thumbnail(name))
+            return "<p><img src=\"\(address)\" alt=\"\(markup.escapeText(product.name))\"></p>"
+        }
+        let lines = (product.description ?? "").split(whereSeparator: \.isNewline).map { markup.escapeText(String($0)) }
+        let description = lines.isEmpty ? "" : "<p>\(lines.joined(separator: "<br>"))</p>"
+        return (picture ?? "") + "<p>\(markup.escapeText(facts))</p>" + description
+    }
+}

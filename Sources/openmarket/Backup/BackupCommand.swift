@@ -1,0 +1,187 @@
+import ArgumentParser
+import Foundation
+import MarketCore
+import MarketImages
+import MarketModels
+import MarketSQLite
+import MarketServer
+
+/// `openmarket backup`.
+struct BackupCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "backup",
+        abstract: "Copy a market into a folder, while the server runs or not.",
+        discussion: """
+            Made again into the same folder, only new pictures are copied; until it is complete, the backup before stays \
+            valid. Every picture is compared with its hash when it is copied. Bring it back with 'openmarket restore'.
+
+            Exits with 2 when the backup was made but pictures were missing or damaged in the market itself.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The folder for the backup; created if it doesn't exist.", valueName: "folder"))
+    var folder: String
+
+    @OptionGroup var options: DataOptions
+
+    @Flag(help: "Compare the pictures that are in the backup already, too, and not only their sizes.")
+    var verify = false
+
+    func run() async throws {
+        let data = try options.existingMarket()
+        try refuseOddFolder(data)
+        let lock: DataFolderLock
+        do {
+            lock = try DataFolderLock(folder: folder)
+        } catch StoreOpeningError.folderInUse {
+            throw CommandFailure("Another backup into \(folder) is being made.")
+        } catch {
+            throw CommandFailure(error)
+        }
+        defer { lock.release() }
+        let manifest = try Backup(data: data, folder: folder, isThorough: verify).make()
+        let counts = manifest.counts
+        print("Backed up \(counts.products) products, \(counts.vendors) vendors and \(counts.pictures) pictures.")
+        guard manifest.lostPictures.isEmpty else {
+            FileHandle.standardError.write(
+                Data(
+                    """
+                    \(manifest.lostPictures.count) pictures are missing or damaged in the market itself and are not in the \
+                    backup. 'openmarket check' lists them.\n
+                    """.utf8
+                )
+            )
+            throw ExitCode(2)
+        }
+    }
+
+    /// A backup never mixes with anything else.
+    private func refuseOddFolder(_ data: String) throws {
+        let (own, other) = (Self.realPath(folder), Self.realPath(data))
+        if own == other || own.hasPrefix(other + "/") || other.hasPrefix(own + "/") {
+            throw CommandFailure(
+                "The backup can't be in the market's own folder, nor around it. Choose another folder."
+            )
+        }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let isBackup = names.contains(BackupManifest.fileName) || names.contains(Backup.marker)
+        guard Set(names).isSubset(of: ["lock"]) || isBackup else {
+            throw CommandFailure("\(folder) isn't empty and isn't a backup. Choose another folder.")
+        }
+    }
+
+    private static func realPath(_ path: String) -> String {
+        URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath().path(percentEncoded: false)
+    }
+}
+
+/// The making of a backup. It blocks.
+struct Backup {
+    /// Says that the folder is a backup's, from the first moment on.
+    static let marker = "backup"
+    /// How often the database is copied anew because a picture went while it was being copied.
+    private static let attempts = 5
+    static let batch = 1000
+
+    let data: String
+    let folder: String
+    let isThorough: Bool
+
+    private var source: PictureFiles { PictureFiles(folder: data + "/images") }
+    private var pictures: PictureFiles { PictureFiles(folder: folder + "/images") }
+
+    func make() throws -> BackupManifest {
+        guard FileManager.default.createFile(atPath: "\(folder)/\(Self.marker)", contents: Data()) else {
+            throw CommandFailure("Can't write to \(folder).")
+        }
+        try copyAllPictures()
+        for attempt in 1...Self.attempts {
+            let name = "market-\(LastingFiles.stamp(Date()))-\(attempt).sqlite"
+            let copy = DatabaseCopy(path: "\(folder)/\(name)")
+            do {
+                try copy.make(of: data)
+            } catch StoreError.corrupt(let reason) {
+                throw CommandFailure(
+                    "The database is damaged, so no backup was made (\(reason)). The backup before, if there is one, stays."
+                )
+            }
+            let lost = try copyRemainingPictures(of: copy)
+            // What was shown when the database was copied, and removed before its turn came, is in no newer copy.
+            if !lost.isEmpty, attempt < Self.attempts, try !isStillShown(lost) {
+                try FileManager.default.removeItem(atPath: copy.path)
+                continue
+            }
+            return try finish(copy, name: name, lost: lost)
+        }
+        throw CommandFailure("The backup could not be finished.")
+    }
+
+    /// What is there now. It takes long the first time, so it comes before the database.
+    private func copyAllPictures() throws {
+        var total = 0
+        for part in 0..<PictureFiles.partCount { total += try source.names(in: part).count }
+        var progress = ProgressLine(total: total, title: "Copying pictures")
+        for part in 0..<PictureFiles.partCount {
+            for name in try source.names(in: part) {
+                // What is damaged or has just gone matters only if the database names it.
+                _ = try pictures.copy(name, from: source, isThorough: isThorough)
+                progress.advance()
+            }
+            try pictures.sync(part: part)
+        }
+        progress.end()
+    }
+
+    /// - Returns: the pictures that a product shows and that can't be copied.
+    private func copyRemainingPictures(of copy: DatabaseCopy) throws -> [PictureName] {
+        var lost: [PictureName] = []
+        var last: PictureName?
+        while true {
+            let names = try copy.pictures(after: last, limit: Self.batch)
+            for name in names where try pictures.copy(name, from: source, isThorough: false).condition != .whole {
+                // One that is whole in the backup is more than the market has.
+                if try pictures.condition(of: name).values.contains(where: { $0 != .whole }) { lost.append(name) }
+            }
+            guard let next = names.last else { break }
+            last = next
+        }
+        for part in 0..<PictureFiles.partCount { try pictures.sync(part: part) }
+        return lost
+    }
+
+    private func isStillShown(_ names: [PictureName]) throws -> Bool {
+        try DatabaseCopy(path: data + "/market.sqlite").unusedPictures(among: Set(names)).isEmpty
+    }
+
+    private func finish(_ copy: DatabaseCopy, name: String, lost: [PictureName]) throws -> BackupManifest {
+        try LastingFiles.sync(copy.path)
+        try LastingFiles.sync(folder)
+        let attributes = try FileManager.default.attributesOfItem(atPath: copy.path)
+        let manifest = BackupManifest(
+            format: BackupManifest.currentFormat,
+            madeAt: Date(),
+            version: MarketVersion.text,
+            database: .init(
+                name: name,
+                byteCount: (attributes[.size] as? Int) ?? 0,
+                digest: try FileDigest.hex(of: copy.path)
+            ),
+            counts: try copy.counts(),
+            lostPictures: lost.map(\.hexDigits)
+        )
+        try manifest.write(in: folder)
+        try removeWhatIsOld(copy, name: name)
+        return manifest
+    }
+
+    /// From here on the manifest names the new database, so what only the old one needs can go.
+    private func removeWhatIsOld(_ copy: DatabaseCopy, name: String) throws {
+        for file in try FileManager.default.contentsOfDirectory(atPath: folder)
+        where file.hasPrefix("market-") && file.contains(".sqlite") && file != name {
+            try FileManager.default.removeItem(atPath: "\(folder)/\(file)")
+        }
+        for part in 0..<PictureFiles.partCount {
+            try pictures.remove(copy.unusedPictures(among: try pictures.names(in: part)))
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Logging
+import MarketCore
+import MarketSQLite
+import ServiceLifecycle
+
+/// Looks through the whole database in the background, at the start and once a week, while the market is open.
+struct IntegrityChecking: Service {
+    private static let interval = Duration.seconds(7 * 86_400)
+
+    let store: SQLiteProductStore
+    let logger: Logger
+
+    func run() async throws {
+        try await cancelWhenGracefulShutdown {
+            while !Task.isCancelled {
+                await check()
+                try? await Task.sleep(for: Self.interval)
+            }
+        }
+    }
+
+    private func check() async {
+        do {
+            let outcome = try await store.checkWhole()
+            for finding in outcome.findings {
+                logger.error("database damaged", metadata: ["found": "\(finding.text)"])
+            }
+            for step in outcome.unfinished {
+                logger.notice(
+                    "database not looked through to the end, for it was written to",
+                    metadata: ["left": "\(step)"]
+                )
+            }
+            if outcome.findings.isEmpty {
+                logger.info("database looked through", metadata: ["products": "\(outcome.productCount)"])
+            }
+        } catch {
+            if !Task.isCancelled {
+                logger.error("database could not be looked through", metadata: ["reason": "\(error)"])
+            }
+        }
+    }
+}
+
+extension IntegrityMonitor {
+    /// One that says what is damaged, and what to do, in the log.
+    static func logging(to logger: Logger) -> IntegrityMonitor {
+        IntegrityMonitor { part, reason in
+            switch part {
+            case .database:
+                logger.critical(
+                    """
+                    THE DATABASE IS DAMAGED. What can be read is still shown; where what people have stored is damaged, \
+                    nothing is written any more. Stop the server and run 'openmarket check --repair'; what that can't \
+                    repair comes back with 'openmarket restore'
+                    """,
+                    metadata: ["reason": "\(reason)"]
+                )
+            case .images:
+                logger.critical(
+                    """
+                    A PICTURE IS DAMAGED and not shown. Put its file back from a backup; 'openmarket check' lists all \
+                    such pictures
+                    """,
+                    metadata: ["reason": "\(reason)"]
+                )
+            }
+        }
+    }
+}

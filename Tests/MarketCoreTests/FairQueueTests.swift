@@ -1,0 +1,210 @@
+import MarketCore
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(30))) struct FairQueueTests {
+    private typealias Queue = FairQueue<String>
+
+    /// What has run, and a gate that holds the first operation, so that others have to wait.
+    private final class Record: Sendable {
+        private let names = Mutex<[String]>([])
+        private let gate = Mutex<(isOpen: Bool, waiters: [CheckedContinuation<Void, Never>])>((false, []))
+
+        var all: [String] { names.withLock { $0 } }
+        func add(_ name: String) { names.withLock { $0.append(name) } }
+
+        func open() {
+            let waiters = gate.withLock { gate in
+                gate.isOpen = true
+                return gate.waiters
+            }
+            for waiter in waiters { waiter.resume() }
+        }
+
+        func passGate() async {
+            await withCheckedContinuation { waiter in
+                let isOpen = gate.withLock { gate in
+                    if !gate.isOpen { gate.waiters.append(waiter) }
+                    return gate.isOpen
+                }
+                if isOpen { waiter.resume() }
+            }
+        }
+    }
+
+    private static func limits(
+        _ concurrency: Int = 1,
+        perKey: Int? = nil,
+        waitingPerKey: Int = 100,
+        waiting: Int = 1000
+    ) -> Queue.Limits {
+        Queue.Limits(
+            concurrency: concurrency,
+            concurrencyPerKey: perKey,
+            waitingPerKey: waitingPerKey,
+            waiting: waiting
+        )
+    }
+
+    /// Lets the operations wait in this order behind one that holds the only place, and runs them all.
+    private func order(_ queue: Queue, _ operations: [(key: String, lane: Int)]) async throws -> [String] {
+        let record = Record()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await queue.run(for: "first") { await record.passGate() } }
+            while queue.load.running < 1 { await Task.yield() }
+            for (index, operation) in operations.enumerated() {
+                group.addTask {
+                    try await queue.run(for: operation.key, lane: operation.lane) {
+                        record.add("\(operation.key)\(index)")
+                    }
+                }
+                while queue.load.waiting <= index { await Task.yield() }
+            }
+            record.open()
+            try await group.waitForAll()
+        }
+        return record.all
+    }
+
+    @Test func outcomesAndErrorsComeBack() async throws {
+        struct Failure: Error, Equatable {}
+        let queue = Queue(limits: Self.limits())
+        #expect(try await queue.run(for: "a") { 42 } == 42)
+        await #expect(throws: Failure()) { try await queue.run(for: "a") { throw Failure() } }
+        let result = try await queue.result(for: "a") { () throws(Failure) -> Int in throw Failure() }
+        #expect(result == .failure(Failure()))
+        #expect(queue.load == .init(running: 0, waiting: 0))
+    }
+
+    @Test func keysTakeTurnsAndEachKeysOwnOperationsKeepTheirOrder() async throws {
+        let keys = ["a", "a", "a", "a", "b", "c", "b"]
+        let order = try await order(Queue(limits: Self.limits()), keys.map { ($0, 0) })
+        #expect(order == ["a0", "b4", "c5", "a1", "b6", "a2", "a3"])
+    }
+
+    @Test func lanesTakeTurns() async throws {
+        let operations = [("a", 0), ("b", 0), ("c", 0), ("d", 1), ("e", 1)]
+        let order = try await order(Queue(limits: Self.limits(), laneCount: 2), operations)
+        #expect(order == ["a0", "d3", "b1", "e4", "c2"])
+    }
+
+    @Test func noMoreRunAtOnceThanMay() async throws {
+        let queue = Queue(limits: Self.limits(3, perKey: 2, waitingPerKey: 300))
+        struct Crowd {
+            var now: [String: Int] = [:]
+            var most = 0
+            var mostOfOne = 0
+        }
+        let crowd = Shared(Crowd())
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<300 {
+                let key = number % 4 == 0 ? "b" : "a"
+                group.addTask {
+                    try await queue.run(for: key) {
+                        crowd.withLock { crowd in
+                            crowd.now[key, default: 0] += 1
+                            crowd.mostOfOne = max(crowd.mostOfOne, crowd.now[key] ?? 0)
+                            crowd.most = max(crowd.most, crowd.now.values.reduce(0, +))
+                        }
+                        await Task.yield()
+                        crowd.withLock { $0.now[key, default: 0] -= 1 }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(crowd.withLock { $0.most } <= 3)
+        #expect(crowd.withLock { $0.mostOfOne } == 2)
+        #expect(queue.load == .init(running: 0, waiting: 0))
+    }
+
+    /// With all of one key's places taken, the free ones are for others.
+    @Test func oneKeyLeavesPlacesToOthers() async throws {
+        let queue = Queue(limits: Self.limits(2, perKey: 1))
+        let record = Record()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await queue.run(for: "a") { await record.passGate() } }
+            while queue.load.running < 1 { await Task.yield() }
+            group.addTask { try await queue.run(for: "a") { record.add("a") } }
+            while queue.load.waiting < 1 { await Task.yield() }
+            try await queue.run(for: "b") { record.add("b") }
+            #expect(record.all == ["b"])
+            record.open()
+            try await group.waitForAll()
+        }
+        #expect(record.all == ["b", "a"])
+    }
+
+    @Test func cancelledCallerLeavesTheQueueAndItsOperationNeverRuns() async throws {
+        let queue = Queue(limits: Self.limits())
+        let record = Record()
+        let running = Task { try await queue.run(for: "a") { await record.passGate() } }
+        while queue.load.running < 1 { await Task.yield() }
+        let waiting = Task { try await queue.run(for: "a") { record.add("never") } }
+        while queue.load.waiting < 1 { await Task.yield() }
+        waiting.cancel()
+        // The gate is still closed: only leaving the queue can end this.
+        await #expect(throws: FairQueueError.cancelled) { try await waiting.value }
+        #expect(queue.load == .init(running: 1, waiting: 0))
+        let late = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await queue.run(for: "a") { record.add("never") }
+        }
+        await #expect(throws: FairQueueError.cancelled) { try await late.value }
+        record.open()
+        try await running.value
+        #expect(record.all.isEmpty)
+        #expect(queue.load == .init(running: 0, waiting: 0))
+    }
+
+    @Test func aKeyWithManyWaitingIsBusyForItselfOnly() async throws {
+        let queue = Queue(limits: Self.limits(waitingPerKey: 2))
+        let record = Record()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await queue.run(for: "a") { await record.passGate() } }
+            while queue.load.running < 1 { await Task.yield() }
+            for number in 0..<2 {
+                group.addTask { try await queue.run(for: "a") { record.add("a\(number)") } }
+                while queue.load.waiting <= number { await Task.yield() }
+            }
+            await #expect(throws: FairQueueError.busy) { try await queue.run(for: "a") { record.add("never") } }
+            group.addTask { try await queue.run(for: "b") { record.add("b") } }
+            while queue.load.waiting < 3 { await Task.yield() }
+            record.open()
+            try await group.waitForAll()
+        }
+        #expect(record.all == ["a0", "b", "a1"])
+    }
+
+    @Test func aFullLaneTakesFromTheGreediestKey() async throws {
+        let queue = Queue(limits: Self.limits(waiting: 3))
+        let record = Record()
+        let outcomes = Shared<[String]>([])
+        await withTaskGroup(of: Void.self) { group in
+            @Sendable func run(_ key: String) async {
+                do {
+                    try await queue.run(for: key) { record.add(key) }
+                } catch {
+                    outcomes.withLock { $0.append("\(key) \(error)") }
+                }
+            }
+            group.addTask { try? await queue.run(for: "first") { await record.passGate() } }
+            while queue.load.running < 1 { await Task.yield() }
+            for number in 0..<3 {
+                group.addTask { await run("a") }
+                while queue.load.waiting <= number { await Task.yield() }
+            }
+            group.addTask { await run("b") }
+            while outcomes.withLock({ $0 }) != ["a busy"] { await Task.yield() }
+            // Two of a, one of b: a newcomer takes a's second.
+            group.addTask { await run("c") }
+            while outcomes.withLock({ $0 }) != ["a busy", "a busy"] { await Task.yield() }
+            // One of each: nobody has more than the newcomer would.
+            await run("d")
+            #expect(outcomes.withLock { $0 } == ["a busy", "a busy", "d busy"])
+            record.open()
+            await group.waitForAll()
+        }
+        #expect(record.all == ["a", "b", "c"])
+    }
+}

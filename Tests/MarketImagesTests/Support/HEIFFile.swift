@@ -1,0 +1,147 @@
+/// HEIF files of one picture, with a stream from a fixture and whatever a test says of it.
+struct HEIFFile {
+    /// Of the item, in `infe`.
+    var type: String
+    /// In `ispe`.
+    var width: Int
+    var height: Int
+    /// `hvcC` or `av1C`.
+    var configuration: (type: String, body: [UInt8])
+    var data: [UInt8]
+    /// Of a box that means nothing, within the description.
+    var freeByteCount = 0
+
+    /// `photo.heic`, 320 × 240, without its thumbnail.
+    static func hevc() throws -> HEIFFile {
+        let bytes = try Photo.bytes("photo.heic")
+        // Version 1: two bytes each for id, method and reference.
+        let location = try Self.offset(of: "iloc", in: bytes) + 18
+        return HEIFFile(
+            type: "hvc1",
+            width: 320,
+            height: 240,
+            configuration: ("hvcC", try body(of: "hvcC", in: bytes)),
+            data: data(at: location, in: bytes)
+        )
+    }
+
+    /// `photo.avif`, 64 × 48.
+    static func av1() throws -> HEIFFile {
+        let bytes = try Photo.bytes("photo.avif")
+        // Version 0, without a method.
+        let location = try Self.offset(of: "iloc", in: bytes) + 16
+        return HEIFFile(
+            type: "av01",
+            width: 64,
+            height: 48,
+            configuration: ("av1C", try body(of: "av1C", in: bytes)),
+            data: data(at: location, in: bytes)
+        )
+    }
+
+    /// Under the brand of HEVC.
+    var bytes: [UInt8] {
+        let kind = Self.box("ftyp", Array("heic\0\0\0\0mif1heic".utf8))
+        let start = kind.count + description(dataOffset: 0).count + 8
+        return kind + description(dataOffset: start) + Self.box("mdat", data)
+    }
+
+    /// Says in the stream itself, in front of the slices, that pictures have another size.
+    mutating func insertParameterSet(width: Int, height: Int) {
+        let unit = HEVCUnit.parameterSet(width: width, height: height)
+        data = Self.number(unit.count) + unit + data
+    }
+
+    /// Says in the configuration that pictures have another size.
+    mutating func replaceParameterSet(width: Int, height: Int) {
+        let unit = HEVCUnit.parameterSet(width: width, height: height)
+        configuration.body =
+            Array(configuration.body[..<22]) + [1, 0x21, 0, 1] + Self.number(unit.count).suffix(2) + unit
+    }
+
+    private func description(dataOffset: Int) -> [UInt8] {
+        let properties =
+            Self.box(configuration.type, configuration.body)
+            + Self.box("ispe", [0, 0, 0, 0] + Self.number(width) + Self.number(height))
+        let children: [[UInt8]] = [
+            Self.box("hdlr", [0, 0, 0, 0, 0, 0, 0, 0] + Array("pict".utf8) + [UInt8](repeating: 0, count: 13)),
+            Self.box("pitm", [0, 0, 0, 0, 0, 1]),
+            Self.box(
+                "iinf",
+                [0, 0, 0, 0, 0, 1] + Self.box("infe", [2, 0, 0, 0, 0, 1, 0, 0] + Array(type.utf8) + [0])
+            ),
+            freeByteCount > 0 ? Self.box("free", [UInt8](repeating: 0, count: freeByteCount)) : [],
+            Self.box(
+                "iprp",
+                Self.box("ipco", properties)
+                    + Self.box("ipma", [0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 2, 0x81, 0x02])
+            ),
+            Self.box(
+                "iloc",
+                [0, 0, 0, 0, 0x44, 0, 0, 1, 0, 1, 0, 0, 0, 1] + Self.number(dataOffset) + Self.number(data.count)
+            ),
+        ]
+        return Self.box("meta", [0, 0, 0, 0] + children.flatMap { $0 })
+    }
+
+    private static func box(_ type: String, _ body: [UInt8]) -> [UInt8] {
+        number(body.count + 8) + Array(type.utf8) + body
+    }
+
+    private static func number(_ value: Int) -> [UInt8] {
+        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+    }
+
+    private struct MissingBox: Error {}
+
+    private static func offset(of type: String, in bytes: [UInt8]) throws -> Int {
+        let type = Array(type.utf8)
+        let found = bytes.indices.dropLast(3).first { bytes[$0..<$0 + 4].elementsEqual(type) }
+        guard let found else { throw MissingBox() }
+        return found
+    }
+
+    private static func integer(at offset: Int, in bytes: [UInt8]) -> Int {
+        bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    private static func body(of type: String, in bytes: [UInt8]) throws -> [UInt8] {
+        let offset = try offset(of: type, in: bytes)
+        return Array(bytes[offset + 4..<offset - 4 + integer(at: offset - 4, in: bytes)])
+    }
+
+    /// The base, how many extents there are, and the only one's offset and count.
+    private static func data(at location: Int, in bytes: [UInt8]) -> [UInt8] {
+        let start = integer(at: location, in: bytes) + integer(at: location + 6, in: bytes)
+        return Array(bytes[start..<start + integer(at: location + 10, in: bytes)])
+    }
+}
+
+/// Units of an HEVC stream.
+enum HEVCUnit {
+    /// A sequence parameter set: main profile, 4:2:0, 8 bits.
+    static func parameterSet(width: Int, height: Int) -> [UInt8] {
+        var bits = BitWriter()
+        // A unit of this kind; no layers.
+        bits.write(0x4201, 16)
+        bits.write(0, 7)
+        bits.write(1, 1)
+        // Main still picture, level 6.2.
+        for (value, count) in [(0x03, 8), (0x7000_0000, 32), (0x9000, 16), (0, 32), (186, 8)] {
+            bits.write(value, count)
+        }
+        for value in [0, 1, width, height] { bits.writeExpGolomb(value) }
+        bits.write(0, 1)
+        for value in [0, 0, 4] { bits.writeExpGolomb(value) }
+        bits.write(1, 1)
+        for value in [4, 0, 0, 0, 3, 0, 3, 0, 0] { bits.writeExpGolomb(value) }
+        bits.write(0b0000_0000_1, 9)
+        // A three keeps two zeros from looking like the start of a unit.
+        var unit: [UInt8] = []
+        for byte in bits.bytes {
+            if unit.suffix(2) == [0, 0], byte <= 3 { unit.append(3) }
+            unit.append(byte)
+        }
+        return unit
+    }
+}

@@ -1,0 +1,239 @@
+import Foundation
+import GRDB
+import MarketCore
+import MarketModels
+import Synchronization
+import Testing
+
+@testable import MarketSQLite
+
+@Suite("A damaged database")
+struct DamageTests {
+    private static let pageByteCount = 4096
+
+    @Test func eachZeroedPageIsFoundWhenTheMarketIsOpened() async throws {
+        try await withTemporaryFolder { folder in
+            let whole = try await Self.wholeDatabase(in: folder + "/whole", productCount: 40)
+            for page in 1..<whole.count / Self.pageByteCount {
+                var bytes = whole
+                bytes.replaceSubrange(
+                    page * Self.pageByteCount..<(page + 1) * Self.pageByteCount,
+                    with: Data(count: Self.pageByteCount)
+                )
+                let monitor = IntegrityMonitor()
+                do {
+                    let store = try await Self.open(bytes, in: "\(folder)/\(page)", monitor)
+                    #expect(monitor.damage(of: .database) != nil, "page \(page)")
+                    await #expect("page \(page)") {
+                        _ = try await store.add(.sample(of: 1))
+                    } throws: { error in
+                        if case StoreError.readOnly = error { true } else { false }
+                    }
+                    try await store.close()
+                } catch StoreOpeningError.notADatabase {
+                    // Not even the schema can be read.
+                } catch StoreOpeningError.damaged {
+                    // What tells which schema it is can't be read.
+                }
+            }
+        }
+    }
+
+    /// The schema's own words are left alone: without them nothing is opened at all.
+    @Test func flippedBitsNeverEndTheProcess() async throws {
+        try await withTemporaryFolder { folder in
+            let whole = try await Self.wholeDatabase(in: folder + "/whole", productCount: 40)
+            var generator = SeededGenerator(seed: 20_261_122)
+            var refused = 0
+            for number in 0..<60 {
+                var bytes = whole
+                for _ in 0..<8 {
+                    let place = Int.random(in: Self.pageByteCount..<bytes.count, using: &generator)
+                    bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+                }
+                let monitor = IntegrityMonitor()
+                guard let store = try? await Self.open(bytes, in: "\(folder)/\(number)", monitor) else {
+                    refused += 1
+                    continue
+                }
+                for order in [ProductQuery.Order.newest, .oldest, .cheapest, .dearest] {
+                    _ = try? await store.page(ProductQuery(order: order, size: 50, includesDescriptions: true))
+                    _ = try? await store.page(ProductQuery(order: order, window: .page(3), size: 10))
+                }
+                for id in 1...40 {
+                    _ = try? await store.product(Product.ID(rawValue: Int64(id)))
+                    _ = try? await store.privateFacts(of: Product.ID(rawValue: Int64(id)))
+                }
+                _ = try? await store.page(ProductQuery(search: ProductSearch("의자", in: .nameAndDescription)))
+                _ = try? await store.vendors()
+                _ = try? await store.checkWhole()
+                if monitor.damage(of: .database) != nil { refused += 1 }
+                try? await store.close()
+                try FileManager.default.removeItem(atPath: "\(folder)/\(number)")
+            }
+            // What has flipped inside a text may have left a text, and in room that nothing uses does no harm.
+            #expect(refused > 20, "\(refused)")
+        }
+    }
+
+    @Test func aTextThatIsNoneIsRefusedAndStopsWrites() async throws {
+        try await withTemporaryFolder { folder in
+            let whole = try await Self.wholeDatabase(in: folder + "/whole", productCount: 3)
+            let place = try #require(whole.range(of: Data("Product 2 is hardly used".utf8)))
+            for broken in [Data([0xFF, 0xFE]), Data(count: 2)] {
+                var bytes = whole
+                bytes.replaceSubrange(place.lowerBound..<place.lowerBound + 2, with: broken)
+                let monitor = IntegrityMonitor()
+                let store = try await Self.open(bytes, in: "\(folder)/\(broken[0])", monitor)
+                await #expect {
+                    _ = try await store.product(Product.ID(rawValue: 2))
+                } throws: { error in
+                    if case StoreError.corrupt = error { true } else { false }
+                }
+                #expect(try await store.product(Product.ID(rawValue: 1)) != .unknown)
+                #expect(monitor.stopsWrites)
+                try await store.close()
+            }
+        }
+    }
+
+    @Test func aProductWhoseSellerIsLostIsRefusedAndNotPassedOver() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try await SQLiteProductStore(folder: folder)
+            _ = try await store.addVendor(.sample())
+            let product = try await store.add(.sample(of: 1))
+            try await store.pool.writeWithoutTransaction { database in
+                try database.execute(sql: "PRAGMA foreign_keys = OFF; DELETE FROM vendor WHERE id = 1")
+            }
+            await #expect(throws: StoreError.self) { _ = try await store.page(ProductQuery()) }
+            await #expect(throws: StoreError.self) { _ = try await store.product(product.id) }
+            try await store.close()
+        }
+    }
+
+    @Test func damageThatIsMetWhileServingStopsWritesAndIsToldOnce() async throws {
+        try await withTemporaryFolder { folder in
+            let whole = try await Self.wholeDatabase(in: folder + "/whole", productCount: 300)
+            let told = Mutex<[String]>([])
+            let monitor = IntegrityMonitor { _, reason in told.withLock { $0.append(reason) } }
+            let store = try await Self.open(whole, in: folder + "/open", monitor)
+            #expect(monitor.damage(of: .database) == nil)
+            // All but the first pages: what is not in a connection's memory yet is gone.
+            let file = try FileHandle(forWritingTo: URL(filePath: folder + "/open/market.sqlite"))
+            let kept = 4 * Self.pageByteCount
+            try file.seek(toOffset: UInt64(kept))
+            try file.write(contentsOf: Data(count: whole.count - kept))
+            try file.close()
+            for id in 1...300 { _ = try? await store.product(Product.ID(rawValue: Int64(id))) }
+            #expect(monitor.damage(of: .database) != nil)
+            await #expect {
+                _ = try await store.add(.sample(of: 1))
+            } throws: { error in
+                if case StoreError.readOnly = error { true } else { false }
+            }
+            #expect(told.withLock { $0.count } == 1)
+            try? await store.close()
+        }
+    }
+
+    @Test func theWholeCheckFindsWhatOnlyTheRowsCanTell() async throws {
+        let harms: [(sql: String, words: String, stopsWrites: Bool)] = [
+            ("UPDATE listing_rank SET live = live + 1 WHERE level = 2", "ranks of level 2", false),
+            ("UPDATE vendor SET product_count = product_count + 1 WHERE id = 1", "vendor", false),
+            ("UPDATE vendor SET krw_usd_count = krw_usd_count + 1 WHERE id = 1", "won and dollars", false),
+            ("UPDATE market_state SET krw_usd_count = krw_usd_count + 1", "won and dollars", false),
+            ("UPDATE market_state SET product_count = product_count + 1", "market", false),
+            ("INSERT INTO product_search (product_search) VALUES ('delete-all')", "product_search has", false),
+            (
+                "INSERT INTO product_search_by_amount (product_search_by_amount) VALUES ('delete-all')",
+                "by_amount has", false
+            ),
+            ("PRAGMA foreign_keys = OFF; DELETE FROM product_detail WHERE product_id = 5", "product 5", true),
+            ("UPDATE product SET name = CAST(x'41ff' AS TEXT) WHERE id = 7", "product 7", true),
+            ("UPDATE product_detail SET description = CAST(x'4100' AS TEXT) WHERE product_id = 8", "product 8", true),
+            ("UPDATE product SET registered_at = 9100000000000000000 WHERE id = 9", "product 9", true),
+            ("PRAGMA foreign_keys = OFF; DELETE FROM picture WHERE product_id = 3", "picture", true),
+        ]
+        for harm in harms {
+            try await withTemporaryFolder { folder in
+                let monitor = IntegrityMonitor()
+                let store = try await SQLiteProductStore(folder: folder, integrity: monitor)
+                try await store.addSamples(20)
+                let before = try await store.checkWhole()
+                #expect(before.findings == [])
+                #expect(before.productCount == 20)
+                try await store.pool.writeWithoutTransaction { try $0.execute(sql: harm.sql) }
+                let findings = try await store.checkWhole().findings
+                #expect(findings.contains { $0.text.contains(harm.words) }, "\(harm.sql): \(findings)")
+                #expect(monitor.damage(of: .database) != nil)
+                #expect(monitor.stopsWrites == harm.stopsWrites, "\(harm.sql)")
+                try await store.close()
+            }
+        }
+    }
+
+    @Test func theWholeCheckGivesWayToWrites() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try await SQLiteProductStore(folder: folder)
+            try await store.addSamples(50)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    for _ in 1...20 {
+                        let findings = try await store.checkWhole().findings
+                        #expect(findings == [])
+                    }
+                }
+                let description = String(repeating: "🪑", count: 10_000)
+                for _ in 1...200 { _ = try await store.add(.sample(of: 1, description: description)) }
+                try await group.waitForAll()
+            }
+            #expect(store.log.byteCount <= WriteAheadLog.byteLimit)
+            try await store.close()
+        }
+    }
+
+    // MARK: Support
+
+    private static func wholeDatabase(in folder: String, productCount: Int) async throws -> Data {
+        let store = try await SQLiteProductStore(folder: folder)
+        try await store.addSamples(productCount)
+        // Without pages that nothing uses.
+        try await store.pool.writeWithoutTransaction { try $0.execute(sql: "VACUUM") }
+        try await store.close()
+        return try Data(contentsOf: URL(filePath: folder + "/market.sqlite"))
+    }
+
+    private static func open(
+        _ bytes: Data,
+        in folder: String,
+        _ monitor: IntegrityMonitor
+    ) async throws -> SQLiteProductStore {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try bytes.write(to: URL(filePath: folder + "/market.sqlite"))
+        return try await SQLiteProductStore(folder: folder, integrity: monitor)
+    }
+}
+
+extension SQLiteProductStore {
+    fileprivate func addSamples(_ count: Int) async throws {
+        _ = try await addVendor(.sample())
+        for number in 1...count {
+            _ = try await add(.sample(of: 1, description: "Product \(number) is hardly used. 거의 쓰지 않았습니다."))
+        }
+    }
+}
+
+/// The same numbers each time (SplitMix64).
+private struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
+    }
+}

@@ -1,0 +1,181 @@
+import GRDB
+import MarketCore
+import MarketModels
+import Testing
+
+@testable import MarketSQLite
+
+/// Somebody who reads for long, beside others.
+struct LongReaderTests {
+    /// Never ends by itself.
+    private static let endless = """
+        WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number) SELECT count(*) FROM number
+        """
+
+    private func write(_ count: Int, to store: SQLiteProductStore) async throws {
+        for _ in 1...count {
+            try await store.write { try $0.execute(sql: "INSERT INTO scratch (bytes) VALUES (randomblob(131072))") }
+        }
+    }
+
+    /// Waiting five seconds for the reader behind each write, 200 of these would take a quarter of an hour.
+    @Test(.timeLimit(.minutes(8)))
+    func writesDoNotWaitForAReaderThatStays() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try await SQLiteProductStore(folder: folder)
+            try await store.write { try $0.execute(sql: "CREATE TABLE scratch (bytes BLOB)") }
+            var configuration = Configuration()
+            configuration.readonly = true
+            configuration.allowsUnsafeTransactions = true
+            let reader = try DatabaseQueue(path: folder + "/market.sqlite", configuration: configuration)
+            try await reader.writeWithoutTransaction { database in
+                try database.execute(sql: "BEGIN")
+                _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM scratch")
+            }
+            try await write(330, to: store)
+            #expect(store.log.byteCount > 2 * WriteAheadLog.byteLimit, "the reader keeps the log")
+            let passive = try await store.pool.writeWithoutTransaction { try $0.checkpoint(.passive) }
+            #expect(passive.walFrameCount >= passive.checkpointedFrameCount)
+            #expect(
+                try await reader.writeWithoutTransaction { database in
+                    let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM scratch")
+                    try database.execute(sql: "COMMIT")
+                    return count
+                } == 0,
+                "the reader's snapshot stays its own"
+            )
+            // Some MiB later the log is emptied.
+            try await write(20, to: store)
+            #expect(store.log.byteCount <= WriteAheadLog.byteLimit)
+            try reader.close()
+            try await store.close()
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func readThatTakesTooLongIsEndedWithItsKind() async throws {
+        try await withTemporaryFolder { folder in
+            let settings = ConnectionSettings(readLimit: .milliseconds(50))
+            let store = try await SQLiteProductStore(folder: folder, settings: settings)
+            for _ in 1...3 {
+                await #expect(throws: StoreError.tooSlow(reading: "search")) {
+                    try await store.readLong("search") { try Int.fetchOne($0, sql: Self.endless) }
+                }
+                await #expect(throws: StoreError.tooSlow(reading: "a quick read")) {
+                    try await store.read { try Int.fetchOne($0, sql: Self.endless) }
+                }
+                // The connection goes on.
+                #expect(try await store.readLong("list") { try Int.fetchOne($0, sql: "SELECT 7") } == 7)
+                #expect(try await store.read { try Int.fetchOne($0, sql: "SELECT 7") } == 7)
+            }
+            try await store.close()
+        }
+    }
+
+    /// FTS5 works inside of one instruction of SQLite's virtual machine for long, and has to be ended there, too.
+    @Test(.timeLimit(.minutes(10)))
+    func searchIsEndedInsideTheIndex() async throws {
+        try await withTemporaryFolder { folder in
+            let settings = ConnectionSettings(readLimit: .zero)
+            let store = try await SQLiteProductStore(folder: folder, settings: settings)
+            try await store.write { database in
+                try database.execute(
+                    sql: """
+                        CREATE VIRTUAL TABLE scratch USING fts5 (word, content = '');
+                        WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 200000)
+                        INSERT INTO scratch (rowid, word) SELECT n, iif(n % 2 = 0, 'chair', 'table') FROM number;
+                        """
+                )
+            }
+            // No row has both, so FTS5 goes through all of them before it comes back.
+            await #expect(throws: StoreError.tooSlow(reading: "search")) {
+                try await store.readLong("search") { database in
+                    try Int.fetchOne(database, sql: "SELECT rowid FROM scratch WHERE scratch MATCH 'chair AND table'")
+                }
+            }
+            try await store.close()
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func cancelledReadEnds() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try await SQLiteProductStore(
+                folder: folder,
+                settings: ConnectionSettings(readLimit: .seconds(3600))
+            )
+            let (started, continuation) = AsyncStream<Void>.makeStream()
+            let read = Task {
+                try await store.readLong("search") { database in
+                    continuation.yield()
+                    return try Int.fetchOne(database, sql: Self.endless)
+                }
+            }
+            for await _ in started { break }
+            read.cancel()
+            await #expect(throws: StoreError.self) { try await read.value }
+            try await store.close()
+        }
+    }
+
+    /// What deletions and edits of pictures ask for.
+    @Test(.timeLimit(.minutes(5)))
+    func deletionsDoNotWaitBehindLongReads() async throws {
+        try await withTemporaryFolder { folder in
+            let settings = ConnectionSettings(longReaderCount: 2, readLimit: .seconds(3600))
+            let store = try await SQLiteProductStore(folder: folder, settings: settings)
+            _ = try await store.addVendor(.sample())
+            let product = try await store.add(.sample(of: 1))
+            let (started, continuation) = AsyncStream<Void>.makeStream()
+            let reads = (1...2).map { _ in
+                Task {
+                    try await store.readLong("search") { database in
+                        continuation.yield()
+                        return try Int.fetchOne(database, sql: Self.endless)
+                    }
+                }
+            }
+            var count = 0
+            for await _ in started {
+                count += 1
+                if count == 2 { break }
+            }
+            // Every long reader is busy now.
+            let names = Set(product.pictures.map(\.name))
+            #expect(try await store.unusedPictures(among: names).isEmpty)
+            _ = try await store.withdraw(product.id, at: product.registeredAt)
+            #expect(try await store.unusedPictures(among: names) == names)
+            for read in reads { read.cancel() }
+            for read in reads { _ = await read.result }
+            try await store.close()
+        }
+    }
+
+    /// Nothing that can be typed makes a search fail: neither here nor in the text that the index is asked.
+    @Test func everyCharacterCanBeSearchedFor() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try await SQLiteProductStore(folder: folder)
+            try await store.fill(count: 20)
+            try await store.takeUpSearchBacklog()
+            // Whatever is special, and of all others a few.
+            for value in UInt32(0)...0x1_FFFF {
+                guard let scalar = Unicode.Scalar(value) else { continue }
+                let category = scalar.properties.generalCategory
+                let isSpecial = [
+                    .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator, .enclosingMark,
+                    .modifierSymbol,
+                ].contains(category)
+                if !isSpecial, value > 0x7F, value % 997 != 0 { continue }
+                for text in [String(scalar), "의자 \(scalar)"] {
+                    guard let search = ProductSearch(text, in: .nameAndDescription) else { continue }
+                    do {
+                        _ = try await store.page(ProductQuery(search: search))
+                    } catch {
+                        Issue.record("U+\(String(value, radix: 16)): \(error)")
+                    }
+                }
+            }
+            try await store.close()
+        }
+    }
+}

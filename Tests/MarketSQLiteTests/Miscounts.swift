@@ -1,0 +1,25 @@
+import GRDB
+
+extension Database {
+    /// Where kept counts differ from what counting finds.
+    func miscounts() throws -> [String] {
+        try Row.fetchAll(
+            self,
+            sql: """
+                WITH counted AS (
+                    SELECT 1 AS level, id >> 5 AS node, count(*) AS live, sum(currency IN ('KRW', 'USD')) AS krw_usd FROM product GROUP BY node
+                    UNION ALL SELECT 2, id >> 10 AS node, count(*), sum(currency IN ('KRW', 'USD')) FROM product GROUP BY node
+                    UNION ALL SELECT 3, id >> 15 AS node, count(*), sum(currency IN ('KRW', 'USD')) FROM product GROUP BY node
+                    UNION ALL SELECT 4, id >> 20 AS node, count(*), sum(currency IN ('KRW', 'USD')) FROM product GROUP BY node
+                    UNION ALL SELECT 5, vendor_id, count(*), sum(currency IN ('KRW', 'USD')) FROM product GROUP BY vendor_id
+                    UNION ALL SELECT 6, 1, count(*), sum(currency IN ('KRW', 'USD')) FROM product),
+                kept AS (
+                    SELECT level, node, live, krw_usd FROM listing_rank
+                    UNION ALL SELECT 5, id, product_count, krw_usd_count FROM vendor WHERE product_count > 0
+                    UNION ALL SELECT 6, id, product_count, krw_usd_count FROM market_state)
+                SELECT * FROM (SELECT * FROM counted EXCEPT SELECT * FROM kept)
+                UNION ALL SELECT * FROM (SELECT * FROM kept EXCEPT SELECT * FROM counted)
+                """
+        ).map(\.description)
+    }
+}

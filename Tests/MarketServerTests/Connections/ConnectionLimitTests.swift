@@ -1,0 +1,163 @@
+import Foundation
+import HummingbirdTesting
+import Logging
+import MarketCore
+import NIOCore
+import NIOEmbedded
+import Testing
+
+@testable import MarketServer
+
+/// Many connections from one address, over real sockets: the others are answered.
+struct ConnectionLimitTests {
+    private static let request = "GET /healthChecker HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+    /// Whether a connection is open and answered.
+    private func isAnswered(_ connection: RawConnection) async -> Bool {
+        await connection.send(Self.request)
+        return await connection.readAnswer()?.status == 200
+    }
+
+    @Test func anAddressWithTooManyConnectionsLosesTheOneThatWasIdleLongest() async throws {
+        var limits = ServerLimits()
+        limits.connectionsPerAddress = 3
+        try await withMarket(limits: limits) { market in
+            var connections: [RawConnection] = []
+            for _ in 1...3 {
+                let connection = try RawConnection(port: market.port, from: "127.0.0.2")
+                #expect(await isAnswered(connection))
+                connections.append(connection)
+            }
+            // The first one is used again, and so the second has been idle longest.
+            #expect(await isAnswered(connections[0]))
+            let fourth = try RawConnection(port: market.port, from: "127.0.0.2")
+            #expect(await isAnswered(fourth))
+            #expect(await connections[1].isClosedByServer(within: 600))
+            #expect(await isAnswered(connections[0]))
+            #expect(await isAnswered(connections[2]))
+            // Another address has its own three.
+            #expect(await isAnswered(try RawConnection(port: market.port, from: "127.0.0.3")))
+        }
+    }
+
+    @Test func anAddressWhoseConnectionsAreAllBusyGetsNoMore() async throws {
+        var limits = ServerLimits()
+        limits.connectionsPerAddress = 2
+        try await withMarket(limits: limits) { market in
+            let busy = try (1...2).map { _ in try RawConnection(port: market.port, from: "127.0.0.2") }
+            for connection in busy {
+                await connection.send(
+                    "POST /api/products HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\nExpect: 100-continue\r\n\r\n"
+                )
+                #expect(await connection.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 100 "))
+            }
+            let third = try RawConnection(port: market.port, from: "127.0.0.2")
+            #expect(await third.isClosedByServer(within: 600))
+            #expect(await isAnswered(try RawConnection(port: market.port, from: "127.0.0.3")))
+        }
+    }
+
+    @Test func whenAllAreTakenTheGreediestAddressMakesRoom() async throws {
+        var limits = ServerLimits()
+        limits.connections = 12
+        limits.connectionsPerAddress = 10
+        try await withMarket(limits: limits) { market in
+            let modest = try RawConnection(port: market.port, from: "127.0.0.4")
+            #expect(await isAnswered(modest))
+            var greedy: [RawConnection] = []
+            for _ in 1...10 {
+                greedy.append(try RawConnection(port: market.port, from: "127.0.0.2"))
+                #expect(await isAnswered(greedy[greedy.count - 1]))
+            }
+            // More than there is room for, each from an address of its own.
+            let others = try (5...9).map { try RawConnection(port: market.port, from: "127.0.0.\($0)") }
+            for other in others { #expect(await isAnswered(other)) }
+            #expect(await isAnswered(modest), "who has been idle longer, but alone, was closed")
+            for connection in greedy { await connection.send(Self.request) }
+            var answered = 0
+            for connection in greedy where await connection.readAnswer()?.status == 200 { answered += 1 }
+            #expect(answered < 10)
+            #expect(answered >= 4)
+        }
+    }
+
+    @Test func connectionsOfATrustedProxyAreNotCountedByAddress() async throws {
+        var limits = ServerLimits()
+        limits.connectionsPerAddress = 2
+        try await withMarket(limits: limits, proxies: .loopback) { market in
+            let connections = try (1...6).map { _ in try RawConnection(port: market.port, from: "127.0.0.2") }
+            for connection in connections { #expect(await isAnswered(connection)) }
+            for connection in connections { #expect(await isAnswered(connection)) }
+        }
+    }
+
+    @Test func closedConnectionsAreForgotten() async throws {
+        try await withMarket(.ahc()) { market in
+            do {
+                let connections = try (1...20).map { _ in try RawConnection(port: market.port, from: "127.0.0.2") }
+                for connection in connections { #expect(await isAnswered(connection)) }
+                #expect(market.parts.connections.counts.open >= 20)
+            }
+            for _ in 1...10_000 where market.parts.connections.counts.open > 1 {
+                try await Task.sleep(for: .milliseconds(10))
+            }
+            #expect(market.parts.connections.counts.open <= 1)
+        }
+    }
+}
+
+/// What the operating system allows.
+struct DescriptorBudgetTests {
+    @Test func connectionsLeaveAReserve() {
+        let budget = DescriptorBudget(limit: 4096, openCount: { nil })
+        #expect(budget.connections(atMost: 10_000, othersOpen: 0) == 3584)
+        #expect(budget.connections(atMost: 10_000, othersOpen: 84) == 3500)
+        #expect(budget.connections(atMost: 1000, othersOpen: 0) == 1000)
+        #expect(DescriptorBudget(limit: 256, openCount: { nil }).connections(atMost: 1000, othersOpen: 28) == 100)
+        #expect(DescriptorBudget(limit: 10, openCount: { nil }).connections(atMost: 1000, othersOpen: 28) == 1)
+    }
+
+    @Test func whatIsOpenIsCounted() throws {
+        let budget = DescriptorBudget.ofProcess()
+        #expect(budget.limit > 0)
+        if let count = budget.openCount() { #expect(count > 2) }
+    }
+}
+
+/// A listening socket for which the system has no descriptors left. The real socket's part is the smoke test's.
+struct ListenerHandlerTests {
+    private final class Reads: ChannelOutboundHandler {
+        typealias OutboundIn = Never
+        private(set) var count = 0
+
+        func read(context: ChannelHandlerContext) { count += 1 }
+    }
+
+    @Test func withoutDescriptorsAcceptingPausesAndIsToldOnce() throws {
+        let log = CollectedLog()
+        let table = ConnectionTable(
+            limits: ServerLimits(),
+            descriptors: DescriptorBudget(limit: 1024, openCount: { nil }),
+            factory: PrometheusRegistry(),
+            logger: Logger(log)
+        )
+        let reads = Reads()
+        let channel = EmbeddedChannel()
+        try channel.pipeline.syncOperations.addHandlers([reads, ListenerHandler(connections: table)])
+        for attempt in 1...5 {
+            channel.pipeline.read()
+            #expect(reads.count == attempt)
+            channel.pipeline.fireErrorCaught(IOError(errnoCode: EMFILE, reason: "accept"))
+            // What the socket does then.
+            for _ in 1...100 { channel.pipeline.read() }
+            #expect(reads.count == attempt, "accepting was tried again at once")
+            channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+            #expect(reads.count == attempt + 1)
+            // That read goes on; the next round's is the socket's own.
+            channel.pipeline.fireErrorCaught(IOError(errnoCode: ECONNABORTED, reason: "accept"))
+            break
+        }
+        #expect(log.messages.count == 1)
+        try channel.throwIfErrorCaught()
+    }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import MarketAPI
+import MarketModels
+import MarketServer
+import Testing
+
+/// API.md, “Rules for every edition”: seven currencies, of which old apps' lists show two.
+struct CurrencyTests {
+    /// One product of each currency, and one of won behind them: the ids are 1 to 8.
+    private func fill(_ market: TestMarket) async throws {
+        for currency in Currency.allCases + [.krw] {
+            try await market.list(["name": "의자", "price": 12, "currency": currency.rawValue, "stock": 1])
+        }
+    }
+
+    private func ids(_ market: TestMarket, _ path: String) async throws -> [Int] {
+        try JSON(await market.get(path))["pages"].array.compactMap { $0["id"].int }
+    }
+
+    @Test(arguments: [nil, .training, .openmarket] as [Edition?])
+    func everyCurrencyIsTakenWithItsMinorUnits(_ edition: Edition?) async throws {
+        try await withMarket(edition: edition) { market in
+            for currency in Currency.allCases {
+                let fraction = try await market.post(.listing(["price": "19.99", "currency": currency.rawValue]))
+                #expect(fraction.status == (currency.exponent == 2 ? .created : .badRequest), "\(currency)")
+                let tooFine = try await market.post(.listing(["price": "19.999", "currency": currency.rawValue]))
+                #expect(tooFine.status == .badRequest)
+                #expect(try JSON(tooFine)["fields"][0]["name"].string == "price")
+                let whole = try await market.list(["price": 1200, "currency": currency.rawValue.lowercased()])
+                #expect(whole["currency"].string == currency.rawValue)
+                #expect(whole["price"].int == 1200)
+                let id = try #require(whole["id"].int)
+                #expect(try JSON(await market.get("/api/products/\(id)"))["currency"].string == currency.rawValue)
+            }
+        }
+    }
+
+    @Test func itemsTakesAndListsAllOfThemInWholeUnits() async throws {
+        try await withMarket { market in
+            for currency in Currency.allCases {
+                let item = try await market.item(["price": "20", "currency": currency.rawValue], photos: [])
+                #expect(item["currency"].string == currency.rawValue)
+                #expect(item["price"].int == 20)
+            }
+            for currency in ["EUR", "HKD"] {
+                try await market.list(["price": "19.50", "currency": currency])
+            }
+            let items = try JSON(await market.get("/items/1"))["items"].array
+            #expect(items.compactMap { $0["currency"].string } == Currency.allCases.map(\.rawValue) + ["EUR", "HKD"])
+            #expect(items.suffix(2).compactMap { $0["price"].int } == [20, 20])
+        }
+    }
+
+    @Test(arguments: [nil, .training, .openmarket] as [Edition?])
+    func listsOfOldAppsShowWonAndDollars(_ edition: Edition?) async throws {
+        try await withMarket(edition: edition) { market in
+            try await fill(market)
+            #expect(try await ids(market, "/api/products") == [8, 2, 1])
+            #expect(try await ids(market, "/api/products?page_no=2&items_per_page=2") == [1])
+            let envelope = try JSON(await market.get("/api/products?items_per_page=2"))
+            let isCamel = edition == .openmarket
+            #expect(envelope[isCamel ? "totalCount" : "total_count"].int == 3)
+            #expect(envelope[isCamel ? "lastPage" : "last_page"].int == 2)
+            // An extension: what an old edition doesn't know is ignored.
+            let all = try await ids(market, "/api/products?currency=all")
+            #expect(all == (edition == nil ? [8, 7, 6, 5, 4, 3, 2, 1] : [8, 2, 1]))
+        }
+    }
+
+    @Test(arguments: [
+        "search_value=%EC%9D%98%EC%9E%90", "in_stock=1", "vendor_id=1", "sort=price_asc", "sort=price_desc",
+    ])
+    func everyListOnTheMainPortLeavesThemOutUnlessAllAreAskedFor(_ filter: String) async throws {
+        try await withMarket { market in
+            try await fill(market)
+            for (currency, expected) in [
+                ("", Set([8, 2, 1])), ("&currency=krw", [8, 2, 1]), ("&currency=ALL", Set(1...8)),
+            ] {
+                var (walked, cursor) = ([Int](), "")
+                repeat {
+                    let path = "/api/products?\(filter)\(currency)&items_per_page=2&cursor=\(cursor)"
+                    let page = try JSON(await market.get(path))
+                    #expect(page["total_count"].int == expected.count)
+                    walked += page["pages"].array.compactMap { $0["id"].int }
+                    cursor = page["next_cursor"].string ?? ""
+                } while !cursor.isEmpty
+                #expect(Set(walked) == expected)
+                #expect(walked.count == expected.count)
+            }
+        }
+    }
+
+    @Test func openMarketSearchLeavesThemOut() async throws {
+        try await withMarket(edition: .openmarket) { market in
+            try await fill(market)
+            #expect(try await ids(market, "/api/products?search_value=%EC%9D%98%EC%9E%90") == [8, 2, 1])
+        }
+    }
+
+    @Test func aProductComesIntoTheListWithItsCurrency() async throws {
+        try await withMarket { market in
+            try await fill(market)
+            for (currency, expected) in [("USD", [8, 4, 2, 1]), ("GBP", [8, 2, 1])] {
+                let edit = #"{"secret":"correct horse","currency":"\#(currency)"}"#
+                let response = try await market.send(.patch, "/api/products/4", edit)
+                #expect(response.status == .accepted)
+                #expect(try await ids(market, "/api/products") == expected)
+            }
+        }
+    }
+
+    @Test func pricesGroupByCurrencyTheOneOfTheLanguageFirst() async throws {
+        try await withMarket { market in
+            try await fill(market)
+            // KRW (8 and 1), then CNY, EUR, GBP, HKD, JPY, USD.
+            let api = try await ids(market, "/api/products?sort=price_asc&currency=all")
+            #expect(api == [8, 1, 6, 4, 5, 7, 3, 2])
+            for (language, expected) in [("ko", [8, 1, 6, 4, 5, 7, 3, 2]), ("en", [2, 8, 1, 6, 4, 5, 7, 3])] {
+                let page = try await TestBrowser(market, language: language).get("/?sort=price_asc")
+                #expect(page.html.matches(of: /data-id="(\d+)"/).compactMap { Int($0.1) } == expected)
+            }
+        }
+    }
+
+    @Test func pagesShowAndOfferEveryCurrency() async throws {
+        try await withMarket { market in
+            try await fill(market)
+            for (language, prices) in [
+                ("ko", ["12원", "$12", "12엔", "€12", "£12", "12위안", "HK$12"]),
+                ("en", ["₩12", "$12", "¥12", "€12", "£12", "CN¥12", "HK$12"]),
+            ] {
+                let browser = TestBrowser(market, language: language)
+                let list = try await browser.get("/")
+                for price in prices { #expect(list.html.contains(price), "\(price)") }
+                let form = try await browser.get("/products/new")
+                for currency in Currency.allCases {
+                    #expect(form.html.contains("<option value=\"\(currency.rawValue)\""), "\(currency)")
+                }
+            }
+        }
+    }
+
+    @Test func operatorChoosesWhatCanBeListedIn() async throws {
+        let prices = PricePolicy(currencies: [.krw, .jpy])
+        try await withMarket(prices: prices) { market in
+            try await market.list(["currency": "JPY"])
+            let refused = try await market.post(.listing(["currency": "USD"]))
+            #expect(refused.status == .badRequest)
+            #expect(try JSON(refused)["fields"][0]["name"].string == "currency")
+            let item = try await market.send(.post, "/item", form: .item(["currency": "EUR"], photos: []))
+            #expect(item.status == .badRequest)
+            let edit = #"{"secret":"correct horse","currency":"USD"}"#
+            let change = try await market.send(.patch, "/api/products/1", edit)
+            #expect(change.status == .badRequest)
+            let form = try await TestBrowser(market, language: "en").get("/products/new")
+            #expect(form.html.contains("<option value=\"JPY\""))
+            #expect(!form.html.contains("<option value=\"USD\""))
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import MarketSQLite
+import TestMarkets
+import Testing
+
+/// What is damaged on the disk is refused, and said, and never shown as if it were whole.
+struct DamageTests {
+    @Test(arguments: ["cut", "flipped"])
+    func aDamagedPictureIsNeverShown(harm: String) async throws {
+        try await withMarket { market in
+            let product = try await market.list()
+            let image = product["images"][0]
+            for link in [image["url"].string, image["thumbnail_url"].string] {
+                let path = try #require(Self.file(link, in: market))
+                let whole = try Data(contentsOf: URL(filePath: path))
+                #expect(try await market.follow(link).status == .ok)
+                var bytes = harm == "cut" ? whole.prefix(200) : whole
+                if harm == "flipped" { bytes[whole.count / 2] ^= 4 }
+                try bytes.write(to: URL(filePath: path))
+                let refused = try await market.follow(link)
+                #expect(refused.status == .internalServerError)
+                #expect(refused.headers[.cacheControl] == "no-store")
+                #expect(refused.headers[.eTag] == nil)
+                let health = try await market.get("/health")
+                #expect(health.status == .serviceUnavailable)
+                #expect(try JSON(health)["status"].string == "damaged")
+                #expect(try JSON(health)["images"].string == "damaged")
+                #expect(try JSON(health)["database"].string == "ok")
+
+                try whole.write(to: URL(filePath: path))
+                #expect(try await market.follow(link).status == .ok)
+                #expect(try await market.get("/health").status == .ok)
+            }
+            #expect(try await market.post(.listing(photos: ["red"])).status == .created, "the market goes on")
+        }
+    }
+
+    @Test func aDamagedWebSizeIsMadeAnew() async throws {
+        try await withMarket { market in
+            let product = try await market.list()
+            let link = try #require(product["images"][0]["url"].string)
+                .replacingOccurrences(of: ".jpg", with: "-400.webp")
+            let whole = try await market.follow(link)
+            try #require(whole.status == .ok)
+            let path = try #require(Self.file(link, in: market))
+            try Data(contentsOf: URL(filePath: path)).prefix(100).write(to: URL(filePath: path))
+            let again = try await market.follow(link)
+            #expect(again.status == .ok)
+            #expect(again.body == whole.body)
+        }
+    }
+
+    @Test func aDamagedRowIsRefusedAndNothingIsWrittenAnyMore() async throws {
+        try await withMarket { market in
+            let name = "Unmistakable-\(UUID().uuidString)"
+            let sound = try await market.list(["name": "Sound"])
+            let broken = try await market.list(["name": name])
+            // On the disk behind the server's back: in the database and in its log.
+            for file in ["market.sqlite", "market.sqlite-wal"] {
+                let url = URL(filePath: "\(market.folder)/\(file)")
+                let bytes = try Data(contentsOf: url)
+                let handle = try FileHandle(forWritingTo: url)
+                var start = bytes.startIndex
+                while let place = bytes.range(of: Data(name.utf8), in: start..<bytes.endIndex) {
+                    try handle.seek(toOffset: UInt64(place.lowerBound))
+                    try handle.write(contentsOf: Data([0xC3, 0x28]))
+                    start = place.upperBound
+                }
+                try handle.close()
+            }
+            let id = try #require(broken["id"].int)
+            #expect(try await market.get("/api/products/\(id)").status == .internalServerError)
+            #expect(try await market.get("/api/products/\(try #require(sound["id"].int))").status == .ok)
+            let refused = try await market.post(.listing(photos: ["red"]))
+            #expect(refused.status == .serviceUnavailable)
+            #expect(try JSON(refused)["message"].string?.contains("damaged") == true)
+            let health = try await market.get("/health")
+            #expect(health.status == .serviceUnavailable)
+            #expect(try JSON(health)["status"].string == "damaged")
+            #expect(try JSON(health)["database"].string == "damaged")
+        }
+    }
+
+    private static func file(_ link: String?, in market: TestMarket) -> String? {
+        let name = link.flatMap { URL(string: $0) }?.lastPathComponent
+        return name.map { "\(market.folder)/images/\($0.prefix(2))/\($0)" }
+    }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import FoundationXML
+import MarketModels
+import MarketTexts
+import MarketWeb
+import Testing
+
+struct FeedTests {
+    private func feed(_ words: String, of source: ProductFeed.Source = .market) -> [UInt8] {
+        ProductFeed(of: source, products: Samples(words: words).summaries, now: Samples.now)
+            .bytes(Samples(words: words).site(.english))
+    }
+
+    /// Whatever people write, control characters and half of a surrogate's range included.
+    @Test(arguments: [Samples.hostile, "머그컵 Mug", "\u{0}\u{1}\u{B}\u{FFFE}\u{FFFF}]]>", "", "a\nb\r\n<c>"])
+    func feedsAreWellFormed(_ words: String) throws {
+        let vendor = Vendor(id: .init(rawValue: 7), name: words, createdAt: Samples.now)
+        for source in [ProductFeed.Source.market, .search(words), .seller(vendor)] {
+            let document = try XMLElementReader(feed(words, of: source))
+            #expect(document.names.first == "feed")
+            #expect(document.names.count { $0 == "entry" } == 3)
+            // Atom asks for exactly one of each in the feed and in every entry.
+            for name in ["id", "title", "updated"] { #expect(document.names.count { $0 == name } == 4) }
+            #expect(!document.names.contains("script"))
+        }
+    }
+
+    @Test func entriesSayWhatIsSold() throws {
+        let document = try XMLElementReader(feed("Mug & co"))
+        #expect(document.texts["title"]?.dropFirst().first == "Mug & co")
+        #expect(document.texts["summary"]?.first == "₩12,000 · Sold out")
+        #expect(document.texts["updated"]?.first == Samples.now.text)
+        let html = try #require(document.texts["content"]?.first)
+        #expect(html.contains("<img src=\"https://market.example/images/"))
+        #expect(html.contains("alt=\"Mug &amp; co\""))
+    }
+
+    @Test func addressesOfSearchesAreEncoded() {
+        #expect(ProductFeed.path(of: .search("35 mm & 의자")) == "/feed.atom?q=35%20mm%20%26%20%EC%9D%98%EC%9E%90")
+    }
+
+    @Test func pagesNameTheirFeed() {
+        func feed(_ page: some WebPage) -> String? {
+            Tag.all(in: page.html(Samples().site(.english)))
+                .first { $0.attributes["type"] == "application/atom+xml" }?.attributes["href"]
+        }
+        func list(_ query: ListQuery) -> ListPage {
+            ListPage(
+                products: [],
+                total: 0,
+                isTotalCapped: false,
+                nextCursor: nil,
+                query: query,
+                hasNextPage: false,
+                now: Samples.now
+            )
+        }
+        #expect(feed(list(ListQuery())) == "/feed.atom")
+        #expect(feed(list(ListQuery(text: "chair", sort: .priceUp))) == "/feed.atom?q=chair")
+        let vendor = Vendor(id: .init(rawValue: 7), name: "Kim", createdAt: Samples.now)
+        let page = SellerPage(
+            vendor: vendor,
+            products: [],
+            total: 0,
+            nextCursor: nil,
+            hasNextPage: false,
+            now: Samples.now
+        )
+        #expect(feed(page) == "/sellers/7/feed.atom")
+    }
+
+    @Test func mapsHaveFiftyThousandIds() {
+        #expect(Sitemap.ids(of: 1) == 1...50_000)
+        #expect(Sitemap.ids(of: 3) == 100_001...150_000)
+        for number: Int64 in [0, -1, .max, .min] { #expect(Sitemap.ids(of: number) == nil) }
+        #expect(Sitemap.count(upTo: nil) == 1)
+        #expect(Sitemap.count(upTo: .init(rawValue: 50_000)) == 1)
+        #expect(Sitemap.count(upTo: .init(rawValue: 50_001)) == 2)
+    }
+
+    @Test func mapsAreWellFormed() throws {
+        let map =
+            Sitemap.head(of: 1, origin: "https://a&b") + Sitemap.entries(Samples().summaries, origin: "https://a&b")
+        let document = try XMLElementReader(map + Sitemap.foot)
+        #expect(document.texts["loc"]?.prefix(2) == ["https://a&b/", "https://a&b/products/1"])
+        #expect(document.texts["lastmod"]?.count == 3)
+        let index = try XMLElementReader(
+            Sitemap.index(upTo: .init(rawValue: 100_001), origin: "https://market.example")
+        )
+        #expect(index.texts["loc"]?.last == "https://market.example/sitemaps/3.xml")
+    }
+
+    /// What search engines read of a product, and nothing that could end the element it stands in.
+    @Test(arguments: [Samples.hostile, "머그컵 Mug"])
+    func productsAreDescribedForPrograms(_ words: String) throws {
+        let page = DetailPage(product: Samples(words: words).product, hasContact: true, isMine: false, now: Samples.now)
+        let html = page.html(Samples(words: words).site(.korean))
+        let text = try #require(html.components(separatedBy: "<script type=\"application/ld+json\">").last)
+        let json = text.prefix { $0 != "<" }
+        #expect(json.hasPrefix("{\"@context\":\"https://schema.org\",\"@type\":\"Product\""))
+        #expect(json.hasSuffix("} } }"))
+        #expect(
+            json.contains(
+                "\"price\":\"12000\",\"priceCurrency\":\"KRW\",\"availability\":\"https://schema.org/InStock\""
+            )
+        )
+    }
+}
+
+/// The elements of an XML document, in order, and their texts; fails where the document is not well-formed.
+private final class XMLElementReader: NSObject, XMLParserDelegate {
+    private(set) var names: [String] = []
+    private(set) var texts: [String: [String]] = [:]
+    private var text = ""
+
+    init(_ bytes: [UInt8]) throws {
+        super.init()
+        let parser = XMLParser(data: Data(bytes))
+        parser.delegate = self
+        guard parser.parse() else { throw parser.parserError ?? CocoaError(.coderReadCorrupt) }
+    }
+
+    func parser(
+        _ parser: XMLParser,
+        didStartElement name: String,
+        namespaceURI: String?,
+        qualifiedName: String?,
+        attributes: [String: String]
+    ) {
+        names.append(name)
+        text = ""
+    }
+
+    func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }
+
+    func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
+        texts[name, default: []].append(text)
+        text = ""
+    }
+}
+
+extension Timestamp {
+    fileprivate var text: String {
+        Date(timeIntervalSince1970: Double(millisecondsSinceEpoch) / 1000).ISO8601Format()
+    }
+}

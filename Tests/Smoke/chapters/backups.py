@@ -1,0 +1,223 @@
+"""Backing up beside a working server, restoring, and checking what was damaged."""
+
+import json
+import os
+import shutil
+import sqlite3
+import threading
+
+from load import Ledger, Seller
+from market import wait_until
+from photos import png
+
+GAP = 1_000_000
+
+
+def run(checks, place):
+    server = place.market("backups")
+    pictures = [png(place.new_path("own.png"), 320, 240, seed=number) for number in range(8)]
+    listed = [server.post([picture], name=f"Kept {number}").json for number, picture in enumerate(pictures)]
+    backup = place.new_path("backup")
+    beside_writes(checks, place, server, backup)
+    again(checks, place, server, listed, pictures, backup)
+    restoring(checks, place, server, listed, backup)
+    damaged_backups(checks, place, backup)
+    checking(checks, place, server, listed, backup)
+
+
+def told(checks, place, title, words, *arguments, code=0):
+    result = place.command(*arguments)
+    said = result.stdout + result.stderr
+    checks.that(result.returncode == code and all(word in said for word in words), title,
+                f"{result.returncode} {said[-500:]}")
+    return said
+
+
+def beside_writes(checks, place, server, backup):
+    """While others list, change and delete."""
+    stopping, ledger = threading.Event(), Ledger()
+    # None of those that the kept products show.
+    bytes_of = [png(place.new_path("other.png"), 300, 200, seed=1000 + number).read_bytes() for number in range(8)]
+    sellers = [Seller(number, server.port, ledger, bytes_of, stopping, number) for number in range(3)]
+    for seller in sellers:
+        seller.start()
+    wait_until(lambda: ledger.answered >= 10)
+    for number in range(3):
+        goal = ledger.answered + 10
+        told(checks, place, f"backup {number + 1} beside a server that is written to", ["Backed up"],
+             "backup", backup, "--data", server.data)
+        wait_until(lambda: ledger.answered >= goal)
+    stopping.set()
+    for seller in sellers:
+        seller.join()
+    restored = place.new_path("restored")
+    told(checks, place, "such a backup can be restored", ["Restored"], "restore", backup, "--data", restored)
+    told(checks, place, "and is whole", ["All is in order"], "check", "--data", restored)
+
+
+def again(checks, place, server, listed, pictures, backup):
+    server.stop()
+    told(checks, place, "a backup without a server", ["Backed up"], "backup", backup, "--data", server.data)
+    kept = sorted((backup / "images").rglob("*.jpg"))
+    before = {path: path.stat().st_ino for path in kept}
+    server.start()
+    new = server.post([png(place.new_path("new.png"), 200, 100, seed=77)], name="New").json
+    gone = listed.pop()
+    server.send("POST", f"/api/products/{gone['id']}/archived", {"secret": "열려라 참깨"})
+    token = server.send("POST", f"/api/products/{gone['id']}/secret", {"secret": "열려라 참깨"}).text
+    checks.status(server.send("DELETE", f"/api/products/{token}"), 200, "one is deleted, and one is new")
+    told(checks, place, "the next backup", ["Backed up"], "backup", backup, "--data", server.data)
+    after = {path: path.stat().st_ino for path in (backup / "images").rglob("*.jpg")}
+    stayed = before.keys() & after.keys()
+    checks.that(stayed and all(before[path] == after[path] for path in stayed), "leaves pictures that are there alone")
+    checks.that(len(after.keys() - before.keys()) == 2, "takes the new one's", len(after.keys() - before.keys()))
+    name = gone["images"][0]["url"].rsplit("/", 1)[1]
+    checks.that(not list((backup / "images").rglob(name)), "and lets the deleted one's go")
+    checks.equal(oct(backup.stat().st_mode & 0o777), "0o700", "a backup is its owner's alone")
+    manifest = json.loads((backup / "manifest.json").read_text())
+    total = server.get("/api/products").json["total_count"]
+    checks.equal(manifest["counts"]["products"], total, "its manifest tells how many products there are")
+    other = place.new_path("other")
+    other.mkdir()
+    (other / "letter.txt").write_text("no backup")
+    told(checks, place, "a folder with other things in it is refused", ["isn't a backup"],
+         "backup", other, "--data", server.data, code=1)
+    told(checks, place, "and so is the market's own", ["own folder"],
+         "backup", server.data / "backup", "--data", server.data, code=1)
+    listed.append(new)
+
+
+def restoring(checks, place, server, listed, backup):
+    last = server.post([place.photos["small"]], name="After the backup").json
+    told(checks, place, "a folder in use is refused", ["in use"], "restore", backup, "--data", server.data, "--replace", code=1)
+    server.stop()
+    told(checks, place, "a market is never written over without --replace", ["--replace"],
+         "restore", backup, "--data", server.data, code=1)
+    before = database_bytes(server.data)
+    unfinished = place.new_path("unfinished")
+    shutil.copytree(backup, unfinished)
+    (unfinished / "manifest.json").unlink()
+    told(checks, place, "an incomplete backup is refused", ["complete"],
+         "restore", unfinished, "--data", server.data, "--replace", code=1)
+    checks.that(database_bytes(server.data) == before, "and has changed nothing")
+    told(checks, place, "with --replace it is restored", ["Restored", "ids from", "replaced-"],
+         "restore", backup, "--data", server.data, "--replace")
+    server.start()
+    checks.status(server.get(f"/api/products/{last['id']}"), 404, "what came after the backup is gone")
+    for product in listed:
+        detail = server.get(f"/api/products/{product['id']}")
+        picture = server.get(product["images"][0]["url"].replace("http://", "http://", 1))
+        if not (detail.status == 200 and picture.status == 200):
+            checks.that(False, "all that was in it is back", f"{product['id']}: {detail.status} {picture.status}")
+    new = server.post([place.photos["small"]], name="After the restore").json
+    checks.that(new["id"] > last["id"] + GAP // 2, "no id is given twice", (new["id"], last["id"]))
+    checks.that(new["images"][0]["id"] > last["images"][0]["id"] + GAP, "nor one of a picture")
+    checks.status(server.get(f"/api/products?search_value=restore"), 200, "searching goes on")
+    checks.equal(server.get("/api/products?page_no=2&items_per_page=3").json["pages"][0]["id"], listed_ids(server)[3],
+                 "page numbers lead to the right place behind the gap")
+    server.stop()
+    told(checks, place, "all is in order then", ["All is in order"], "check", "--data", server.data)
+    # A restore that was interrupted.
+    (server.data / "restore-unfinished").mkdir()
+    refused = place.command("serve", "--port", "0", "--data", server.data)
+    checks.that(refused.returncode == 1 and "interrupted" in refused.stderr, "a half restored folder is not opened",
+                refused.stderr)
+    told(checks, place, "and the restore can be repeated", ["Restored"], "restore", backup, "--data", server.data)
+
+
+def listed_ids(server):
+    return [row["id"] for row in server.get("/api/products?items_per_page=100").json["pages"]]
+
+
+def database_bytes(folder):
+    return (folder / "market.sqlite").read_bytes()
+
+
+def damaged_backups(checks, place, backup):
+    for title, harm in [
+        ("a database", lambda folder: flip(next(folder.glob("market-*.sqlite")))),
+        ("a picture", lambda folder: flip(next(path for path in folder.rglob("*.jpg") if "-thumb" not in path.name))),
+        ("a thumbnail", lambda folder: flip(next(folder.rglob("*-thumb.jpg")))),
+        ("a missing picture", lambda folder: next(folder.rglob("*-thumb.jpg")).unlink()),
+    ]:
+        copy = place.new_path("damaged")
+        shutil.copytree(backup, copy)
+        harm(copy)
+        told(checks, place, f"a backup with {title} that is damaged is refused", ["damaged"],
+             "restore", copy, "--data", place.new_path("nowhere"), code=1)
+
+
+def flip(path):
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 4
+    path.write_bytes(data)
+
+
+def checking(checks, place, server, listed, backup):
+    data = place.new_path("checked")
+    told(checks, place, "a copy to damage", ["Restored"], "restore", backup, "--data", data)
+    database = data / "market.sqlite"
+    thumb = next((data / "images").rglob("*-thumb.jpg"))
+    full = next(path for path in (data / "images").rglob("*.jpg")
+                if "-thumb" not in path.name and path.stem != thumb.name[:40])
+    whole = full.read_bytes()
+
+    connection = sqlite3.connect(database)
+    connection.executescript("""
+        UPDATE listing_rank SET live = live + 1 WHERE level = 3;
+        UPDATE vendor SET product_count = product_count + 2 WHERE id = 1;
+        UPDATE market_state SET product_count = product_count + 5;
+        INSERT INTO product_search (product_search) VALUES ('delete-all');
+        PRAGMA writable_schema = ON;
+        UPDATE sqlite_schema SET sql = replace(sql, 'stock > 0', 'stock > 0 AND id > 2') WHERE name = 'product_in_stock';
+        """)
+    connection.close()
+    connection = sqlite3.connect(database)
+    connection.executescript("""
+        REINDEX product_in_stock;
+        PRAGMA writable_schema = ON;
+        UPDATE sqlite_schema SET sql = replace(sql, ' AND id > 2', '') WHERE name = 'product_in_stock';
+        """)
+    connection.close()
+    flip(thumb)
+    told(checks, place, "what is wrong is named", ["ranks", "vendor", "search index", "product_in_stock", thumb.name[:40]],
+         "check", "--data", data, code=2)
+    told(checks, place, "and repaired", ["All is in order"], "check", "--repair", "--data", data)
+    told(checks, place, "for good", ["All is in order"], "check", "--data", data)
+    flip(full)
+    full_name = full.stem
+    told(checks, place, "a picture can't be repaired, and that is said", [full_name, "damaged", "restore"],
+         "check", "--repair", "--data", data, code=2)
+    full.write_bytes(whole)
+    zero_a_page(database)
+    told(checks, place, "nor can a page", ["restore"], "check", "--repair", "--data", data, code=2)
+    told(checks, place, "a damaged database is never backed up", ["damaged"],
+         "backup", place.new_path("useless"), "--data", data, code=1)
+    opened_with_a_zeroed_page(checks, server, data)
+
+
+def zero_a_page(database):
+    """A leaf of the products' table."""
+    connection = sqlite3.connect(database)
+    page = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'product_detail'").fetchone()[0]
+    size = connection.execute("PRAGMA page_size").fetchone()[0]
+    connection.close()
+    with open(database, "r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(bytes(size))
+
+
+def opened_with_a_zeroed_page(checks, server, data):
+    server.data = data
+    server.arguments = ["--host", "127.0.0.1", "--port", str(server.port), "--data", str(data)]
+    server.start()
+    health = server.get("/health")
+    checks.that(health.status == 503 and health.json["status"] == health.json["database"] == "damaged",
+                "a market with a damaged database says so", health.text)
+    checks.status(server.get("/api/products"), 200, "it shows what can be read")
+    checks.status(server.get(f"/api/products/{listed_ids(server)[0]}"), 500, "and not what can't")
+    refused = server.post([server.place.photos["small"]])
+    checks.that(refused.status == 503 and "repaired" in refused.text, "it takes nothing new", refused.text)
+    log = server.log.read_text()
+    checks.that(log.count("THE DATABASE IS DAMAGED") == 1 and "openmarket check" in log, "the log says it once, with what to do")
+    checks.that(not os.path.exists(data / "backups"), "and nothing was migrated")

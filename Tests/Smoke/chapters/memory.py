@@ -1,0 +1,35 @@
+"""The response cache stays within its bytes, in memory that the system counts and not in its own books."""
+
+import http.client
+
+# What the cache may hold (README, “Limits”), in MB, and what the rest may grow by: connections, page caches of the
+# database, and what the allocator keeps back. Unbounded, the cache would grow by ten times as much.
+CACHE = 38
+REST = 60
+PRODUCTS = 54
+# Lists of some 25 KB, each another request: half a gigabyte in all.
+REQUESTS = 20_000
+
+
+def run(checks, place):
+    server = place.market("memory", "--demo")
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=300)
+    byte_count = 0
+
+    def ask(number):
+        connection.request("GET", f"/api/products?items_per_page=100&turn={number}")
+        return len(connection.getresponse().read())
+
+    # What every market has in memory after a while.
+    for number in range(200):
+        ask(number)
+    before = server.memory("VmRSS")
+    for number in range(200, 200 + REQUESTS):
+        byte_count += ask(number)
+    grown = server.memory("VmRSS") - before
+    checks.that(byte_count / 1e6 > 4 * (CACHE + REST), "far more is asked for than may be kept", byte_count)
+    checks.that(grown < CACHE + REST, f"the cache stays within its bytes after {byte_count / 1e6:.0f} MB of answers",
+                f"{grown:.0f} MB more")
+    hot = [line for line in server.get("/metrics").text.splitlines() if "cache" in line and not line.startswith("#")]
+    print(f"memory: {before:.0f} MB, {grown:.0f} MB more after {REQUESTS} different answers; {hot[:4]}", flush=True)
+    connection.close()

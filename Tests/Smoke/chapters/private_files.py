@@ -1,0 +1,30 @@
+"""The data folder is its owner's alone, whatever the umask, and whatever it was before."""
+
+import os
+import subprocess
+
+from market import clean_environment
+
+
+def run(checks, place):
+    server = place.market("private")
+    server.stop()
+    for path in [server.data, *server.data.rglob("*")]:
+        if not path.is_symlink():
+            path.chmod(0o755 if path.is_dir() else 0o644)
+    before = os.umask(0)
+    try:
+        server.start()
+    finally:
+        os.umask(before)
+    checks.status(server.post([place.photos["small"]]), 201, "it opens and lists")
+    for name in ["", "market.sqlite", "market.sqlite-wal", "market.sqlite-shm", "admin.sock"]:
+        mode = (server.data / name).stat().st_mode & 0o077
+        checks.equal(oct(mode), "0o0", f"others can't use {name or 'the folder'}")
+    checks.that("others on this machine could read" in server.log.read_text(), "the log says that they could",
+                server.log.read_text()[-300:])
+    if os.geteuid() == 0 and subprocess.run(["which", "setpriv"], capture_output=True, check=False).returncode == 0:
+        spy = subprocess.run(
+            ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "cat", server.data / "market.sqlite"],
+            capture_output=True, env=clean_environment(), check=False)
+        checks.that(spy.returncode != 0, "somebody else on the machine can't read it")
