@@ -1,13 +1,13 @@
-# Everything a developer types. `make` alone lists it.
+# The commands for developers. `make` alone lists them.
 
 HOST ?= 127.0.0.1
 PORT ?= 8080
 DATA ?= market-data
 ARGS ?=
-# Where `make install` puts things; DESTDIR goes before it, for those who make packages.
+# Where `make install` installs; DESTDIR is prepended, for packaging.
 PREFIX ?= /usr/local
 DESTDIR ?=
-# Where SwiftPM builds. Another folder keeps this build apart from one that is under way.
+# SwiftPM's scratch folder. Another one keeps this build separate from one that is running.
 BUILD ?= .build
 export BUILD
 
@@ -17,7 +17,7 @@ SWIFT_FILES = Package.swift Sources Tests Benchmarks/ConstantRoute
 SOAK_MINUTES ?= 10
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-tsan soak build lint format rooms smoke commands schema browser assets docs man install bench clean toolchain packages
+.PHONY: help run test test-tsan soak build lint format smoke commands schema browser assets docs man install bench clean toolchain packages
 
 help: ## show this list
 	@echo 'Open Market: a marketplace of your own.'
@@ -30,7 +30,7 @@ help: ## show this list
 run: build ## build the market and run it with sample products at http://localhost:8080
 	@exec "$(BUILD)/release/openmarket" serve --demo --host "$(HOST)" --port "$(PORT)" --data "$(DATA)" $(ARGS)
 
-test: toolchain ## check format and rooms, run all Swift tests, then drive the release build from outside
+test: toolchain ## check format, imports and documents, run all Swift tests, then test the release build from outside
 	@Scripts/test.sh
 
 test-tsan: toolchain ## run the server's Swift tests under the thread sanitizer
@@ -48,10 +48,6 @@ lint: toolchain ## check the format of all Swift files
 
 format: toolchain ## bring all Swift files into the repository's format
 	@swift format --in-place --parallel --recursive $(SWIFT_FILES)
-
-rooms: ## check that every room imports only what it may
-	@python3 Scripts/check-rooms.py --self-test
-	@python3 Scripts/check-rooms.py
 
 smoke: build ## run the smoke test against the release binary
 	@Scripts/install-packages.sh test

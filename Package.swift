@@ -12,14 +12,14 @@ let strict: [SwiftSetting] = [
 ]
 
 extension Target.Dependency {
-    /// A product of a package that apps have no use for: whoever depends on this package with `traits: []` does not get
-    /// it.
+    /// A product of a package that apps don't need. It isn't fetched for packages that depend on this one with `traits:
+    /// []`.
     static func server(_ product: String, _ package: String) -> Target.Dependency {
         .product(name: product, package: package, condition: .when(traits: ["Server"]))
     }
 }
 
-func room(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+func library(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
     .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
 
@@ -61,7 +61,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.0"),
         .package(url: "https://github.com/apple/swift-system.git", from: "1.8.0"),
         .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
-        // To the minor version: which channel handlers it puts where is relied on (ChannelOrderTests), and not promised.
+        // To the minor version: the order of its channel handlers is relied on (ChannelOrderTests), but not guaranteed.
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", .upToNextMinor(from: "2.28.0")),
         .package(url: "https://github.com/hummingbird-project/swift-mustache.git", from: "2.1.1"),
         .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
@@ -69,13 +69,13 @@ let package = Package(
     ]
 )
 
-// MARK: - Shared rooms
+// MARK: - Shared targets
 
 package.targets += [
-    room("MarketModels"),
-    room("MarketAPI", ["MarketModels"]),
-    room("MarketTexts", ["MarketModels"]),
-    room(
+    library("MarketModels"),
+    library("MarketAPI", ["MarketModels"]),
+    library("MarketTexts", ["MarketModels"]),
+    library(
         "MarketWeb",
         ["MarketModels", "MarketTexts", "WebAssets", .server("Mustache", "swift-mustache")],
         exclude: ["Icons", "Scripts", "Style", "Templates"]
@@ -86,17 +86,19 @@ package.targets += [
     tests(of: "MarketWeb", ["MarketModels", "MarketTexts"]),
 ]
 
-// MARK: - Server rooms
+// MARK: - Server targets
 
 package.targets += [
-    room("MarketCore", ["MarketModels"]),
-    room("MarketSQLite", ["MarketCore", "MarketModels", .server("GRDB", "GRDB.swift")]),
-    room("MarketImages", ["MarketCore", "MarketModels", "CVipsShim", "CSodium", "CWorkerProcess"]),
-    room("MarketSecrets", ["MarketCore", "CSodium"]),
-    room(
+    library("MarketCore", ["MarketModels"]),
+    library("MarketSQLite", ["MarketCore", "MarketModels", .server("GRDB", "GRDB.swift")]),
+    library("MarketHashing", ["CSodium"]),
+    library("MarketImages", ["MarketCore", "MarketHashing", "MarketModels", "CVipsShim", "CWorkerProcess"]),
+    library("MarketSecrets", ["MarketCore", "MarketHashing", "CSodium"]),
+    library(
         "MarketServer",
         [
-            "MarketAPI", "MarketCore", "MarketModels", "MarketTexts", "MarketWeb", "CSodium", "CZlib", "ServerFiles",
+            "MarketAPI", "MarketCore", "MarketHashing", "MarketModels", "MarketTexts", "MarketWeb", "CZlib",
+            "ServerFiles",
             .server("Configuration", "swift-configuration"),
             .server("CoreMetrics", "swift-metrics"),
             .server("HTTPTypes", "swift-http-types"),
@@ -111,7 +113,6 @@ package.targets += [
             .server("NIOSSL", "swift-nio-ssl"),
             .server("NIOTLS", "swift-nio"),
             .server("ServiceLifecycle", "swift-service-lifecycle"),
-            .server("_NIOFileSystem", "swift-nio"),
         ]
     ),
     .target(
@@ -162,12 +163,12 @@ package.targets += [
     ),
 ]
 
-// MARK: - Client rooms
+// MARK: - Client targets
 
 package.targets += [
-    room("MarketClient", ["MarketAPI", "MarketModels"]),
-    room("MarketViewModels", ["MarketAPI", "MarketClient", "MarketModels", "MarketTexts"]),
-    room("MarketVips", ["CVipsShim", "MarketClient"]),
+    library("MarketClient", ["MarketAPI", "MarketModels"]),
+    library("MarketViewModels", ["MarketAPI", "MarketClient", "MarketModels", "MarketTexts"]),
+    library("MarketVips", ["CVipsShim", "MarketClient", "MarketModels"]),
     tests(
         of: "MarketClient",
         [
@@ -211,7 +212,7 @@ package.targets += [
         exclude: ["docs.html", "openapi.json", "placeholder.png"]
     ),
     .target(
-        name: "DemoGoods",
+        name: "DemoProducts",
         exclude: ["catalogue.json", "pictures"]
     ),
 ]
@@ -234,7 +235,7 @@ package.targets += [
     .executableTarget(
         name: "openmarket",
         dependencies: [
-            "CSodium", "DemoGoods", "MarketAPI", "MarketClient", "MarketCore", "MarketImages", "MarketModels",
+            "DemoProducts", "MarketAPI", "MarketClient", "MarketCore", "MarketHashing", "MarketImages", "MarketModels",
             "MarketSQLite", "MarketSecrets", "MarketServer", "MarketTexts", "MarketVips",
             .server("ArgumentParser", "swift-argument-parser"),
             .server("Configuration", "swift-configuration"),

@@ -102,8 +102,8 @@ class Bench:
             server.stop()
 
     def vipsthumbnail(self):
-        """Seconds of a core for both sizes of all photos, as the market makes them: JPEG, quality 82, no metadata, the
-        thumbnail from the full size."""
+        """Returns the CPU seconds for both sizes of all photos, as the market generates them: JPEG, quality 82, no
+        metadata, the thumbnail from the full size."""
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         sources = self.photos
         for side in (2048, 400):
@@ -134,7 +134,7 @@ class Bench:
         others = []
         try:
             self.report.memory["large, idle"] = ours.memory("VmRSS")
-            # The writers' product is the newest, so it stands in the list that is measured.
+            # The writers' product is the newest, so it is in the list that is measured.
             product = post(ours, self.photos[:1])
             body = ours.get("/api/products")[1]
             file = self.folder / "list.json"
@@ -153,7 +153,7 @@ class Bench:
 
     def rounds(self, ours, beside, still, product):
         seconds = self.options.seconds
-        wrk(ours.url, 16, 2, "details", DETAILS)  # The answers come into being.
+        wrk(ours.url, 16, 2, "details", DETAILS)  # Responses are generated and cached.
         cases = [
             ("nginx, the list as a file", lambda c: wrk(beside.url, c, seconds)),
             ("constant route", lambda c: wrk(still.url, c, seconds)),
@@ -191,7 +191,7 @@ class Bench:
 
 
 def main():
-    # Whatever ends this must end the servers too.
+    # However this ends, the servers must end, too.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     parser = argparse.ArgumentParser()
     for name in ("market", "constant", "fill"):

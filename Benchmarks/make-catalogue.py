@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes a catalogue to import: a CSV file and its pictures, each picture another one.
+"""Generates a catalogue to import: a CSV file and its pictures, all different.
 
     Benchmarks/make-catalogue.py FOLDER [COUNT]
 
@@ -13,7 +13,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-GOODS = Path(__file__).resolve().parent.parent / "Sources" / "DemoGoods"
+GOODS = Path(__file__).resolve().parent.parent / "Sources" / "DemoProducts"
 
 
 def main():

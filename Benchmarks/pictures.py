@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""What decoding in child processes costs: uploads to two programs in turn, with all CPU of each server and its children.
+"""The cost of decoding in child processes: uploads to two programs in turn, with the CPU time of each server and its
+children.
 
     Benchmarks/pictures.py OPENMARKET OTHER [rounds]
 
-OTHER is the program to compare with, for example one that was built before a change. Each round uploads, to both, five
+OTHER is the program to compare with, for example a build from before a change. Each round uploads, to both, five
 photos of 12 megapixels and five of 800 × 600 as one product each; medians are printed. Needs vips.
 """
 
@@ -22,7 +23,7 @@ from servers import market  # noqa: E402
 
 
 def cpu_seconds(server):
-    """Of the server, of its children that are there, and of those that it has waited for."""
+    """Returns the CPU time of the server, of its running children, and of those that it has reaped."""
     total = 0
     for folder in Path("/proc").iterdir():
         try:

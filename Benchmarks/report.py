@@ -1,4 +1,4 @@
-"""Collects figures and prints them as Markdown, with the ratios that the design asks for."""
+"""Collects figures and prints them as Markdown, with the ratios that the design requires."""
 
 import datetime
 import os

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""How long searches take in a market of 100,000 products and in one of 1,000,000.
+"""Measures searches in a market of 100,000 products and in one of 1,000,000.
 
     Benchmarks/search.py OPENMARKET FILL [COUNT …]
 
-Each request has a target of its own, so that every answer is made anew. Prints a table of the median and the 99th
-percentile, in milliseconds. In the markets that FILL makes, half of all products are chairs, which are cheaper than all
-others, and half are 의자; a quarter of all, none of them a chair, is priced in dollars.
+Each request has a different target, so that no response comes from the cache. Prints a table of the median and the 99th
+percentile, in milliseconds. In the markets that FILL creates, half of all products are chairs, which are cheaper than
+all others, and half are 의자; a quarter of all, none of them a chair, is priced in dollars.
 """
 
 import http.client
@@ -22,13 +22,13 @@ SYLLABLES = "ba ce di fo gu ha je ki lo mu na pe ri so tu va we xi yo zu".split(
 
 
 def model(number):
-    """The model's name of a product, as FILL makes it up."""
+    """Returns the model's name of a product, as FILL generates it."""
     number = number * 7919
     return "".join(SYLLABLES[number // 20 ** place % 20] for place in range(4))
 
 
 def typo(word, number):
-    """A word with one letter wrong, missing or extra, or with two swapped."""
+    """Returns a word with one letter wrong, missing or extra, or with two swapped."""
     at = 1 + number % (len(word) - 2)
     return [word[:at] + "q" + word[at + 1:], word[:at] + word[at + 1:], word[:at] + "q" + word[at:],
             word[:at] + word[at + 1] + word[at] + word[at + 2:]][number // 7 % 4]
@@ -65,7 +65,7 @@ KINDS = {
 
 
 def measure(binary, fill, count):
-    """Medians and 99th percentiles by kind."""
+    """Returns medians and 99th percentiles by kind."""
     with tempfile.TemporaryDirectory(prefix="openmarket-search-") as folder:
         began = time.monotonic()
         subprocess.run([fill, folder, str(count)], check=True)

@@ -1,4 +1,4 @@
-"""The servers that are measured, each on a free port of the loopback address."""
+"""The servers under test, each on a free port of the loopback address."""
 
 import http.client
 import json
@@ -48,7 +48,7 @@ class Server:
         return answer.status, body
 
     def memory(self, key):
-        """`VmRSS` or `VmHWM` in MB of a million bytes."""
+        """Returns `VmRSS` or `VmHWM` in MB of a million bytes."""
         for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
             if line.startswith(key + ":"):
                 return int(line.split()[1]) * 1024 / 1e6
@@ -105,7 +105,7 @@ http {{
 
 
 class OwnerSocket(http.client.HTTPConnection):
-    """The socket of whoever runs the market: its commits cost no password hash."""
+    """The operator's socket: its commits cost no password hash."""
 
     def __init__(self, data):
         super().__init__("localhost")

@@ -1,4 +1,4 @@
-"""Writes that go on while something else is measured."""
+"""Writes that run while something else is measured."""
 
 import http.client
 import json
@@ -9,7 +9,7 @@ from servers import OwnerSocket
 
 
 class Writer:
-    """Calls `write` so many times a second, in as many threads as it takes, until it is stopped."""
+    """Calls `write` this many times a second, with as many threads as necessary, until it is stopped."""
 
     def __init__(self, per_second, make_write, threads=1):
         self.count = 0
@@ -32,7 +32,7 @@ class Writer:
             self.stopping.wait(max(0, due - time.monotonic()))
 
     def stop(self):
-        """How many writes a second there were."""
+        """Returns the number of writes a second."""
         self.stopping.set()
         for thread in self.threads:
             thread.join()
@@ -42,7 +42,7 @@ class Writer:
 
 
 def owner_writes(data, vendor):
-    """Blocks and unblocks a vendor: a commit that is synced and that makes every kept list stale, and nothing more."""
+    """Blocks and unblocks a vendor: a synced commit that invalidates every cached list, and nothing more."""
     def make():
         socket, state = OwnerSocket(data), [False]
 
@@ -55,7 +55,7 @@ def owner_writes(data, vendor):
 
 
 def edits(port, product, secret):
-    """Edits as people make them: each takes an argon2id hash, about 20 ms of a core."""
+    """Edits as users make them: each takes an argon2id hash, about 20 ms of a core."""
     def make():
         connection, stock = http.client.HTTPConnection("127.0.0.1", port), [0]
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds the package of an app that depends on this one, as the article “Write an app on it” says: by its manifest, with
-# `traits: []`, and with its code. Nothing that only the server needs may be fetched for it, or asked for.
+# Builds the package of an app that depends on this one, as described in the article “Write an app on it”: with the
+# article's manifest, which has `traits: []`, and its code. No package that only the server needs may be fetched or
+# requested for it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
@@ -14,13 +15,13 @@ fail() {
 }
 
 mkdir -p "$app/Sources/ChairApp"
-# Written only where it is another: what is as it was is not built again.
+# Writes a file only if its contents differ, so that unchanged files aren't rebuilt.
 update() {
     cat > "$app/new"
     cmp --silent "$app/new" "$app/$1" || cp "$app/new" "$app/$1"
     rm "$app/new"
 }
-# The checkout takes the place of the URL.
+# The checkout replaces the URL.
 Scripts/check-article.py --manifest |
     sed -e "s|url: \"[^\"]*\",|name: \"open-market\", path: \"$root\",|" -e '/branch: "main",/d' | update Package.swift
 { grep --quiet --fixed-strings "path: \"$root\"," "$app/Package.swift" &&

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Holds the code in the articles of the documentation to code that is compiled and run by the tests.
+"""Compares the code in the articles of the documentation with code that the tests compile and run.
 
     Scripts/check-article.py                  checks the articles of this repository
-    Scripts/check-article.py --topics GRAPHS  checks that each room's first page has every public symbol, by the symbol
-                                              graphs in GRAPHS/Room/Room.symbols.json (Scripts/make-docs.sh makes them)
+    Scripts/check-article.py --topics GRAPHS  checks that each target's first page has every public symbol, by the
+                                              symbol graphs in GRAPHS/Target/Target.symbols.json (from Scripts/make-docs.sh)
     Scripts/check-article.py --manifest       prints the manifest of the articles, for Scripts/check-app-package.sh
-    Scripts/check-article.py --self-test      checks that mistakes are found, in a made-up tree
+    Scripts/check-article.py --self-test      checks that errors are found, in a generated tree
 
-Each ```swift block in Sources/*/*.docc is one of three:
+Each ```swift block in Sources/*/*.docc is one of:
 
-- word for word a region of Tests/MarketViewModelsTests/Article, between `// ARTICLE: name` and `// END`, whose
-  indentation may be another;
+- an exact copy of a region of Tests/MarketViewModelsTests/Article, between `// ARTICLE: name` and `// END`, except for
+  its indentation;
 - code that needs an Apple system, when the paragraph right before it says so in the words of `APPLE_ONLY`, and it
   imports a module that only Apple's systems have;
 - the manifest of an app, of which there is one, and which Scripts/check-app-package.sh builds.
@@ -34,7 +34,7 @@ CODE_FOLDER = "Tests/MarketViewModelsTests/Article"
 
 
 def regions(root):
-    """The marked regions by name, with where they are, and what is wrong with the marks."""
+    """Returns the marked regions by name, with their locations, and errors in the marks."""
     found, problems = {}, []
     for file in sorted((root / CODE_FOLDER).glob("*.swift")):
         name, lines, start = None, [], 0
@@ -61,7 +61,7 @@ def regions(root):
 
 
 def blocks(text):
-    """Line number, language, code, and the paragraph right before, of every fenced block."""
+    """Yields line number, language, code, and the paragraph directly before each fenced block."""
     lines = text.splitlines()
     fence, start, before = None, 0, ""
     paragraph, is_over = [], True
@@ -96,7 +96,7 @@ def manifests(root):
 
 
 def check(root):
-    """What is wrong, as sentences, and how many blocks of each kind there are."""
+    """Returns the errors, as sentences, and the number of blocks of each kind."""
     found, problems = regions(root)
     names = {code: name for name, (code, _) in found.items()}
     shown, counts = set(), {"compiled": 0, "apple": 0, "manifest": 0}
@@ -128,7 +128,7 @@ def check(root):
 
 
 def check_topics(root, graphs):
-    """What the first pages of the rooms leave out, as sentences, and how many symbols they have."""
+    """Returns what the first pages of the targets leave out, as sentences, and their numbers of symbols."""
     problems, count = [], 0
     for folder in sorted(path for path in graphs.iterdir() if path.is_dir()):
         room = folder.name
@@ -204,7 +204,7 @@ def main():
         return None
     if sys.argv[1:2] == ["--topics"] and len(sys.argv) == 3:
         problems, count = check_topics(root, Path(sys.argv[2]))
-        done = f"the first pages of the rooms have all {count} public symbols"
+        done = f"the first pages of the targets have all {count} public symbols"
     elif len(sys.argv) == 1:
         problems, counts = check(root)
         done = (f"{counts['compiled']} pieces of code in the articles are compiled and run by the tests, "

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Holds Documentation/API.md and Documentation/UX.md to what is there: each fact of the API and each sentence about what
-people see names at least one test, and every test they name exists.
+"""Checks Documentation/API.md and Documentation/UX.md: each fact of the API and each sentence about what people see
+names at least one test, and every test they name exists.
 
     Scripts/check-facts.py               checks the tables of this repository
-    Scripts/check-facts.py --self-test   checks that mistakes are found, in a made-up tree
+    Scripts/check-facts.py --self-test   checks that errors are found, in a generated tree
 
 A test is named as `Suite.function` (Swift), `Bodies/file.http` (a recorded request), `Smoke/chapter.py: words` (a check
-of the smoke test that says these words), or `test_file.test_function` (a browser test).
+of the smoke test with this text), or `test_file.test_function` (a browser test).
 """
 
 import json
@@ -23,14 +23,14 @@ BODY = re.compile(r"Bodies/([\w.-]+\.http)")
 SMOKE = re.compile(r"Smoke/(\w+)\.py: (.+)")
 BROWSER = re.compile(r"(test_\w+)\.(test_\w+)")
 BROWSER_TEST = re.compile(r"^def (test_\w+)\(", re.MULTILINE)
-# A declaration that begins its line is a suite, and every `@Test` behind it is its own until the next.
+# A declaration at the start of a line is a suite, and every `@Test` after it belongs to it until the next.
 SUITE = re.compile(r"^(?:@\w+(?:\(.*\))?\s+)*(?:\w+\s+)*?(?:struct|class|actor|enum|extension)\s+(\w+)", re.MULTILINE)
 TEST = re.compile(r"@Test\b[\s\S]*?\bfunc\s+`?(\w+)")
 COMMENT = re.compile(r"^\s*//.*$", re.MULTILINE)
 
 
 def swift_tests(folder):
-    """`Suite.function` of every Swift test."""
+    """Returns `Suite.function` of every Swift test."""
     names = set()
     for file in sorted(folder.rglob("*.swift")):
         text = COMMENT.sub("", file.read_text(encoding="utf-8"))
@@ -43,7 +43,7 @@ def swift_tests(folder):
 
 
 def recorded_bodies(folder):
-    """The recorded requests that are played: those that the manifest names."""
+    """Returns the recorded requests that are replayed: those listed in the manifest."""
     manifest = folder / "expected.json"
     if not manifest.exists():
         return set()
@@ -51,7 +51,7 @@ def recorded_bodies(folder):
 
 
 def browser_tests(folder):
-    """`file.function` of every browser test."""
+    """Returns `file.function` of every browser test."""
     return {
         f"{file.stem}.{function}"
         for file in sorted(folder.glob("test_*.py"))
@@ -60,7 +60,7 @@ def browser_tests(folder):
 
 
 def facts(text):
-    """Section, fact and names of every row, and the number of its line."""
+    """Yields section, fact and test names of every row, and its line number."""
     section = None
     for number, line in enumerate(text.splitlines(), start=1):
         if line.startswith("## "):
@@ -71,7 +71,7 @@ def facts(text):
         # Rows of other tables have no number.
         if not NUMBER.fullmatch(cells[0]):
             continue
-        # The names are in the last cell: a fact may have code in it too.
+        # The names are in the last cell, because a fact may have code in it, too.
         yield number, section, " ".join(cells[:2]), NAME.findall(cells[-1]) if len(cells) > 2 else []
 
 
@@ -86,7 +86,7 @@ class Tree:
         self.browser = browser_tests(self.tests / "Browser")
 
     def problem(self, name):
-        """What is wrong with the name of a test; None if it is there."""
+        """Returns what is wrong with the name of a test; None if it exists."""
         if match := BODY.fullmatch(name):
             if not (self.bodies_folder / match.group(1)).exists():
                 return f"there is no {name}"
@@ -106,7 +106,7 @@ class Tree:
 
 
 def check(root):
-    """What is wrong, as sentences; how many facts each table has; and the tests that hold them."""
+    """Returns the errors, as sentences; the number of facts of each table; and the tests that cover them."""
     tree = Tree(root)
     problems, counts, named = [], {}, set()
     for title in TABLES:

@@ -2,18 +2,18 @@
 """Resolves every reference in comments and documents: files, links, sections, decisions and numbers of facts.
 
     Scripts/check-references.py               checks this repository
-    Scripts/check-references.py --self-test   checks that mistakes are found, in a made-up tree
+    Scripts/check-references.py --self-test   checks that errors are found, in a generated tree
 
 What counts as a reference:
 
-- a document: `API.md`, `Documentation/UX.md`, from the root, from `Documentation` or from beside the file
+- a document: `API.md`, `Documentation/UX.md`, relative to the root, to `Documentation` or to the file
 - a section of one: `API.md, “Limits”`; the heading begins with these words
 - a link of a document: `[text](path#section)`
 - a fact: `API-12` or `UX-3`, by its number in `Documentation/API.md` and `Documentation/UX.md`
 - a decision: `Decision 6`, by the number of its page in `Documentation/Decisions`
 - a path in backticks that begins with a folder of the repository: `Scripts/test.sh`, `Tests/Browser`
 
-Nothing may refer to what a clone does not hold: issues, or documents elsewhere.
+References to anything outside a clone, such as issues or other documents, are errors.
 """
 
 import re
@@ -38,7 +38,7 @@ FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 
 
 def comments(text, mark):
-    """The comments of a source file: a run of lines is one text, so that references may be wrapped."""
+    """The comments of a source file: consecutive lines are one text, so that references may be wrapped."""
     if mark is None:
         return [(text.count("\n", 0, match.start()) + 1, " ".join(match.group(1).split()))
                 for match in re.finditer(r"/\*(.*?)\*/", text, re.DOTALL)]
@@ -63,7 +63,7 @@ def comments(text, mark):
 
 
 def paragraphs(text):
-    """The paragraphs and rows of a document, without what stands in fences."""
+    """The paragraphs and rows of a document, without fenced blocks."""
     text = FENCE.sub(lambda match: "\n" * match.group(0).count("\n"), text)
     found, first, run = [], 0, []
     for number, line in enumerate(text.splitlines() + [""], start=1):
@@ -148,7 +148,7 @@ class Tree:
 
 
 def slug(heading):
-    """The anchor that GitHub gives a heading."""
+    """Returns the anchor that GitHub gives a heading."""
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
@@ -161,14 +161,14 @@ def files(root):
 
 
 def check(root):
-    """What is wrong, and how many texts were read."""
+    """Returns the errors, and the number of texts."""
     tree, problems, count = Tree(root), [], 0
     for kind, numbers in tree.facts.items():
         for number in sorted({number for number in numbers if numbers.count(number) > 1}):
             problems.append(f"{FACTS[kind]}: {number} stands there twice")
     for file in files(root):
         is_document = file.suffix == ".md"
-        # This script is about references, and has made-up ones.
+        # This script is about references, and contains invalid ones.
         if not file.exists() or file.name == "check-references.py" or not is_document and file.suffix not in CODE:
             continue
         text = file.read_text(encoding="utf-8")

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Says clearly when Swift is missing or too old.
+# Reports clearly if Swift is missing or too old.
 set -euo pipefail
 
 needed_major=6

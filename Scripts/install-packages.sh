@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that a job needs, and does nothing when they are there.
+# Installs the Debian packages that a job needs, unless they are installed already.
 #
 #   Scripts/install-packages.sh build|test|bench …
 set -euo pipefail
 
-# build: a C and C++ tool chain for SwiftPM's linking and C targets, and the libraries the market stands on.
+# build: a C and C++ tool chain for SwiftPM's linking and C targets, and the libraries that the market uses.
 build=(build-essential pkg-config libvips-dev libsodium-dev libsqlite3-dev zlib1g-dev)
-# test: what the smoke test drives the server and makes its photos with, and what the schema test lives in.
+# test: what the smoke test drives the server and generates its photos with, and what the schema test needs.
 test=(curl openssl python3 python3-venv libvips-tools nginx-light chromium fonts-noto-cjk)
-# bench: the load generator, the server to compare with, vipsthumbnail.
+# bench: the load generator, the server for comparison, vipsthumbnail.
 bench=(curl python3 libvips-tools wrk nginx-light)
 
 packages=()
@@ -25,7 +25,7 @@ for job in "$@"; do
 done
 
 if ! command -v dpkg-query > /dev/null || ! command -v apt-get > /dev/null; then
-    # Not Debian: whoever builds here brings the libraries.
+    # Not Debian: the libraries must be installed already.
     if command -v pkg-config > /dev/null && pkg-config --exists vips libsodium sqlite3 zlib; then exit 0; fi
     echo "This is no Debian or Ubuntu. Install these with the system's own package manager, then try again:" >&2
     echo "pkg-config and the development files of libvips (8.14 or newer), libsodium, SQLite and zlib." >&2
@@ -52,7 +52,7 @@ fi
 
 echo "Installing: ${missing[*]}"
 apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 -qq)
-# A fresh machine has no package lists, and old lists name packages that are gone.
+# A fresh machine has no package lists, and old lists name packages that no longer exist.
 "${apt[@]}" update || echo "The package lists can't be renewed; trying with those that are there." >&2
 had_nginx=$(command -v nginx || true)
 if ! "${apt[@]}" install --yes --no-install-recommends "${missing[@]}" > /dev/null; then

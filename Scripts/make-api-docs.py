@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes Sources/ServerFiles/docs.html, the API for people, from Sources/ServerFiles/openapi.json, and the hash of the
-page's style, which its content security policy names.
+"""Writes Sources/ServerFiles/docs.html, the API as a readable page, from Sources/ServerFiles/openapi.json, and the hash
+of the page's style for its content security policy.
 
     Scripts/make-api-docs.py            writes the page and the hash
-    Scripts/make-api-docs.py --check    exits 1 if they are out of step with the document
+    Scripts/make-api-docs.py --check    exits with 1 if they don't match the document
 
 The page needs no script and loads nothing: it is served with `default-src 'none'` and the hash of its one style
 element, which holds Scripts/api-docs.css between two line breaks.
@@ -21,13 +21,13 @@ from urllib.parse import urlencode
 
 FOLDER = Path(__file__).resolve().parent.parent / "Sources" / "ServerFiles"
 ORIGIN = "http://localhost:8080"
-# Depends on nothing: its hash stays what it is whatever the document says.
+# Independent of the document: its hash never depends on what the document says.
 STYLE = (Path(__file__).resolve().parent / "api-docs.css").read_text(encoding="utf-8")
 STYLE_ELEMENT = "\n" + STYLE
 
 
 class Document:
-    """The OpenAPI document, and where its `$ref`s lead."""
+    """The OpenAPI document, which resolves its `$ref`s."""
 
     def __init__(self, text):
         self.root = json.loads(text)
@@ -36,7 +36,7 @@ class Document:
         return self.root["components"].get(name, {})
 
     def resolve(self, node):
-        """The thing itself, and the name it has among the components, if it has one."""
+        """Returns the object itself, and its name among the components, if it has one."""
         name = None
         while isinstance(node, dict) and "$ref" in node:
             *_, kind, name = node["$ref"].split("/")
@@ -53,7 +53,7 @@ class Document:
 
 
 def inline(text):
-    """Code, bold and links of Markdown; the rest is escaped."""
+    """Renders code, bold and links of Markdown, and escapes the rest."""
     out = []
     for part in re.split(r"(`[^`]+`)", text):
         if part.startswith("`") and len(part) > 1:
@@ -88,7 +88,7 @@ def block(value):
 
 
 def kind(document, schema):
-    """A schema in one line."""
+    """Describes a schema in one line."""
     if "$ref" in schema:
         name = schema["$ref"].rsplit("/", 1)[1]
         return f'<a href="#schema-{name}">{name}</a>'
@@ -112,7 +112,7 @@ def kind(document, schema):
 
 
 def narrowed(document, schema):
-    """`allOf` of a named schema and constants for some of its keys."""
+    """Describes `allOf` of a named schema and constants for some of its keys."""
     names = [kind(document, part) for part in schema["allOf"] if "$ref" in part]
     with_ = [
         f"<code>{key}</code> {kind(document, value)}"
@@ -135,14 +135,14 @@ def limits(schema):
             found.append(f"{low} to {high} {unit}".strip() if low else f"at most {high} {unit}".strip())
         elif low and unit and low > 1:
             found.append(f"at least {low} {unit}".strip())
-    # What requests may be is said in words.
+    # Patterns of requests are described in words instead.
     if "pattern" in schema and not schema["pattern"].startswith((r"\S", "^[!-~]")):
         found.append(f"<code>{escape(schema['pattern'], quote=False)}</code>")
     return ", ".join(found)
 
 
 def rows(document, entries, title="Name"):
-    """A table of (name, kind, needed, text)."""
+    """Renders a table of (name, kind, needed, text)."""
     lines = []
     for name, kind_, needed, text in entries:
         need = ' <span class="need">needed</span>' if needed else ""
@@ -181,7 +181,7 @@ def schema_section(document, name, schema, requests):
 
 
 def request_schemas(document):
-    """The names of schemas that requests are made of: there `required` is worth saying."""
+    """Returns the names of schemas used in requests, for which `required` is worth stating."""
     found = set()
 
     def visit(node):
@@ -285,7 +285,7 @@ def example_of(document, thing):
 
 
 def curl(document, method, path, operation):
-    """A line that can be pasted into a shell."""
+    """Returns a command that can be pasted into a shell."""
     query, words_ = {}, ["curl"]
     if method != "get":
         words_ += ["-X", method.upper()]
@@ -308,7 +308,7 @@ def curl(document, method, path, operation):
     words_.append(ORIGIN + path + ("?" + urlencode(query) if query else ""))
     if path.startswith("/images/"):
         words_[1:1] = ["-O"]
-    # One option a line: long lines break badly on phones.
+    # One option per line: long lines break badly on phones.
     text, line = [], ""
     for word in words_:
         is_new = word.startswith(("-H", "-d", "-F", "http")) and line

@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# Builds the documentation of the libraries that an app stands on, as a static site. Links that lead nowhere and public
-# symbols that no first page has are errors.
+# Builds the documentation of the libraries for apps, as a static site. Broken links, and public symbols that no first
+# page lists, are errors.
 #
-#   Scripts/make-docs.sh              builds the libraries first, if need be
-#   Scripts/make-docs.sh --no-build   takes the libraries as they were built last, which `make test` has just done
+#   Scripts/make-docs.sh              builds the libraries first, if necessary
+#   Scripts/make-docs.sh --no-build   uses the last build of the libraries, as after `make test`
 #
 # It reads the symbols from the compiled modules and calls docc itself. swift-docc-plugin would do the same, but every
 # app that depends on this package would have to fetch it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 BUILD=${BUILD:-.build}
-# In the order in which they stand on each other: links may lead to those before.
-rooms="MarketModels MarketAPI MarketTexts MarketClient MarketViewModels"
+# In dependency order: links may lead to earlier ones.
+targets="MarketModels MarketAPI MarketTexts MarketClient MarketViewModels"
 
 if [ "${1:-}" != --no-build ]; then
     swift build --quiet --scratch-path "$BUILD" --target MarketViewModels
@@ -25,20 +25,20 @@ mkdir -p "$work/graphs"
 
 archives=()
 links=()
-for room in $rooms; do
-    mkdir "$work/graphs/$room"
-    swift-symbolgraph-extract -module-name "$room" -I "$modules" -target "$triple" -minimum-access-level public \
-        -skip-synthesized-members -output-dir "$work/graphs/$room"
-    # Which parameters need a word, whoever writes the comment decides.
-    docc convert "Sources/$room/$room.docc" --additional-symbol-graph-dir "$work/graphs/$room" \
-        --fallback-display-name "$room" --fallback-bundle-identifier "$room" --fallback-default-module-kind Library \
+for target in $targets; do
+    mkdir "$work/graphs/$target"
+    swift-symbolgraph-extract -module-name "$target" -I "$modules" -target "$triple" -minimum-access-level public \
+        -skip-synthesized-members -output-dir "$work/graphs/$target"
+    # Not every parameter needs documentation.
+    docc convert "Sources/$target/$target.docc" --additional-symbol-graph-dir "$work/graphs/$target" \
+        --fallback-display-name "$target" --fallback-bundle-identifier "$target" --fallback-default-module-kind Library \
         --warnings-as-errors --disable-parameters-and-returns-validation --enable-experimental-external-link-support \
-        ${links[@]+"${links[@]}"} --output-path "$work/$room.doccarchive" > "$work/log" 2>&1 || {
+        ${links[@]+"${links[@]}"} --output-path "$work/$target.doccarchive" > "$work/log" 2>&1 || {
         cat "$work/log" >&2
         exit 1
     }
-    archives+=("$work/$room.doccarchive")
-    links+=(--dependency "$work/$room.doccarchive")
+    archives+=("$work/$target.doccarchive")
+    links+=(--dependency "$work/$target.doccarchive")
 done
 python3 Scripts/check-article.py --topics "$work/graphs"
 

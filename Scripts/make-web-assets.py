@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Writes the table of the web app's files, which travel inside the program, and scripts and style as they are sent.
+"""Writes the table of the web app's files, which are embedded in the program, and scripts and style as they are served.
 
     Scripts/make-web-assets.py           writes Sources/WebAssets/WebAssets.c and Sources/WebAssets/packed
-    Scripts/make-web-assets.py --check   says whether they are in step with Sources/MarketWeb
+    Scripts/make-web-assets.py --check   checks whether they match Sources/MarketWeb
 
-They are sent without their comments and indentation, which are an eighth of a script's weight.
+They are served without comments and indentation, which are an eighth of a script's size.
 """
 
 import hashlib
@@ -18,7 +18,7 @@ TABLE = ROOT / "Sources" / "WebAssets" / "WebAssets.c"
 PACKED = ROOT / "Sources" / "WebAssets" / "packed"
 PACKED_KINDS = {".js", ".css"}
 
-# Folder, ending, media type, and whether browsers may have it.
+# Folder, file extension, media type, and whether browsers may request it.
 KINDS = [
     ("Style", ".css", "text/css; charset=utf-8", True),
     ("Scripts", ".js", "text/javascript; charset=utf-8", True),
@@ -30,7 +30,7 @@ KINDS = [
 
 
 def files():
-    """Path, media type and whether it is served, in an order that never changes by itself."""
+    """Returns path, media type and whether it is served, in a stable order."""
     return [
         (path, kind, served)
         for folder, ending, kind, served in KINDS
@@ -39,9 +39,9 @@ def files():
 
 
 def packed(text):
-    """A script or style sheet without the lines that are comments, and without indentation.
+    """Removes comment lines and indentation from a script or style sheet.
 
-    Only whole lines are comments here: a `//` behind code stays, and may as well be part of a text.
+    Only whole lines count as comments: a `//` after code stays, because it may be part of a string.
     """
     lines, is_comment = [], False
     for line in text.split("\n"):
@@ -54,7 +54,7 @@ def packed(text):
 
 
 def squeezed(style):
-    """A style sheet without the white space that stands around its punctuation."""
+    """Removes the white space around the punctuation of a style sheet."""
     style = re.sub(r"/\*.*?\*/", "", style, flags=re.DOTALL)
     style = re.sub(r"\s*([{};])\s*", r"\1", style)
     style = re.sub(r"([{;][\w-]+): ", r"\1:", style)
@@ -62,7 +62,7 @@ def squeezed(style):
 
 
 def content(path):
-    """The bytes that are embedded."""
+    """Returns the bytes that are embedded."""
     if path.suffix not in PACKED_KINDS:
         return path.read_bytes()
     text = packed(path.read_text(encoding="utf-8"))
@@ -70,7 +70,7 @@ def content(path):
 
 
 def version(found):
-    """A hash of the names and bytes of all that is served."""
+    """Returns a hash of the names and bytes of everything that is served."""
     digest = hashlib.sha256()
     for path, _, served in found:
         if served:
@@ -142,7 +142,7 @@ def main():
             sys.exit(f"Out of step with Sources/MarketWeb: {names}. Run Scripts/make-web-assets.py.")
         return
     PACKED.mkdir(exist_ok=True)
-    # An unchanged file keeps its date: what was built from it need not be built again.
+    # An unchanged file keeps its date, so that what depends on it isn't rebuilt.
     for path in changed:
         path.write_bytes(made[path])
     for path in old:

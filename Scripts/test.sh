@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# What `make test` and CI run: format, rooms, Swift tests, smoke test. Safe to repeat.
+# The steps of `make test` and CI: format, imports, documents, Swift tests, and the release build from outside. Safe to
+# repeat.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 BUILD=${BUILD:-.build}
 started=$SECONDS
 
-# How many passed, by the last line of the log that fits; none at all is a failure, whatever the step said.
+# Prints the number of passed tests, from the last matching line of the log. None at all is a failure, whatever the step
+# returned.
 counted() {
     local count
     count=$(sed -nE "s/$2/\\1/p" "$log" | tail -n 1)
@@ -29,9 +31,9 @@ step "Format"
 swift format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/ConstantRoute
 echo "as .swift-format wants it"
 
-step "Rooms"
-python3 Scripts/check-rooms.py --self-test
-python3 Scripts/check-rooms.py
+step "Imports"
+python3 Scripts/check-app-imports.py --self-test
+python3 Scripts/check-app-imports.py
 
 step "Documents"
 Scripts/make-api-docs.py --check
@@ -46,10 +48,11 @@ python3 Scripts/check-article.py --self-test
 python3 Scripts/check-article.py
 
 step "Swift tests: building"
-swift build --scratch-path "$BUILD" --build-tests
+swift build --scratch-path "$BUILD" --build-tests --explicit-target-dependency-import-check error
 step "Swift tests: running"
 # Foundation's URLSession on Linux ends the whole process when a connection breaks just while its upload is resumed (a
-# `try!` in EasyHandle.swift). The tests break connections on purpose; a run that this has ended says so and is repeated.
+# `try!` in EasyHandle.swift). The tests break connections on purpose; a run that ended this way reports it and is
+# repeated.
 for attempt in 1 2 3; do
     if swift test --scratch-path "$BUILD" --skip-build --disable-xctest \
         --experimental-maximum-parallelization-width 8 2>&1 | tee "$log"; then
@@ -93,9 +96,9 @@ browser_tests=$(counted "browser test" '.*\b([0-9]+) passed.*')
 tried_again=$(sed -nE 's/^tried again: ([0-9]+)$/\1/p' "$log" | tail -n 1)
 
 step "Done"
-echo "Format, rooms and documents are in order; $swift_tests Swift tests, $smoke_checks smoke checks,"
+echo "Format, imports and documents are in order; $swift_tests Swift tests, $smoke_checks smoke checks,"
 echo "$command_tests tests of the command line, $schema_checks schema checks and $browser_tests browser tests passed."
 outside=$((smoke_checks + command_tests + schema_checks + browser_tests))
-# A test that passes only when it is tried again has something wrong with it, or with what it tests.
+# A test that passes only on a retry is faulty, or what it tests is.
 echo "tried again: ${tried_again:?the browser tests did not say} browser tests"
 echo "total: $((swift_tests + outside)) passed, 0 failed"

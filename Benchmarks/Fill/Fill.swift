@@ -1,6 +1,6 @@
 import MarketSQLite
 
-/// Fills a data folder with made-up products, for benchmarks.
+/// Fills a data folder with generated products, for benchmarks.
 ///
 ///     openmarket-bench-fill FOLDER COUNT
 @main
@@ -13,7 +13,7 @@ struct Fill {
         }
         let store = try await SQLiteProductStore(folder: arguments[1])
         try await store.fill(count: count)
-        try await store.takeUpSearchBacklog()
+        try await store.indexPendingProducts()
         try await store.close()
     }
 }

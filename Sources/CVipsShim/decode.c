@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-// From bytes, or from a file where there are none. Nothing is decoded yet.
+// Loads from bytes, or from a file if `path` is set. Decodes nothing yet.
 static int load(const char *path, const void *bytes, size_t size, market_image_format format, VipsImage **out) {
     const VipsAccess access = VIPS_ACCESS_SEQUENTIAL;
     void *buffer = (void *)bytes;
@@ -33,18 +33,18 @@ static void take_size(VipsImage *image, market_bitmap *bitmap) {
     bitmap->height = lies ? image->Xsize : image->Ysize;
 }
 
-// Shrinks while it loads, and turns it upright.
+// Shrinks on load, and applies the orientation.
 static int make_thumbnail(const void *bytes, size_t size, int width, int height, VipsImage **out) {
-    // Half a picture is none. In the loader's own words, because libvips 8.14 takes `fail_on` and does not pass it on;
-    // its `export_profile` changes the colours of pictures without a profile, so that is not used either.
+    // Partial images are refused. Passed as a loader option, because libvips 8.14 accepts `fail_on` here but doesn't
+    // forward it. `export_profile` isn't used, because it changes the colours of images without a profile.
     const char *strict = "[fail_on=error]";
 
-    // Perceptual, because that is the one intent that every profile has.
+    // Perceptual is the only intent that every profile has.
     return vips_thumbnail_buffer((void *)bytes, size, out, width, "height", height, "size", VIPS_SIZE_DOWN, "intent",
                                  VIPS_INTENT_PERCEPTUAL, "option_string", strict, NULL);
 }
 
-// Whether the embedded profile speaks of pixels like these.
+// Returns whether the embedded profile applies to pixels of this kind.
 static gboolean has_fitting_profile(VipsImage *image) {
     int colours = image->Bands - (vips_image_hasalpha(image) ? 1 : 0);
     const void *profile;
@@ -57,8 +57,8 @@ static gboolean has_fitting_profile(VipsImage *image) {
     return memcmp((const char *)profile + 16, space, 4) == 0;
 }
 
-// By the embedded profile if there is one that can be used, and else as if it were the usual one: a shade off, but a
-// picture. CMYK has become sRGB with the thumbnail.
+// Converts with the embedded profile if it is usable, otherwise as if it were the default one: slightly off, but
+// visible. CMYK has become sRGB with the thumbnail.
 static int convert_to_srgb(VipsImage *image, VipsImage **out) {
     if (has_fitting_profile(image)) {
         if (vips_icc_transform(image, out, "srgb", "embedded", TRUE, "depth", 8, "intent", VIPS_INTENT_PERCEPTUAL,
@@ -69,7 +69,7 @@ static int convert_to_srgb(VipsImage *image, VipsImage **out) {
     return vips_colourspace(image, out, VIPS_INTERPRETATION_sRGB, NULL);
 }
 
-// 8 bits of red, green and blue, and alpha where there is some.
+// Returns 8 bits of red, green and blue, and alpha if there is any.
 static int make_rgb(VipsImage *image, VipsImage **out) {
     VipsImage *scope = vips_image_new();
     VipsImage **step = (VipsImage **)vips_object_local_array(VIPS_OBJECT(scope), 2);
@@ -123,9 +123,9 @@ static market_decode_status decode(const void *bytes, size_t size, market_image_
 static void finish(market_bitmap *bitmap) {
     if (bitmap->status != MARKET_DECODE_DONE)
         g_strlcpy(bitmap->message, vips_error_buffer(), sizeof(bitmap->message));
-    // libvips appends to one buffer for ever.
+    // libvips appends to its error buffer indefinitely.
     vips_error_clear();
-    // The caller's threads come and go, and libvips keeps something for each.
+    // libvips keeps per-thread state, and the caller's threads come and go.
     vips_thread_shutdown();
 }
 

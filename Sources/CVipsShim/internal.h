@@ -5,16 +5,17 @@
 
 #include "CVipsShim.h"
 
-// Opens the file with the loader of its format, reads its header and holds it against the request's bounds.
+// Opens the file with the loader of its format, reads its header and checks it against the request's limits.
 market_image_status market_open(const market_image_request *request, market_image_outcome *outcome, VipsImage **out);
 
-// The file of a request, or those parts of it that the loader is to see. The request must outlive it; NULL on failure.
+// Returns the file of a request, or the parts of it that the loader may read. The request must outlive it; NULL on
+// failure.
 VipsSource *market_source(const market_image_request *request);
 
-// Decodes an opened image whole into memory: reduced to `side`, opaque, sRGB, 8 bit, three bands, upright.
+// Decodes an opened image completely into memory: reduced to `side`, opaque, sRGB, 8 bit, three bands, upright.
 int market_normalise(VipsImage *opened, market_image_format format, int side, VipsImage **out);
 
-// Reduces so that neither side is longer than `side` and neither is lost; never enlarges.
+// Reduces an image so that no side is longer than `side` and none becomes zero; never enlarges.
 int market_reduce(VipsImage *image, int side, VipsImage **out);
 
 #endif

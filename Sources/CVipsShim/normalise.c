@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-// Alpha onto white. Before anything is reduced, so that the colours of invisible pixels don't bleed into their
-// neighbours.
+// Blends alpha onto white. Done before the image is reduced, so that the colours of invisible pixels don't bleed into
+// their neighbours.
 static int flatten(VipsImage *image, VipsImage **out) {
     if (!vips_image_hasalpha(image))
         return vips_copy(image, out, NULL);
@@ -19,15 +19,15 @@ int market_reduce(VipsImage *image, int side, VipsImage **out) {
 
     if (longest <= side)
         return vips_copy(image, out, NULL);
-    // Each axis gets a scale of its own, because a rounded side must not come out as nothing.
+    // Each axis has its own scale, so that a rounded side never becomes zero.
     double scale = (double)side / longest;
     double width = VIPS_MAX(1, VIPS_RINT(image->Xsize * scale));
     double height = VIPS_MAX(1, VIPS_RINT(image->Ysize * scale));
     return vips_resize(image, out, width / image->Xsize, "vscale", height / image->Ysize, NULL);
 }
 
-// Whether the embedded profile speaks of pixels like these. libvips would make a grey picture of a colour photo that
-// carries a grey profile.
+// Returns whether the embedded profile applies to pixels of this kind. Otherwise libvips would turn a colour photo with
+// a grey profile into a grey image.
 static gboolean has_fitting_profile(VipsImage *image) {
     const void *profile;
     size_t size;
@@ -39,14 +39,14 @@ static gboolean has_fitting_profile(VipsImage *image) {
     return memcmp((const char *)profile + 16, space, 4) == 0;
 }
 
-// By the embedded profile if there is one that can be used, and else by the usual one for that kind of pixel: a shade
-// off, but a picture.
+// Converts with the embedded profile if it is usable, otherwise with the default one for that kind of pixel: slightly
+// off, but visible.
 static int convert_to_srgb(VipsImage *image, VipsImage **out) {
     gboolean is_cmyk = image->Type == VIPS_INTERPRETATION_CMYK;
     gboolean has_profile = has_fitting_profile(image);
 
     if (is_cmyk || has_profile) {
-        // Perceptual, because that is the one intent that every profile has.
+        // Perceptual is the only intent that every profile has.
         const char *usual = is_cmyk ? "cmyk" : "srgb";
         const char *argument = image->Bands >= 3 ? "input_profile" : NULL;
         if (vips_icc_transform(image, out, "srgb", "embedded", has_profile, "depth", 8, "intent",
@@ -72,9 +72,9 @@ int market_normalise(VipsImage *opened, market_image_format format, int side, Vi
 
     if (flatten(opened, &step[0]) == 0 && market_reduce(step[0], side, &step[1]) == 0 &&
         convert_to_srgb(step[1], &step[2]) == 0 && make_three_bytes(step[2], &step[3]) == 0 &&
-        // Up to here it is only a plan: now the file is read and decoded, once, from top to bottom.
+        // Up to here the pipeline is only planned: now the file is read and decoded, once, from top to bottom.
         (step[4] = vips_image_copy_memory(step[3])) != NULL) {
-        // HEIC turns its pixels itself, and its EXIF repeats what it has done already.
+        // HEIC decoders rotate the pixels themselves, and the EXIF orientation repeats that rotation.
         if (format == MARKET_IMAGE_HEIC)
             result = vips_copy(step[4], out, NULL);
         else

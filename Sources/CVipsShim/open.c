@@ -1,7 +1,7 @@
 #include "internal.h"
 
 static int load_source(const market_image_request *request, VipsSource *source, int page, int shrink, VipsImage **out) {
-    // Anything a decoder is not sure of is refused: a picture is either whole or none.
+    // Whatever a decoder warns about is refused: an image is either complete or invalid.
     const VipsFailOn strict = VIPS_FAIL_ON_WARNING;
     const VipsAccess access = VIPS_ACCESS_SEQUENTIAL;
 
@@ -37,32 +37,32 @@ static gboolean has_flag(VipsImage *image, const char *name) {
     return vips_image_get_typeof(image, name) != 0 && vips_image_get_int(image, name, &value) == 0 && value != 0;
 }
 
-// What the decoder holds of the whole picture at once, in bytes.
+// Returns the memory that the decoder holds for the whole image at once, in bytes.
 static int64_t memory_to_decode(VipsImage *image, const market_image_request *request) {
     int64_t pixels = (int64_t)image->Xsize * image->Ysize;
 
     switch (request->format) {
     case MARKET_IMAGE_JPEG:
-        // A progressive one, and one with a scan for each colour, keeps every coefficient in two bytes until the last
+        // A progressive image, and one with a scan for each colour, keeps every coefficient in two bytes until the last
         // scan is read.
         return has_flag(image, "jpeg-multiscan") ? pixels * image->Bands * 2 : 0;
     case MARKET_IMAGE_PNG:
         return has_flag(image, "interlaced") ? pixels * VIPS_IMAGE_SIZEOF_PEL(image) : 0;
     case MARKET_IMAGE_GIF:
     case MARKET_IMAGE_WEBP:
-        // The frame and the canvas it is drawn on, RGBA both.
+        // The frame and the canvas that it is drawn on, both RGBA.
         return pixels * 8;
     case MARKET_IMAGE_HEIC:
-        // The planes of the decoder and of libheif, and the pixels made from them.
+        // The planes of the decoder and of libheif, and the pixels derived from them.
         return request->coded_bytes * 2 + pixels * VIPS_IMAGE_SIZEOF_PEL(image);
     }
     return 0;
 }
 
-// An estimate from above of all that the work holds at once, in bytes. Both numbers are from measurements of 20 shapes,
-// formats and depths of up to 50 megapixels.
+// Returns an upper estimate of the memory for all of the processing, in bytes. Both constants are derived from
+// measurements of 20 shapes, formats and depths of up to 50 megapixels.
 static int64_t memory_to_process(VipsImage *image, const market_image_request *request) {
-    // Between the decoder and the reduced picture lie up to so many rows, the more the wider the picture is.
+    // The maximum number of rows between the decoder and the reduced image; it grows with the width.
     const int64_t rows = VIPS_MIN(image->Ysize, 900);
     // Both renditions, as pixels and as JPEG.
     const int64_t renditions = 40000000;
@@ -70,7 +70,7 @@ static int64_t memory_to_process(VipsImage *image, const market_image_request *r
     return memory_to_decode(image, request) + rows * image->Xsize * (int64_t)VIPS_IMAGE_SIZEOF_PEL(image) + renditions;
 }
 
-// A HEIC file can carry several pictures, and any of them can be the one to show.
+// A HEIC file can contain several images, any of which can be the primary one.
 static int primary_page(VipsImage *image) {
     int page = 0;
     if (vips_image_get_typeof(image, "heif-primary") == 0 || vips_image_get_int(image, "heif-primary", &page) != 0)
@@ -78,8 +78,8 @@ static int primary_page(VipsImage *image) {
     return page;
 }
 
-// The shrinking that the JPEG decoder can do itself, for next to nothing. As in vips_thumbnail(), at least a factor of
-// two is left to the better filter behind it.
+// Returns the factor by which the JPEG decoder can shrink at almost no cost. As in vips_thumbnail(), at least a factor
+// of two is left to the better filter that follows.
 static int shrink_on_load(VipsImage *image, int side) {
     int longest = VIPS_MAX(image->Xsize, image->Ysize);
 

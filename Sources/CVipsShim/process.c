@@ -3,7 +3,7 @@
 #include <string.h>
 
 static int encode(VipsImage *image, int quality, void **bytes, size_t *size) {
-    // No metadata survives `strip`: no position, no camera, no profile (it is sRGB by now).
+    // `strip` removes all metadata: location, camera, and the profile, since the image is sRGB by now.
     return vips_jpegsave_buffer(image, bytes, size, "Q", quality, "strip", TRUE, "optimize_coding", TRUE, NULL);
 }
 
@@ -32,16 +32,16 @@ void market_image_process(const market_image_request *request, market_image_outc
     outcome->status = market_open(request, outcome, &opened);
     if (outcome->status == MARKET_IMAGE_DONE) {
         int result = market_normalise(opened, request->format, request->full_side, &full);
-        // The source and its decoder are let go before the encoders take their memory.
+        // Release the source and its decoder before the encoders allocate their memory.
         g_object_unref(opened);
         outcome->status = result == 0 ? make_renditions(full, request, outcome) : MARKET_IMAGE_DAMAGED;
         g_clear_object(&full);
     }
     if (outcome->status != MARKET_IMAGE_DONE)
         g_strlcpy(outcome->message, vips_error_buffer(), sizeof(outcome->message));
-    // libvips appends to one buffer for ever.
+    // libvips appends to its error buffer indefinitely.
     vips_error_clear();
-    // The caller's threads come and go, and libvips keeps something for each.
+    // libvips keeps per-thread state, and the caller's threads come and go.
     vips_thread_shutdown();
 }
 

@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <unistd.h>
 
-// Reads the parts of a file as if nothing stood between them.
+// Reads the parts of a file as if they were contiguous.
 typedef struct part_reader {
     const market_image_request *request;
     int64_t position;

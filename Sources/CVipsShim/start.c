@@ -4,9 +4,9 @@
 #include <malloc.h>
 #endif
 
-// glibc raises the size from which it maps blocks singly to that of the largest block that was ever freed. Then whole
-// images land in the heaps of the threads, never fit into the holes that earlier ones left, and stay: 220 MB where 125
-// do. Setting the size, even to one that is usual, ends that.
+// glibc raises its mmap threshold to the size of the largest block ever freed. Then whole images are allocated in the
+// heaps of the threads, never fit into the gaps that earlier ones left, and stay: 220 MB instead of 125 MB. Setting the
+// threshold, even to its default, turns this off.
 static void keep_images_out_of_the_heaps(void) {
 #ifdef __GLIBC__
     mallopt(M_MMAP_THRESHOLD, 1 << 20);
@@ -26,8 +26,8 @@ void market_image_trim(void) {
 #endif
 }
 
-// Else libvips writes an image of more than 100 MB that it can't read row by row into a file in /tmp. What images may
-// take is bounded by the caller. An option and not the environment, which other threads may be reading.
+// Otherwise libvips writes an image of more than 100 MB that it can't read row by row into a file in /tmp. The caller
+// limits the memory of images. An option instead of an environment variable, which other threads may be reading.
 static gboolean keep_images_out_of_files(void) {
     char *arguments[] = {"openmarket", "--vips-disc-threshold=4g", NULL};
     char **argv = arguments;
@@ -53,19 +53,19 @@ static gpointer start(gpointer data) {
     if (vips_init("openmarket") != 0 || !keep_images_out_of_files())
         return GINT_TO_POINTER(-1);
 
-    // The caller's threads are the pool; a cache of operations would only keep other people's uploads.
+    // The caller's threads are the pool, and a cache of operations would only retain other users' uploads.
     vips_concurrency_set(1);
     vips_cache_set_max(0);
     vips_cache_set_max_mem(0);
     vips_cache_set_max_files(0);
 
-    // Nothing but the five loaders that are asked for by name, whatever a file contains.
+    // Only the five loaders that are requested by name are allowed, whatever a file contains.
     vips_block_untrusted_set(TRUE);
     vips_operation_block_set("VipsForeignLoad", TRUE);
     for (size_t i = 0; i < sizeof(loaders) / sizeof(loaders[0]); i++)
         vips_operation_block_set(loaders[i], FALSE);
 
-    // Anyone can upload a file that makes a decoder grumble; that does not belong on the server's standard error.
+    // Anyone can upload a file that makes a decoder warn; such warnings don't belong in the server's standard error.
     g_log_set_handler("VIPS", G_LOG_LEVEL_WARNING | G_LOG_LEVEL_MESSAGE | G_LOG_LEVEL_INFO, discard, NULL);
     return GINT_TO_POINTER(0);
 }

@@ -7,7 +7,7 @@ static int load(const char *path, int shrink, VipsImage **out) {
                          NULL);
 }
 
-// Opens the JPEG at the size that its decoder can shrink it to itself, at least twice as wide as wanted.
+// Opens the JPEG, shrunk by its decoder as far as possible while it is at least twice as wide as requested.
 static int open_near(const char *path, int width, VipsImage **out) {
     int shrink = 8;
 

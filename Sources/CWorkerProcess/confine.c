@@ -28,10 +28,10 @@
 
 // MARK: Figures
 
-// Kept open, because nothing can be opened any more.
+// Kept open, because nothing can be opened later.
 static int status_file = -1;
 
-// A line of /proc/self/status, in bytes, or 0.
+// Returns the value of a line of /proc/self/status, in bytes, or 0.
 static int64_t status(const char *name) {
     char text[4096];
     ssize_t count = status_file < 0 ? -1 : pread(status_file, text, sizeof(text) - 1, 0);
@@ -42,16 +42,16 @@ static int64_t status(const char *name) {
     return line == NULL ? 0 : (int64_t)atoll(line + strlen(name)) * 1024;
 }
 
-// Of resident memory, in bytes.
+// The limit of resident memory, in bytes.
 static _Atomic int64_t resident_bound = INT64_MAX;
 
 // MARK: The other end
 
-// How often the memory is looked at, in milliseconds. What a decoder fills meanwhile is some 100 MB.
+// How often memory is checked, in milliseconds. A decoder can fill about 100 MB in that time.
 static const int interval = 50;
 
 static void *watch(void *data) {
-    // Nothing is asked for, so that only the end of the other side wakes it.
+    // No events are requested, so that only the hang-up of the peer wakes it.
     struct pollfd entry = {.fd = (int)(intptr_t)data, .events = 0};
     while (poll(&entry, 1, interval) <= 0)
         if (status("VmRSS:") > atomic_load(&resident_bound))
@@ -92,8 +92,8 @@ void market_worker_bound(int64_t memory, int64_t seconds) {
 
     if (resident > 0)
         atomic_store(&resident_bound, resident + memory);
-    // Decoders reserve more than they fill, WebP twice as much. Of what is mapped only private writable memory counts, so
-    // shared libraries and reserved addresses do not.
+    // Decoders reserve more memory than they fill, WebP twice as much. RLIMIT_DATA counts only private writable
+    // mappings, not shared libraries and reserved addresses.
     if (data > 0)
         lower(RLIMIT_DATA, (rlim_t)(data + 2 * memory));
     if (getrusage(RUSAGE_SELF, &usage) == 0)
@@ -120,7 +120,7 @@ static struct sock_filter instructions[] = {
     BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
     BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
 #ifdef __x86_64__
-    // The calls of another word size have numbers from here on.
+    // System call numbers of the x32 ABI start here.
     BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1),
     BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
     DENY(open),
@@ -174,17 +174,17 @@ static struct sock_filter instructions[] = {
     DENY(pidfd_open),
     DENY(unshare),
     DENY(setns),
-    // Ways around a filter.
+    // Calls that could bypass a filter.
     DENY(io_uring_setup),
     DENY(bpf),
     DENY(perf_event_open),
     DENY(userfaultfd),
     DENY(keyctl),
     DENY(add_key),
-    // Its flags can't be read here; without it the C library takes clone().
+    // A filter can't read the flags of clone3(); without it the C library falls back to clone().
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_clone3, 0, 1),
     BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
-    // Threads, and no processes.
+    // Allow threads, but not processes.
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_clone, 0, 3),
     BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[0])),
     BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 1, 0),

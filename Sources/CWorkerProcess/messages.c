@@ -21,7 +21,7 @@ int64_t market_worker_now(void) {
     return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-// 0 when the socket is ready, or has ended, which the next call finds out.
+// Returns 0 when the socket is ready, or closed, which the next call reports.
 static int await(int socket, short events, int64_t deadline) {
     struct pollfd entry = {.fd = socket, .events = events};
 

@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// Standard input, output and error; whatever is above is closed.
+// Sets up standard input, output and error, and closes all other descriptors.
 static int prepare_descriptors(posix_spawn_file_actions_t *actions, int socket) {
     int result = posix_spawn_file_actions_adddup2(actions, socket, STDIN_FILENO);
     if (result == 0)

@@ -1,26 +1,27 @@
 import Foundation
 public import MarketModels
 
-/// Proof that somebody has presented a product's secret a short while ago.
+/// Proof that a client has presented a product's secret recently.
 public struct EditGrant: Hashable, Sendable {
     public let product: Product.ID
-    /// The secret that was right: a new one voids the proof.
+    /// The hash of the presented secret. A new secret voids the proof.
     let secretHash: SecretHash
 }
 
-/// Hands out tickets for whoever has presented a product's secret, so that a form can be filled in without keeping the
-/// secret anywhere.
+/// An issuer of tickets for clients that have presented a product's secret, so that a form can be filled in without
+/// storing the secret anywhere.
 ///
-/// A ticket is signed and kept nowhere, so there is no number of them that takes away another's. It opens one product,
-/// for an hour, as long as the product's secret is the one that bought it.
+/// A ticket is signed and not stored, so issuing tickets never invalidates others. It grants access to one product for
+/// an hour, as long as the product's secret doesn't change.
 public struct EditTickets: Sendable {
-    /// How long a ticket is good, in seconds.
+    /// The lifetime of a ticket, in seconds.
     public static let lifetime: Int64 = 3600
-    /// How much longer a ticket may seem to live, in seconds, because the clock was set back since it was issued: with
-    /// more, it was issued while the clock was ahead, and would live until then.
+    /// The number of seconds by which the remaining life of a ticket may exceed ``lifetime`` because the clock was set
+    /// back after it was issued. A ticket beyond that was issued while the clock was ahead and is refused, because it
+    /// would stay valid too long.
     private static let clockTolerance: Int64 = 7200
     private static let format: UInt8 = 1
-    /// The format and when it ends, before the code.
+    /// The size of the format and the expiry, which precede the code.
     private static let headByteCount = 9
 
     private let store: any ProductStore
@@ -28,7 +29,8 @@ public struct EditTickets: Sendable {
     private let signer: any TicketSigner
     private let clock: any WallClock
 
-    /// - Parameter clock: should not be one that is set while the market runs (``SteadyClock``).
+    /// - Parameter clock: a clock that doesn't follow adjustments of the system clock while the market runs
+    ///   (``SteadyClock``).
     public init(store: any ProductStore, checkSecret: CheckSecret, signer: any TicketSigner, clock: any WallClock) {
         self.store = store
         self.checkSecret = checkSecret
@@ -36,7 +38,7 @@ public struct EditTickets: Sendable {
         self.clock = clock
     }
 
-    /// Checks the secret.
+    /// Checks the secret and issues a ticket.
     ///
     /// - Returns: a ticket of 55 letters, digits, `-` and `_`.
     public func issue(
@@ -47,14 +49,14 @@ public struct EditTickets: Sendable {
         let hash = try await checkSecret.hash(of: id, provenBy: secret, from: source)
         let end = clock.now.adding(seconds: Self.lifetime).millisecondsSinceEpoch
         let head = [Self.format] + Self.bytes(of: end)
-        let code = try await asking { () throws(StoreError) in
+        let code = try await mappingErrors { () throws(StoreError) in
             try await signer.code(for: Self.message(head, id, hash))
         }
         return Data(head + code).base64EncodedString()
             .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 
-    /// What a ticket proves; nil when it is another product's, too old, for a secret of before, or none.
+    /// Returns what a ticket grants, or nil when it is malformed, expired, for another product or for a former secret.
     public func grant(_ ticket: String, for id: Product.ID) async throws(MarketError) -> EditGrant? {
         guard ticket.utf8.count <= 100, let bytes = Self.decoded(ticket), bytes.count > Self.headByteCount,
             bytes[0] == Self.format
@@ -64,13 +66,13 @@ public struct EditTickets: Sendable {
         let now = clock.now
         guard end > now.millisecondsSinceEpoch,
             end <= now.adding(seconds: Self.lifetime + Self.clockTolerance).millisecondsSinceEpoch,
-            let facts = try await asking({ () throws(StoreError) in try await store.privateFacts(of: id) })
+            let privateData = try await mappingErrors({ () throws(StoreError) in try await store.privateData(of: id) })
         else { return nil }
         let code = Array(bytes.dropFirst(Self.headByteCount))
-        let isRight = try await asking { () throws(StoreError) in
-            try await signer.isCode(code, for: Self.message(head, id, facts.secretHash))
+        let isRight = try await mappingErrors { () throws(StoreError) in
+            try await signer.isCode(code, for: Self.message(head, id, privateData.secretHash))
         }
-        return isRight ? EditGrant(product: id, secretHash: facts.secretHash) : nil
+        return isRight ? EditGrant(product: id, secretHash: privateData.secretHash) : nil
     }
 
     private static func message(_ head: [UInt8], _ id: Product.ID, _ hash: SecretHash) -> [UInt8] {

@@ -1,20 +1,22 @@
 internal import Synchronization
 
-/// What has been found damaged since this process began: the database, and single pictures.
+/// A record of the damage found in the database and in image files since the process started.
 ///
-/// Once the database is damaged it stays so until somebody has looked after it and started the market again. Where what
-/// people have stored is damaged, nothing is written into it meanwhile, for that could make it worse. A picture is damaged until its file is found whole, or gone.
+/// Damage to the database stays recorded until an operator has repaired it and restarted the market. While stored data
+/// is damaged, nothing is written to the database, because writes could make it worse. Damage to an image stays
+/// recorded until its file is found intact or missing.
 public final class IntegrityMonitor: Sendable {
+    /// A part of the data that can be damaged.
     public enum Part: String, Sendable {
         case database, images
     }
 
-    /// So many damaged files are told apart; in a folder with more, single ones don't matter any more.
+    /// The maximum number of damaged files that are recorded individually.
     static let rememberedFiles = 1000
 
     private struct State {
         var databaseDamage: String?
-        /// By path.
+        /// The reason of the damage by path.
         var files: [String: String] = [:]
     }
 
@@ -22,15 +24,15 @@ public final class IntegrityMonitor: Sendable {
     private let areWritesStopped = Atomic(false)
     private let state = Mutex(State())
 
-    /// - Parameter report: told once of a damaged database, and once of each damaged file, for the log.
+    /// - Parameter report: called for the log, once for a damaged database and once for each damaged file.
     public init(report: @escaping @Sendable (Part, String) -> Void = { _, _ in }) {
         self.report = report
     }
 
-    /// Whether nothing may be written into the database any more. Costs next to nothing.
+    /// Whether writes to the database are stopped. The check costs one atomic load.
     public var stopsWrites: Bool { areWritesStopped.load(ordering: .acquiring) }
 
-    /// What is wrong with a part, for logs; nil when nothing is known to be.
+    /// Returns the damage of a part, for logs, or nil when none is known.
     public func damage(of part: Part) -> String? {
         state.withLock { state in
             switch part {
@@ -40,7 +42,9 @@ public final class IntegrityMonitor: Sendable {
         }
     }
 
-    /// - Parameter stopsWrites: no, where only counts or search indexes are wrong, which can be made anew.
+    /// Records that the database is damaged.
+    ///
+    /// - Parameter stopsWrites: false when only counts or search indexes are wrong, which can be regenerated.
     public func databaseIsDamaged(_ reason: String, stopsWrites: Bool = true) {
         let isNews = state.withLock { state in
             let isNews = state.databaseDamage == nil || stopsWrites && !self.stopsWrites
@@ -51,6 +55,7 @@ public final class IntegrityMonitor: Sendable {
         if isNews { report(.database, reason) }
     }
 
+    /// Records that an image file is damaged.
     public func fileIsDamaged(_ path: String, _ reason: String) {
         let isNews = state.withLock { state in
             guard state.files[path] == nil, state.files.count < Self.rememberedFiles else { return false }
@@ -60,8 +65,8 @@ public final class IntegrityMonitor: Sendable {
         if isNews { report(.images, reason) }
     }
 
-    /// The file was found whole, or it is gone.
-    public func fileIsInOrder(_ path: String) {
+    /// Removes the record of a file that was found intact or missing.
+    public func fileIsIntact(_ path: String) {
         state.withLock { _ = $0.files.removeValue(forKey: path) }
     }
 }

@@ -1,47 +1,48 @@
 public import MarketModels
 
-/// Everything that a use case can refuse or fail with.
+/// An error of a use case.
 public enum MarketError: Error, Hashable, Sendable {
-    /// There never was such a product.
+    /// No product has ever had this id.
     case unknownProduct
-    /// The product was there and was withdrawn.
-    case withdrawnProduct
-    /// What is asked for breaks the rules; nothing was changed.
+    /// The product has been deleted.
+    case deletedProduct
+    /// The request violates the listing rules; nothing was changed.
     case invalid(ListingProblems)
-    /// One of the uploads, counted from 0, is no picture that can be shown.
+    /// One of the uploads, counted from 0, can't be used as an image.
     case unusableImage(index: Int, ImageError)
     case wrongSecret
-    /// Too many wrong secrets lately.
+    /// Too many wrong secrets were presented recently.
     case tooManyAttempts(retryAfterSeconds: Int)
-    /// More was asked for lately than one client, or all together, may ask for.
+    /// The rate limit of the client, or of all clients together, is exceeded.
     case tooManyRequests(retryAfterSeconds: Int)
-    /// The writer did not say who it is.
+    /// The request to write carries no vendor identifier.
     case missingIdentifier
-    /// Registration is closed and the identifier is not known.
+    /// Registration is closed and the identifier is unknown.
     case registrationClosed
     case vendorBlocked
-    /// The delete token is unknown, spent, expired or another product's.
-    case deadToken
-    /// Somebody else was faster: the product as it is now.
+    /// The delete token is unknown, spent, expired or for another product.
+    case invalidToken
+    /// The product was changed by another request in the meantime; the value is its current state.
     case versionConflict(Product)
-    /// A request with the same key is just being carried out.
-    case requestUnderWay
-    /// The key belongs to a request that asked for something else.
+    /// A request with the same key is being processed.
+    case requestInFlight
+    /// The key was used before for a request with different content.
     case keyReused
-    /// More is under way than can be done in time.
+    /// The server is overloaded.
     case busy
-    /// It was ended because it took too long; what was read is for logs.
+    /// The read was aborted because it took too long; `reading` says for logs what was read.
     case tooSlow(reading: String)
-    /// Whoever asked has gone.
+    /// The client has disconnected.
     case interrupted
     case storageFull
-    /// What was asked for is stored and can't be read whole; `reason` is for logs.
+    /// The requested data is stored but can't be read completely; `reason` is for logs.
     case damaged(reason: String)
-    /// What is stored is damaged, so nothing is written any more; `reason` is for logs.
+    /// The stored data is damaged, so writes are refused; `reason` is for logs.
     case readOnly(reason: String)
-    /// A part of the market does not work; `reason` is for logs.
+    /// A component of the market doesn't work; `reason` is for logs.
     case unavailable(reason: String)
 
+    /// Converts an error of a store.
     public init(_ error: StoreError) {
         switch error {
         case .full: self = .storageFull
@@ -60,8 +61,8 @@ public enum MarketError: Error, Hashable, Sendable {
     }
 }
 
-/// Runs a call of the store and turns what it throws into what a use case throws.
-func asking<Value>(
+/// Calls a store and converts its errors to ``MarketError``.
+func mappingErrors<Value>(
     isolation: isolated (any Actor)? = #isolation,
     _ call: () async throws(StoreError) -> Value
 ) async throws(MarketError) -> Value {

@@ -1,13 +1,14 @@
-/// Hashes secrets in an order that is fair to clients: whoever sends many waits for themselves, and new listings take
-/// turns with checks of secrets, so that a flood of guesses doesn't hold up those who list.
+/// A queue that hashes secrets in an order that is fair to clients. A client that sends many secrets delays itself. New
+/// listings take turns with checks of secrets, so a flood of guesses doesn't delay listings.
 public struct SecretQueue: Sendable {
     private enum Lane: Int, CaseIterable {
         case checks, listings
     }
 
-    /// What waits in all is done in some two seconds: 20 ms a hash, on two cores. Old apps give up after three.
+    /// The maximum number of waiting hashes. It takes about two seconds at 20 ms per hash on two cores. Old apps time
+    /// out after three.
     private static let waiting = 128
-    /// A family or an office behind one address.
+    /// The maximum number per address, enough for a family or an office behind one address.
     private static let waitingPerAddress = 16
 
     private let hasher: any SecretHasher
@@ -23,9 +24,10 @@ public struct SecretQueue: Sendable {
         queue = FairQueue(limits: limits, laneCount: Lane.allCases.count)
     }
 
+    /// The number of hashes that are running and waiting.
     public var load: FairQueue<ClientAddress>.Load { queue.load }
 
-    /// Hashes the secret of a new product, in its normalized form (``SecretForms``).
+    /// Hashes the secret of a new product in its normalized form (``SecretForms``).
     func hash(_ secret: String, for client: ClientAddress) async throws(MarketError) -> SecretHash {
         try await run(.listings, client) { () throws(SecretHasherError) in
             try await hasher.hash(SecretForms.normalized(secret))

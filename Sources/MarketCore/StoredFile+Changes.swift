@@ -9,7 +9,7 @@ internal import Musl
 #endif
 
 extension StoredFile {
-    /// Whether an open descriptor is of the file as it was found, by size and time.
+    /// Whether an open descriptor refers to the file as it was found, judged by size and modification time.
     public func isUnchanged(openedAs descriptor: Int32) -> Bool {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return false }

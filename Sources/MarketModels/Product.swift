@@ -1,29 +1,40 @@
-/// Something for sale, as the store keeps it and every edition shows it.
+/// A product for sale, as it is stored and as every edition shows it.
 public struct Product: Hashable, Sendable {
+    /// The identifier of a product.
     public struct ID: RawRepresentable, Hashable, Comparable, Sendable {
+        /// The number, unique among products.
         public let rawValue: Int64
+        /// Creates an identifier from its number.
         public init(rawValue: Int64) { self.rawValue = rawValue }
+        /// Compares by number; a newer product has a larger identifier.
         public static func < (left: ID, right: ID) -> Bool { left.rawValue < right.rawValue }
     }
 
+    /// The product's identifier.
     public let id: ID
+    /// The seller.
     public let vendor: Vendor
+    /// The name, description, price and stock.
     public let listing: Listing
-    /// In the seller's order; up to ``ListingRules/maximumPictureCount``, none only through the `items` edition.
-    public let pictures: [Picture]
-    /// The picture that stands for the product in lists: one of ``pictures``, or nil when there are none.
-    public let thumbnail: Picture?
+    /// The images in the seller's order, at most ``ListingRules/maximumImageCount``. Only products listed through the
+    /// `items` edition can have none.
+    public let images: [ProductImage]
+    /// The image that represents the product in lists: one of ``images``, or nil if there are none.
+    public let thumbnail: ProductImage?
+    /// When the product was listed.
     public let registeredAt: Timestamp
+    /// When the product was last changed.
     public let updatedAt: Timestamp
-    /// 1 when listed, one more with each edit.
+    /// The version: 1 for a new product, increased by 1 with each edit.
     public let version: Int64
 
+    /// Creates a product with the given values.
     public init(
         id: ID,
         vendor: Vendor,
         listing: Listing,
-        pictures: [Picture],
-        thumbnail: Picture?,
+        images: [ProductImage],
+        thumbnail: ProductImage?,
         registeredAt: Timestamp,
         updatedAt: Timestamp,
         version: Int64
@@ -31,7 +42,7 @@ public struct Product: Hashable, Sendable {
         self.id = id
         self.vendor = vendor
         self.listing = listing
-        self.pictures = pictures
+        self.images = images
         self.thumbnail = thumbnail
         self.registeredAt = registeredAt
         self.updatedAt = updatedAt
@@ -39,22 +50,31 @@ public struct Product: Hashable, Sendable {
     }
 }
 
-/// One picture of a product.
-public struct Picture: Hashable, Sendable {
+/// An image of a product.
+public struct ProductImage: Hashable, Sendable {
+    /// The identifier of an image.
     public struct ID: RawRepresentable, Hashable, Comparable, Sendable {
+        /// The number, unique among images.
         public let rawValue: Int64
+        /// Creates an identifier from its number.
         public init(rawValue: Int64) { self.rawValue = rawValue }
+        /// Compares by number.
         public static func < (left: ID, right: ID) -> Bool { left.rawValue < right.rawValue }
     }
 
+    /// The image's identifier.
     public let id: ID
-    public let name: PictureName
-    /// Width and height of the full rendition, in pixels, at most 2048 each.
+    /// The name of the stored image.
+    public let name: ImageName
+    /// The width of the full rendition, in pixels, at most 2048.
     public let width: Int
+    /// The height of the full rendition, in pixels, at most 2048.
     public let height: Int
+    /// When the image was uploaded.
     public let issuedAt: Timestamp
 
-    public init(id: ID, name: PictureName, width: Int, height: Int, issuedAt: Timestamp) {
+    /// Creates an image with the given values.
+    public init(id: ID, name: ImageName, width: Int, height: Int, issuedAt: Timestamp) {
         self.id = id
         self.name = name
         self.width = width
@@ -65,21 +85,32 @@ public struct Picture: Hashable, Sendable {
 
 /// A product as a list shows it.
 public struct ProductSummary: Hashable, Sendable {
+    /// The product's identifier.
     public let id: Product.ID
+    /// The seller's identifier.
     public let vendorID: Vendor.ID
+    /// The seller's name.
     public let vendorName: String
+    /// The product's name.
     public let name: String
+    /// The price and the discount.
     public let pricing: Pricing
+    /// The number of pieces in stock.
     public let stock: Int64
-    public let thumbnail: PictureName?
+    /// The image that represents the product, or nil if it has none.
+    public let thumbnail: ImageName?
+    /// When the product was listed.
     public let registeredAt: Timestamp
+    /// When the product was last changed.
     public let updatedAt: Timestamp
+    /// The version, as ``Product/version``.
     public let version: Int64
-    /// Only where the query asked for descriptions (the `openmarket` edition lists them).
+    /// The description, or nil unless the query includes descriptions (the `openmarket` edition lists them).
     public let description: String?
-    /// All pictures, in order; only where the query asked for them (the `items` edition lists them).
-    public let pictures: [PictureName]?
+    /// The names of all images in order, or nil unless the query includes them (the `items` edition lists them).
+    public let images: [ImageName]?
 
+    /// Creates a summary with the given values.
     public init(
         id: Product.ID,
         vendorID: Vendor.ID,
@@ -87,12 +118,12 @@ public struct ProductSummary: Hashable, Sendable {
         name: String,
         pricing: Pricing,
         stock: Int64,
-        thumbnail: PictureName?,
+        thumbnail: ImageName?,
         registeredAt: Timestamp,
         updatedAt: Timestamp,
         version: Int64,
         description: String? = nil,
-        pictures: [PictureName]? = nil
+        images: [ImageName]? = nil
     ) {
         self.id = id
         self.vendorID = vendorID
@@ -105,6 +136,6 @@ public struct ProductSummary: Hashable, Sendable {
         self.updatedAt = updatedAt
         self.version = version
         self.description = description
-        self.pictures = pictures
+        self.images = images
     }
 }

@@ -1,23 +1,32 @@
-/// Somebody who lists products: an identity that apps know by its identifier.
+/// A seller, whom apps identify with a secret identifier.
 ///
-/// A vendor comes into being when its identifier is first seen on a POST (API.md, “Vendors, secrets, tokens”).
+/// A vendor is created when its identifier is first used in a POST (API.md, “Vendors, secrets, tokens”).
 public struct Vendor: Hashable, Sendable {
+    /// The identifier of a vendor.
     public struct ID: RawRepresentable, Hashable, Comparable, Sendable {
+        /// The number, unique among vendors.
         public let rawValue: Int64
+        /// Creates an identifier from its number.
         public init(rawValue: Int64) { self.rawValue = rawValue }
+        /// Compares by number.
         public static func < (left: ID, right: ID) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// The built-in vendor `Guest`, to whom products belong that were listed without an identifier (API.md, “Vendors,
-    /// secrets, tokens”). No identifier leads to it.
+    /// The identifier of the built-in vendor `Guest`, which owns the products that were listed without an identifier
+    /// (API.md, “Vendors, secrets, tokens”). No ``VendorIdentifier`` maps to it.
     public static let guestID = ID(rawValue: 0)
 
+    /// The vendor's identifier.
     public let id: ID
+    /// The display name.
     public let name: String
+    /// When the vendor was created.
     public let createdAt: Timestamp
-    /// A blocked vendor can list nothing new; what it has listed stays until it is removed.
+    /// Whether the vendor is blocked. A blocked vendor can't list new products; existing ones stay until they are
+    /// deleted.
     public let isBlocked: Bool
 
+    /// Creates a vendor with the given values.
     public init(id: ID, name: String, createdAt: Timestamp, isBlocked: Bool = false) {
         self.id = id
         self.name = name
@@ -26,15 +35,15 @@ public struct Vendor: Hashable, Sendable {
     }
 }
 
-/// What a writer sends in the header `identifier`: usually a UUID, compared without regard to case.
+/// The value of the header `identifier`, usually a UUID; case is ignored.
 public struct VendorIdentifier: Hashable, Sendable {
-    /// The longest identifier that is kept, in bytes of UTF-8.
+    /// The maximum length, in bytes of UTF-8.
     public static let maximumByteCount = 200
 
-    /// In lower case, without surrounding white space.
+    /// The identifier in lower case, without surrounding white space.
     public let text: String
 
-    /// - Returns: nil for an empty text, a too long one, or one with control characters.
+    /// Creates an identifier, or returns nil for a text that is empty, too long or contains control characters.
     public init?(_ raw: some StringProtocol) {
         let text = raw.lowercased().trimmingWhitespace()
         guard !text.isEmpty, text.utf8.count <= Self.maximumByteCount,

@@ -4,17 +4,17 @@ internal import MarketModels
 internal import Synchronization
 
 extension SQLiteProductStore {
-    /// Fills the market with made-up products, far faster than one by one: for benchmarks and tests.
+    /// Fills the market with generated products, much faster than individual listings, for benchmarks and tests.
     ///
-    /// The products stand behind those that are there. They have one picture each, whose name no image store knows,
-    /// and a secret that nothing verifies against; a hundred vendors share them. Half of them are chairs, which are cheaper
-    /// than all others, and their models have some 160,000 names. The schema's triggers do the counting
-    /// as for every write.
+    /// The products are added after the existing ones. Each has one image, whose name is in no image store, and a
+    /// secret hash that matches no secret. A hundred vendors share them. Half of them are chairs, which are cheaper
+    /// than the others, and their models have about 160,000 names. The schema's triggers maintain the counts as for
+    /// every write.
     package func fill(count: Int) async throws(StoreError) {
         try await addBulkVendors()
         var remaining = count
         while remaining > 0 {
-            // Short transactions, so that the log stays small.
+            // Short transactions keep the log small.
             let batch = min(remaining, 20_000)
             try await write { database in try database.fillBatch(batch) }
             remaining -= batch
@@ -37,7 +37,7 @@ extension SQLiteProductStore {
 
 extension Database {
     fileprivate func fillBatch(_ count: Int) throws {
-        // Ids are given beforehand, which AUTOINCREMENT allows, because products and pictures name each other.
+        // Ids are assigned explicitly, which AUTOINCREMENT allows, because products and images refer to each other.
         let arguments: StatementArguments = [
             "count": count, "product": try lastID("product"), "picture": try lastID("picture"),
             "vendor": try Int64.fetchOne(self, sql: "SELECT min(id) FROM vendor WHERE identifier LIKE 'bulk-%'"),
@@ -77,14 +77,15 @@ extension Database {
                 FROM number
                 """
         ).execute(arguments: arguments)
-        // Searching them is for ``SQLiteProductStore/takeUpSearchBacklog()``, which takes longer than all of this.
+        // Indexing them for search is left to ``SQLiteProductStore/indexPendingProducts()``, which takes longer than
+        // all of this.
         try cachedStatement(
             sql: "INSERT INTO search_backlog (product_id) SELECT id FROM product WHERE id > :product"
         ).execute(arguments: ["product": first])
         try raiseRevision()
     }
 
-    /// A word of four syllables, made of a number.
+    /// Returns an SQL expression that derives a word of four syllables from a number.
     private static func model(_ number: String) -> String {
         [1, 20, 400, 8000].map { place in
             "substr('bacedifoguhajekilomunaperisotuvawexiyozu', \(number) * 7919 / \(place) % 20 * 2 + 1, 2)"

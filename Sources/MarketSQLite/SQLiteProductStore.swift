@@ -4,42 +4,42 @@ public import MarketCore
 public import MarketModels
 internal import Synchronization
 
-/// Products, vendors and delete tokens in one SQLite file, `market.sqlite` in the data folder.
+/// A store of products, vendors and delete tokens in one SQLite file, `market.sqlite` in the data folder.
 ///
-/// One process may use a folder at a time; a ``DataFolderLock`` proves that it is this one.
+/// Only one process may use a folder at a time, which a ``DataFolderLock`` guarantees.
 public final class SQLiteProductStore: Sendable {
-    /// Writes, and reads what takes long.
+    /// The connections for writes and long reads.
     let pool: DatabasePool
-    /// Reads what takes no time.
-    let quickReaders: QuickReaders
+    /// The connections for quick reads.
+    let inlineReaders: InlineReaderPool
     let log: WriteAheadLog
-    /// How long a read may take.
+    /// The time limit of a read.
     let readLimit: Duration
-    /// Told of whatever is found damaged.
+    /// The monitor to which damage is reported.
     let integrity: IntegrityMonitor
-    /// Room on the disk for deletions.
+    /// The disk space that is reserved for deletions.
     let reserve: DiskReserve
     private let lock: DataFolderLock
     private let settings: ConnectionSettings
-    /// Whether closing the store lets others use the folder.
+    /// Whether closing the store releases the lock.
     private let ownsLock: Bool
-    /// What `market_state` says, for everybody who only wants to know whether anything has changed.
+    /// A copy of the revision in `market_state`, which can be read without I/O.
     let mirroredRevision: Atomic<Int64>
 
-    /// Whether a folder has a database with anything in it. Without one, opening makes a new one.
+    /// Returns whether a folder has a database that isn't empty. If it has none, opening the store creates one.
     public static func hasDatabase(in folder: String) -> Bool {
         let attributes = try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(MarketDatabase.fileName)")
         return attributes?[.size] as? UInt64 ?? 0 > 0
     }
 
-    /// Opens the database of a locked folder, or makes it, and brings its schema up to date. Where that changes a
-    /// database that was there already, a copy is left in the folder `backups`.
+    /// Opens the database of a locked folder, creates it if necessary, and migrates its schema. Before a migration of
+    /// an existing database, a copy is written to the folder `backups`.
     ///
-    /// A damaged database is opened as long as it can be read, and nothing is written into it.
+    /// A damaged database is opened as long as it can be read, but writes are refused.
     ///
     /// - Parameters:
-    ///   - lock: stays held when the store is closed; it is for its owner to release.
-    ///   - integrity: told of whatever is found damaged, here and later.
+    ///   - lock: the lock on the folder. Closing the store doesn't release it.
+    ///   - integrity: the monitor to which damage is reported, now and later.
     public convenience init(
         lock: DataFolderLock,
         settings: ConnectionSettings = ConnectionSettings(),
@@ -48,7 +48,7 @@ public final class SQLiteProductStore: Sendable {
         try await self.init(lock: lock, settings: settings, integrity: integrity, migrator: MarketSchema.migrator)
     }
 
-    /// Locks a folder, which is made if it isn't there, and opens its database. ``close()`` lets go of the folder.
+    /// Locks a folder, which is created if necessary, and opens its database. ``close()`` releases the lock.
     public convenience init(
         folder: String,
         settings: ConnectionSettings = ConnectionSettings(),
@@ -63,7 +63,7 @@ public final class SQLiteProductStore: Sendable {
         )
     }
 
-    /// For tests of later migrations.
+    /// Opens a database with other migrations, for tests.
     init(
         lock: DataFolderLock,
         ownsLock: Bool = false,
@@ -80,7 +80,7 @@ public final class SQLiteProductStore: Sendable {
         let findings: [DatabaseFinding]
         (pool, findings) = try await MarketDatabase.open(folder: lock.folder, settings: settings, migrator: migrator)
         for finding in findings { integrity.databaseIsDamaged(finding.text, stopsWrites: finding.stopsWrites) }
-        quickReaders = QuickReaders(path: pool.path, settings: settings)
+        inlineReaders = InlineReaderPool(path: pool.path, settings: settings)
         log = WriteAheadLog(databasePath: pool.path)
         reserve.takeIfThereIsRoom()
         do {
@@ -101,27 +101,27 @@ extension SQLiteProductStore: ProductStore {
         _ = try await read { try $0.marketState() }
     }
 
-    /// What a failure below means. Damage that it shows is remembered.
+    /// Converts an error, and reports damage to the integrity monitor.
     func failure(_ error: any Error) -> StoreError {
         let meaning = StoreError(error)
         if case .corrupt(let reason) = meaning {
-            let isDerived = (error as? StoredFactError)?.isDerived ?? false
+            let isDerived = (error as? CorruptRowError)?.isDerived ?? false
             integrity.databaseIsDamaged(reason, stopsWrites: !isDerived)
         }
         return meaning
     }
 
-    /// Looks through all of the database on a connection of its own, in the background of an open market, and remembers
-    /// what is damaged.
+    /// Checks the whole database on its own connection, in the background of an open market, and reports damage to the
+    /// integrity monitor.
     public func checkWhole() async throws(StoreError) -> DatabaseCheck.Outcome {
-        let outcome = try await DatabaseCheck(path: pool.path, settings: settings).run(isGentle: true)
+        let outcome = try await DatabaseCheck(path: pool.path, settings: settings).run(isThrottled: true)
         for finding in outcome.findings {
             integrity.databaseIsDamaged(finding.text, stopsWrites: finding.stopsWrites)
         }
         return outcome
     }
 
-    /// Copies the log into the database, so that one file holds everything, and closes it.
+    /// Checkpoints the log into the database, so that a single file contains everything, and closes it.
     public func close() async throws(StoreError) {
         do {
             if !integrity.stopsWrites {
@@ -130,7 +130,7 @@ extension SQLiteProductStore: ProductStore {
                     _ = try? database.checkpoint(.truncate)
                 }
             }
-            try quickReaders.close()
+            try inlineReaders.close()
             try pool.close()
             if ownsLock { lock.release() }
         } catch {

@@ -2,7 +2,7 @@ internal import CSodium
 import Foundation
 internal import MarketCore
 
-/// argon2id by libsodium, in its text form. It blocks.
+/// argon2id by libsodium, in its text encoding. It blocks.
 enum Argon2 {
     static func hash(_ secret: String, cost: Argon2Cost) -> Result<SecretHash, SecretHasherError> {
         var text = [CChar](repeating: 0, count: crypto_pwhash_strbytes())
@@ -21,7 +21,7 @@ enum Argon2 {
     }
 
     static func verify(_ secret: String, against hash: SecretHash) -> Result<Bool, SecretHasherError> {
-        // Only to read the text: what cost it has does not matter here.
+        // Called only to parse the text; its result regarding the cost is irrelevant.
         let reading = crypto_pwhash_argon2id_str_needs_rehash(hash.rawValue, 1, crypto_pwhash_argon2id_memlimit_min())
         guard reading >= 0, hasWholeDigest(hash.rawValue) else {
             return .failure(.failed(reason: "the stored hash is not of argon2id"))
@@ -31,16 +31,17 @@ enum Argon2 {
             crypto_pwhash_argon2id_str_verify(hash.rawValue, bytes, UInt64(secret.utf8.count))
         }
         if result == 0 { return .success(true) }
-        // libsodium sets this for a secret that does not match, and for nothing else once the text has been read.
+        // Once the text has been parsed, libsodium sets `EINVAL` only for a secret that doesn't match.
         guard errno == EINVAL else { return .failure(.failed(reason: "no memory for argon2id")) }
         return .success(false)
     }
 
-    /// libsodium takes a shorter digest for a digest of another kind, but here it can only be one that was cut.
+    /// Returns whether the digest is complete. libsodium accepts shorter digests, but here a shorter one has been
+    /// truncated.
     private static func hasWholeDigest(_ text: String) -> Bool {
         text.utf8.split(separator: UInt8(ascii: "$")).last?.count == digestDigitCount
     }
 
-    /// 32 bytes in base 64, without padding.
+    /// The length of 32 bytes in base 64 without padding.
     private static let digestDigitCount = 43
 }

@@ -1,25 +1,25 @@
 internal import CSodium
 public import MarketCore
 
-/// Hashes secrets with argon2id, on threads of its own.
+/// A secret hasher that uses argon2id on its own threads.
 ///
-/// A hash is slow and takes memory on purpose, so few run at once and few may wait: a flood of guesses is answered
-/// `busy` and does not bring the server down.
+/// A hash is deliberately slow and takes much memory, so only a few run at once and few may wait. A flood of guesses
+/// fails with `busy` instead of exhausting the server.
 public struct Argon2SecretHasher: SecretHasher {
     private let cost: Argon2Cost
     let executor: BoundedExecutor
 
     /// - Parameters:
-    ///   - cost: of new hashes. A hash that is verified brings its own.
-    ///   - concurrency: how many run at once, each taking the cost's memory.
-    ///   - waitingLimit: how many may wait; whoever comes on top gets `SecretHasherError.busy`.
+    ///   - cost: the cost of new hashes. Verification uses the cost that the hash contains.
+    ///   - concurrency: the maximum number of hashes that run at once, each taking the cost's memory.
+    ///   - waitingLimit: the maximum number that wait. Further calls throw `SecretHasherError.busy`.
     /// - Throws: `SecretHasherError.failed` when libsodium can't be set up.
     public init(
         cost: Argon2Cost = .interactive,
         concurrency: Int = 2,
         waitingLimit: Int = 64
     ) throws(SecretHasherError) {
-        // Safe at any time and on any thread; what is set up already is left alone.
+        // `sodium_init` may be called repeatedly and on any thread.
         guard sodium_init() >= 0 else { throw .failed(reason: "libsodium can't be set up") }
         self.cost = cost
         executor = BoundedExecutor(name: "secrets", width: max(1, concurrency), waitingLimit: waitingLimit)
@@ -27,7 +27,7 @@ public struct Argon2SecretHasher: SecretHasher {
 
     public var concurrency: Int { executor.width }
 
-    /// How many secrets are being hashed and how many wait.
+    /// The numbers of hashes that are running and waiting.
     public var load: BoundedExecutor.Load { executor.load }
 
     public func hash(_ secret: String) async throws(SecretHasherError) -> SecretHash {

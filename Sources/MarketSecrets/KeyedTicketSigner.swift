@@ -1,8 +1,9 @@
-internal import CSodium
 public import MarketCore
+internal import MarketHashing
 
-/// Signs with BLAKE2b and a key of 256 bits.
+/// A ticket signer that uses keyed BLAKE2b with a 256-bit key.
 public struct KeyedTicketSigner: TicketSigner {
+    /// The length of a key in bytes.
     public static let keyByteCount = 32
     private static let codeByteCount = 32
 
@@ -14,25 +15,22 @@ public struct KeyedTicketSigner: TicketSigner {
         self.key = key
     }
 
-    /// With a key that nobody else has and that ends with the process.
+    /// Creates a signer with a random key that is lost when the process ends.
     public init() {
         self.init(key: Self.makeKey())
     }
 
+    /// Returns a new random key.
     public static func makeKey() -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
         return (0..<keyByteCount).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
     }
 
     public func code(for message: [UInt8]) throws(StoreError) -> [UInt8] {
-        var code = [UInt8](repeating: 0, count: Self.codeByteCount)
-        let result = crypto_generichash(&code, code.count, message, UInt64(message.count), key, key.count)
-        guard result == 0 else { throw .unavailable(reason: "BLAKE2b refuses its parameters") }
-        return code
+        BLAKE2b.hash(message, byteCount: Self.codeByteCount, key: key)
     }
 
     public func isCode(_ code: [UInt8], for message: [UInt8]) throws(StoreError) -> Bool {
-        let expected = try self.code(for: message)
-        return code.count == expected.count && sodium_memcmp(code, expected, expected.count) == 0
+        BLAKE2b.isEqual(code, try self.code(for: message))
     }
 }

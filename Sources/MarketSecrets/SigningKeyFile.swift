@@ -1,11 +1,11 @@
 import Foundation
 
-/// A file with the key of a ``KeyedTicketSigner``, for the owner's eyes only.
+/// The file with the key of a ``KeyedTicketSigner``, readable by its owner only.
 public enum SigningKeyFile {
-    /// Reads the key, or makes a new one where there is none that can be used: then what the old one has signed counts
-    /// no more.
+    /// Reads the key, or creates a new one where there is none or it is unusable. A new key invalidates everything that
+    /// the old one has signed.
     ///
-    /// - Throws: `CocoaError` when the folder can't be written.
+    /// - Throws: `CocoaError` when the folder isn't writable.
     public static func key(at path: String) throws -> [UInt8] {
         if let bytes = FileManager.default.contents(atPath: path), bytes.count == KeyedTicketSigner.keyByteCount {
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)

@@ -1,58 +1,64 @@
-/// What apps say besides what pages say: sentences about what to do when a request came to nothing, and the small texts
-/// that a view model puts together.
+/// The texts that only apps use: sentences that say what to do after a failed request, and short texts that a view
+/// model composes.
 public struct AppTexts: Sendable {
+    /// The language of the texts.
     public let language: Language
-    private let words: any AppWords
+    private let strings: any AppStrings
 
+    /// Creates the texts of a language.
     public init(language: Language) {
         self.language = language
         switch language {
-        case .korean: words = KoreanAppWords()
-        case .english: words = EnglishAppWords()
+        case .korean: strings = KoreanAppStrings()
+        case .english: strings = EnglishAppStrings()
         }
     }
 
-    /// A fixed sentence.
-    public subscript(word: AppWord) -> String { words.say(word) }
+    /// The text for a key.
+    public subscript(string: AppString) -> String { strings.say(string) }
 
-    /// How many products a list has: `상품 1,234개`, `상품 10,000개 이상`, `10,000+ products`.
+    /// Returns the number of products in a list: `상품 1,234개`, `상품 10,000개 이상`, `10,000+ products`.
     ///
-    /// - Parameter isCapped: whether there may be more.
+    /// - Parameters:
+    ///   - count: The number of products.
+    ///   - isCapped: Whether there may be more.
     public func total(_ count: Int, isCapped: Bool = false) -> String {
-        words.total(count, GoodsTexts.grouped(count), isCapped: isCapped)
+        strings.total(count, ProductTexts.grouped(count), isCapped: isCapped)
     }
 
-    /// What a row or a card is, for those who can't see it.
+    /// Returns the accessibility label of a row or a card.
     public func row(name: String, price: String, struckPrice: String?, stock: String, age: String) -> String {
-        [name, price, struckPrice.map { words.before($0) }, stock, age].compactMap(\.self).joined(separator: ", ")
+        [name, price, struckPrice.map { strings.before($0) }, stock, age].compactMap(\.self).joined(separator: ", ")
     }
 
-    /// How much of a text's room is used: `12 / 100`.
+    /// Returns how much of the maximum length of a text is used: `12 / 100`.
     public func used(_ count: Int, of maximum: Int) -> String { "\(count) / \(maximum)" }
 
-    /// Which of several pictures is shown: `2 / 5`.
+    /// Returns the position of an image: `2 / 5`.
     ///
-    /// - Parameter number: counted from 1.
+    /// - Parameters:
+    ///   - number: The number of the image, from 1.
+    ///   - count: The number of images.
     public func place(_ number: Int, of count: Int) -> String { "\(number) / \(count)" }
 
-    /// That more pictures were chosen than a listing can have.
-    public func picturesLeftOut(_ count: Int, maximum: Int) -> String { words.picturesLeftOut(count, maximum) }
+    /// Returns a message that `count` images were not added because a listing can have at most `maximum`.
+    public func imagesLeftOut(_ count: Int, maximum: Int) -> String { strings.imagesLeftOut(count, maximum) }
 
-    /// How many pictures there are: `사진 3장`, `3 pictures`.
-    public func pictures(_ count: Int) -> String { words.pictures(count) }
+    /// Returns a number of images: `사진 3장`, `3 images`.
+    public func images(_ count: Int) -> String { strings.images(count) }
 
-    /// How much has been sent.
+    /// Returns the progress of an upload.
     ///
-    /// - Parameter fraction: 0 to 1; what is outside counts as the nearest of the two.
-    public func sent(_ fraction: Double) -> String { words.sent(percent: Int(min(1, max(0, fraction)) * 100)) }
+    /// - Parameter fraction: The part that has been sent, clamped to 0...1.
+    public func sent(_ fraction: Double) -> String { strings.sent(percent: Int(min(1, max(0, fraction)) * 100)) }
 }
 
-/// What each language file says.
-protocol AppWords: Sendable {
-    func say(_ word: AppWord) -> String
+/// The texts that each language provides.
+protocol AppStrings: Sendable {
+    func say(_ string: AppString) -> String
     func total(_ count: Int, _ grouped: String, isCapped: Bool) -> String
     func before(_ price: String) -> String
-    func picturesLeftOut(_ count: Int, _ maximum: Int) -> String
-    func pictures(_ count: Int) -> String
+    func imagesLeftOut(_ count: Int, _ maximum: Int) -> String
+    func images(_ count: Int) -> String
     func sent(percent: Int) -> String
 }

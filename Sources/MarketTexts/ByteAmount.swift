@@ -1,4 +1,4 @@
-/// An amount of data as people read it: `32 MB`, `300 KB`.
+/// A formatted number of bytes: `32 MB`, `300 KB`.
 struct ByteAmount {
     let text: String
 
@@ -6,7 +6,7 @@ struct ByteAmount {
         switch count {
         case ..<1000: text = "\(count) B"
         case ..<1_000_000: text = "\(count / 1000) KB"
-        default: text = "\(GoodsTexts.grouped(count / 1_000_000)) MB"
+        default: text = "\(ProductTexts.grouped(count / 1_000_000)) MB"
         }
     }
 }

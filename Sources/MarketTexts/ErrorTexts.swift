@@ -1,27 +1,34 @@
 public import MarketModels
 
-/// What people read when something goes wrong: sentences about what to do.
+/// The error messages for users: each says what to do.
 public struct ErrorTexts: Sendable {
-    /// What is wrong with an uploaded image.
+    /// The problems of an uploaded image. Sizes are in bytes or pixels.
     public enum ImageProblem: Hashable, Sendable {
+        /// The file is empty.
         case empty
+        /// The file has no supported image format.
         case unknownFormat
+        /// The file is too large.
         case tooManyBytes(maximum: Int)
+        /// Width times height is too large.
         case tooManyPixels(width: Int, height: Int, maximum: Int)
+        /// The width or the height is too large.
         case tooLongSide(width: Int, height: Int, maximum: Int)
+        /// Decoding the image takes too much time or memory.
         case tooCostly
+        /// The file is damaged.
         case damaged
     }
 
-    /// Why a request's body can't be read, for the developer of a client.
+    /// The problems of a request body, for developers of clients.
     public enum BodyProblem: Hashable, Sendable {
-        // The part is the form's that should have been JSON; nil for the whole body.
+        // `part` is the part of a form that should contain JSON; nil for the whole body.
         case empty(part: String?)
         case invalidJSON(part: String?, offset: Int)
         case unfinishedJSON(part: String?)
         case tooDeepJSON(part: String?, maximum: Int)
         case tooLongValue(part: String?, key: String?)
-        /// A JSON text where an object belongs.
+        /// A JSON text instead of an object.
         case textForObject(part: String?)
         case repeatedPart(String)
         case noBoundary
@@ -30,72 +37,106 @@ public struct ErrorTexts: Sendable {
         case tooLongPartHeader(maximumByteCount: Int)
     }
 
-    private let words: any ErrorWords
+    private let strings: any ErrorStrings
 
+    /// Creates the messages of a language.
     public init(language: Language) {
         switch language {
-        case .korean: words = KoreanErrorWords()
-        case .english: words = EnglishErrorWords()
+        case .korean: strings = KoreanErrorStrings()
+        case .english: strings = EnglishErrorStrings()
         }
     }
 
-    public var unknownProduct: String { words.unknownProduct }
-    public var withdrawnProduct: String { words.withdrawnProduct }
-    public var wrongSecret: String { words.wrongSecret }
-    public var missingIdentifier: String { words.missingIdentifier }
-    public var registrationClosed: String { words.registrationClosed }
-    public var vendorBlocked: String { words.vendorBlocked }
-    public var deadToken: String { words.deadToken }
-    public var versionConflict: String { words.versionConflict }
-    public var requestUnderWay: String { words.requestUnderWay }
-    public var keyReused: String { words.keyReused }
-    public var busy: String { words.busy }
-    /// A list or a search was ended because it took too long.
-    public var tooSlow: String { words.tooSlow }
-    public var storageFull: String { words.storageFull }
-    public var damaged: String { words.damaged }
-    public var readOnly: String { words.readOnly }
-    public var unavailable: String { words.unavailable }
-    public var internalError: String { words.internalError }
-    public var unknownPath: String { words.unknownPath }
-    public var methodNotAllowed: String { words.methodNotAllowed }
-    public var expiredForm: String { words.expiredForm }
-    public var unreadableRequest: String { words.unreadableRequest }
-    public var bodyTooLarge: String { words.bodyTooLarge }
-    public var interrupted: String { words.interrupted }
+    /// The product doesn't exist.
+    public var unknownProduct: String { strings.unknownProduct }
+    /// The product was deleted.
+    public var deletedProduct: String { strings.deletedProduct }
+    /// The password is wrong.
+    public var wrongSecret: String { strings.wrongSecret }
+    /// The request has no `identifier` header.
+    public var missingIdentifier: String { strings.missingIdentifier }
+    /// The market accepts no new sellers.
+    public var registrationClosed: String { strings.registrationClosed }
+    /// The seller is blocked.
+    public var vendorBlocked: String { strings.vendorBlocked }
+    /// The delete token has expired or was used.
+    public var invalidToken: String { strings.invalidToken }
+    /// The product was changed since it was loaded.
+    public var versionConflict: String { strings.versionConflict }
+    /// A request with the same idempotency key is still in flight.
+    public var requestInFlight: String { strings.requestInFlight }
+    /// The idempotency key was used for a different request.
+    public var keyReused: String { strings.keyReused }
+    /// The server is overloaded.
+    public var busy: String { strings.busy }
+    /// A list or a search was stopped because it took too long.
+    public var tooSlow: String { strings.tooSlow }
+    /// The server has no disk space.
+    public var storageFull: String { strings.storageFull }
+    /// Stored data is damaged.
+    public var damaged: String { strings.damaged }
+    /// The market's data is damaged, so it accepts no changes until it is repaired.
+    public var readOnly: String { strings.readOnly }
+    /// The server is temporarily unavailable.
+    public var unavailable: String { strings.unavailable }
+    /// An unexpected error in the server.
+    public var internalError: String { strings.internalError }
+    /// No route has this path.
+    public var unknownPath: String { strings.unknownPath }
+    /// The route doesn't support this method.
+    public var methodNotAllowed: String { strings.methodNotAllowed }
+    /// The form has expired, or cookies are disabled.
+    public var expiredForm: String { strings.expiredForm }
+    /// The request is malformed.
+    public var unreadableRequest: String { strings.unreadableRequest }
+    /// The request body is too large.
+    public var bodyTooLarge: String { strings.bodyTooLarge }
+    /// The request ended before it was complete.
+    public var interrupted: String { strings.interrupted }
 
-    public func tooManyAttempts(seconds: Int) -> String { words.tooManyAttempts(Waiting(seconds: seconds)) }
-    public func tooManyRequests(seconds: Int) -> String { words.tooManyRequests(Waiting(seconds: seconds)) }
-    public func unusableHeader(name: String) -> String { words.unusableHeader(name: name) }
-    public func unusableParameter(name: String) -> String { words.unusableParameter(name: name) }
+    /// Returns the message for too many wrong passwords, with the time to wait.
+    public func tooManyAttempts(seconds: Int) -> String { strings.tooManyAttempts(WaitDuration(seconds: seconds)) }
+    /// Returns the message for too many requests, with the time to wait.
+    public func tooManyRequests(seconds: Int) -> String { strings.tooManyRequests(WaitDuration(seconds: seconds)) }
+    /// Returns the message for a header with an invalid value.
+    public func unusableHeader(name: String) -> String { strings.unusableHeader(name: name) }
+    /// Returns the message for a query parameter with an invalid value.
+    public func unusableParameter(name: String) -> String { strings.unusableParameter(name: name) }
 
+    /// Returns the message for a request body above the maximum, in bytes.
     public func bodyTooLarge(maximumByteCount: Int) -> String {
-        words.bodyTooLarge(ByteAmount(maximumByteCount).text)
+        strings.bodyTooLarge(ByteAmount(maximumByteCount).text)
     }
 
-    /// - Parameter number: which image, counted from 1.
+    /// Returns the message for a problem with an image.
+    ///
+    /// - Parameters:
+    ///   - number: The number of the image, from 1.
+    ///   - problem: The problem.
     public func sentence(forImage number: Int, _ problem: ImageProblem) -> String {
-        words.sentence(forImage: number, problem)
+        strings.sentence(forImage: number, problem)
     }
 
-    public func sentence(for problem: BodyProblem) -> String { words.sentence(problem) }
+    /// Returns the message for a problem with a request body.
+    public func sentence(for problem: BodyProblem) -> String { strings.sentence(problem) }
 
+    /// Returns the message for a problem with a listing.
     public func sentence(for problem: ListingProblem) -> String {
-        words.sentence(problem.field, problem.reason)
+        strings.sentence(problem.field, problem.reason)
     }
 }
 
-/// What each language file says.
-protocol ErrorWords: Sendable {
+/// The texts that each language provides.
+protocol ErrorStrings: Sendable {
     var unknownProduct: String { get }
-    var withdrawnProduct: String { get }
+    var deletedProduct: String { get }
     var wrongSecret: String { get }
     var missingIdentifier: String { get }
     var registrationClosed: String { get }
     var vendorBlocked: String { get }
-    var deadToken: String { get }
+    var invalidToken: String { get }
     var versionConflict: String { get }
-    var requestUnderWay: String { get }
+    var requestInFlight: String { get }
     var keyReused: String { get }
     var busy: String { get }
     var tooSlow: String { get }
@@ -111,8 +152,8 @@ protocol ErrorWords: Sendable {
     var bodyTooLarge: String { get }
     var interrupted: String { get }
 
-    func tooManyAttempts(_ waiting: Waiting) -> String
-    func tooManyRequests(_ waiting: Waiting) -> String
+    func tooManyAttempts(_ waiting: WaitDuration) -> String
+    func tooManyRequests(_ waiting: WaitDuration) -> String
     func unusableHeader(name: String) -> String
     func unusableParameter(name: String) -> String
     func sentence(_ problem: ErrorTexts.BodyProblem) -> String

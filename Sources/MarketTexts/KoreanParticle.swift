@@ -1,6 +1,6 @@
 import Foundation
 
-/// A particle whose form depends on how the word before it ends.
+/// A particle whose form depends on the ending of the word before it.
 enum KoreanParticle {
     /// 은, 는
     case topic
@@ -22,18 +22,18 @@ enum KoreanParticle {
 }
 
 extension String {
-    /// The text with the form of the particle that is spoken after it: `가격을`, `재고를`, `3개로`, `USB를`.
+    /// Returns the text with the matching form of a particle: `가격을`, `재고를`, `3개로`, `USB를`.
     func with(_ particle: KoreanParticle) -> String { self + particle.form(after: WordEnding(of: self)) }
 }
 
-/// How the last letter or digit of a text is spoken in Korean.
+/// The sound of the last letter or digit of a text in Korean.
 private enum WordEnding {
     case vowel, consonant
-    /// ㄹ, after which 로 stands and not 으로.
+    /// ㄹ, which is followed by 로 instead of 으로.
     case rieul
 
-    /// - Parameter text: quotes, brackets and marks behind its last letter are not spoken. Without any letter it counts
-    ///   as ending in a vowel.
+    /// - Parameter text: The text. Quotes, brackets and marks after its last letter are ignored. A text without a
+    ///   letter counts as ending in a vowel.
     init(of text: String) {
         let scalars = Array(text.precomposedStringWithCompatibilityMapping.unicodeScalars)
         guard let index = scalars.lastIndex(where: { $0.properties.isAlphabetic || $0.properties.numericType != nil })
@@ -67,8 +67,8 @@ private enum WordEnding {
         }
     }
 
-    /// In a word, by how such words are usually taken over (필름, 폰, 북, but 데스크, 포스트); in an abbreviation, by the
-    /// letter's own name (엘, 엠, 엔, 알).
+    /// In a word, uses the common transliteration (필름, 폰, 북, but 데스크, 포스트); in an abbreviation, the name of the letter
+    /// (엘, 엠, 엔, 알).
     private init(letter: Unicode.Scalar, after before: Unicode.Scalar?) {
         let isSpelled = letter.properties.isUppercase || before?.properties.isAlphabetic != true
         switch letter {

@@ -1,7 +1,7 @@
 public import MarketModels
 
 extension Language {
-    /// The currency that most who speak it pay in: lists by price begin with it.
+    /// The currency of most speakers of the language, which comes first in lists by price.
     public var currency: Currency {
         switch self {
         case .korean: .krw

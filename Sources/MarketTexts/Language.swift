@@ -1,9 +1,9 @@
-/// The languages in which people are spoken to.
+/// The languages of the texts.
 public enum Language: String, CaseIterable, Hashable, Sendable {
     case korean = "ko"
     case english = "en"
 
-    /// Chooses by an `Accept-Language` header: the known language with the highest weight; English if none is named.
+    /// Creates the supported language with the highest weight in an `Accept-Language` header; English if it names none.
     public init(acceptLanguage header: String?) {
         var best: (language: Language, weight: Double) = (.english, 0)
         for item in (header ?? "").split(separator: ",") {

@@ -1,76 +1,90 @@
 public import MarketModels
 
-/// Every word of the pages.
+/// The texts of the web pages.
 public struct WebTexts: Sendable {
+    /// The language of the texts.
     public let language: Language
-    private let words: any WebWords
+    private let strings: any WebStrings
 
+    /// Creates the texts of a language.
     public init(language: Language) {
         self.language = language
         switch language {
-        case .korean: words = KoreanWebWords()
-        case .english: words = EnglishWebWords()
+        case .korean: strings = KoreanWebStrings()
+        case .english: strings = EnglishWebStrings()
         }
     }
 
-    /// A fixed word of the pages.
-    public subscript(word: WebWord) -> String { words.say(word) }
+    /// The text for a key.
+    public subscript(string: WebString) -> String { strings.say(string) }
 
-    /// A sentence that a script shows. `{n}`, `{total}` and `{text}` in it stand for what the script puts there.
-    public func sentence(_ word: ScriptWord) -> String {
+    /// Returns a text that a script shows. The script replaces `{n}`, `{total}` and `{text}` in it.
+    public func sentence(_ string: ScriptString) -> String {
         switch language {
-        case .korean: KoreanScriptWords().say(word)
-        case .english: EnglishScriptWords().say(word)
+        case .korean: KoreanScriptStrings().say(string)
+        case .english: EnglishScriptStrings().say(string)
         }
     }
 
-    /// A currency, where one is chosen.
-    public func currency(_ currency: Currency) -> String { words.currency(currency) }
+    /// Returns the name of a currency for selection lists.
+    public func currency(_ currency: Currency) -> String { strings.currency(currency) }
 
-    /// How many products a list has.
+    /// Returns the number of products in a list.
     ///
-    /// - Parameter isCapped: whether there may be more.
+    /// - Parameters:
+    ///   - count: The number of products.
+    ///   - isCapped: Whether there may be more.
     public func productCount(_ count: Int, isCapped: Bool = false) -> String {
-        words.productCount(count, GoodsTexts.grouped(count), isCapped: isCapped)
+        strings.productCount(count, ProductTexts.grouped(count), isCapped: isCapped)
     }
 
-    /// That a search found nothing.
-    public func nothingFound(for text: String) -> String { words.nothingFound(for: text) }
-    /// What was searched for instead, after ``nothingFound(for:)``.
-    public func foundInstead(for text: String) -> String { words.foundInstead(for: text) }
-    public func resultsTitle(for text: String) -> String { words.resultsTitle(for: text) }
-    /// What a picture is, for those who can't see it.
+    /// Returns the message that a search found nothing.
+    public func nothingFound(for text: String) -> String { strings.nothingFound(for: text) }
+    /// Returns the message that another text was searched instead, shown after ``nothingFound(for:)``.
+    public func foundInstead(for text: String) -> String { strings.foundInstead(for: text) }
+    /// Returns the title of search results.
+    public func resultsTitle(for text: String) -> String { strings.resultsTitle(for: text) }
+    /// Returns the accessibility label of an image.
     ///
-    /// - Parameter number: which picture, counted from 1.
-    public func picture(_ number: Int, of count: Int, name: String) -> String { words.picture(number, of: count, name) }
-    public func showPicture(_ number: Int) -> String { words.showPicture(number) }
-    public func removePicture(_ number: Int) -> String { words.removePicture(number) }
-    /// What the button beside a phone number or an address does.
-    public func copy(_ detail: String) -> String { words.copy(detail) }
-    public func sellerSince(_ month: String) -> String { words.sellerSince(month) }
-    public func listed(_ age: String) -> String { words.listed(age) }
-    public func pictureLimit(_ count: Int) -> String { words.pictureLimit(count) }
-    public func deleted(_ name: String) -> String { words.deleted(name) }
-    /// What a product's link shows besides its name and picture.
+    /// - Parameters:
+    ///   - number: The number of the image, from 1.
+    ///   - count: The number of images.
+    ///   - name: The name of the product.
+    public func image(_ number: Int, of count: Int, name: String) -> String { strings.image(number, of: count, name) }
+    /// Returns the label of the control that shows an image, numbered from 1.
+    public func showImage(_ number: Int) -> String { strings.showImage(number) }
+    /// Returns the label of the button that removes an image, numbered from 1.
+    public func removeImage(_ number: Int) -> String { strings.removeImage(number) }
+    /// Returns the label of the button that copies a phone number or an address.
+    public func copy(_ detail: String) -> String { strings.copy(detail) }
+    /// Returns since which month a seller has been registered.
+    public func sellerSince(_ month: String) -> String { strings.sellerSince(month) }
+    /// Returns when a product was listed, from its age.
+    public func listed(_ age: String) -> String { strings.listed(age) }
+    /// Returns the hint about the maximum number of images.
+    public func imageLimit(_ count: Int) -> String { strings.imageLimit(count) }
+    /// Returns the message that a product has been deleted.
+    public func deleted(_ name: String) -> String { strings.deleted(name) }
+    /// Returns the text that a link preview of a product shows in addition to its name and image.
     public func shareSummary(price: String, stock: String, seller: String) -> String {
         "\(price) · \(stock) · \(seller)"
     }
 }
 
-/// What each language file says.
-protocol WebWords: Sendable {
-    func say(_ word: WebWord) -> String
+/// The texts that each language provides.
+protocol WebStrings: Sendable {
+    func say(_ string: WebString) -> String
     func currency(_ currency: Currency) -> String
     func productCount(_ count: Int, _ grouped: String, isCapped: Bool) -> String
     func nothingFound(for text: String) -> String
     func foundInstead(for text: String) -> String
     func resultsTitle(for text: String) -> String
-    func picture(_ number: Int, of count: Int, _ name: String) -> String
-    func showPicture(_ number: Int) -> String
-    func removePicture(_ number: Int) -> String
+    func image(_ number: Int, of count: Int, _ name: String) -> String
+    func showImage(_ number: Int) -> String
+    func removeImage(_ number: Int) -> String
     func copy(_ detail: String) -> String
     func sellerSince(_ month: String) -> String
     func listed(_ age: String) -> String
-    func pictureLimit(_ count: Int) -> String
+    func imageLimit(_ count: Int) -> String
     func deleted(_ name: String) -> String
 }

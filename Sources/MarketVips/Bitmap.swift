@@ -1,13 +1,15 @@
-/// An image as its pixels: upright, sRGB, 8 bits per channel.
+/// An image as pixels: upright, sRGB, 8 bits per channel.
 public struct Bitmap: Hashable, Sendable {
-    /// Pixels.
+    /// The width in pixels.
     public let width: Int
+    /// The height in pixels.
     public let height: Int
-    /// 3 for red, green and blue; 4 where alpha follows them, which is not multiplied in.
+    /// The number of bytes per pixel: 3 for RGB, 4 for RGB followed by non-premultiplied alpha.
     public let bytesPerPixel: Int
-    /// Row by row from the top left, `width` × `height` × `bytesPerPixel` bytes.
+    /// The pixels row by row from the top left, `width` × `height` × `bytesPerPixel` bytes.
     public let pixels: [UInt8]
 
+    /// Creates a bitmap. The number of bytes in `pixels` must match the size.
     public init(width: Int, height: Int, bytesPerPixel: Int, pixels: [UInt8]) {
         precondition(pixels.count == width * height * bytesPerPixel, "As many bytes as the sides say.")
         self.width = width

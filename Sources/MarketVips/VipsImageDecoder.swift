@@ -1,60 +1,65 @@
 internal import CVipsShim
 public import Foundation
 public import MarketClient
+internal import MarketModels
 
-/// Decodes JPEG, PNG, GIF and WebP with libvips, for the command line and the tests on Linux.
+/// A decoder for JPEG, PNG, GIF and WebP based on libvips, for the command line and for tests on Linux.
 ///
-/// The size is reached while decoding where the format allows it, so a thumbnail of a large photo takes little time and
-/// memory. Of an animation there is the first frame. A file that breaks off is refused, not shown in half.
+/// It scales while decoding if the format allows it, so a thumbnail of a large photo takes little time and memory. Of
+/// an animation, only the first frame is decoded. A truncated file is an error.
 public struct VipsImageDecoder: ImageDecoding {
-    /// As many as the market takes in uploads.
+    /// The default limit, the same as the server's limit for uploads.
     public static let usualMaximumPixelCount = 50_000_000
 
-    /// The longest side of an image that libvips takes (`VIPS_MAX_COORD`), in pixels.
+    /// The longest side that libvips supports (`VIPS_MAX_COORD`), in pixels.
     private static let longestSide = 10_000_000
 
-    /// libvips is set up for a whole process; the first to ask sets it up.
+    /// Whether libvips is initialized; the first access initializes it for the process.
     private static let isReady = market_vips_start() == 0
 
-    /// Pictures that declare more are refused before anything is decoded.
+    /// The maximum width times height. Images that declare more are refused before decoding.
     public let maximumPixelCount: Int
 
+    /// Creates a decoder.
     public init(maximumPixelCount: Int = Self.usualMaximumPixelCount) {
         self.maximumPixelCount = maximumPixelCount
     }
 
-    /// - Throws: ``VipsDecodingError``, or `CancellationError` when the task was cancelled before it began.
+    /// Decodes an image, scaled down to fit into a box.
+    ///
+    /// - Throws: ``VipsDecodingError``, or `CancellationError` if the task was cancelled before decoding began.
     public func decode(_ data: Data, fitting size: PixelSize?) async throws -> DecodedImage<Bitmap> {
         try Task.checkCancellation()
         let bitmap = try decode(data, box: size ?? PixelSize(width: .max, height: .max))
         return DecodedImage(image: bitmap, cost: bitmap.pixels.count)
     }
 
-    /// The format and the size of a picture file; only its beginning is read.
+    /// Reads the format and the size of an image file, from its beginning only.
     ///
-    /// - Throws: ``VipsDecodingError``, but not for too many pixels.
-    public func header(of file: URL) throws(VipsDecodingError) -> PictureHeader {
+    /// - Throws: ``VipsDecodingError``, except for too many pixels.
+    public func header(of file: URL) throws(VipsDecodingError) -> ImageHeader {
         guard Self.isReady else { throw .notSetUp }
-        guard let format = PictureFormat(start: try start(of: file)) else { throw .unknownFormat }
+        guard let format = ImageFormat(start: Array(try start(of: file))), let loader = format.loader else {
+            throw .unknownFormat
+        }
         var bitmap = market_bitmap()
         defer { market_bitmap_release(&bitmap) }
-        file.path.withCString { market_decode_header($0, format.loader, &bitmap) }
+        file.path.withCString { market_decode_header($0, loader, &bitmap) }
         guard bitmap.status == MARKET_DECODE_DONE else { throw .damaged(detail: bitmap.detail) }
-        return PictureHeader(format: format, width: Int(bitmap.width), height: Int(bitmap.height))
+        return ImageHeader(format: format, width: Int(bitmap.width), height: Int(bitmap.height))
     }
 
     private func decode(_ data: Data, box: PixelSize) throws(VipsDecodingError) -> Bitmap {
         guard Self.isReady else { throw .notSetUp }
-        guard let format = PictureFormat(start: data.prefix(PictureFormat.signatureByteCount)) else {
-            throw .unknownFormat
-        }
+        let start = Array(data.prefix(ImageFormat.signatureByteCount))
+        guard let loader = ImageFormat(start: start)?.loader else { throw .unknownFormat }
         var bitmap = market_bitmap()
         defer { market_bitmap_release(&bitmap) }
         data.withUnsafeBytes { bytes in
             market_decode(
                 bytes.baseAddress,
                 bytes.count,
-                format.loader,
+                loader,
                 Int64(maximumPixelCount),
                 Self.side(box.width),
                 Self.side(box.height),
@@ -77,7 +82,7 @@ public struct VipsImageDecoder: ImageDecoding {
         do {
             let handle = try FileHandle(forReadingFrom: file)
             defer { try? handle.close() }
-            return try handle.read(upToCount: PictureFormat.signatureByteCount) ?? Data()
+            return try handle.read(upToCount: ImageFormat.signatureByteCount) ?? Data()
         } catch {
             throw .unreadable(detail: "\(error)")
         }
@@ -101,8 +106,33 @@ extension Bitmap {
 }
 
 extension market_bitmap {
-    /// What libvips said.
+    /// The error message of libvips.
     fileprivate var detail: String {
         withUnsafeBytes(of: message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }
+}
+
+extension ImageFormat {
+    /// The only loader that sees the bytes; nil for formats that this decoder doesn't read.
+    fileprivate var loader: market_image_format? {
+        switch self {
+        case .jpeg: MARKET_IMAGE_JPEG
+        case .png: MARKET_IMAGE_PNG
+        case .gif: MARKET_IMAGE_GIF
+        case .webp: MARKET_IMAGE_WEBP
+        case .heic: nil
+        }
+    }
+}
+
+/// The errors of decoding an image with libvips.
+public enum VipsDecodingError: Error, Hashable, Sendable {
+    /// libvips could not be initialized.
+    case notSetUp
+    /// The file can't be read.
+    case unreadable(detail: String)
+    /// Neither JPEG nor PNG, GIF or WebP.
+    case unknownFormat
+    case tooManyPixels(width: Int, height: Int, maximum: Int)
+    case damaged(detail: String)
 }

@@ -1,26 +1,27 @@
 public import MarketModels
 public import MarketTexts
 
-/// What a page needs to know about the market, the browser that asks and the address that was asked for.
+/// The data of the market, the browser and the request that every page needs.
 public struct SiteContext: Sendable {
     public enum View: String, CaseIterable, Sendable {
         case list, grid
     }
 
     public var language: Language
-    /// How lists are shown.
+    /// The layout of lists.
     public var view: View
-    /// The segment of asset addresses that changes with every asset.
+    /// The path segment of assets that changes with every change of an asset.
     public var assetVersion: String
-    /// Scheme, host and port, without a slash at the end: `https://market.example`. For links that leave the site.
+    /// The scheme, host and port without a trailing slash, for absolute links: `https://market.example`.
     public var origin: String
-    /// Path and query of this page, from the leading slash: where changing the view or the language leads back to.
+    /// The path and query of this page, including the leading slash, to which changing the layout or the language
+    /// returns.
     public var path: String
-    /// Goes into every form of the page; nil on pages that are the same for everybody.
+    /// The CSRF token of the page's forms; nil on pages that are the same for all users.
     public var csrf: String?
-    /// What can be listed in, in the order in which forms offer it.
+    /// The currencies of new listings, in the order of the forms.
     public var currencies: [Currency]
-    /// Who lists from this browser; nil when that is not known or must not show.
+    /// The vendor of this browser; nil if unknown or not to be shown.
     public var vendor: Vendor.ID?
 
     public init(

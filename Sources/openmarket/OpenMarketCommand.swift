@@ -21,7 +21,7 @@ struct OpenMarketCommand: AsyncParsableCommand {
               openmarket list --server https://market.example
             """,
         version: MarketVersion.text,
-        subcommands: [PictureWorkerCommand.self],
+        subcommands: [ImageWorkerCommand.self],
         groupedSubcommands: [
             CommandGroup(
                 name: "Running a market",

@@ -24,7 +24,7 @@ def pytest_addoption(parser):
 
 
 def pytest_terminal_summary(terminalreporter):
-    """Tells how many tests had to be tried again: `make test` repeats it in its last lines."""
+    """Prints how many tests were retried; `make test` repeats it in its last lines."""
     again = [report.nodeid for report in terminalreporter.stats.get("rerun", [])]
     terminalreporter.write_line(f"tried again: {len(again)}")
     for name in again:
@@ -34,7 +34,7 @@ def pytest_terminal_summary(terminalreporter):
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args):
     chromium = os.environ.get("CHROMIUM", "/usr/bin/chromium")
-    # Playwright turns the cache of whole pages off; people have it.
+    # Playwright turns the back/forward cache off; users have it.
     return {
         **browser_type_launch_args, "executable_path": chromium, "args": ["--no-sandbox"],
         "ignore_default_args": ["--disable-back-forward-cache"]}
@@ -42,7 +42,7 @@ def browser_type_launch_args(browser_type_launch_args):
 
 @pytest.fixture(scope="session")
 def open_market(request):
-    """Opens a market of its own; all are closed in the end."""
+    """Opens a new market; all are closed at the end."""
     opened = []
     with tempfile.TemporaryDirectory(prefix="openmarket-browser-") as folder:
         def open(*flags):
@@ -57,13 +57,13 @@ def open_market(request):
 
 @pytest.fixture(scope="session")
 def demo(open_market):
-    """The market with the sample products. Nobody changes it."""
+    """The market with the sample products. Read-only."""
     return open_market("--demo")
 
 
 @pytest.fixture(scope="session")
 def crowd(open_market):
-    """300 things, “Thing 300” on top. Nobody changes it."""
+    """300 products, “Thing 300” on top. Read-only."""
     market = open_market()
     market.things = market.fill(300)
     return market
@@ -71,7 +71,7 @@ def crowd(open_market):
 
 @pytest.fixture(scope="session")
 def shared(open_market):
-    """A market for tests that list their own things under names of their own."""
+    """A market for tests that list their own products under unique names."""
     return open_market()
 
 
@@ -83,7 +83,7 @@ def own(open_market):
 
 @pytest.fixture
 def goods(shared, request):
-    """Lists things whose names nobody else uses."""
+    """Lists products with unique names."""
     def list(name="Chair", **more):
         return shared.list(f"{name} {request.node.name}"[:100], **more)
     return list
@@ -91,7 +91,7 @@ def goods(shared, request):
 
 @pytest.fixture
 def visit(new_context):
-    """Opens a page on a screen. A script's error on any of them fails the test."""
+    """Opens a page on a screen. A script error on any page fails the test."""
     errors = []
 
     def open(market, path="/", screen="phone", language="en-US", **options):
@@ -99,7 +99,7 @@ def visit(new_context):
         context = new_context(base_url=market.url, locale=language, **options)
         context.set_default_timeout(PATIENCE * 1000)
         page = context.new_page()
-        # Chromium's own, when it leaves out a motion between two pages.
+        # Chromium's own message when it skips a transition between two pages.
         page.on("pageerror", lambda error: re.match("Transition was", error.message) or errors.append(error.message))
         page.on("console", lambda line: "Content Security Policy" in line.text and errors.append(line.text))
         return Visit(page, market, options.get("java_script_enabled", True)).go(path)

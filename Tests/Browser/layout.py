@@ -1,4 +1,4 @@
-"""What is wrong with how a page stands, as far as boxes tell: found by the places of its letters and of what is tapped."""
+"""Layout errors of a page, derived from the boxes of its text and of its tap targets."""
 
 FAULTS = r"""async () => {
     const faults = new Set()
@@ -140,6 +140,6 @@ FAULTS = r"""async () => {
 
 
 def faults(page):
-    """What is cut off, overlaps, is too small to be tapped or can't be reached on a page, in words."""
+    """Returns what is cut off, overlaps, is too small to be tapped or can't be reached on a page, as sentences."""
     page.until("document.getAnimations().every((one) => one.playState !== 'running' || one.timeline !== document.timeline)")
     return page.page.evaluate(FAULTS)

@@ -1,4 +1,4 @@
-"""A market of one's own: `openmarket serve` with a folder of its own, and products listed through the API."""
+"""A market for tests: `openmarket serve` with a folder of its own, and products listed through the API."""
 
 import json
 import os
@@ -52,7 +52,7 @@ class Market:
         return self.ask("GET", path)
 
     def list(self, name, pictures=None, seller=None, vendor_name=None, **fields):
-        """Lists a product and answers with it, as the API tells it."""
+        """Lists a product and returns it as in the API's response."""
         words = {
             "descriptions": "", "price": 12000, "currency": "KRW", "stock": 10, "secret": SECRET, **fields, "name": name}
         boundary = uuid.uuid4().hex
@@ -83,7 +83,7 @@ class Market:
         return self.ask("PATCH", f"/api/products/{product['id']}", body, {"Content-Type": "application/json"})
 
     def fill(self, count):
-        """Lists “Thing 1”, “Thing 2” and so on, each with a picture of one colour that follows from its number."""
+        """Lists “Thing 1”, “Thing 2” and so on, each with a picture of one colour derived from its number."""
         def one(number):
             return self.list(f"Thing {number}", [jpeg(64, 64, colour(number))], price=1000 * number)
         with ThreadPoolExecutor(4) as pool:

@@ -6,7 +6,7 @@ from PIL import Image
 
 
 def colour(number):
-    """A colour that is told from its neighbours', however well a JPEG is shrunk."""
+    """Returns a colour that stays distinguishable from its neighbours', however a JPEG is reduced."""
     return (number * 97 % 256, number * 57 % 256, number * 151 % 256)
 
 
@@ -15,7 +15,7 @@ def jpeg(width, height, fill=(194, 65, 12), orientation=None):
 
 
 def photo(width, height, orientation=None):
-    """A JPEG of noise, as heavy as a camera's."""
+    """Returns a JPEG of noise, as large as a camera's."""
     return _file(Image.effect_noise((width, height), 60).convert("RGB"), orientation, quality=90)
 
 
@@ -29,7 +29,7 @@ def _file(image, orientation, quality=85):
 
 
 def upload(name, data, kind="image/jpeg"):
-    """A file as Playwright wants it."""
+    """Returns a file as Playwright expects it."""
     return {"name": name, "mimeType": kind, "buffer": data}
 
 

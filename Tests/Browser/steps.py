@@ -1,11 +1,11 @@
-"""What people do on a page, and what they see of it."""
+"""User actions on a page, and what users see of it."""
 
 import re
 import time
 
 from playwright.sync_api import expect
 
-# Seconds after which something will never come about. Nothing is measured by it: a busy machine is slow, not broken.
+# Seconds after which a condition counts as never met. It is no measurement: a busy machine is slow, not broken.
 PATIENCE = 60
 
 FIRST_SEEN = """() => {
@@ -29,7 +29,7 @@ class Visit:
         return self.ready()
 
     def ready(self):
-        """Waits until the page's scripts listen."""
+        """Waits until the page's scripts have registered their listeners."""
         if self.has_scripts:
             expect(self.find("html")).to_have_class(re.compile(r"\bready\b"))
         return self
@@ -39,7 +39,7 @@ class Visit:
         return self.ready()
 
     def until(self, expression, argument=None, seconds=PATIENCE):
-        """Asks until it is so. Playwright's own `wait_for_function` needs `eval`, which the pages forbid."""
+        """Polls until a condition holds. Playwright's own `wait_for_function` needs `eval`, which the pages forbid."""
         deadline = time.monotonic() + seconds
         while not self.page.evaluate(expression, argument):
             assert time.monotonic() < deadline, f"This never came true: {expression}"
@@ -54,7 +54,7 @@ class Visit:
         return self
 
     def back(self, pattern):
-        """Goes back; a page that the browser kept whole tells of no loading."""
+        """Goes back; a page from the back/forward cache fires no load event."""
         self.page.evaluate("setTimeout(() => history.back())")
         expect(self.page).to_have_url(re.compile(pattern))
         return self.ready()
@@ -72,7 +72,7 @@ class Visit:
         return self.rows.evaluate_all("rows => rows.map(row => Number(row.dataset.id))")
 
     def load(self, count):
-        """Scrolls on until there are so many rows."""
+        """Scrolls until there are this many rows."""
         while (there := self.rows.count()) < count:
             self.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
             expect(self.rows).not_to_have_count(there)
@@ -84,7 +84,7 @@ class Visit:
         return self
 
     def place(self):
-        """The first product in view, and where it stands."""
+        """Returns the first product in view, and its position."""
         return self.page.evaluate(FIRST_SEEN)
 
     def top_of(self, identifier):
@@ -96,7 +96,7 @@ class Visit:
         return self
 
     def seen_row(self):
-        """A row that can be tapped without scrolling first."""
+        """Returns a row that can be tapped without scrolling first."""
         identifier = self.page.evaluate("""() => {
             const bar = document.querySelector('header').offsetHeight
             return [...document.querySelectorAll('#products [data-id]')]
@@ -141,7 +141,7 @@ class Visit:
         return self
 
     def finger(self, *moves):
-        """A finger that touches, moves and lets go: points as (x, y)."""
+        """Simulates a finger that touches, moves and lifts: points as (x, y)."""
         session = self.page.context.new_cdp_session(self.page)
         for index, (x, y) in enumerate(moves):
             kind = "touchMove" if index else "touchStart"

@@ -1,4 +1,4 @@
-"""WCAG 2.2 AA, as far as a machine can tell."""
+"""WCAG 2.2 AA, as far as it can be checked automatically."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -18,8 +18,8 @@ pytestmark = [
 
 
 def hold(page):
-    # What moves has arrived: a colour on its way is no colour that one reads.
-    # What follows the scrolling never ends; it is not waited for.
+    # Animations have ended: a colour in transition isn't the colour that is read. Scroll-driven ones never end and
+    # aren't waited for.
     page.until("document.getAnimations().every((one) => one.playState !== 'running' || one.timeline !== document.timeline)")
     results = Axe().run(page.page, options=RULES)
     assert results.violations_count == 0, results.generate_report()

@@ -1,4 +1,4 @@
-"""Choosing pictures for a listing: by touch, by mouse, from the clipboard and by dropping; and what is refused."""
+"""Choosing pictures for a listing: by touch, by mouse, from the clipboard and by dropping; and refused files."""
 
 import io
 import re
@@ -36,7 +36,7 @@ def form(visit, shared):
 
 
 def listed(page, market):
-    """Lists what the form has, and answers with the names of the colours that the market then shows, in order."""
+    """Lists the form's product, and returns the names of the colours that the market then shows, in order."""
     page.fill().submit().arrive(r"/products/\d+$")
     product = market.get(f"/api/products/{page.page.url.rsplit('/', 1)[1]}")
 
@@ -53,7 +53,7 @@ FRAMES = "count => new Promise(done => { const next = () => count-- ? requestAni
 
 
 class Hand:
-    """A finger or a mouse, and the places of the strip."""
+    """A finger or a mouse, and the positions in the strip."""
 
     def __init__(self, page, touch):
         self.page = page
@@ -62,7 +62,7 @@ class Hand:
         self.strip = page.find("#strip")
         self.strip.evaluate("strip => strip.scrollIntoView({ block: 'center' })")
         self.width = page.page.viewport_size["width"]
-        # Where the pictures stand does not depend on which of them stands where.
+        # The positions don't depend on the order of the pictures.
         self.places = page.cells.evaluate_all("""(cells) => cells.map((cell) => {
             const { x, y, width, height } = cell.getBoundingClientRect()
             return [x + width / 2 + document.querySelector('#strip').scrollLeft, y + height / 2]
@@ -98,13 +98,13 @@ class Hand:
         self._send("touchEnd") if self.touch else self.page.page.mouse.up()
 
     def lift(self, place):
-        """Takes the picture by its middle, or by what of it is in view."""
+        """Lifts the picture at its middle, or at the middle of its visible part."""
         self.strip.evaluate("(strip, x) => strip.scrollTo({ left: x - innerWidth / 2, behavior: 'instant' })", self.places[place][0])
         self.down(*self.at(place))
         expect(self.page.cells.nth(place)).to_have_class(re.compile("lifted"))
 
     def lead(self, place):
-        """Leads it over a place. What is out of view is scrolled to by waiting near the edge."""
+        """Moves it over a position. Positions out of view are scrolled to by waiting near the edge."""
         for _ in range(300):
             x, y = self.at(place)
             is_there = abs(self.point[0] - x) < 8 and abs(self.point[1] - y) < 8
@@ -115,7 +115,7 @@ class Hand:
             if self.scrolled() == before:
                 if is_there:
                     return
-                # The strip has come to its end.
+                # The strip is scrolled to its end.
                 self.move(*self.at(place))
         raise AssertionError(f"Place {place} never came into view")
 
@@ -140,7 +140,7 @@ def test_a_dragged_picture_lands_where_it_is_dropped(form, own, width, touch):
 def test_a_finger_that_lifts_a_picture_and_rests_moves_nothing(form, width):
     page = form(width).add(*FIVE)
     hand = Hand(page, True)
-    # The right-most that can be seen stands at the edge, where dragging scrolls.
+    # The right-most visible one is at the edge, where dragging scrolls.
     x, y = hand.at(0)
     edge = width - 12
     place = min(range(5), key=lambda index: abs(hand.at(index)[0] - edge))
@@ -223,7 +223,7 @@ def test_arrow_keys_in_the_cell_that_adds_move_nothing(form):
     assert "null" not in page.find("#strip").inner_text()
 
 
-# MARK: What is no picture
+# MARK: Files that aren't pictures
 
 BAD = {
     "notes.txt": b"Buy milk",
@@ -258,7 +258,7 @@ def test_a_file_that_is_no_picture_is_refused_by_name_when_it_is_chosen(form, na
     expect(page.find("#images")).to_have_attribute("aria-invalid", "true")
     expect(page.cells).to_have_count(0)
     assert is_in_view(problem) and asked == []
-    # The next choice is another matter.
+    # The next choice is independent.
     page.add(FIVE[0])
     expect(problem).to_be_empty()
     expect(page.cells).to_have_count(1)
@@ -309,7 +309,8 @@ def test_the_limits_are_the_servers(form):
 
 
 def test_the_browser_takes_what_the_server_takes(form, own):
-    """All of the server's own samples. Only in HEIC, which Chromium can't read, the server may find what was not seen."""
+    """Covers all of the server's own samples. Only for HEIC, which Chromium can't read, may the server refuse what the
+    browser accepted."""
     page = form(market=own)
     for file in sorted(PHOTOS.iterdir()):
         page.add(stored(file.name))
@@ -390,7 +391,7 @@ def test_a_picture_is_pasted_wherever_the_focus_is_and_a_text_stays_a_text(form,
 
 
 def drag_files(page, files, *points):
-    """Files from outside, held over the points one after another. Answers with how to let them go."""
+    """Drags files from outside over the points, one after another. Returns a function that drops them."""
     session = page.page.context.new_cdp_session(page.page)
     data = {"items": [], "files": [str(file) for file in files], "dragOperationsMask": 1}
     send = lambda kind, x, y: session.send("Input.dispatchDragEvent", {"type": kind, "x": x, "y": y, "data": data})
@@ -460,7 +461,7 @@ def test_a_picture_that_is_being_prepared_shows_it_and_removing_it_stops(form, o
     page.cells.nth(0).locator(".remove").click()
     page.until("held.length === 1")
     page.page.evaluate("held[0]()")
-    # The second is never opened.
+    # The second is never decoded.
     page.until("held.length === 2")
     page.page.evaluate("held[1]()")
     expect(page.find("[aria-busy=true]")).to_have_count(0)
@@ -491,7 +492,7 @@ def test_the_addresses_of_pictures_are_released(form):
     page.until("open_addresses.size === 0")
 
 
-# MARK: The upload's bar
+# MARK: The progress bar of the upload
 
 RECTS = """() => ['#submit', '#upload', '.actions .cancel', 'footer'].map((selector) => {
     const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect()

@@ -47,7 +47,7 @@ def test_numbers_addresses_and_links_can_be_tapped(shown, screen, scripts):
     "\"><img src=x onerror=alert(1)>", "110-010-1234-5678", "kim@example.com?bcc=all@example.com"])
 def test_a_link_is_never_made_from_anything_else(shown, contact, scripts):
     page = ask(shown(contact, java_script_enabled=scripts))
-    # The contact is shown for what it is, every character of it.
+    # The contact is shown unchanged, every character of it.
     assert page.find(".reach").evaluate("one => one.textContent.trim()") == contact
     assert addresses(page) == []
     assert page.find(".reach img, .reach script").count() == 0
@@ -56,7 +56,7 @@ def test_a_link_is_never_made_from_anything_else(shown, contact, scripts):
 def test_a_contact_can_be_copied_and_it_says_so(shown):
     page = shown(MIXED)
     page.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    # Only the window in front may use the clipboard.
+    # Only the foreground window may use the clipboard.
     page.page.bring_to_front()
     buttons = ask(page).find(".reach .copy")
     expect(buttons).to_have_count(4)
@@ -81,7 +81,7 @@ def test_what_is_no_number_and_no_address_is_copied_whole(visit, goods, shared, 
 
 
 def test_a_contact_is_copied_where_pages_have_no_clipboard(shown):
-    """As over http on a name of one's own network."""
+    """As with http under a name in one's own network."""
     page = shown("kim@example.com")
     page.page.context.add_init_script("Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined })")
     page.page.reload()

@@ -1,4 +1,4 @@
-"""The menu and the dialogs of a product, and the password that can be shown."""
+"""The menu and the dialogs of a product, and showing the password."""
 
 import pytest
 from playwright.sync_api import expect
@@ -17,7 +17,7 @@ def shown(visit, goods, shared):
 
 
 def hold(page, address):
-    """Holds what is asked for; the answer to the first lets it go."""
+    """Holds a request to an address; the returned function releases it."""
     held = []
     page.page.route(address, lambda route: held.append(route))
 
@@ -64,7 +64,7 @@ def test_what_was_tapped_answers_at_once_and_a_bar_follows(shown, kind):
     page = shown()
     page.find(MENU).click()
     let_go = hold(page, f"**/{kind}*")
-    # What a tap has changed when its event is over is what the next frame shows.
+    # Changes made during the event appear in the next frame.
     before, after = page.find(f"#more-menu a[href*='/{kind}']").evaluate("""(link) => {
         const look = () => { const { backgroundColor, opacity } = getComputedStyle(link); return [backgroundColor, opacity] }
         const before = look()
@@ -88,12 +88,12 @@ def test_who_closes_the_menu_meanwhile_is_asked_nothing(shown):
     with page.page.expect_response("**/edit*") as answer:
         let_go()
     answer.value.finished()
-    # What is asked for afterwards comes after it.
+    # Later requests follow it.
     page.choose("delete")
     expect(page.find("#password-form")).to_have_attribute("data-kind", "delete")
 
 
-# MARK: The password's dialog
+# MARK: The password dialog
 
 @pytest.mark.parametrize("how", ["Escape", "Cancel"])
 def test_after_the_dialog_the_focus_returns_to_what_opened_it(shown, how):

@@ -25,7 +25,7 @@ def page(visit, own, product):
 
 @pytest.fixture
 def edited(page):
-    """The edit form, opened with the right password."""
+    """The edit form, opened with the correct password."""
     return page.choose("edit").answer(SECRET).arrive(r"/edit(\?|$)")
 
 
@@ -94,7 +94,7 @@ def test_only_changes_are_sent_and_the_page_and_the_list_show_them(visit, own, p
 
 
 def test_what_was_not_changed_is_not_checked(visit, own):
-    # Only an old app lists without pictures, and with so long a name.
+    # Only old apps list without pictures, and with such a long name.
     body = json.dumps({"title": "n" * 120, "price": 1000, "currency": "KRW", "stock": 1, "descriptions": "d" * 20,
                        "password": SECRET, "images": []}).encode()
     item = own.ask("POST", "/item", body, {"Content-Type": "application/json"})

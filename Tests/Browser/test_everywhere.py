@@ -59,7 +59,7 @@ def test_a_page_kept_by_the_browser_comes_back_in_the_chosen_language(visit, dem
 
 def test_waiting_longer_than_300_ms_shows_and_blocks_nothing(visit, demo):
     page = visit(demo)
-    # Playwright asks nothing of a page that is being left: the page itself notes what it shows.
+    # Playwright can't query a page that is being left, so the page itself records what it shows.
     page.page.evaluate("""() => new MutationObserver(() => {
         const row = document.querySelector('#products [data-id]')
         if (!document.documentElement.matches('.navigating')) return

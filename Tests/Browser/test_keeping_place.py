@@ -1,4 +1,4 @@
-"""Keeping the place: what was loaded and where one was, whatever happens to the page."""
+"""Keeping the place: loaded rows and the scroll position survive whatever happens to the page."""
 
 import re
 
@@ -15,7 +15,7 @@ AT_ITS_PLACE = """place => {
     return row && Math.abs(row.getBoundingClientRect().top - place[1]) <= 2
 }"""
 
-# A page that has such a listener is not kept whole by the browser.
+# A page with such a listener isn't put into the back/forward cache.
 NOT_KEPT = "addEventListener('unload', () => {})"
 
 FILLED = """() => {
@@ -33,7 +33,7 @@ def deep(visit, market, view, count=210, pixels=9000, path="/", **options):
 
 
 def leave(page):
-    """Taps what stands in the middle of the screen, where nothing has to be scrolled for it."""
+    """Taps the element in the middle of the screen, so that nothing is scrolled for it."""
     identifier = page.page.evaluate("""() => [...document.querySelectorAll('#products [data-id]')].find((row) =>
         row.getBoundingClientRect().top > innerHeight / 3).dataset.id""")
     page.find(f"#products [data-id='{identifier}'] a").click()
@@ -148,7 +148,7 @@ def test_back_after_another_order_shows_the_order_that_the_list_has(visit, demo,
     page.until("first => document.querySelector('#products [data-id]').dataset.id == first", newest[0])
 
 
-# MARK: Offline leftovers
+# MARK: Offline
 
 BROKEN = "[...document.querySelectorAll('main img')].filter((one) => one.complete && !one.naturalWidth).length"
 
@@ -199,7 +199,7 @@ def test_what_says_offline_lies_over_no_field(visit, demo, path, screen):
     assert note.evaluate(over) == []
 
 
-# MARK: Answering a tap
+# MARK: Feedback to a tap
 
 HELD = """selector => {
     const control = document.querySelector(selector)

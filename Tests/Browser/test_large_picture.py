@@ -1,4 +1,4 @@
-"""the large picture."""
+"""The large picture."""
 
 import re
 
@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from pictures import jpeg
 
 FIVE = [jpeg(1200, 900, (index * 50, 90, 120)) for index in range(5)]
-# Where the picture itself is, without what its element has beside it.
+# The box of the picture itself, without the space around it in its element.
 PLACE = """() => {
     const image = document.querySelector('dialog.large img:not([aria-hidden=true])')
     const box = image.getBoundingClientRect()
@@ -47,7 +47,7 @@ def position(page, text):
 
 
 class Hand:
-    """Fingers on the screen, with a clock of their own: how fast they are does not hang on the machine."""
+    """Fingers on the screen, with their own clock: their speed doesn't depend on the machine."""
 
     def __init__(self, page):
         self.session = page.page.context.new_cdp_session(page.page)
@@ -82,7 +82,7 @@ class Hand:
         return self.down((x, y)).up()
 
     def pinch(self, middle, start, end):
-        """Two fingers, side by side, so far from each other in the beginning and in the end."""
+        """Pinches with two fingers, side by side, from one distance to another."""
         x, y = middle
         self.down((x - start / 2, y), (x + start / 2, y))
         return self.move((x - end / 2, y), (x + end / 2, y)).up()
@@ -132,7 +132,7 @@ def test_the_first_and_the_last_hold_and_nothing_is_left(large):
     position(page, "5 / 5")
     assert place(page)["left"] == 0
     assert (page.page.url, page.page.evaluate("history.length")) == (here, length)
-    # No browser turns what begins here into a pull, a page back or a zoom of its own.
+    # The browser doesn't turn a gesture that begins here into a pull, a page back or a zoom of its own.
     held = page.find("dialog.large img").first.evaluate("""(one) => {
         const held = []
         for (let each = one; each; each = each.parentElement) held.push(getComputedStyle(each).touchAction)
@@ -182,7 +182,7 @@ def test_two_fingers_zoom_around_their_middle(large):
     after = place(page)
     assert after["width"] == pytest.approx(before["width"] * 2.5, rel=0.02)
     assert under(after, *middle) == pytest.approx(point, abs=0.01)
-    # The page itself stays as it is.
+    # The page itself is unchanged.
     assert page.page.evaluate("visualViewport.scale") == 1
 
 
@@ -244,7 +244,7 @@ def test_a_double_click_and_the_wheel_zoom_on_a_desktop(large):
     assert under(place(page), 700, 500) == pytest.approx(under(before, 700, 500), abs=0.02)
     page.page.mouse.wheel(0, 5000)
     page.until("(width) => " + f"({PLACE})().width < width * 1.01", before["width"])
-    # Two fingers on a trackpad come as a wheel with Control, which would zoom the page.
+    # A pinch on a trackpad arrives as a wheel event with Control, which would zoom the page.
     page.page.keyboard.down("Control")
     page.page.mouse.wheel(0, -40)
     page.page.keyboard.up("Control")
@@ -273,7 +273,7 @@ def test_a_swipe_down_closes(large):
     assert 130 <= page.page.evaluate(PLACE)["top"] - 275.75 <= 152
     hand.move((205, 700)).up()
     expect(page.find("dialog.large")).to_be_hidden()
-    # It is whole again the next time.
+    # It is complete again the next time.
     page.find("#picture-1 a").click()
     assert place(page)["top"] == pytest.approx(275.75, abs=1)
 

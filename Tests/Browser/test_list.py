@@ -1,4 +1,4 @@
-"""Market (the list)."""
+"""The market page: the list."""
 
 import re
 
@@ -73,7 +73,7 @@ def test_in_the_list_the_old_price_is_beside_and_in_the_grid_below(visit, own):
 def test_pictures_fade_in(visit, own):
     own.list("Chair")
     page = visit(own, "/mine")
-    # Seen from the beginning: the page that comes notes what its pictures do.
+    # From the beginning: the new page records what its pictures do.
     page.page.context.add_init_script("""window.faded = []
         const { animate } = Element.prototype
         Element.prototype.animate = function (frames, options) {
@@ -156,7 +156,7 @@ def test_turning_the_phone_keeps_the_place(visit, crowd, view):
 def test_switching_the_view_keeps_the_place(visit, crowd, view):
     page = visit(crowd).show_as(view).load(90).scroll_to(3000)
     before = page.place()
-    # The switch stands at the top: it is used from the keyboard here, where one is.
+    # The switch is at the top: use it with the keyboard, to keep the scroll position.
     page.find(f"#view-form [value={'list' if view == 'grid' else 'grid'}]").evaluate("one => one.click()")
     assert abs(page.top_of(before[0]) - before[1]) <= 2
 
@@ -235,7 +235,7 @@ def test_the_footer_can_be_reached(visit, crowd):
     expect(page.find("footer a").first).to_be_in_viewport()
 
 
-# MARK: Nothing there
+# MARK: Empty lists
 
 def test_an_empty_market_invites_to_list_the_first_thing(visit, own):
     page = visit(own)
@@ -354,7 +354,7 @@ def test_pulling_down_brings_what_is_new_and_follows_the_finger(visit, own):
 def test_coming_back_restores_view_rows_and_place(visit, crowd, view, keeps_pages):
     page = visit(crowd).show_as(view).load(150).scroll_to(4000)
     if not keeps_pages:
-        # A page with an open lock is not kept whole by the browser.
+        # A page that holds a lock isn't put into the back/forward cache.
         page.page.evaluate("navigator.locks?.request('open', () => new Promise(() => {})); 0")
         page.page.evaluate("window.channel = new BroadcastChannel('open'); window.addEventListener('unload', () => {})")
     rows, place = page.rows.count(), page.place()

@@ -1,4 +1,4 @@
-"""How it looks: what of it can be measured. The rest is looked at."""
+"""How it looks: whatever can be measured. The rest is checked by eye."""
 
 import re
 
@@ -14,7 +14,7 @@ STYLE = "(one, name) => getComputedStyle(one)[name]"
 
 
 def style(locator, name, part=None):
-    """What became of a property, in words; of a pseudo-element too."""
+    """Returns the computed value of a property as text; also for a pseudo-element."""
     return locator.evaluate("(one, [name, part]) => getComputedStyle(one, part)[name]", [name, part])
 
 
@@ -51,7 +51,7 @@ def test_numbers_are_tabular_and_korean_never_breaks_inside_a_word(visit, own):
     product = own.list("아주편안한나무의자 아주편안한나무의자 아주편안한나무의자")
     page = visit(own, language="ko-KR")
     assert style(page.row(product).locator("b"), "fontVariantNumeric") == "tabular-nums"
-    # Each line holds whole words: where a line ends, a space is.
+    # Lines contain whole words: where a line ends, there is a space.
     breaks = page.row(product).locator(".name").evaluate("""(one) => {
         const text = one.firstChild
         const range = document.createRange()
@@ -248,7 +248,7 @@ def test_whatever_is_pressed_shows_it_at_once(visit, demo, path, controls):
         mouse.down()
         if control.evaluate(looks) == before:
             unmoved.append(selector)
-        # What is let go elsewhere does nothing.
+        # Releasing elsewhere does nothing.
         mouse.move(640, 1)
         mouse.up()
         page.press("Escape")
@@ -290,7 +290,7 @@ def test_what_moves_takes_200_ms(visit, demo):
 
 def test_the_thumbnail_grows_into_the_products_picture(visit, demo):
     page = visit(demo)
-    # The page that comes notes which motion led to it.
+    # The new page records the transition that led to it.
     page.page.context.add_init_script("addEventListener('pagereveal', (event) => { window.came = Boolean(event.viewTransition) })")
     link = page.rows.nth(1).locator("a")
     page.page.evaluate("""() => addEventListener('pageswap', (event) => {
@@ -337,7 +337,7 @@ def test_placeholders_shimmer_quietly(visit, crowd):
     place = page.find(".placeholder").first
     expect(place).to_be_attached()
     assert style(place, "animationName", "::before") == "shimmer"
-    # What comes at once shows none.
+    # A fast response shows none.
     assert (style(place, "animationName"), style(place, "animationDelay")) == ("reveal", "0.3s")
     page.until("getComputedStyle(document.querySelector('.placeholder')).opacity === '1'")
     page.page.unroute("**/*fragment=1*")

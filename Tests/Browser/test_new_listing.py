@@ -39,7 +39,7 @@ READ = """async () => {
 
 
 def sent(page):
-    """The parts of the form that is sent on a tap, by name: texts, and the bytes of files."""
+    """The parts of the form that a tap submits, by name: texts, and the bytes of files."""
     page.page.evaluate(CATCH)
     page.submit()
     page.until("Boolean(window.sent)")
@@ -195,7 +195,7 @@ def test_every_field_of_a_listing_is_there(form):
 def test_the_field_in_use_is_never_behind_the_keyboard(form, field):
     page = form()
     page.find(f"#{field}").tap()
-    # The keyboard takes the lower half of the window.
+    # The keyboard covers the lower half of the window.
     page.page.set_viewport_size({"width": 390, "height": 420})
     page.until("""(name) => {
         const { top, bottom } = document.getElementById(name).getBoundingClientRect()

@@ -43,11 +43,11 @@ def test_pictures_are_webp_no_wider_than_they_are_shown_and_the_large_one_is_who
     page.until("document.querySelector('#picture-1 img').naturalWidth > 0")
     source = "one => one.currentSrc"
     assert page.find("#picture-1 img").evaluate(source) == f"{goods.market.url}{stem}-{width}.webp"
-    # What is narrower is not offered wider than it is.
+    # Narrower pictures aren't offered in a larger width.
     offered = page.find("#picture-2 source").get_attribute("srcset")
     assert [one.split()[1] for one in offered.split(", ")] == ["400w", "500w"]
     page.find("#picture-1 a").click()
-    # What the page has stands in until the whole picture is there.
+    # The page's own version is shown until the full picture is loaded.
     large = page.find("dialog.large img").first
     expect(large).to_be_visible()
     page.until("(url) => document.querySelector('dialog.large img').currentSrc === url", f"{goods.market.url}{stem}.jpg")
@@ -175,7 +175,7 @@ def test_a_shared_link_shows_picture_and_price(shown):
     assert re.search("12,?000", page.page.content())
 
 
-# MARK: pictures dissolve in; print
+# MARK: Fading in of pictures; printing
 
 DISSOLVED = """window.dissolved = []
     const { animate } = Element.prototype
@@ -218,7 +218,7 @@ def test_print_shows_all_pictures_the_day_the_price_and_the_address(shown):
     assert re.search(r"\d{4}", day) and page.find("main time").evaluate(shown_day) == f'"{day}"'
     for hidden in ["header", "footer", "#contact-button", ".dots", ".next", ".position", "#more-menu", ".skip"]:
         assert not page.find(hidden).first.is_visible(), hidden
-    # What was not loaded for the screen is there when it is printed.
+    # Pictures not loaded on screen are loaded for printing.
     page.until("[...document.querySelectorAll('.slides img')].every((one) => one.naturalWidth)")
     ground = page.page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
     assert ground == "rgb(255, 255, 255)"

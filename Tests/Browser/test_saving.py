@@ -1,4 +1,5 @@
-"""Saving: what fails says so in view, nothing is overwritten or listed twice, and numbers are taken as they are typed."""
+"""Saving: errors are shown in view, nothing is overwritten or listed twice, and numbers are accepted as they are
+typed."""
 
 import json
 import re
@@ -20,7 +21,7 @@ SMALL = upload("small.jpg", jpeg(100, 80))
 OTHER = upload("other.jpg", jpeg(90, 80, (0, 0, 200)))
 AMOUNTS = json.loads((TESTS / "typed-amounts.json").read_text())["cases"]
 
-# In view means: under the header, above the window's end, and nothing in front of it.
+# In view means: below the header, above the end of the window, and not covered.
 IN_VIEW = """(selector) => {
     const one = document.querySelector(selector)
     const { top, bottom, left } = one.getBoundingClientRect()
@@ -31,7 +32,7 @@ IN_VIEW = """(selector) => {
 
 
 def is_said(page):
-    """The message is an alert, in view, and has the focus."""
+    """Checks that the message is an alert, in view, and has the focus."""
     message = page.find("#form-error")
     expect(message).to_be_visible()
     expect(message).to_have_attribute("role", "alert")
@@ -74,7 +75,7 @@ def edited_without_scripts(visit, own, product):
 
 @pytest.fixture
 def lossy(own):
-    """The market behind a proxy that loses as many answers to forms as one says, their cookies, too."""
+    """The market behind a proxy that loses a chosen number of responses to forms, including their cookies."""
     losses = []
     proxy = Proxy(
         SimpleNamespace(port=port(own)),
@@ -95,7 +96,7 @@ def count(market):
     return market.get("/api/products")["total_count"]
 
 
-# MARK: 3. A save that fails says so where one looks
+# MARK: 3. A failed save is reported in view
 
 FAILURES = {
     "reset": lambda route: route.abort("connectionreset"),
@@ -157,7 +158,7 @@ def test_03_an_expired_form_is_sent_again_with_a_new_token(form, edited, own, pr
 def test_03_an_expired_ticket_asks_for_the_password_in_place_and_then_saves(edited, own, product):
     edited.find("#name").fill("Better chair")
     edited.add(OTHER)
-    # What a restart of the server does to it.
+    # As after a restart of the server.
     edited.find("[name=ticket]").evaluate("one => (one.value = 'forgotten')")
     edited.submit()
     expect(edited.find("#form-error")).to_be_visible()
@@ -249,7 +250,7 @@ def test_04_what_was_not_touched_takes_the_newer_value(edited, own, product):
     expect(edited.find("#price")).to_have_value("9,000")
     expect(edited.find("#price-newer")).to_be_empty()
     expect(edited.find("#stock-newer")).to_contain_text("8")
-    # Taking theirs is no conflict any more.
+    # Taking theirs is not a conflict any more.
     edited.find("#stock").fill("8")
     edited.submit().arrive(r"/products/\d+$")
     after = now(own, product)
@@ -283,7 +284,7 @@ def test_04_without_scripts_only_what_both_have_changed_is_asked_about(edited_wi
     assert (after["name"], after["price"], after["description"]) == ("My chair", 9000, "Old\nbut good")
 
 
-# MARK: 5. A key leads on and publishes nothing half-filled
+# MARK: 5. Enter moves on and publishes nothing incomplete
 
 def test_05_enter_leads_to_the_next_field_and_only_the_last_one_sends(form):
     page = form().add(SMALL)
@@ -351,7 +352,7 @@ def test_05_each_field_has_its_keyboard(form):
 
 @pytest.mark.parametrize("scripts", [True, False])
 def test_06_two_taps_at_once_of_a_first_time_seller_make_one_product(visit, own, scripts):
-    # Both are on their way before the first is answered.
+    # Both are in flight before the first gets a response.
     proxy = Proxy(SimpleNamespace(port=port(own)), copies=lambda method: 2 if method == "POST" else 1)
     page = visit(SimpleNamespace(url=proxy.url), "/products/new", java_script_enabled=scripts)
     page.fill().add(SMALL).submit()
@@ -376,7 +377,7 @@ def test_06_an_answer_that_got_lost_with_its_cookie_makes_no_second_listing(visi
     expect(page.rows).to_have_count(1)
 
 
-# MARK: 7. A used key is no dead end
+# MARK: 7. A used key can be recovered from
 
 def test_07_what_is_listed_already_is_linked_and_what_differs_can_be_listed(visit, own, lossy):
     page = visit(lossy, "/products/new").fill().add(SMALL)
@@ -393,7 +394,7 @@ def test_07_what_is_listed_already_is_linked_and_what_differs_can_be_listed(visi
     page.submit().arrive(r"/products/2$")
 
 
-# MARK: 14. The same bounds as the API's
+# MARK: 14. The same limits as the API
 
 def test_14_a_long_description_of_the_api_is_saved_again(visit, own):
     product = own.list("Chair", descriptions="가나다라\n" * 2000)
@@ -430,7 +431,7 @@ def test_15_dollars_are_typed_with_their_sign(form, own):
     page = form(market=own).fill(price="").add(SMALL)
     page.find("#price").press_sequentially("$19.99")
     page.submit()
-    # A dollar never stands silently for a won.
+    # A dollar is never silently taken for a won.
     is_said_beside(page, "price")
     page.find("#currency").select_option("USD")
     page.submit().arrive(r"/products/\d+$")
@@ -447,7 +448,7 @@ def test_15_what_can_not_be_meant_is_refused_at_the_field_before_anything_is_sen
     page.find(f"#{field}").fill("")
     page.find(f"#{field}").press_sequentially(typed)
     page.find("#name").focus()
-    # Said as soon as the field is left.
+    # Reported as soon as the field loses the focus.
     expect(page.problem(field)).not_to_be_empty()
     expect(page.find(f"#{field}")).to_have_value(typed)
     page.submit()
@@ -473,7 +474,7 @@ def test_15_thousands_are_shown_while_typing_and_the_caret_keeps_its_place(form)
     page.press("Home")
     page.press("Delete")
     expect(price).to_have_value("234,567")
-    # A comma can be deleted over, in both directions.
+    # A comma can be deleted in both directions.
     page.press("End")
     for _ in range(3):
         page.press("ArrowLeft")
@@ -512,7 +513,7 @@ def test_15_without_scripts_the_server_says_the_same(visit, own):
     assert now(own, {"id": 1})["stock"] == 2
 
 
-# MARK: 17. The control that was tapped answers at once
+# MARK: 17. The tapped control responds at once
 
 def test_17_the_button_answers_in_the_moment_of_the_tap(form):
     page = form().fill().add(SMALL)

@@ -1,4 +1,4 @@
-"""The search box: results while typing, and what was searched for lately."""
+"""The search box: results while typing, and recent searches."""
 
 import re
 
@@ -52,7 +52,7 @@ def test_the_newest_answer_wins(page):
     for route in held:
         try:
             route.continue_()
-        except Exception:  # What was given up needs no answer.
+        except Exception:  # Aborted requests need no response.
             pass
     page.page.evaluate("() => new Promise((done) => setTimeout(done, 300))")
     expect(page.rows).to_have_count(2)

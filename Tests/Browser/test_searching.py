@@ -1,4 +1,4 @@
-"""Searching as people type it: in the search box, on a phone and on a desktop, with scripts and without."""
+"""Searching with typical input: in the search box, on a phone and on a desktop, with scripts and without."""
 
 import pytest
 from playwright.sync_api import expect
@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 @pytest.fixture(scope="module")
 def stall(open_market):
-    """A few things with telling names. Nobody changes it."""
+    """A few products with distinctive names. Read-only."""
     market = open_market()
     seller = "6e7d1f52-0000-4000-8000-000000000001"
     for name, price, currency in [
@@ -92,7 +92,7 @@ def test_a_typo_is_forgiven_and_the_page_says_so(stall, visit, language, typed, 
 def test_a_search_without_a_find_corrects_nothing(stall, visit):
     page = visit(stall)
     search(page, "velvet sofa")
-    # The list that was there before has headings, too.
+    # The previous list has headings, too.
     expect(page.find(".message h2")).to_contain_text("velvet sofa")
     expect(page.find(".corrected")).to_have_count(0)
 

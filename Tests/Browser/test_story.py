@@ -1,4 +1,4 @@
-"""The whole story, in both languages, with scripts and without, and by keyboard alone."""
+"""The main use cases in both languages, with scripts and without, and by keyboard alone."""
 
 import re
 
@@ -62,7 +62,7 @@ def test_list_edit_and_delete_without_scripts(visit, own, language, listed, rena
 
 
 def choose(page, files):
-    """Opens the chooser from the keyboard; once more if a busy machine has swallowed the key."""
+    """Opens the chooser from the keyboard, again if a busy machine has lost the key press."""
     for patience in (10_000, 60_000):
         try:
             with page.page.expect_file_chooser(timeout=patience) as chooser:

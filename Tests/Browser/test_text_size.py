@@ -1,4 +1,4 @@
-"""Large letters and small windows: nothing is cut off, overlaps, scrolls sideways or is too small to be tapped."""
+"""Large text and small windows: nothing is cut off, overlaps, scrolls sideways or is too small to be tapped."""
 
 import pytest
 from playwright.sync_api import expect
@@ -7,7 +7,7 @@ from layout import faults
 from market import SECRET
 from pictures import jpeg, upload
 
-# A window's size, the size of letters that the browser was told, and how many pixels a point has.
+# The size of the window, the text size set in the browser, and the device pixels per CSS pixel.
 SETTINGS = {
     "phone at 200 %": {"width": 195, "height": 422, "scale": 2},
     "phone on its side at 200 %": {"width": 422, "height": 195, "scale": 2},
@@ -27,7 +27,7 @@ WHERE_IT_IS_NARROW = pytest.mark.parametrize("setting", ["phone at 200 %", "phon
 
 @pytest.fixture(scope="module")
 def extremes(open_market):
-    """A market whose names, prices and sellers are as long as they may be. Nobody changes it."""
+    """A market whose names, prices and sellers have the maximum length. Read-only."""
     market = open_market()
     seller = {"seller": "7f0c5c8e-6f0a-4d6e-9a55-3d0c6f7b1e11", "vendor_name": WORD}
     market.list("Chair", price=12000)
@@ -41,7 +41,7 @@ def extremes(open_market):
 
 @pytest.fixture
 def look(visit, setting, language):
-    """Opens a page in a window, with letters of a size of the reader's own."""
+    """Opens a page in a window, with the reader's own text size."""
     def open(market, path="/", **options):
         wanted = SETTINGS[setting]
         has_touch = wanted.get("touch", True)

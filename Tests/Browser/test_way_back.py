@@ -1,4 +1,4 @@
-"""The way back: the page's own Back and Cancel lead where one came from."""
+"""The way back: the page's own Back and Cancel lead to the previous page."""
 
 import re
 
@@ -8,17 +8,17 @@ from playwright.sync_api import expect
 from market import SECRET
 from pictures import jpeg, upload
 
-# Chromium, a browser without the Navigation API, and one that keeps no pages: each finds the way back.
+# Chromium, a browser without the Navigation API, and one without a back/forward cache: the way back works in each.
 BROWSERS = pytest.mark.parametrize("browser_kind", ["usual", "older", "forgetful"])
 
 OLDER = "Object.defineProperty(window, 'navigation', { value: undefined })"
-# A page that has such a listener is not kept whole.
+# A page with such a listener isn't put into the back/forward cache.
 FORGETFUL = "addEventListener('unload', () => {})"
 
 
 @pytest.fixture
 def come(visit):
-    """Opens a market in one of the kinds of browsers, as from its start page."""
+    """Opens a market in one kind of browser, as from its start page."""
     def open(market, kind="usual", path="/", **options):
         page = visit(market, "/offline", **options)
         scripts = {"older": OLDER, "forgetful": FORGETFUL}
@@ -103,7 +103,7 @@ def test_after_an_edit_back_leads_to_the_list_and_both_show_it(come, own, browse
     page.submit()
     expect(page.page).to_have_url(re.compile(r"/products/\d+$"))
     expect(page.find("main h1")).to_have_text("Better chair")
-    # The browser's own: there is no second product in between.
+    # The browser's own Back: there is no second product in between.
     page.back(r"/\?sort=price_asc$")
     expect(page.row(product).locator(".name")).to_have_text("Better chair")
 

@@ -1,4 +1,4 @@
-"""Weight is asserted, times are printed: a busy machine makes them worse."""
+"""Page weight is asserted, times are only printed: they depend on how busy the machine is."""
 
 import gzip
 import re
@@ -17,7 +17,7 @@ def packed(data):
 
 
 def weigh(market, *names):
-    """Each file by itself, as it is sent."""
+    """Returns the transferred size of each file."""
     version = re.search(r'data-version="(\w+)"', urlopen(market.url).read().decode()).group(1)
     weight = sum(packed(urlopen(f"{market.url}/assets/{version}/{name}.js").read()) for name in names)
     print(f"{', '.join(names)}: {weight / KIB:.2f} KiB")

@@ -1,4 +1,4 @@
-"""What people read: that it names what it is about, as a Korean and an English product would say it."""
+"""User-visible texts: they name what they are about, in idiomatic Korean and English."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What all tests stand on: a folder and an identity of their own, and short names for what they do."""
+"""The base class of all tests: a folder and an identity for each, and short names for their actions."""
 
 import json
 import os
@@ -35,7 +35,7 @@ class CommandCase(unittest.TestCase):
             text=True, cwd=self.folder, env=self.environment(environment))
 
     def run_piped(self, *arguments, environment=None, stdin=""):
-        """Runs the program with no terminal anywhere."""
+        """Runs the program without a terminal."""
         return subprocess.run(
             [world.binary, *map(str, arguments)], input=stdin, capture_output=True, text=True, timeout=300,
             cwd=self.folder, env=self.environment(environment))
@@ -66,7 +66,7 @@ class CommandCase(unittest.TestCase):
         return path if path.exists() else make_picture(path, side)
 
     def add(self, *options, name="나무 의자", price="12000", password=PASSWORD, pictures=1, **more):
-        """Lists a product, and returns it as it is printed."""
+        """Lists a product, and returns it as printed."""
         files = [self.picture(f"picture-{number + 1}.png") for number in range(pictures)]
         return self.run_json("add", f"--name={name}", "--price", price, "--password", password, *options, *files, **more)
 

@@ -1,4 +1,4 @@
-"""Small pictures, no two alike."""
+"""Small pictures, each of them unique."""
 
 import os
 import struct
@@ -8,7 +8,7 @@ SIDE = 100
 
 
 def make_picture(path, side=SIDE):
-    """A PNG of noise, some 300 bytes for each of its rows."""
+    """Returns a PNG of noise, about 300 bytes per row."""
     rows = b"".join(b"\0" + os.urandom(side * 3) for _ in range(side))
 
     def chunk(kind, data):

@@ -1,4 +1,4 @@
-"""Stands between the program and a market, and delays, cuts off or changes what passes."""
+"""A proxy between the program and a market that delays, closes or changes what passes through it."""
 
 import http.client
 import sys
@@ -10,9 +10,10 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 
 class Proxy:
-    """`before(method, path, headers)` is called for each request; when it returns "cut", the connection ends there.
-    `after(method, path, body)` returns the body that is passed on, or "cut" when the answer is to be lost.
-    `copies(method)` is how often a request is sent on, all at once, as by a network that repeats it; one answer comes back.
+    """`before(method, path, headers)` is called for each request; if it returns "cut", the connection is closed.
+    `after(method, path, body)` returns the body to pass on, or "cut" to drop the response.
+    `copies(method)` is the number of times a request is sent on, concurrently, as by a network that duplicates it; one
+    response is returned.
     """
 
     def __init__(self, market, before=None, after=None, port=0, copies=lambda _method: 1):
@@ -57,7 +58,7 @@ class Proxy:
                     if key.lower() not in ("content-length", "connection", "transfer-encoding", "date", "server"):
                         self.send_header(key, value)
                 self.send_header("Content-Length", str(len(content)))
-                # Each request has a connection of its own, so that one that is cut off concerns no other.
+                # Each request has a connection of its own, so that closing one doesn't affect others.
                 self.send_header("Connection", "close")
                 self.end_headers()
                 self.wfile.write(content)
@@ -72,7 +73,7 @@ class Proxy:
             daemon_threads = True
 
             def handle_error(self, *_):
-                # The program was stopped meanwhile, which is what some tests are about.
+                # The program was stopped meanwhile, as some tests intend.
                 if not isinstance(sys.exc_info()[1], OSError):
                     traceback.print_exc()
 

@@ -24,7 +24,7 @@ class Printed(unittest.TestResult):
 
     def getDescription(self, test):
         if not hasattr(test, "_testMethodName"):
-            return str(test)  # A class that could not begin.
+            return str(test)  # A class whose setup failed.
         name = test._testMethodName.removeprefix("test_").replace("_", " ")
         return f"{type(test).__name__}: {name}"
 
@@ -49,7 +49,7 @@ class Printed(unittest.TestResult):
 
 
 def by_class(tests):
-    """A suite for each class: a class keeps its market while its tests run one behind the other."""
+    """Returns a suite for each class: a class shares one market among its tests, which run one after another."""
     classes = {}
     for test in flattened(tests):
         classes.setdefault(type(test), unittest.TestSuite()).addTest(test)
@@ -73,7 +73,7 @@ def run_class(suite):
 
 
 def main():
-    # Whatever ends this must end the markets too.
+    # However this ends, the markets must end, too.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     if len(sys.argv) < 2:
         sys.exit("usage: run.sh BINARY [SERVER_BINARY [TEST …]]")

@@ -1,4 +1,4 @@
-"""A terminal of a given width for a program, and what is to be seen on it."""
+"""A terminal of a given width for a program, and its visible contents."""
 
 import fcntl
 import os
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 @dataclass
 class Session:
-    """What a program did on a terminal."""
+    """The output of a program on a terminal."""
 
     code: int
     raw: str
@@ -22,7 +22,7 @@ class Session:
 
     @property
     def lines(self):
-        """What is left on the screen, without colours: a bar that was taken away again is not there."""
+        """The lines left on the screen, without colours: a progress bar that was removed isn't among them."""
         text = re.sub(r"\x1b\[[0-9;]*m", "", self.raw.replace("\r\n", "\n"))
         rows = [re.split(r"\r", row)[-1].replace("\x1b[K", "") for row in text.split("\n")]
         return rows[:-1] if rows[-1] == "" else rows
@@ -33,9 +33,9 @@ class Session:
 
 
 def run_on_terminal(command, environment, folder, columns=80, answers=(), timeout=300):
-    """Runs a program to its end.
+    """Runs a program and waits for its exit.
 
-    `answers`: pairs of a text that is waited for, and the keys that are pressed then.
+    `answers`: pairs of a text to wait for, and the keys to press then.
     """
     master, slave = os.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
@@ -67,7 +67,7 @@ def run_on_terminal(command, environment, folder, columns=80, answers=(), timeou
 
 
 def display_width(text):
-    """Columns that a terminal gives a text, from Python's own tables."""
+    """Returns the number of terminal columns of a text, from Python's own tables."""
     width = 0
     for character in text:
         if unicodedata.category(character) in ("Mn", "Me", "Cf") or "\u1160" <= character <= "\u11ff":

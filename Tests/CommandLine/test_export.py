@@ -1,4 +1,4 @@
-"""export: that import reads what it writes, and nothing is lost on the way."""
+"""export: import can read its files, and nothing is lost in the round trip."""
 
 import csv
 import json
@@ -26,7 +26,7 @@ class RoundTrip(CommandCase):
                 pictures=product.get("pictures", 1))
 
     def through_a_second_market(self, name):
-        """Exports, imports elsewhere, and exports that again; returns both files."""
+        """Exports, imports into another market, and exports from there; returns both files."""
         self.assertEqual(self.run_ok("export", name), f"Wrote {len(FULL)} products to {name}.\n")
         self.market_of_its_own()
         self.run_ok("import", name, "--password", PASSWORD, "--jobs", "1")

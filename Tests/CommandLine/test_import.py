@@ -1,4 +1,4 @@
-"""import: what it reads, what it says about what is wrong, and that it can be stopped and repeated."""
+"""import: the formats that it reads, its error messages, and stopping and repeating it."""
 
 import json
 import signal
@@ -30,7 +30,7 @@ class ImportCase(CommandCase):
         return self.run_expecting(code, "import", file, "--password", PASSWORD, *options, **more)
 
     def listed(self):
-        """The oldest first, which is the order of the file when they are sent one by one."""
+        """Returns the products oldest first, which is the order of the file if they are sent one by one."""
         products = self.market.request("GET", "/api/products?items_per_page=800")["pages"]
         return [self.market.product(product["id"]) for product in reversed(products)]
 
@@ -134,7 +134,7 @@ class Tables(ImportCase):
             under_way.append(path)
             most.append(len(under_way))
             wait_until(lambda: max(most) >= 3)
-            # One too many has its chance to come.
+            # Gives one too many the time to appear.
             time.sleep(0.15)
 
         def uncount(method, path, body):
@@ -316,7 +316,7 @@ class Repeating(ImportCase):
         self.import_file()
         journal = self.folder / "goods.csv.journal"
         journal.write_bytes(journal.read_bytes()[:-10])
-        # The market knows the key of the line whose entry was lost.
+        # The market knows the key of the line whose journal entry was lost.
         self.import_file()
         self.import_file()
         self.assertEqual(len(self.market.names()), 3)
@@ -333,7 +333,7 @@ class Stopping(ImportCase):
         return self.start("import", "goods.csv", "--jobs", "3", "--password", PASSWORD, "--server", proxy.url)
 
     def finish(self, proxy):
-        """The same command again, which goes on."""
+        """Runs the same command again, which continues the import."""
         proxy.lines = None
         result = self.run_expecting(
             0, "import", "goods.csv", "--jobs", "3", "--password", PASSWORD, "--server", proxy.url)
@@ -342,9 +342,9 @@ class Stopping(ImportCase):
         return result
 
     def holding(self, lines):
-        """Keeps answers back once the journal has more lines: products are listed of which the program does not know.
+        """Holds responses once the journal has more lines: products are listed without the program's knowledge.
 
-        `proxy.lines` is the bound; with None it lets everything through.
+        `proxy.lines` is the limit; None passes everything through.
         """
         def hold(method, path, body):
             if method == "POST":

@@ -1,4 +1,4 @@
-"""Where passwords come from, that they are shown nowhere, and how they are kept."""
+"""Where passwords come from, that they are never shown, and how they are stored."""
 
 import stat
 

@@ -1,4 +1,4 @@
-"""list, search, show, open: what buyers do."""
+"""list, search, show, open: commands for buyers."""
 
 import json
 
@@ -186,7 +186,7 @@ class Address(CommandCase):
 
 
 class HostileTexts(CommandCase):
-    """A market may send what it likes; the terminal obeys none of it."""
+    """A market may send any text; the terminal interprets none of it."""
 
     EVIL = "의자\x1b[31m\x1b]0;owned\x07\x9b2J\x08\x7f\r\n\u202etxt"
 

@@ -1,4 +1,4 @@
-"""add, edit, delete: what sellers do."""
+"""add, edit, delete: commands for sellers."""
 
 import re
 
@@ -90,7 +90,7 @@ class Adding(CommandCase):
         self.assertIn("big.png: 100 × 100 pixels, 30 KB", session.text)
         self.assertIn("█", session.raw)
         self.assertRegex(session.raw, r"100 % of 3\d KB")
-        # What is left on the screen has no bar in it.
+        # No progress bar is left on the screen.
         self.assertNotIn("█", session.text)
         self.assertRegex(session.lines[-1], "^Listed product")
 

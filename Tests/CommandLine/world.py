@@ -1,4 +1,4 @@
-"""What the tests share: the program, the markets that run, and a folder."""
+"""Shared state of the tests: the program, the running markets, and a folder."""
 
 import json
 import os
@@ -48,7 +48,7 @@ class Market:
         self.process.wait()
 
     def request(self, method, path, body=None, headers=None):
-        """What the HTTP API answers, as JSON."""
+        """Returns the response of the HTTP API, as JSON."""
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.url + path, data=data, method=method, headers=headers or {})
         with urllib.request.urlopen(request, timeout=300) as answer:
@@ -58,7 +58,7 @@ class Market:
         return self.request("GET", f"/api/products/{number}")
 
     def names(self):
-        """Of all products, the newest first."""
+        """Returns the names of all products, newest first."""
         return [product["name"] for product in self.request("GET", "/api/products?items_per_page=800")["pages"]]
 
 
@@ -85,7 +85,7 @@ class World:
             return self.folder / f"{self.counter}-{name}"
 
     def market(self):
-        """The one that most tests share."""
+        """The market that most tests share."""
         with self.lock:
             self.shared = self.shared or self.empty_market()
             return self.shared

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Lines that are there at once, whatever reads them.
+/// Unbuffered output of lines.
 enum Console {
     static func write(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// An input to begin with, and the tokens that mean something in it.
+/// An input to start from, and the tokens that are meaningful in it.
 struct Seed: Sendable {
     let contentType: String?
     let bytes: [UInt8]
     var tokens: [[UInt8]] = []
 }
 
-/// The requests of a folder, sorted by who reads them.
+/// The recorded requests of a folder, grouped by target.
 struct Corpus: Sendable {
     private(set) var multipart: [Seed] = []
     private(set) var json: [Seed] = []
 
-    /// - Throws: when the folder can't be read or holds no request of a kind.
+    /// - Throws: when the folder can't be read or has no request for one of the targets.
     init(folder: String) throws {
         let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".http") }
             .sorted()
@@ -34,20 +34,20 @@ struct Corpus: Sendable {
     }
 
     private mutating func add(multipart input: FuzzInput) {
-        // The boundary is what the first line with dashes says.
+        // The first line with dashes names the boundary.
         let lines = input.bytes.split(whereSeparator: { $0 == 10 || $0 == 13 })
         let line = Array(lines.first { $0.starts(with: Self.dashes) } ?? [])
         multipart.append(
             Seed(contentType: input.contentType, bytes: input.bytes, tokens: line.isEmpty ? [] : Self.tokens(of: line))
         )
-        // Photos without their middle and a boundary of one letter say as much in less time.
+        // Photos without their middle and a one-letter boundary exercise the same code in less time.
         guard !line.isEmpty else { return }
         let boundary = String(decoding: line.drop { $0 == UInt8(ascii: "-") }, as: UTF8.self)
         let short = Self.shortened(input.bytes).replacing(boundary.utf8, with: "B".utf8)
         let type = input.contentType?.replacing(boundary, with: "B")
         let tokens = Self.tokens(of: line.replacing(boundary.utf8, with: "B".utf8))
         for _ in 0..<15 { multipart.append(Seed(contentType: type, bytes: short, tokens: tokens)) }
-        // What is inside is JSON.
+        // The content is JSON.
         if let start = short.firstRange(of: Array("{\"".utf8)),
             let end = short[start.upperBound...].firstRange(of: Array("\"}".utf8))
         {
@@ -68,7 +68,7 @@ struct Corpus: Sendable {
         json.append(Seed(contentType: nil, bytes: bytes))
     }
 
-    /// The bytes with every JPEG cut down to its beginning and its end.
+    /// Returns the bytes with every JPEG reduced to its beginning and its end.
     private static func shortened(_ bytes: [UInt8]) -> [UInt8] {
         var short: [UInt8] = []
         var rest = bytes[...]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The input that is being read, in a file mapped into memory: after a crash it is there.
+/// The input that is being read, in a memory-mapped file that survives a crash.
 final class CurrentInputFile {
     private static let headByteCount = 16_384
 
@@ -20,7 +20,7 @@ final class CurrentInputFile {
         self.base = base
     }
 
-    /// The file's length stays: where the input ends, its head says.
+    /// Writes an input. The file keeps its length; the head says where the input ends.
     func write(_ input: FuzzInput, note: String) {
         var position = 0
         var head = input.head(note: note)

@@ -1,15 +1,15 @@
-/// How an input is cut into the pieces in which a reader gets it.
+/// The way in which an input is split into the chunks that a reader receives.
 enum Cut {
     case whole
     case single
     case two(at: Int)
     case random(largest: Int)
 
-    /// One of the ways that are worth their time for an input of this size.
+    /// Returns a random way of cutting that is affordable for an input of this size.
     static func any(for byteCount: Int, _ random: inout RandomSource) -> Cut {
         if byteCount <= 256, random.isOne(in: 8) { return .single }
         if random.isOne(in: 4) { return .two(at: random.choose(byteCount + 1)) }
-        // A large input in tiny pieces takes long without showing more.
+        // A large input in tiny chunks is slow and finds nothing more.
         if byteCount > 8192 { return .random(largest: 8192) }
         return .random(
             largest: random.choose(from: byteCount > 512 && !random.isOne(in: 16) ? [64, 256, 1024] : [4, 16, 64])

@@ -1,8 +1,8 @@
 import MarketAPI
 import MarketModels
 
-/// What is made of a JSON object: the fields of a listing, of a change or of an item, the secret, and the rules they
-/// must keep.
+/// Interprets a JSON object as the fields of a listing, of a change and of an item and as a secret, and checks the
+/// rules on them.
 struct FieldsTarget {
     private let keys = ListingChangeFields.keys.union(ItemFields.keys)
     private let buffer = GuardedBuffer(capacity: FuzzInput.maximumByteCount)
@@ -15,7 +15,7 @@ struct FieldsTarget {
         listing = Listing(name: "의자", description: "나무", pricing: pricing, stock: 3)
     }
 
-    /// - Returns: what is wrong, nil if nothing is.
+    /// - Returns: a description of the failure, or nil.
     func run(_ input: FuzzInput) -> String? {
         var reader = JSONObjectReader(keeping: keys)
         do {
@@ -27,7 +27,7 @@ struct FieldsTarget {
             let change = ListingChangeFields(values)
             if let problem = check(fields.problems) ?? check(change.problems) { return problem }
             var posted: Listing?
-            // Both policies in every input would take too long.
+            // Both policies for every input would take too long.
             let prices: PricePolicy = input.bytes.count.isMultiple(of: 2) ? .exact : .whole
             return checkDraft(fields, &posted) ?? checkPatch(change, posted) ?? checkItem(ItemFields(values), prices)
         } catch {
@@ -35,7 +35,7 @@ struct FieldsTarget {
         }
     }
 
-    /// Each field may be reported once.
+    /// Checks that each field is reported at most once.
     private func check(_ problems: [ListingProblem]) -> String? {
         Set(problems.map(\.field)).count == problems.count ? nil : "a field has two problems: \(problems)"
     }
@@ -74,7 +74,7 @@ struct FieldsTarget {
         return nil
     }
 
-    /// What was found in order must be in order when it is sent again, and stay the same.
+    /// Checks that an accepted listing is accepted again, unchanged, when it is sent again.
     private func checkAgain(_ checked: ListingRules.Checked) -> String? {
         let pricing = checked.listing.pricing
         let draft = ProductDraft(
@@ -93,7 +93,7 @@ struct FieldsTarget {
         }
     }
 
-    /// A change that gives everything must come to the listing that a post of it makes.
+    /// Checks that a change with every field results in the listing that a POST of it creates.
     private func checkPatch(_ change: ListingChangeFields, _ posted: Listing?) -> String? {
         guard let changed = try? ListingRules.apply(change.patch, to: listing, after: change.problems) else {
             return nil
@@ -108,7 +108,7 @@ struct FieldsTarget {
         return posted == changed ? nil : "changed and posted, it is not the same listing"
     }
 
-    /// - Parameter prices: a market may take whole prices alone.
+    /// - Parameter prices: a market may accept whole prices only.
     private func checkItem(_ fields: ItemFields, _ prices: PricePolicy) -> String? {
         if let problem = check(fields.problems) { return problem }
         let posted = try? ListingRules.check(fields.draft, after: fields.problems, prices: prices).listing

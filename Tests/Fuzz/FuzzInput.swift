@@ -1,22 +1,23 @@
 import Foundation
 
-/// What reads an input.
+/// The reader that an input is for.
 enum TargetName: String, CaseIterable, Sendable {
     case multipart, json, fields
 }
 
-/// One input, and how it is to be read.
+/// One input, and how it is read.
 struct FuzzInput {
-    /// Large enough that anything that takes time in the square of it shows.
+    /// Large enough to reveal anything that takes quadratic time.
     static let maximumByteCount = 262_144
 
     var target: TargetName
     var contentType: String?
-    /// Whether the reader's limits are so narrow that small inputs go beyond them.
+    /// Whether the reader's limits are so low that small inputs exceed them.
     var hasNarrowLimits = false
     var bytes: [UInt8] = []
 
-    /// The lines before the bytes when the input is kept as a file, which may go into the corpus as it is.
+    /// Returns the header lines of the input when it is saved as a file. Such a file can be added to the corpus as it
+    /// is.
     func head(note: String) -> String {
         var head = "POST / HTTP/1.1\r\nX-Fuzz: \(note)\r\nX-Fuzz-Target: \(target.rawValue)\r\n"
         if hasNarrowLimits { head += "X-Fuzz-Limits: narrow\r\n" }
@@ -26,7 +27,7 @@ struct FuzzInput {
 }
 
 extension FuzzInput {
-    /// Reads a file of the corpus or one that was kept. What stands behind the length that it names is no part of it.
+    /// Reads a file of the corpus or a saved one. Bytes beyond the length that it names are ignored.
     ///
     /// - Returns: nil if it has no head.
     init?(file: Data) {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Makes inputs and has them read, one after the other, on one thread.
+/// Generates inputs and runs them one after another on one thread.
 struct FuzzJob {
-    /// More failures than that say nothing more.
+    /// The number of failures after which the job stops.
     private static let maximumFailureCount: UInt64 = 10
 
     private let options: FuzzOptions
@@ -23,7 +23,7 @@ struct FuzzJob {
         json = Mutator(seeds: corpus.json, tokens: Tokens.json)
     }
 
-    /// Reads every input whose number is this job's.
+    /// Runs every input whose number belongs to this job.
     mutating func run() {
         var input = FuzzInput(target: .multipart)
         var number = options.first + UInt64(index)
@@ -35,7 +35,7 @@ struct FuzzJob {
             status.countInput()
             number += UInt64(options.jobCount)
         }
-        // Who asks for one input wants to look at it.
+        // A run of a single input is for inspecting it.
         if options.inputCount > 1 { file.remove() }
         status.end()
     }
@@ -58,7 +58,7 @@ struct FuzzJob {
         }
     }
 
-    /// Changes a header's value by printable characters, so that it stays one line of a file.
+    /// Replaces bytes of a header's value with printable characters, so that it stays one line of a file.
     private func spoil(_ contentType: inout String?, _ random: inout RandomSource) {
         guard var bytes = contentType.map({ Array($0.utf8) }), !bytes.isEmpty else { return }
         for _ in 0..<(1 + random.choose(4)) {
@@ -79,7 +79,7 @@ struct FuzzJob {
     private mutating func read(_ input: FuzzInput, _ number: UInt64, _ random: RandomSource) {
         var (problem, time) = runner.run(input, random)
         if problem == nil, time > Measuring.allowedTime(for: input.bytes.count) {
-            // The first time may have been for something else.
+            // The first measurement may include unrelated work.
             time = min(time, runner.run(input, random).time)
             if time > Measuring.allowedTime(for: input.bytes.count) { problem = "it took \(time / 1_000_000) ms" }
         }

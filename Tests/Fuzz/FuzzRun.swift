@@ -1,15 +1,15 @@
 import Foundation
 
-/// Starts the jobs, tells how far they are, and judges the whole.
+/// Starts the jobs, reports their progress and evaluates the result.
 struct FuzzRun {
     enum Outcome: Int32 { case fine = 0, failed = 1, misused = 2, hanging = 3 }
 
     private static let reportInterval = 10.0
-    /// An input that takes longer never ends.
+    /// The time in seconds after which an input counts as hanging.
     private static let patience = 60.0
-    /// What is in use before so many inputs have been read is not judged: buffers grow to their size first.
+    /// Memory growth isn't judged before this many inputs, because buffers grow to their size first.
     private static let warmUpInputCount: UInt64 = 200_000
-    /// What the allocator may keep for itself.
+    /// The memory that the allocator may retain, in bytes.
     private static let allowedGrowth = 16 * 1_048_576
 
     private let options: FuzzOptions
@@ -75,7 +75,7 @@ struct FuzzRun {
     }
 }
 
-/// Notices a job that has stopped counting.
+/// Detects a job that has stopped counting.
 private struct HangWatch {
     private var seen: [(inputs: UInt64, time: Double)]
 

@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// How far a job has come, for those who look on.
+/// The progress of a job, readable from other threads.
 final class FuzzStatus: Sendable {
     private let inputCount = Atomic<UInt64>(0)
     private let failureCount = Atomic<UInt64>(0)
     private let hasEndedFlag = Atomic<Bool>(false)
     private let mustStopFlag = Atomic<Bool>(false)
-    /// The longest time in nanoseconds, and what took it.
+    /// The longest time in nanoseconds, and the input that took it.
     private let slowest = Mutex<(time: UInt64, what: String)>((0, "nothing"))
 
     var inputs: UInt64 { inputCount.load(ordering: .relaxed) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Memory with a page behind it that nobody may touch: who reads one byte too many crashes, in release builds too.
+/// A buffer followed by an inaccessible page. Reading one byte too many crashes, in release builds too.
 final class GuardedBuffer {
     private let base: UnsafeMutableRawPointer
     private let capacity: Int
@@ -15,8 +15,8 @@ final class GuardedBuffer {
         self.base = base
     }
 
-    /// Hands over a copy of the bytes that ends at the guard, and spoils it afterwards: who has kept a pointer into it
-    /// reads other bytes than before.
+    /// Passes a copy of the bytes that ends at the guard page, and overwrites it afterwards, so that a pointer that
+    /// escaped reads other bytes.
     func withCopy(of bytes: UnsafeRawBufferPointer, _ use: (UnsafeRawBufferPointer) throws -> Void) rethrows {
         guard let source = bytes.baseAddress, bytes.count <= capacity else { return }
         let start = base + (capacity - bytes.count)

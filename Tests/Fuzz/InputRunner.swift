@@ -1,20 +1,20 @@
-/// Has inputs read by what they are for.
+/// Runs inputs against their targets.
 struct InputRunner {
     private let multipart = MultipartTarget()
     private let json = JSONTarget()
     private let fields = FieldsTarget()
     private var comparison = Comparison()
 
-    /// Reads an input whole and in pieces.
+    /// Reads an input whole and in chunks.
     ///
-    /// - Returns: what is wrong, if anything is, and the time of one reading on average, in nanoseconds.
+    /// - Returns: a description of the failure, or nil, and the average time of one reading in nanoseconds.
     mutating func run(_ input: FuzzInput, _ random: RandomSource) -> (problem: String?, time: UInt64) {
         var random = random
         let cuts = [Cut.any(for: input.bytes.count, &random)]
         let start = Measuring.threadTime()
         let problem = run(input, cuts, &random)
         let time = Measuring.threadTime() - start
-        // Everything is read twice; fields are checked five times, the later ones often in less time.
+        // Every input is read twice; fields are checked five times, the later ones often in less time.
         return (problem, time / (input.target == .fields ? 4 : 2))
     }
 

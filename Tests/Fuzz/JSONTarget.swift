@@ -1,6 +1,6 @@
 import MarketAPI
 
-/// `JSONObjectReader`, with pictures as base64 texts that are handed on and decoded.
+/// `JSONObjectReader`, with images as base64 texts that are streamed and decoded.
 struct JSONTarget: SplitTarget {
     private let keys: Set<String>
     private let sortedKeys: [String]
@@ -14,7 +14,7 @@ struct JSONTarget: SplitTarget {
         input.hasNarrowLimits ? JSONReadingLimits(valueByteCount: 64, elementCount: 8, depth: 8) : JSONReadingLimits()
     }
 
-    /// A text, the word before it, an open array, a key, and a byte for each level.
+    /// The maximum number of bytes held: a text, the word before it, an open array, a key, and a byte for each level.
     func maximumHeldByteCount(for input: FuzzInput) -> Int {
         let limits = limits(for: input)
         return 3 * limits.valueByteCount + limits.depth + 64
@@ -28,7 +28,7 @@ struct JSONTarget: SplitTarget {
         into transcript: inout Transcript
     ) {
         let limits = limits(for: input)
-        var reader = JSONObjectReader(keeping: keys, streaming: ItemFields.pictureKeys, limits: limits)
+        var reader = JSONObjectReader(keeping: keys, streaming: ItemFields.imageKeys, limits: limits)
         do {
             try input.bytes.withUnsafeBytes { bytes in
                 try cut.forEachPiece(of: bytes, &random) { piece in
@@ -43,10 +43,10 @@ struct JSONTarget: SplitTarget {
         }
     }
 
-    /// The same error must come again.
+    /// Expects the same error again.
     private func finish(_ reader: inout JSONObjectReader, after error: any Error, _ transcript: inout Transcript) {
         guard let error = error as? JSONReadingError else { return transcript.object("a foreign error: \(error)") }
-        // What stands before the error has been read.
+        // Texts before the error have been read.
         for text in reader.takeStreamed() { transcript.take(text) }
         transcript.take(error)
         transcript.note(held: reader.bufferedByteCount)

@@ -1,4 +1,4 @@
-/// Writes the JSON of listings whose values are at their bounds and beyond.
+/// Writes the JSON of listings whose values are at and beyond their bounds.
 enum ListingGenerator {
     static func write(into bytes: inout [UInt8], _ random: inout RandomSource) {
         bytes.removeAll(keepingCapacity: true)
@@ -49,7 +49,7 @@ enum ListingGenerator {
     private static func writeText(into bytes: inout [UInt8], _ random: inout RandomSource) {
         bytes.append(UInt8(ascii: "\""))
         for _ in 0..<(1 + random.choose(4)) {
-            // Most texts are short; some are as long as a name, a run of marks or a description may be.
+            // Most texts are short; some reach the maximum length of a name, a run of marks or a description.
             let count =
                 random.isOne(in: 12) ? random.choose(from: [14, 15, 16, 29, 30, 31, 60, 195, 198, 199, 200, 201]) : 1
             let repeated = random.isOne(in: 20_000) ? 9998 + random.choose(4) : count
@@ -81,8 +81,8 @@ enum ListingGenerator {
         "null", "true", "[]", "{}", "[[1]]", "{\"name\":1}", "\"\\ud800\"", "\"\\u12\"", "[\"1\",2.0,null]", "-",
         "\"\"",
     ]
-    /// Characters that compose, that fall apart when they are composed, that join, that are white, that are not
-    /// characters, and ordinary ones.
+    /// Characters that compose, that decompose under normalization, joiners, white space, noncharacters, and ordinary
+    /// characters.
     private static let scalars = [
         "a", "의", "\u{110B}\u{1174}", "\u{1100}", "\u{1161}", "\u{11A8}", "e\u{301}", "\u{301}", "\u{316}", "\u{344}",
         "\u{F73}", "\u{F81}",

@@ -1,13 +1,14 @@
 import MarketAPI
 
-/// `MultipartParser`, and what looks at a body before it.
+/// `MultipartParser`, and the detection of the body kind that precedes it.
 struct MultipartTarget: SplitTarget {
     private func limits(for input: FuzzInput) -> MultipartLimits {
         input.hasNarrowLimits
             ? MultipartLimits(partCount: 8, headerByteCount: 256, preambleByteCount: 256) : MultipartLimits()
     }
 
-    /// Two headers or lines, a line that may be the delimiter, and the blanks behind a delimiter.
+    /// The maximum number of bytes held: two headers or lines, a line that may be the delimiter, and the blanks after a
+    /// delimiter.
     func maximumHeldByteCount(for input: FuzzInput) -> Int { 2 * limits(for: input).headerByteCount + 200 + 70 }
 
     func read(
@@ -34,12 +35,12 @@ struct MultipartTarget: SplitTarget {
         }
     }
 
-    /// The same error must come again, and no event.
+    /// Expects the same error again, and no event.
     private func finish(_ parser: inout MultipartParser, after error: any Error, _ transcript: inout Transcript) {
         guard let error = error as? MultipartError else { return transcript.object("a foreign error: \(error)") }
         transcript.take(error)
         transcript.note(held: parser.bufferedByteCount)
-        // An error of `finish` itself leaves a parser that nobody asks again.
+        // After an error of `finish` itself the parser isn't used again.
         guard error != .empty, error != .noBoundary else { return }
         do {
             try parser.finish { _ in transcript.object("an event after an error") }

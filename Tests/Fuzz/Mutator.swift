@@ -1,4 +1,4 @@
-/// Changes the bytes of an input in the ways that break readers.
+/// Mutates the bytes of an input in ways that tend to break parsers.
 struct Mutator: Sendable {
     private let seeds: [Seed]
     private let tokens: [[UInt8]]
@@ -8,7 +8,7 @@ struct Mutator: Sendable {
         self.tokens = tokens
     }
 
-    /// One of the seeds with up to eight changes.
+    /// Replaces the input with a seed and applies up to eight changes.
     func make(_ input: inout FuzzInput, _ random: inout RandomSource) {
         let seed = random.choose(from: seeds)
         input.contentType = seed.contentType
@@ -17,7 +17,7 @@ struct Mutator: Sendable {
         change(&input.bytes, seed, times: random.choose(9), &random)
     }
 
-    /// Changes bytes that stand already.
+    /// Changes existing bytes.
     func change(_ bytes: inout [UInt8], times: Int, _ random: inout RandomSource) {
         change(&bytes, random.choose(from: seeds), times: times, &random)
     }
@@ -70,7 +70,7 @@ struct Mutator: Sendable {
         return random.choose(from: ofSeed ? tokens : seed.tokens)
     }
 
-    /// Repeats a section until the input is large: what takes time in the square of its length shows then.
+    /// Repeats a section until the input is large, which reveals quadratic algorithms.
     private func flood(_ bytes: inout [UInt8], _ random: inout RandomSource) {
         let place = random.choose(bytes.count + 1)
         var section = Array(bytes[place..<min(bytes.count, place + 1 + random.choose(60))])
@@ -82,6 +82,6 @@ struct Mutator: Sendable {
 
     private static let tellingBytes: [UInt8] = [0, 9, 10, 13, 32, 34, 45, 58, 59, 61, 92, 0x7F, 0x80, 0xC0, 0xEF, 0xFF]
 
-    /// Just below the bounds that the readers have.
+    /// Just below the bounds of the readers.
     private static let tellingLengths = [1, 6, 17, 62, 68, 126, 198, 254]
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Feeds broken requests to what reads requests, until something gives way.
+/// Feeds malformed requests to the request readers until one fails.
 @main struct OpenMarketFuzz {
     static func main() {
         do {

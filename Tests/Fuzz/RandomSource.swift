@@ -1,4 +1,4 @@
-/// Random numbers that depend on nothing but the seed and the input's number, so that every input can be made again.
+/// Random numbers that depend only on the seed and the input's number, so that every input can be reproduced.
 struct RandomSource: RandomNumberGenerator {
     private var state: UInt64
 
@@ -9,15 +9,15 @@ struct RandomSource: RandomNumberGenerator {
         return Self.mix(state)
     }
 
-    /// A number from 0 to below `count`, which may be 0.
+    /// Returns a number from 0 to below `count`, which may be 0.
     mutating func choose(_ count: Int) -> Int { Int(next().multipliedFullWidth(by: UInt64(max(count, 1))).high) }
 
     mutating func choose<Element>(from elements: [Element]) -> Element { elements[choose(elements.count)] }
 
-    /// Whether something that comes once in so many times comes now.
+    /// Returns true with a probability of 1 in `count`.
     mutating func isOne(in count: Int) -> Bool { choose(count) == 0 }
 
-    /// SplitMix64's last step.
+    /// The last step of SplitMix64.
     private static func mix(_ value: UInt64) -> UInt64 {
         var value = value
         value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -1,4 +1,4 @@
-/// Reads inputs whole and in pieces, and finds out whether that makes a difference.
+/// A reader whose result must not depend on how its input is split into chunks.
 protocol SplitTarget {
     /// Reads an input from beginning to end.
     func read(
@@ -9,17 +9,17 @@ protocol SplitTarget {
         into transcript: inout Transcript
     )
 
-    /// The most bytes that may be held.
+    /// Returns the maximum number of bytes that may be held.
     func maximumHeldByteCount(for input: FuzzInput) -> Int
 }
 
-/// The two transcripts that are compared, kept because making them anew takes time.
+/// The two transcripts that are compared. They are reused because allocating them takes time.
 struct Comparison {
     private let buffer = GuardedBuffer(capacity: FuzzInput.maximumByteCount)
     private var whole = Transcript()
     private var pieces = Transcript()
 
-    /// - Returns: what is wrong, nil if nothing is.
+    /// - Returns: a description of the failure, or nil.
     mutating func run(
         _ target: some SplitTarget,
         _ input: FuzzInput,

@@ -1,4 +1,4 @@
-/// What has a meaning to one of the readers.
+/// Tokens that are meaningful to one of the readers.
 enum Tokens {
     static let multipart =
         [
@@ -23,7 +23,7 @@ enum Tokens {
             [0xFF], [0xEC, 0x9D], [0xED, 0xA0, 0x80], [0xEF, 0xBB], [0xF4, 0x90, 0x80, 0x80],
         ]
 
-    /// Headers that name another boundary than the body has, or none.
+    /// Headers with a boundary that differs from the body's, or without one.
     static let contentTypes: [String?] = [
         nil, "", "multipart/form-data", "multipart/form-data; boundary=", "multipart/form-data; boundary=B",
         "multipart/form-data; boundary=\"--B\"; charset=utf-8", "multipart/form-data; boundary=-",

@@ -1,13 +1,13 @@
 import MarketAPI
 
-/// All that a reader has said about an input, as bytes that can be compared.
+/// All that a reader has reported about an input, as bytes that can be compared.
 struct Transcript {
     private(set) var bytes: [UInt8] = []
-    /// How many bytes of the input have been handed over, kept or reported.
+    /// The number of input bytes that have been delivered, as kept or reported.
     private(set) var deliveredByteCount = 0
-    /// The most that the reader held at any time.
+    /// The maximum number of bytes that the reader held at any time.
     private(set) var peak = 0
-    /// The first thing that must not be.
+    /// The first violation found.
     private(set) var violation: String?
 
     private var isOpen = false

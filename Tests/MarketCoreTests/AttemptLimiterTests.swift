@@ -37,11 +37,11 @@ struct AttemptLimiterTests {
         let limiter = limiter(perSource: 1)
         for _ in 1...50 {
             #expect(limiter.beginAttempt(for: one, from: .ipv4(1)) == nil)
-            limiter.takeBackAttempt(for: one, from: .ipv4(1))
+            limiter.cancelAttempt(for: one, from: .ipv4(1))
         }
     }
 
-    /// Guesses that are all under way before the first is found wrong.
+    /// All guesses are in flight before the first is found wrong.
     @Test func attemptsAtTheSameInstantCountBeforeTheyAreJudged() {
         let limiter = limiter(perSource: 3)
         let admitted = (1...10).count { _ in limiter.beginAttempt(for: one, from: .ipv4(1)) == nil }
@@ -63,7 +63,7 @@ struct AttemptLimiterTests {
         #expect(limiter.beginAttempt(for: two, from: .ipv4(7)) == nil)
     }
 
-    /// Whoever owns the product and has not guessed must not be shut out by those who do.
+    /// An owner who hasn't guessed must not be locked out by guesses of others.
     @Test func anAddressesFirstGuessInAMinuteIsAlwaysJudged() {
         let limiter = limiter(perProduct: 5, total: Budget(perMinute: 1, burst: 5))
         for number in 0..<12 { _ = limiter.beginAttempt(for: one, from: .ipv4(UInt32(number))) }
@@ -81,12 +81,12 @@ struct AttemptLimiterTests {
         )
         let owner = ClientAddress.ipv4(100)
         #expect(limiter.beginAttempt(for: one, from: owner) == nil)
-        limiter.attemptWasRight(for: one, from: owner)
+        limiter.recordSuccess(for: one, from: owner)
         for number in 0..<12 { _ = limiter.beginAttempt(for: one, from: .ipv4(UInt32(number))) }
         for _ in 1...10 { #expect(limiter.beginAttempt(for: one, from: owner) == nil) }
-        // Its own window holds for it as well.
+        // Its own window applies to it as well.
         #expect(limiter.beginAttempt(for: one, from: owner) == 60)
-        // A day later it is one like any other.
+        // A day later it is an address like any other.
         clock.advance(seconds: 86_400)
         for number in 0..<12 { _ = limiter.beginAttempt(for: one, from: .ipv4(UInt32(number))) }
         #expect(limiter.beginAttempt(for: one, from: owner) == nil)
@@ -103,7 +103,7 @@ struct AttemptLimiterTests {
         #expect(limiter.beginAttempt(for: one, from: .ipv4(1)) == nil)
     }
 
-    /// More addresses than are remembered: the oldest are forgotten, nobody is refused for it.
+    /// With more addresses than are remembered, the oldest are forgotten and none is refused.
     @Test func fullTablesForgetTheOldest() {
         let limiter = limiter(perSource: 1, perProduct: 1_000_000, capacity: 100)
         for number in 0..<1000 { #expect(limiter.beginAttempt(for: one, from: .ipv4(UInt32(number))) == nil) }

@@ -54,7 +54,7 @@ import Testing
         let waiting = Task { try await executor.run { hasRun.withLock { $0 = true } } }
         while executor.load.waiting < 1 { await Task.yield() }
         waiting.cancel()
-        // The gate is still closed: only leaving the line can end this.
+        // The gate is still closed: only leaving the queue can end this.
         await #expect(throws: BoundedExecutorError.cancelled) { try await waiting.value }
         #expect(executor.load == .init(running: 1, waiting: 0))
         gate.open()
@@ -101,7 +101,7 @@ import Testing
         for task in [running] + waiting { try await task.value }
     }
 
-    /// Work that blocks for long holds up nobody but the executor it is on.
+    /// Work that blocks for long delays nothing but the executor that it runs on.
     @Test func cooperativePoolStaysFree() async throws {
         let executor = BoundedExecutor(name: "test", width: 64)
         let gate = Gate()
@@ -111,7 +111,7 @@ import Testing
             gate.open()
             try await group.waitForAll()
         }
-        // A thread hands over its outcome before it ends.
+        // A thread hands over its result before it ends.
         while executor.load.running > 0 { await Task.yield() }
         #expect(executor.load.waiting == 0)
     }
@@ -136,7 +136,7 @@ private final class Gate: Sendable {
     }
 }
 
-/// A value that the work of several threads changes.
+/// A value shared by the work of several threads.
 final class Shared<Value: Sendable>: Sendable {
     private let value: Mutex<Value>
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarketCore
 
-/// Lists that may take long are read in turns.
+/// Potentially slow lists are read in turns.
 struct BrowseProductsTests {
     @Test func whatMayTakeLongIsToldFromOrdinaryPages() {
         let search = ProductSearch("chair", in: .name)
@@ -15,6 +15,6 @@ struct BrowseProductsTests {
         #expect(ProductQuery(order: .dearest).longRead == .listByPrice)
         #expect(ProductQuery(isInStock: true).longRead == .listInStock)
         #expect(ProductQuery(size: 800).longRead == .longPage)
-        #expect(ProductQuery(size: 51, includesPictures: true).longRead == .longPage)
+        #expect(ProductQuery(size: 51, includesImages: true).longRead == .longPage)
     }
 }

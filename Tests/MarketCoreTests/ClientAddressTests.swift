@@ -1,7 +1,7 @@
 import MarketCore
 import Testing
 
-/// Whom something counts for that is bounded for each client.
+/// The client that limits per client are applied to.
 struct ClientAddressTests {
     private func client(_ text: String) throws -> ClientAddress {
         ClientAddress(try #require(IPAddress(text)))
@@ -19,7 +19,7 @@ struct ClientAddressTests {
         #expect(try client("2001:db8:1:2::1").description == "2001:db8:1:2::/64")
     }
 
-    /// As a socket that takes both kinds says it.
+    /// As reported by a dual-stack socket.
     @Test func anAddressOfIPv4WrittenAsIPv6IsTheSame() throws {
         #expect(try client("::ffff:192.0.2.1") == client("192.0.2.1"))
         #expect(try client("::ffff:192.0.2.1") != client("::ffff:192.0.2.2"))

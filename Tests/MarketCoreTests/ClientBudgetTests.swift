@@ -24,7 +24,7 @@ struct ClientBudgetTests {
         let budget = budget(Budget(perMinute: 30, burst: 5), total: Budget(perMinute: 1000, burst: 1000))
         while budget.take(for: .ipv4(1)) == nil {}
         #expect(budget.take(for: .ipv4(2)) == nil)
-        // Of a host in the same network, which is the same client.
+        // A host in the same network counts as the same client.
         let (one, two) = (ClientAddress.ipv6(network: 1), ClientAddress.ipv6(network: 1))
         while budget.take(for: one) == nil {}
         #expect(budget.take(for: two) != nil)

@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30))) struct FairQueueTests {
     private typealias Queue = FairQueue<String>
 
-    /// What has run, and a gate that holds the first operation, so that others have to wait.
+    /// Records what has run, and has a gate that holds the first operation, so that others have to wait.
     private final class Record: Sendable {
         private let names = Mutex<[String]>([])
         private let gate = Mutex<(isOpen: Bool, waiters: [CheckedContinuation<Void, Never>])>((false, []))
@@ -46,7 +46,7 @@ import Testing
         )
     }
 
-    /// Lets the operations wait in this order behind one that holds the only place, and runs them all.
+    /// Queues the operations in this order behind one that occupies the only place, and runs them all.
     private func order(_ queue: Queue, _ operations: [(key: String, lane: Int)]) async throws -> [String] {
         let record = Record()
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -118,7 +118,7 @@ import Testing
         #expect(queue.load == .init(running: 0, waiting: 0))
     }
 
-    /// With all of one key's places taken, the free ones are for others.
+    /// When one key has all of its places, the free ones are for others.
     @Test func oneKeyLeavesPlacesToOthers() async throws {
         let queue = Queue(limits: Self.limits(2, perKey: 1))
         let record = Record()
@@ -196,10 +196,10 @@ import Testing
             }
             group.addTask { await run("b") }
             while outcomes.withLock({ $0 }) != ["a busy"] { await Task.yield() }
-            // Two of a, one of b: a newcomer takes a's second.
+            // Two of a, one of b: a newcomer takes a's second place.
             group.addTask { await run("c") }
             while outcomes.withLock({ $0 }) != ["a busy", "a busy"] { await Task.yield() }
-            // One of each: nobody has more than the newcomer would.
+            // One of each: no key has more places than the newcomer would.
             await run("d")
             #expect(outcomes.withLock { $0 } == ["a busy", "a busy", "d busy"])
             record.open()

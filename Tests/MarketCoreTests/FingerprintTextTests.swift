@@ -3,13 +3,13 @@ import Testing
 
 @testable import MarketCore
 
-/// A fingerprint is kept for a day, so what it is made of must be the same after an upgrade.
+/// A fingerprint is kept for a day, so its text must not change with an upgrade.
 struct FingerprintTextTests {
-    @Test func picturesAreSaidInWordsThatNoTypeGives() throws {
-        let name = try #require(PictureName(String(repeating: "0a", count: 20)))
-        let picture = NewPicture(name: name, width: 3, height: 2)
-        #expect(PictureSource.upload(4).fingerprintText == "upload(4)")
-        #expect(PictureSource.existing(Picture.ID(rawValue: 7)).fingerprintText == "existing(7)")
-        #expect(PictureSource.draft(picture).fingerprintText == "draft(\(name.hexDigits))")
+    @Test func imagesAreSaidInWordsThatNoTypeGives() throws {
+        let name = try #require(ImageName(String(repeating: "0a", count: 20)))
+        let image = NewImage(name: name, width: 3, height: 2)
+        #expect(ProductImageSource.upload(4).fingerprintText == "upload(4)")
+        #expect(ProductImageSource.existing(ProductImage.ID(rawValue: 7)).fingerprintText == "existing(7)")
+        #expect(ProductImageSource.draft(image).fingerprintText == "draft(\(name.hexDigits))")
     }
 }

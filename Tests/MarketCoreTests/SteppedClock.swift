@@ -2,7 +2,7 @@ import MarketCore
 import MarketModels
 import Synchronization
 
-/// Time that goes on when it is told to, and a time of day that can be set.
+/// A monotonic clock that the test advances, and a time of day that it can set.
 final class SteppedClock: MonotonicClock, WallClock {
     private let time = Mutex((elapsed: Duration.seconds(1000), now: Timestamp(millisecondsSinceEpoch: 1_000_000)))
 

@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: whole, [0.02, 0.5, 0.97])
-    func cutOffPictureIsRefused(name: String, part: Double) async throws {
+    func cutOffImageIsRefused(name: String, part: Double) async throws {
         let bytes = try Photo.bytes(name)
         let cut = Array(bytes.prefix(max(40, Int(Double(bytes.count) * part))))
         await #expect(throws: ImageError.damaged) { try await processor.process(bytes: cut) }
@@ -27,15 +27,15 @@ import Testing
 
     @Test func animationCutBehindItsFirstFrameIsStillThatFrame() async throws {
         let bytes = try Photo.bytes("animated.gif")
-        let picture = try await processor.process(bytes: Array(bytes.prefix(bytes.count * 8 / 10)))
-        #expect(picture == (try await processor.process(bytes: bytes)))
+        let image = try await processor.process(bytes: Array(bytes.prefix(bytes.count * 8 / 10)))
+        #expect(image == (try await processor.process(bytes: bytes)))
         await #expect(throws: ImageError.damaged) {
             try await processor.process(bytes: Array(bytes.prefix(bytes.count / 2)))
         }
     }
 
-    /// PNG has checksums. JPEG has none, but noise is hardly ever valid code in a baseline one; in progressive ones it
-    /// can be, and in GIF and WebP it often is.
+    /// PNG has checksums. JPEG has none, but noise is hardly ever valid code in a baseline file; in progressive files
+    /// it can be, and in GIF and WebP it often is.
     @Test(
         arguments: [("noisy.png", 12), ("interlaced.png", 12), ("noisy.jpg", 11), ("progressive.jpg", 4)],
         Place.allCases
@@ -59,15 +59,15 @@ import Testing
 
     @Test func bytesBehindTheEndAreNoDamage() async throws {
         let bytes = try Photo.bytes("noisy.jpg")
-        let picture = try await processor.process(bytes: bytes + [UInt8](repeating: 7, count: 500))
-        #expect(picture == (try await processor.process(bytes: bytes)))
+        let image = try await processor.process(bytes: bytes + [UInt8](repeating: 7, count: 500))
+        #expect(image == (try await processor.process(bytes: bytes)))
     }
 
-    /// Some phones fill up the coded data; it can be decoded whole all the same.
+    /// Some phones pad the coded data; it can still be decoded completely.
     @Test func fillBytesBeforeTheEndAreNoDamage() async throws {
         let bytes = try Photo.bytes("noisy.jpg")
         let padded = Array(bytes.dropLast(2)) + [0, 0, 0, 0, 0xFF, 0xD9]
-        let picture = try await processor.process(bytes: padded)
-        #expect(picture == (try await processor.process(bytes: bytes)))
+        let image = try await processor.process(bytes: padded)
+        #expect(image == (try await processor.process(bytes: bytes)))
     }
 }

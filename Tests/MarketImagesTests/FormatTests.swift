@@ -13,9 +13,9 @@ import Testing
         "noisy.jpg", "progressive.jpg", "noisy.png", "interlaced.png", "palette.png", "rgb16.png", "known-bad-srgb.png",
         "noisy.gif", "animated.gif", "noisy.webp", "lossless.webp", "animated.webp", "photo.heic",
     ])
-    func pictureOfEachFormatKeepsItsCorners(name: String) async throws {
-        let picture = try await processor.process(photo: name)
-        for bytes in [picture.full, picture.thumbnail] {
+    func imageOfEachFormatKeepsItsCorners(name: String) async throws {
+        let image = try await processor.process(photo: name)
+        for bytes in [image.full, image.thumbnail] {
             let reader = try JPEGReader(bytes)
             for (x, y, colour) in [
                 (0.07, 0.07, RGB.topLeft), (0.93, 0.07, .topRight), (0.07, 0.93, .bottomLeft),
@@ -29,8 +29,8 @@ import Testing
 
     @Test(arguments: ["animated.gif", "animated.webp"])
     func onlyTheFirstFrameIsTaken(name: String) async throws {
-        let picture = try await processor.process(photo: name)
-        #expect([picture.width, picture.height] == [160, 120])
+        let image = try await processor.process(photo: name)
+        #expect([image.width, image.height] == [160, 120])
     }
 
     @Test(arguments: [
@@ -51,12 +51,12 @@ import Testing
         await #expect(throws: ImageError.unknownFormat) { try await processor.process(photo: name) }
     }
 
-    @Test func pictureIsNamedByItsContent() async throws {
-        let picture = try await processor.process(photo: "noisy.jpg")
+    @Test func imageIsNamedByItsContent() async throws {
+        let image = try await processor.process(photo: "noisy.jpg")
         let again = try await processor.process(photo: "noisy.jpg")
         let other = try await processor.process(photo: "noisy.png")
-        #expect(picture == again)
-        #expect(picture.name != other.name)
+        #expect(image == again)
+        #expect(image.name != other.name)
     }
 
     @Test func missingFileIsTheServersFault() async throws {

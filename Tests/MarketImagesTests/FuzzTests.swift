@@ -4,35 +4,35 @@ import MarketImages
 import Testing
 
 @Suite struct FuzzTests {
-    /// The fixtures that take longest are left out, and so are those that are refused anyway.
+    /// Leaves out the slowest fixtures and those that are refused anyway.
     @Test(arguments: [
         "orientation-6.jpg", "progressive.jpg", "cmyk-profile.jpg", "grey-profile.jpg", "interlaced.png", "palette.png",
         "alpha16.png", "animated.gif", "noisy.gif", "animated.webp", "alpha.webp", "lossless.webp",
         "orientation-6.webp",
         "photo.heic", "phone.heic", "alpha.heic",
     ])
-    func changedBytesGiveAPictureOrAnImageError(name: String) async throws {
+    func changedBytesGiveAnImageOrAnImageError(name: String) async throws {
         let processor = try VipsImageProcessor(workerCount: 2)
         let source = try Photo.bytes(name)
         let rounds = ProcessInfo.processInfo.environment["MARKET_FUZZ_ROUNDS"].flatMap(Int.init) ?? 200
         var random = SeededRandom(seed: 2026)
-        var pictures = 0
+        var images = 0
         for _ in 0..<rounds {
             var bytes = source
             for _ in 0..<Int.random(in: 1...6, using: &random) {
-                // Half of the changes go where the headers are.
+                // Half of the changes hit the headers.
                 let range = Bool.random(using: &random) ? bytes.indices : 0..<min(300, bytes.count)
                 bytes[Int.random(in: range, using: &random)] = UInt8.random(in: 0...255, using: &random)
             }
             do {
-                let picture = try await processor.process(bytes: bytes)
-                pictures += 1
-                #expect(max(picture.width, picture.height) <= 2048)
-                #expect(picture.full.starts(with: [0xFF, 0xD8]) && picture.thumbnail.starts(with: [0xFF, 0xD8]))
+                let image = try await processor.process(bytes: bytes)
+                images += 1
+                #expect(max(image.width, image.height) <= 2048)
+                #expect(image.full.starts(with: [0xFF, 0xD8]) && image.thumbnail.starts(with: [0xFF, 0xD8]))
             } catch let error as ImageError {
                 if case .failed(let reason) = error { Issue.record("\(name): \(reason)") }
             }
         }
-        #expect(pictures < rounds, "no change was ever noticed")
+        #expect(images < rounds, "no change was ever noticed")
     }
 }

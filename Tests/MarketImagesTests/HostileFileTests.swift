@@ -3,7 +3,7 @@ import MarketImages
 import MarketModels
 import Testing
 
-/// Small files that would cost a decoder much, and are refused before it sees them.
+/// Small files that would be expensive to decode, refused before they reach a decoder.
 @Suite struct HostileFileTests {
     let processor: VipsImageProcessor
 
@@ -22,12 +22,12 @@ import Testing
     }
 
     @Test(arguments: [(30_000, 2), (2, 30_000)])
-    func longestSideIsAPicture(width: Int, height: Int) async throws {
-        let picture = try await processor.process(bytes: PNGFile(width: width, height: height).bytes)
-        #expect(max(picture.width, picture.height) == 2048)
+    func longestSideIsAnImage(width: Int, height: Int) async throws {
+        let image = try await processor.process(bytes: PNGFile(width: width, height: height).bytes)
+        #expect(max(image.width, image.height) == 2048)
     }
 
-    /// A text whose compressed form is broken is a complaint of whoever reads it; nobody does.
+    /// A text with invalid compressed data is a problem only for a reader of texts; there is none.
     @Test func textsAreNotRead() async throws {
         let text = Array("k\0\0".utf8) + [0x78, 0x9C] + [UInt8](repeating: 0xFF, count: 200)
         let file = PNGFile(
@@ -35,8 +35,8 @@ import Testing
             height: 8,
             ancillary: [("zTXt", text), ("iTXt", text), ("tEXt", text), ("hIST", text), ("pHYs", text)]
         )
-        let picture = try await processor.process(bytes: file.bytes)
-        #expect(picture == (try await processor.process(bytes: PNGFile(width: 8, height: 8).bytes)))
+        let image = try await processor.process(bytes: file.bytes)
+        #expect(image == (try await processor.process(bytes: PNGFile(width: 8, height: 8).bytes)))
     }
 
     @Test func pixelsInTwoPlacesAreDamage() async throws {
@@ -51,8 +51,8 @@ import Testing
 
     @Test func eachColourHasItsScan() async throws {
         let file = JPEGFile(width: 64, height: 64, scans: [1, 2, 3])
-        let picture = try await processor.process(bytes: file.bytes)
-        #expect(picture.width == 64)
+        let image = try await processor.process(bytes: file.bytes)
+        #expect(image.width == 64)
     }
 
     @Test(arguments: [[1, 2, 3, 1], [Int](repeating: 1, count: 50)])
@@ -61,8 +61,8 @@ import Testing
         await #expect(throws: ImageError.damaged) { try await processor.process(bytes: file.bytes) }
     }
 
-    /// Cameras put a preview into the application data, with scans of its own, and a film behind the end.
-    @Test func scansOfOtherPicturesDoNotCount() async throws {
+    /// Cameras put a preview with scans of its own into the application data, and a film after the end.
+    @Test func scansOfOtherImagesDoNotCount() async throws {
         let preview = JPEGFile(width: 8, height: 8, scans: [1, 2, 3]).bytes
         let file = JPEGFile(
             width: 64,
@@ -97,7 +97,7 @@ import Testing
     private func animation(frameCount: Int) throws -> [UInt8] {
         func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] { Array(name.utf8) + number(body.count) + body }
         let still = Array(try Photo.bytes("one.webp").dropFirst(12))
-        // At the top left, a pixel, for a millisecond.
+        // At the top left, one pixel, for a millisecond.
         let frame = chunk("ANMF", [UInt8](repeating: 0, count: 12) + [1, 0, 0, 0] + still)
         let chunks =
             chunk("VP8X", [2, 0, 0, 0] + [UInt8](repeating: 0, count: 6))
@@ -110,9 +110,9 @@ import Testing
 
     // MARK: HEIC
 
-    @Test func streamOfTheDeclaredSizeIsAPicture() async throws {
-        let picture = try await processor.process(bytes: try HEIFFile.hevc().bytes)
-        #expect([picture.width, picture.height] == [320, 240])
+    @Test func streamOfTheDeclaredSizeIsAnImage() async throws {
+        let image = try await processor.process(bytes: try HEIFFile.hevc().bytes)
+        #expect([image.width, image.height] == [320, 240])
     }
 
     @Test func otherDeclaredSizesAreDamage() async throws {
@@ -134,13 +134,13 @@ import Testing
         await #expect(throws: ImageError.damaged) { try await processor.process(bytes: file.bytes) }
     }
 
-    @Test func twoPicturesInOneStreamAreDamage() async throws {
+    @Test func twoImagesInOneStreamAreDamage() async throws {
         var file = try HEIFFile.hevc()
         file.data += file.data
         await #expect(throws: ImageError.damaged) { try await processor.process(bytes: file.bytes) }
     }
 
-    /// Wherever the properties lie, and whatever the item calls itself.
+    /// The properties may be anywhere, and the item may have any type.
     @Test(arguments: [0, 900_000, 1_200_000])
     func av1IsNotDecoded(freeByteCount: Int) async throws {
         var file = try HEIFFile.av1()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct KnownFilesTests {
     @Test func fileSeenBeforeItWasRemovedIsNotRemembered() {
-        let files = KnownFiles(capacity: 10)
+        let files = VerifiedFiles(capacity: 10)
         let epoch = files.epoch
         files.forget(["a"])
         files.remember(StoredFile(path: "a", byteCount: 1), seenAt: epoch)
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test func noMoreIsRememberedThanThereIsRoomFor() {
-        let files = KnownFiles(capacity: 3)
+        let files = VerifiedFiles(capacity: 3)
         let paths = (0..<10).map { "\($0)" }
         for path in paths { files.remember(StoredFile(path: path, byteCount: 1), seenAt: files.epoch) }
         #expect(paths.filter { files.file(at: $0) != nil }.count == 3)

@@ -9,8 +9,8 @@ import Testing
     func nothingIsLeftOfWhatAPhoneWrites(name: String) async throws {
         let source = try Photo.bytes(name)
         #expect(source.contains("Phone 1"), "the fixture is meant to have it")
-        let picture = try await VipsImageProcessor(workerCount: 1).process(photo: name)
-        for bytes in [picture.full, picture.thumbnail] {
+        let image = try await VipsImageProcessor(workerCount: 1).process(photo: name)
+        for bytes in [image.full, image.thumbnail] {
             let markers = Set(try JPEGReader(bytes).segments.map(\.marker))
             // JFIF, tables, one baseline frame, one scan: no APP1…APP15, no comment.
             #expect(markers.subtracting([0xE0, 0xDB, 0xC4, 0xC0, 0xDA]) == [])

@@ -3,17 +3,17 @@ import MarketImages
 import Testing
 
 @Suite struct OrientationTests {
-    /// All carry GPS, XMP, a comment and a wide-gamut profile as well, as phones write them.
+    /// All have GPS, XMP, a comment and a wide-gamut profile as well, as phones write them.
     @Test(
         arguments: (1...8).map { "orientation-\($0).jpg" }
             + ["orientation-6.png", "orientation-6.webp", "phone.heic"]
     )
-    func pictureComesOutUpright(name: String) async throws {
-        let picture = try await VipsImageProcessor(workerCount: 1).process(photo: name)
-        #expect(picture.width * 3 == picture.height * 4)
-        let reader = try JPEGReader(picture.full)
-        #expect([reader.width, reader.height] == [picture.width, picture.height])
-        // The wide gamut makes the corners more colourful; which is which does not change.
+    func imageComesOutUpright(name: String) async throws {
+        let image = try await VipsImageProcessor(workerCount: 1).process(photo: name)
+        #expect(image.width * 3 == image.height * 4)
+        let reader = try JPEGReader(image.full)
+        #expect([reader.width, reader.height] == [image.width, image.height])
+        // The wide gamut makes the corners more saturated; their order doesn't change.
         let corners = [(0.1, 0.1), (0.9, 0.1), (0.1, 0.9), (0.9, 0.9)].map { reader.colour(x: $0.0, y: $0.1) }
         let scene = [RGB.topLeft, .topRight, .bottomLeft, .bottomRight]
         for (corner, expected) in zip(corners, scene) {

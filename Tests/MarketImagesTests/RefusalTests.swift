@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    /// Tiny files that declare huge pictures. The memory and time to decode them is never spent.
+    /// Tiny files that declare huge images. The memory and time to decode them are never spent.
     @Test(arguments: [
         ("bomb.png", 100_000), ("bomb.gif", 65535), ("bomb.jpg", 65500), ("bomb.webp", 16383), ("bomb.heic", 9000),
     ])
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    /// The decoders themselves don't believe these.
+    /// The decoders themselves reject these.
     @Test(arguments: ["bomb-beyond-reason.png", "bomb-canvas.webp"])
     func impossibleDeclaredSizeIsRefused(name: String) async throws {
         await #expect(throws: ImageError.damaged) { try await processor.process(photo: name) }

@@ -21,16 +21,16 @@ import Testing
         Sample(name: "1x20000.png", full: [1, 2048], thumbnail: [1, 400]),
         Sample(name: "20000x1.png", full: [2048, 1], thumbnail: [400, 1]),
         Sample(name: "50-megapixels.png", full: [2048, 1024], thumbnail: [400, 200]),
-        // These are decoded as a whole, in the second line.
+        // These are decoded as a whole, on the executor with a single thread.
         Sample(name: "20-megapixels.gif", full: [2048, 1638], thumbnail: [400, 320]),
         Sample(name: "24-megapixels-progressive.jpg", full: [2048, 1365], thumbnail: [400, 267]),
     ])
     func renditionsFitTheirBoundsAndAreNeverEnlarged(sample: Sample) async throws {
-        let picture = try await VipsImageProcessor(workerCount: 1).process(photo: sample.name)
-        let full = try JPEGReader(picture.full)
-        let thumbnail = try JPEGReader(picture.thumbnail)
+        let image = try await VipsImageProcessor(workerCount: 1).process(photo: sample.name)
+        let full = try JPEGReader(image.full)
+        let thumbnail = try JPEGReader(image.thumbnail)
         #expect([full.width, full.height] == sample.full)
-        #expect([picture.width, picture.height] == sample.full)
+        #expect([image.width, image.height] == sample.full)
         #expect([thumbnail.width, thumbnail.height] == sample.thumbnail)
     }
 }

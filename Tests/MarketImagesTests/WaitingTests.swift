@@ -9,7 +9,7 @@ import Glibc
 import Darwin
 #endif
 
-/// Uploads that are pipes keep a worker busy for as long as the test wants: opening one waits for a writer.
+/// Uploads that are named pipes keep a worker busy for as long as the test wants: opening one waits for a writer.
 @Suite(.timeLimit(.minutes(30))) struct WaitingTests {
     let folder: TemporaryFolder
     let processor: VipsImageProcessor
@@ -42,7 +42,7 @@ import Darwin
             let waiting = Task { try await processor.process(photo: "noisy.jpg") }
             while processor.load.waiting < 1 { await Task.yield() }
             waiting.cancel()
-            // Both workers are still busy: only leaving the line can end this.
+            // Both workers are still busy: only leaving the queue can end this.
             await #expect(throws: ImageError.self) { try await waiting.value }
             #expect(processor.load == .init(running: 2, waiting: 0))
             await release()
@@ -50,11 +50,11 @@ import Darwin
         }
     }
 
-    /// Opens the pipe for each worker that waits at it.
+    /// Opens the pipe once for each worker that waits for it.
     private func release() async {
         let path = folder.path + "/pipe"
         while processor.load.running > 0 {
-            // Fails while nobody waits at the other end, which between two jobs is so for a moment.
+            // Fails while no reader waits at the other end, as happens briefly between two jobs.
             let descriptor = open(path, O_WRONLY | O_NONBLOCK)
             if descriptor >= 0 { close(descriptor) }
             await Task.yield()

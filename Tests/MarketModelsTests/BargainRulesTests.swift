@@ -1,7 +1,7 @@
 import MarketModels
 import Testing
 
-/// A discount said as the price that is paid, and markets of whole prices.
+/// Discounts given as a sale price, and markets with whole prices.
 struct BargainRulesTests {
     private let listing = Listing(
         name: "의자",
@@ -10,9 +10,9 @@ struct BargainRulesTests {
         stock: 1
     )
 
-    private func check(_ price: Int64, _ bargain: BargainWish, _ currency: Currency = .krw) throws -> Pricing {
+    private func check(_ price: Int64, _ salePrice: RequestedSalePrice, _ currency: Currency = .krw) throws -> Pricing {
         try ListingRules.check(
-            ProductDraft(name: "의자", price: DecimalAmount(price), currency: currency, bargain: bargain)
+            ProductDraft(name: "의자", price: DecimalAmount(price), currency: currency, salePrice: salePrice)
         ).listing.pricing
     }
 
@@ -30,49 +30,49 @@ struct BargainRulesTests {
     }
 
     @Test func draftMayNameThePriceThatIsPaid() throws {
-        #expect(try check(165, BargainWish(DecimalAmount(160))) == .of(165, off: 5))
-        #expect(try check(165, BargainWish(DecimalAmount(165))) == .of(165, off: 0))
-        #expect(try check(165, BargainWish(.zero)) == .of(165, off: 165))
+        #expect(try check(165, RequestedSalePrice(DecimalAmount(160))) == .of(165, off: 5))
+        #expect(try check(165, RequestedSalePrice(DecimalAmount(165))) == .of(165, off: 0))
+        #expect(try check(165, RequestedSalePrice(.zero)) == .of(165, off: 165))
     }
 
     @Test func priceThatIsPaidAboveThePriceIsRefusedOrPassedOver() throws {
         let above = DecimalAmount(166)
         #expect(
-            problems { try check(165, BargainWish(above)) } == [ListingProblem(.discount, .discountAbovePrice)]
+            problems { try check(165, RequestedSalePrice(above)) } == [ListingProblem(.discount, .discountAbovePrice)]
         )
-        #expect(try check(165, BargainWish(above, isPassedOverIfUnusable: true)) == .of(165, off: 0))
+        #expect(try check(165, RequestedSalePrice(above, isIgnoredIfInvalid: true)) == .of(165, off: 0))
         let fraction = try DecimalAmount(reading: "1.5")
-        #expect(try check(165, BargainWish(fraction, isPassedOverIfUnusable: true)) == .of(165, off: 0))
-        #expect(problems { try check(165, BargainWish(fraction)) } == [ListingProblem(.discount, .tooPrecise)])
+        #expect(try check(165, RequestedSalePrice(fraction, isIgnoredIfInvalid: true)) == .of(165, off: 0))
+        #expect(problems { try check(165, RequestedSalePrice(fraction)) } == [ListingProblem(.discount, .tooPrecise)])
     }
 
     @Test func patchMayNameThePriceThatIsPaid() throws {
-        #expect(try apply(ProductPatch(bargain: BargainWish(DecimalAmount(100)))) == .of(165, off: 65))
-        // What can't be is passed over, and what is stored stays.
-        let wish = BargainWish(DecimalAmount(1000), isPassedOverIfUnusable: true)
-        #expect(try apply(ProductPatch(bargain: wish)) == .of(165, off: 5))
+        #expect(try apply(ProductPatch(salePrice: RequestedSalePrice(DecimalAmount(100)))) == .of(165, off: 65))
+        // An invalid value is ignored, and the stored one stays.
+        let wish = RequestedSalePrice(DecimalAmount(1000), isIgnoredIfInvalid: true)
+        #expect(try apply(ProductPatch(salePrice: wish)) == .of(165, off: 5))
     }
 
     @Test func priceAloneKeepsTheAmountOffOrWhatIsPaid() throws {
         #expect(try apply(ProductPatch(price: DecimalAmount(180))) == .of(180, off: 5))
-        #expect(try apply(ProductPatch(price: DecimalAmount(180), keepsBargain: true)) == .of(180, off: 20))
-        #expect(try apply(ProductPatch(price: DecimalAmount(160), keepsBargain: true)) == .of(160, off: 0))
+        #expect(try apply(ProductPatch(price: DecimalAmount(180), keepsSalePrice: true)) == .of(180, off: 20))
+        #expect(try apply(ProductPatch(price: DecimalAmount(160), keepsSalePrice: true)) == .of(160, off: 0))
         let plain = Listing(name: "x", description: "", pricing: .of(165, off: 0), stock: 1)
-        let patch = ProductPatch(price: DecimalAmount(100), keepsBargain: true)
+        let patch = ProductPatch(price: DecimalAmount(100), keepsSalePrice: true)
         #expect(try ListingRules.apply(patch, to: plain).pricing == .of(100, off: 0))
     }
 
     /// API.md, “items”.
     @Test func priceBelowWhatIsPaidEndsTheDiscount() throws {
-        let lower = ProductPatch(price: DecimalAmount(100), keepsBargain: true)
+        let lower = ProductPatch(price: DecimalAmount(100), keepsSalePrice: true)
         #expect(try apply(lower) == .of(100, off: 0))
         var renewed = lower
-        renewed.bargain = BargainWish(DecimalAmount(90))
+        renewed.salePrice = RequestedSalePrice(DecimalAmount(90))
         #expect(try apply(renewed) == .of(100, off: 10))
-        // What can't be is as good as not named.
-        renewed.bargain = BargainWish(DecimalAmount(1000), isPassedOverIfUnusable: true)
+        // An invalid value counts as absent.
+        renewed.salePrice = RequestedSalePrice(DecimalAmount(1000), isIgnoredIfInvalid: true)
         #expect(try apply(renewed) == .of(100, off: 0))
-        renewed.bargain = BargainWish(DecimalAmount(1000))
+        renewed.salePrice = RequestedSalePrice(DecimalAmount(1000))
         #expect(problems { try apply(renewed) } == [ListingProblem(.discount, .discountAbovePrice)])
     }
 
@@ -86,7 +86,7 @@ struct BargainRulesTests {
         #expect(problems { try ListingRules.check(draft(.usd), prices: policy).listing.pricing } == refused)
         let patch = ProductPatch(currency: .eur)
         #expect(problems { try ListingRules.apply(patch, to: listing, prices: policy).pricing } == refused)
-        // What was listed before stays as it is, also when its form names its currency again.
+        // Earlier listings stay as they are, also when their form sends their currency again.
         let dollars = Listing(
             name: "x",
             description: "",
@@ -98,8 +98,8 @@ struct BargainRulesTests {
     }
 
     @Test func patchThatOnlyKeepsIsEmpty() {
-        #expect(ProductPatch(keepsBargain: true).isEmpty)
-        #expect(!ProductPatch(bargain: BargainWish(.zero)).isEmpty)
+        #expect(ProductPatch(keepsSalePrice: true).isEmpty)
+        #expect(!ProductPatch(salePrice: RequestedSalePrice(.zero)).isEmpty)
     }
 
     @Test func marketOfWholePricesRefusesFractions() throws {
@@ -126,7 +126,7 @@ struct BargainRulesTests {
             pricing: try #require(Pricing(currency: .usd, priceMinorUnits: 1999, discountMinorUnits: 0)),
             stock: 1
         )
-        // What is stored is only looked at when the price is changed.
+        // Stored values are validated only when the price changes.
         #expect(try ListingRules.apply(ProductPatch(stock: .zero), to: stored, prices: .whole).stock == 0)
         #expect(
             problems {

@@ -2,7 +2,7 @@ import MarketModels
 import Testing
 
 struct ContactReaderTests {
-    /// What can be tapped in a contact.
+    /// Returns the links in a contact.
     private func addresses(_ contact: String) -> [String] {
         ContactReader.parts(of: contact).compactMap(\.address)
     }
@@ -49,7 +49,7 @@ struct ContactReaderTests {
         #expect(addresses(written) == [address])
     }
 
-    /// People write sentences, and Korean sticks to what it is about.
+    /// Contacts are written as sentences, and Korean particles attach to the word before.
     @Test(arguments: [
         ("전화:010-1234-5678/02-123-4567", ["전화:", "010-1234-5678", "/", "02-123-4567"]),
         ("Tel.010-1234-5678 (9시 이후)", ["Tel.", "010-1234-5678", " (9시 이후)"]),
@@ -76,27 +76,27 @@ struct ContactReaderTests {
         "data:text/html,kim@example.com", "vbscript:kim@example.com", "file:///etc/passwd", "ftp://example.com",
         "blob:https://example.com/1", "view-source:https://example.com", "https:example.com", "https:/example.com",
         "https:///example.com", "https://", "//example.com", "example.com", "www.example.com/kim",
-        // What is before an @ is no host.
+        // What precedes an @ is not the host.
         "https://bank.com@evil.example", "https://bank.com:443@evil.example/x", "https://bank.com%40evil.example",
         "https://bank.com@evil.example/010-1234-5678",
-        // Hosts that look like others, or are none.
+        // Hosts that imitate others, or are invalid.
         "https://b\u{430}nk.com", "https://xn--bnk-7cd.com", "https://example.com\u{3002}evil.example",
         "https://ｅxample.com", "https://127.0.0.1/", "https://[::1]/", "https://2130706433/", "https://localhost/",
         "https://a..example", "https://-a.example", "https://a.example./x", "https://a.example:123456/",
         "https://a.example:80x/", "https://a.example로",
-        // What browsers read in another way than people.
+        // Addresses that browsers parse differently from how they look.
         "https://evil.example\\@bank.com", "https://evil.example\\.bank.com", "https://a.example/%zz",
         "https://a.example/`", "https://a.example/{{x}}", "https://a.example/상품", "https://a.example\u{200B}/x",
         "https://a.example/\u{FEFF}x", "https://a.example/x\u{338}", "https://a.example/\u{0}",
-        // Another order than it is read in.
+        // Displayed in another order than it is read.
         "https://a.example/\u{202E}moc.knab//:sptth", "\u{202E}8765-4321-010", "\u{2066}kim@example.com",
         "010-1234-5678\u{200F}",
-        // Mail that is none.
+        // Invalid mail addresses.
         "kim@example", "kim@@example.com", "kim@bank.com@evil.example", "@kim", "kim@", "k..m@example.com",
         ".kim@example.com", "kim@127.0.0.1", "kim@xn--bnk-7cd.com", "\u{430}dmin@bank.com", "admin@b\u{430}nk.com",
         "kim@example.com?bcc=all@example.com", "mailto:kim@example.com?cc=lee@example.com", "kim%40example.com",
         "kim@example.com%0Abcc", "\"kim\"@example.com", "kim@example.com\u{301}",
-        // Numbers that are something else.
+        // Numbers that aren't telephone numbers.
         "010-1234-567", "010-12345-678", "010-1234-56789", "010-123-4567", "010-1234-5678-9", "3010-1234-5678",
         "010203-1234567", "3333-01-1234567", "110-010-1234-5678", "₩010-1234-5678", "#01012345678", "a01012345678",
         "01012345678a", "010-1234-5678@", "010-1234-5678=", "09-123-4567", "+", "+82", "+0123456789", "+1 555 123",
@@ -112,7 +112,7 @@ struct ContactReaderTests {
         #expect(ContactReader.parts(of: "").isEmpty)
     }
 
-    /// Whatever is written: nothing is lost or shown twice, and what can be tapped is one of three and harmless in a page.
+    /// For any text: nothing is lost or shown twice, and every link has one of three schemes and is harmless in a page.
     @Test func anyMixtureIsKeptWholeAndHarmless() {
         let pieces = [
             "010", "-", "1234", "5678", "+82", " ", "(", ")", "02", "kim", "@", "example.com", ".", "https://",
@@ -140,7 +140,7 @@ struct ContactReaderTests {
     }
 }
 
-/// Numbers that are the same in every run (SplitMix64).
+/// A seeded generator of random numbers (SplitMix64).
 private struct Counter: RandomNumberGenerator {
     var state: UInt64
 

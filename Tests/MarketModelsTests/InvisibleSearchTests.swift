@@ -1,7 +1,7 @@
 import MarketModels
 import Testing
 
-/// A query of which nothing can be seen searches for nothing.
+/// A query without visible characters searches for nothing.
 struct InvisibleSearchTests {
     @Test(arguments: [
         "", " ", "\u{200B}", "\u{200B}\u{200C}\u{200D}\u{2060}\u{FEFF}", "\u{202A}\u{202E}\u{2066}\u{2069}", "\u{AD}",

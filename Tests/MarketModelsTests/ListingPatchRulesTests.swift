@@ -2,7 +2,7 @@ import Testing
 
 @testable import MarketModels
 
-/// API.md, “training”: a PATCH is judged as a whole.
+/// API.md, “training”: a PATCH is validated as a whole.
 @Suite struct ListingPatchRulesTests {
     private func apply(
         _ patch: ProductPatch,

@@ -6,7 +6,7 @@ import Testing
     @Test(arguments: [(0, 0), (100, 0), (100, 100), (9_007_199_254_740_991, 9_007_199_254_740_991)])
     func amountsWithinTheBounds(price: Int64, discount: Int64) throws {
         let pricing = try #require(Pricing(currency: .krw, priceMinorUnits: price, discountMinorUnits: discount))
-        #expect(pricing.bargain == Money(minorUnits: price - discount, currency: .krw))
+        #expect(pricing.salePrice == Money(minorUnits: price - discount, currency: .krw))
         #expect(pricing.isDiscounted == (discount > 0))
     }
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MarketModels
 
-/// API.md, “Rules for every edition”: page numbers and sizes are brought into range, never refused.
+/// API.md, “Rules for every edition”: page numbers and sizes are clamped, never refused.
 @Suite struct ProductQueryTests {
     @Test func pageNumbersAndSizesAreBroughtIntoRange() {
         #expect(ProductQuery(window: .page(.min), size: .min) == ProductQuery(window: .page(1), size: 1))

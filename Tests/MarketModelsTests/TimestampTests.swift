@@ -7,7 +7,7 @@ import Testing
     @Test func calendarFieldsAreFoundations() throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(identifier: "UTC"))
-        // Four hundred years around now in steps that meet every hour, month end and leap day sooner or later.
+        // Four hundred years around now, in steps that eventually cover every hour, month end and leap day.
         var milliseconds: Int64 = -6_000_000_000_000
         while milliseconds < 6_000_000_000_000 {
             milliseconds += 5_443_200_123 - milliseconds % 977

@@ -2,7 +2,7 @@ import Foundation
 import MarketModels
 import Testing
 
-/// The table that the pages' scripts are tested with, too.
+/// Uses the table that also tests the pages' scripts.
 struct TypedAmountTests {
     struct Case: Decodable, Sendable, CustomTestStringConvertible {
         let text: String

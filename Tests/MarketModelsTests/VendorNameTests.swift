@@ -1,7 +1,7 @@
 import MarketModels
 import Testing
 
-/// What a vendor's name may look like.
+/// The rules for vendor names.
 struct VendorNameTests {
     private func problem(_ name: String) -> ListingProblem.Reason? {
         do throws(ListingProblem) {

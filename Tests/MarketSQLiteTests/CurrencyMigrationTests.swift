@@ -6,7 +6,7 @@ import Testing
 
 @testable import MarketSQLite
 
-/// A database of the schema that knew two currencies.
+/// A database of the schema with two currencies.
 struct CurrencyMigrationTests {
     private func makeOldDatabase(in folder: String, products: Int) throws {
         let database = try DatabaseQueue(path: folder + "/market.sqlite")
@@ -66,7 +66,7 @@ struct CurrencyMigrationTests {
                             listing: listing,
                             contact: nil,
                             secretHash: SecretHash(rawValue: "$hash"),
-                            pictures: [],
+                            images: [],
                             registeredAt: Timestamp(millisecondsSinceEpoch: 0)
                         )
                     )

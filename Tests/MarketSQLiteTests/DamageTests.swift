@@ -33,13 +33,13 @@ struct DamageTests {
                 } catch StoreOpeningError.notADatabase {
                     // Not even the schema can be read.
                 } catch StoreOpeningError.damaged {
-                    // What tells which schema it is can't be read.
+                    // The schema version can't be read.
                 }
             }
         }
     }
 
-    /// The schema's own words are left alone: without them nothing is opened at all.
+    /// Leaves the schema's own text intact; without it nothing could be opened.
     @Test func flippedBitsNeverEndTheProcess() async throws {
         try await withTemporaryFolder { folder in
             let whole = try await Self.wholeDatabase(in: folder + "/whole", productCount: 40)
@@ -62,7 +62,7 @@ struct DamageTests {
                 }
                 for id in 1...40 {
                     _ = try? await store.product(Product.ID(rawValue: Int64(id)))
-                    _ = try? await store.privateFacts(of: Product.ID(rawValue: Int64(id)))
+                    _ = try? await store.privateData(of: Product.ID(rawValue: Int64(id)))
                 }
                 _ = try? await store.page(ProductQuery(search: ProductSearch("의자", in: .nameAndDescription)))
                 _ = try? await store.vendors()
@@ -71,7 +71,7 @@ struct DamageTests {
                 try? await store.close()
                 try FileManager.default.removeItem(atPath: "\(folder)/\(number)")
             }
-            // What has flipped inside a text may have left a text, and in room that nothing uses does no harm.
+            // A bit flipped inside a text may leave a valid text, and one in unused space does no harm.
             #expect(refused > 20, "\(refused)")
         }
     }
@@ -118,7 +118,7 @@ struct DamageTests {
             let monitor = IntegrityMonitor { _, reason in told.withLock { $0.append(reason) } }
             let store = try await Self.open(whole, in: folder + "/open", monitor)
             #expect(monitor.damage(of: .database) == nil)
-            // All but the first pages: what is not in a connection's memory yet is gone.
+            // All but the first pages: what isn't in a connection's cache is lost.
             let file = try FileHandle(forWritingTo: URL(filePath: folder + "/open/market.sqlite"))
             let kept = 4 * Self.pageByteCount
             try file.seek(toOffset: UInt64(kept))
@@ -197,7 +197,7 @@ struct DamageTests {
     private static func wholeDatabase(in folder: String, productCount: Int) async throws -> Data {
         let store = try await SQLiteProductStore(folder: folder)
         try await store.addSamples(productCount)
-        // Without pages that nothing uses.
+        // Without unused pages.
         try await store.pool.writeWithoutTransaction { try $0.execute(sql: "VACUUM") }
         try await store.close()
         return try Data(contentsOf: URL(filePath: folder + "/market.sqlite"))
@@ -223,7 +223,7 @@ extension SQLiteProductStore {
     }
 }
 
-/// The same numbers each time (SplitMix64).
+/// A seeded generator of random numbers (SplitMix64).
 private struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

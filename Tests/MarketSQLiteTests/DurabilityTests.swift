@@ -8,8 +8,8 @@ import Testing
 
 @Suite("What a store has answered stays")
 struct DurabilityTests {
-    /// The files as they lie while the store is at work are all that a killed process leaves. Whether they were synced this
-    /// can't tell: Tests/Smoke/chapters/power_cuts.py kills the program and takes back what was not.
+    /// A killed process leaves just the files as they are while the store is at work. Whether they were synced isn't
+    /// tested here: Tests/Smoke/chapters/power_cuts.py kills the program and reverts whatever was not.
     @Test func theFilesAsTheyLieHoldEverythingThatWasAnswered() async throws {
         try await withTemporaryFolder { folder in
             let store = try await SQLiteProductStore(folder: folder + "/alive")
@@ -68,7 +68,7 @@ struct DurabilityTests {
                 group.addTask {
                     while !Task.isCancelled {
                         _ = try await store.page(ProductQuery())
-                        // A quick read does not suspend, and there may be but one thread here.
+                        // A quick read does not suspend, and there may be only one thread.
                         await Task.yield()
                     }
                 }

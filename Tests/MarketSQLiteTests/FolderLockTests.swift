@@ -38,7 +38,7 @@ struct FolderLockTests {
         }
     }
 
-    /// `flock`(1) holds the lock as another process would, and is killed as kill -9 does.
+    /// `flock`(1) holds the lock like another process, and is killed with SIGKILL.
     @Test func anotherProcessHoldsTheFolderUntilItIsKilled() async throws {
         try await withTemporaryFolder { folder in
             let other = Process()

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("What lists cost")
 struct ListingCostTests {
-    /// `MARKET_TEST_PRODUCTS` makes it smaller where a million takes too long.
+    /// The number of products. `MARKET_TEST_PRODUCTS` reduces it where a million takes too long.
     private static let million =
         ProcessInfo.processInfo.environment["MARKET_TEST_PRODUCTS"].flatMap(Int.init) ?? 1_000_000
 
@@ -20,7 +20,7 @@ struct ListingCostTests {
             var store = try await SQLiteProductStore(folder: folder)
             let clock = ContinuousClock()
             let filling = try await clock.measure { try await store.fill(count: Self.million) }
-            // Holes of all sizes, so that places and ids are far apart.
+            // Gaps of all sizes, so that positions and ids are far apart.
             try await store.write { database in
                 try database.execute(sql: "DELETE FROM product WHERE id % 97 = 0 OR id / 500 % 41 = 7")
             }
@@ -36,7 +36,8 @@ struct ListingCostTests {
                 for order in [ProductQuery.Order.newest, .oldest] {
                     let cost = try await store.cost(of: ProductQuery(order: order, window: .page(page)))
                     print("page \(page), \(order): \(cost)")
-                    // The way down the counts is short steps: at most 16 rows of two numbers on each of four levels.
+                    // Descending through the counts takes short steps: at most 16 rows of two numbers on each of four
+                    // levels.
                     #expect(cost.steps <= first.steps * 3 / 2 + 200)
                     #expect(cost.fullScanSteps <= 64, "only the rows of one node are walked")
                 }
@@ -52,7 +53,7 @@ struct ListingCostTests {
                     let query = ProductQuery(order: order, vendor: vendor, isInStock: isInStock)
                     let cost = try await store.cost(of: query)
                     print("\(order), \(isInStock ? "in stock" : "all"): \(cost)")
-                    // Matches are counted up to a bound.
+                    // Matches are counted up to a limit.
                     let counting = isInStock ? ProductSearch.countedMatches * 8 : 0
                     #expect(cost.steps <= first.steps * 3 + counting + 500)
                     #expect(cost.sorts == 0)
@@ -66,7 +67,7 @@ struct ListingCostTests {
         }
     }
 
-    /// Lists of won and dollars, beside a run of other products and single ones everywhere.
+    /// Lists of won and dollars, next to a run of other products and single ones everywhere.
     private func expectFlatPagesBesideOtherCurrencies(of store: SQLiteProductStore, first: ListingCost) async throws {
         let scope = CurrencyScope.wonAndDollar
         #expect(
@@ -118,7 +119,7 @@ struct ListingCostTests {
             let store = try await SQLiteProductStore(folder: folder)
             let vendor = try #require(try await store.addVendor(.sample()))
             var model = ListingModel()
-            // Around the borders of nodes of every level, and far apart.
+            // At the boundaries of nodes of every level, and far apart.
             var ids: Set<Int64> = [1, 2, 5_000_000]
             for shift: Int64 in [5, 10, 15, 20, 21] {
                 for offset: Int64 in [-2, -1, 0, 1, 33] { ids.insert((1 << shift) + offset) }
@@ -198,9 +199,9 @@ struct ListingCostTests {
     }
 }
 
-/// What SQLite did for one page, by its own count.
+/// The cost of one page, as counted by SQLite.
 private struct ListingCost: CustomStringConvertible {
-    /// Instructions of SQLite's virtual machine.
+    /// The number of instructions of SQLite's virtual machine.
     var steps = 0
     var fullScanSteps = 0
     var sorts = 0
@@ -210,7 +211,7 @@ private struct ListingCost: CustomStringConvertible {
 }
 
 extension SQLiteProductStore {
-    /// What the writing connection and the first of the reading ones have asked of the file, in pages.
+    /// Returns the number of pages that the writing connection and the first reading one have read from the file.
     fileprivate func pagesReadSinceOpening() async throws -> Int {
         let writer = try await pool.writeWithoutTransaction { $0.pagesRead() }
         return try await writer + pool.read { $0.pagesRead() }
@@ -218,7 +219,7 @@ extension SQLiteProductStore {
 
     fileprivate func cost(of query: ProductQuery) async throws -> ListingCost {
         try await read { database in
-            // Once before, so that all statements are prepared and all pages are in memory.
+            // A first run prepares all statements and caches all pages.
             _ = try ListingReader(database: database).page(query)
             _ = database.statementCounters()
             var cost = ListingCost()
@@ -228,7 +229,7 @@ extension SQLiteProductStore {
         }
     }
 
-    /// Both change the counts on every level.
+    /// Adding and deleting both change the counts on every level.
     fileprivate func costOfAddingAndWithdrawing() async throws -> ListingCost {
         let new = try NewProduct.sample(of: 1)
         return try await write { database in
@@ -236,7 +237,7 @@ extension SQLiteProductStore {
             _ = database.statementCounters()
             var cost = ListingCost()
             cost.time = try ContinuousClock().measure {
-                _ = try writer.withdraw(writer.add(new).id, at: new.registeredAt)
+                _ = try writer.delete(writer.add(new).id, at: new.registeredAt)
             }
             (cost.steps, cost.fullScanSteps, cost.sorts) = database.statementCounters()
             return cost
@@ -245,14 +246,14 @@ extension SQLiteProductStore {
 }
 
 extension Database {
-    /// What was not in the connection's own memory, since it was opened.
+    /// Returns the number of cache misses of the connection since it was opened.
     fileprivate func pagesRead() -> Int {
         var (current, highest): (Int32, Int32) = (0, 0)
         sqlite3_db_status(sqliteConnection, SQLITE_DBSTATUS_CACHE_MISS, &current, &highest, 0)
         return Int(current)
     }
 
-    /// What all prepared statements of the connection have done since the last time.
+    /// Returns the counters of all prepared statements of the connection, and resets them.
     fileprivate func statementCounters() -> (steps: Int, fullScanSteps: Int, sorts: Int) {
         var counters = (steps: 0, fullScanSteps: 0, sorts: 0)
         var statement = sqlite3_next_stmt(sqliteConnection, nil)

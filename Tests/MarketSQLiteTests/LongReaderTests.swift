@@ -5,9 +5,9 @@ import Testing
 
 @testable import MarketSQLite
 
-/// Somebody who reads for long, beside others.
+/// A long read, concurrent with other work.
 struct LongReaderTests {
-    /// Never ends by itself.
+    /// A query that never ends by itself.
     private static let endless = """
         WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number) SELECT count(*) FROM number
         """
@@ -18,7 +18,7 @@ struct LongReaderTests {
         }
     }
 
-    /// Waiting five seconds for the reader behind each write, 200 of these would take a quarter of an hour.
+    /// If each write waited five seconds for the reader, 200 of them would take a quarter of an hour.
     @Test(.timeLimit(.minutes(8)))
     func writesDoNotWaitForAReaderThatStays() async throws {
         try await withTemporaryFolder { folder in
@@ -44,7 +44,7 @@ struct LongReaderTests {
                 } == 0,
                 "the reader's snapshot stays its own"
             )
-            // Some MiB later the log is emptied.
+            // A few MiB later the log is reset.
             try await write(20, to: store)
             #expect(store.log.byteCount <= WriteAheadLog.byteLimit)
             try reader.close()
@@ -64,7 +64,7 @@ struct LongReaderTests {
                 await #expect(throws: StoreError.tooSlow(reading: "a quick read")) {
                     try await store.read { try Int.fetchOne($0, sql: Self.endless) }
                 }
-                // The connection goes on.
+                // The connection is still usable.
                 #expect(try await store.readLong("list") { try Int.fetchOne($0, sql: "SELECT 7") } == 7)
                 #expect(try await store.read { try Int.fetchOne($0, sql: "SELECT 7") } == 7)
             }
@@ -72,7 +72,7 @@ struct LongReaderTests {
         }
     }
 
-    /// FTS5 works inside of one instruction of SQLite's virtual machine for long, and has to be ended there, too.
+    /// A single instruction of SQLite's virtual machine can keep FTS5 busy for long; it has to be interruptible, too.
     @Test(.timeLimit(.minutes(10)))
     func searchIsEndedInsideTheIndex() async throws {
         try await withTemporaryFolder { folder in
@@ -87,7 +87,7 @@ struct LongReaderTests {
                         """
                 )
             }
-            // No row has both, so FTS5 goes through all of them before it comes back.
+            // No row has both, so FTS5 scans all of them before it returns.
             await #expect(throws: StoreError.tooSlow(reading: "search")) {
                 try await store.readLong("search") { database in
                     try Int.fetchOne(database, sql: "SELECT rowid FROM scratch WHERE scratch MATCH 'chair AND table'")
@@ -118,7 +118,7 @@ struct LongReaderTests {
         }
     }
 
-    /// What deletions and edits of pictures ask for.
+    /// Runs the queries that deletions and edits of images need.
     @Test(.timeLimit(.minutes(5)))
     func deletionsDoNotWaitBehindLongReads() async throws {
         try await withTemporaryFolder { folder in
@@ -141,23 +141,23 @@ struct LongReaderTests {
                 if count == 2 { break }
             }
             // Every long reader is busy now.
-            let names = Set(product.pictures.map(\.name))
-            #expect(try await store.unusedPictures(among: names).isEmpty)
-            _ = try await store.withdraw(product.id, at: product.registeredAt)
-            #expect(try await store.unusedPictures(among: names) == names)
+            let names = Set(product.images.map(\.name))
+            #expect(try await store.unusedImages(among: names).isEmpty)
+            _ = try await store.delete(product.id, at: product.registeredAt)
+            #expect(try await store.unusedImages(among: names) == names)
             for read in reads { read.cancel() }
             for read in reads { _ = await read.result }
             try await store.close()
         }
     }
 
-    /// Nothing that can be typed makes a search fail: neither here nor in the text that the index is asked.
+    /// No typed text makes a search fail: neither here nor in the text passed to the index.
     @Test func everyCharacterCanBeSearchedFor() async throws {
         try await withTemporaryFolder { folder in
             let store = try await SQLiteProductStore(folder: folder)
             try await store.fill(count: 20)
-            try await store.takeUpSearchBacklog()
-            // Whatever is special, and of all others a few.
+            try await store.indexPendingProducts()
+            // Every special character, and a few of all others.
             for value in UInt32(0)...0x1_FFFF {
                 guard let scalar = Unicode.Scalar(value) else { continue }
                 let category = scalar.properties.generalCategory

@@ -1,7 +1,7 @@
 import GRDB
 
 extension Database {
-    /// Where kept counts differ from what counting finds.
+    /// Returns the differences between the stored counts and actual counts.
     func miscounts() throws -> [String] {
         try Row.fetchAll(
             self,

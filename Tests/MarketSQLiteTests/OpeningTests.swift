@@ -120,7 +120,7 @@ struct OpeningTests {
 }
 
 extension MarketSchema {
-    /// What a later version of Open Market might bring.
+    /// Returns a migrator as a later version of Open Market might have it.
     fileprivate static func migrator(followedBy name: String, sql: String) -> DatabaseMigrator {
         var migrator = MarketSchema.migrator
         migrator.registerMigration(name) { try $0.execute(sql: sql) }

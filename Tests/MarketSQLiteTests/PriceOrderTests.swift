@@ -3,7 +3,7 @@ import Testing
 
 @testable import MarketSQLite
 
-/// The order by what is paid, whatever index it is read from.
+/// The order by sale price, whichever index it is read from.
 struct PriceOrderTests {
     private static let currencies: [Currency] = [.usd, .krw]
 
@@ -43,11 +43,11 @@ struct PriceOrderTests {
 }
 
 /// An index that can't tell neighbouring amounts apart.
-private struct SharedAmounts: PricedProducts {
+private struct SharedAmounts: PriceOrderedProducts {
     typealias Product = (id: MarketModels.Product.ID, amount: Money)
 
     let products: [Product]
-    /// So many amounts make a group.
+    /// The number of amounts in a group.
     let width: Int64
 
     func group(of amount: Money) -> Int64 { amount.minorUnits / width }

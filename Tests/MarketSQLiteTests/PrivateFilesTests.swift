@@ -14,8 +14,8 @@ struct PrivateFilesTests {
             try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
 
             let lock = try DataFolderLock(folder: folder)
-            #expect(lock.exposedFiles.contains(.init(path: folder, isMended: true)))
-            #expect(lock.exposedFiles.contains(.init(path: path, isMended: true)))
+            #expect(lock.exposedFiles.contains(.init(path: folder, isSecured: true)))
+            #expect(lock.exposedFiles.contains(.init(path: path, isSecured: true)))
             #expect(try mode(folder) == 0o700)
             let store = try await SQLiteProductStore(lock: lock)
             _ = try await store.addVendor(.sample())

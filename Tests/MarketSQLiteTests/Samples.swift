@@ -15,13 +15,13 @@ extension NewVendor {
 extension NewProduct {
     static func sample(of vendor: Int64, description: String = "Hardly used.") throws -> NewProduct {
         let pricing = try #require(Pricing(currency: .krw, priceMinorUnits: 10_000, discountMinorUnits: 500))
-        let name = try #require(PictureName(String(repeating: "0a", count: 20)))
+        let name = try #require(ImageName(String(repeating: "0a", count: 20)))
         return NewProduct(
             vendor: Vendor.ID(rawValue: vendor),
             listing: Listing(name: "의자", description: description, pricing: pricing, stock: 3),
             contact: "here",
             secretHash: SecretHash(rawValue: "$hash"),
-            pictures: [NewPicture(name: name, width: 640, height: 480)],
+            images: [NewImage(name: name, width: 640, height: 480)],
             registeredAt: Timestamp(millisecondsSinceEpoch: 1_640_995_200_000)
         )
     }

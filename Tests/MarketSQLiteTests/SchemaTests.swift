@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The schema")
 struct SchemaTests {
-    /// Each breaks one invariant that no code above the schema needs to be trusted with.
+    /// Each violates one invariant that the schema itself must enforce.
     private static let badStatements = [
         "UPDATE product SET discount = price + 1",
         "UPDATE product SET price = -1, discount = -1",

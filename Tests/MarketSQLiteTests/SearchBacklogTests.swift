@@ -3,7 +3,7 @@ import MarketModels
 import MarketSQLite
 import Testing
 
-/// Products that wait to be put into the search index.
+/// Products that wait to be indexed for searching.
 struct SearchBacklogTests {
     private let chairs = ProductQuery(search: ProductSearch("chair", in: .name))
 
@@ -12,9 +12,9 @@ struct SearchBacklogTests {
             let store = try await SQLiteProductStore(folder: folder)
             try await store.fill(count: 450)
             #expect(try await store.page(chairs).totalCount == 0)
-            #expect(try await store.takeUpSearchBacklog() == 450)
+            #expect(try await store.indexPendingProducts() == 450)
             #expect(try await store.page(chairs).totalCount == 225)
-            #expect(try await store.takeUpSearchBacklog() == 0)
+            #expect(try await store.indexPendingProducts() == 0)
             try await store.close()
         }
     }
@@ -31,10 +31,10 @@ struct SearchBacklogTests {
             _ = try await store.replace(
                 ProductEdit(id: first.id, expectedVersion: 1, listing: listing, updatedAt: first.updatedAt)
             )
-            _ = try await store.withdraw(Product.ID(rawValue: 3), at: first.updatedAt)
-            #expect(try await store.takeUpSearchBacklog() == 3)
+            _ = try await store.delete(Product.ID(rawValue: 3), at: first.updatedAt)
+            #expect(try await store.indexPendingProducts() == 3)
             #expect(try await store.page(chairs).products.map(\.id.rawValue) == [1])
-            // Taken up, it is changed in the index.
+            // Once indexed, a change updates the index.
             guard
                 case .saved = try await store.replace(
                     ProductEdit(id: first.id, expectedVersion: 2, listing: first.listing, updatedAt: first.updatedAt)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MarketSQLite
 
-/// What the search indexes hold, beside what searches find.
+/// The contents of the search indexes, apart from what searches find.
 struct SearchIndexTests {
     private func query(_ text: String, _ order: ProductQuery.Order = .newest) throws -> ProductQuery {
         ProductQuery(order: order, search: try #require(ProductSearch(text, in: .nameAndDescription)))
@@ -18,7 +18,7 @@ struct SearchIndexTests {
             for _ in 1...4 { _ = try await store.add(.sample(of: vendor.id.rawValue)) }
             _ = try await store.add(.sample(of: Vendor.guestID.rawValue))
             try await store.write { try $0.execute(sql: "UPDATE vendor SET name = 'Sunflower' WHERE id = 1") }
-            // One is changed and one withdrawn while they wait to be put in anew.
+            // One is changed and one deleted while they wait to be reindexed.
             guard case .found(let first, _) = try await store.product(Product.ID(rawValue: 1)) else {
                 Issue.record("the first product is missing")
                 return
@@ -27,9 +27,9 @@ struct SearchIndexTests {
             _ = try await store.replace(
                 ProductEdit(id: first.id, expectedVersion: 1, listing: listing, updatedAt: first.updatedAt)
             )
-            _ = try await store.withdraw(Product.ID(rawValue: 2), at: first.updatedAt)
+            _ = try await store.delete(Product.ID(rawValue: 2), at: first.updatedAt)
             #expect(try await store.page(query("sunflower")).products.map(\.id.rawValue) == [1])
-            #expect(try await store.takeUpSearchBacklog() == 2)
+            #expect(try await store.indexPendingProducts() == 2)
             for order in [ProductQuery.Order.newest, .dearest] {
                 #expect(try await store.page(query("sunflower", order)).products.map(\.id.rawValue) == [4, 3, 1])
                 #expect(try await store.page(query("vendor", order)).totalCount == 0)
@@ -38,9 +38,9 @@ struct SearchIndexTests {
             let corrected = try await store.page(query("sunflwoer"))
             #expect(corrected.correctedSearch == "sunflower")
             for id: Int64 in [1, 3, 4, 5] {
-                _ = try await store.withdraw(Product.ID(rawValue: id), at: first.updatedAt)
+                _ = try await store.delete(Product.ID(rawValue: id), at: first.updatedAt)
             }
-            // Nothing is left over of any of them.
+            // None of them leaves anything behind.
             let left = try await store.pool.read { database in
                 try Int.fetchAll(
                     database,
@@ -78,7 +78,7 @@ struct SearchIndexTests {
             }()
             let store = try await SQLiteProductStore(folder: folder)
             #expect(try await store.page(ProductQuery(order: .dearest)).products.map(\.id.rawValue) == [2, 1])
-            #expect(try await store.takeUpSearchBacklog() == 2)
+            #expect(try await store.indexPendingProducts() == 2)
             #expect(try await store.page(query("ㄱㅌ")).products.map(\.id.rawValue) == [2])
             #expect(try await store.page(query("고래네", .cheapest)).products.map(\.id.rawValue) == [2, 1])
             #expect(try await store.page(query("camrea")).correctedSearch == "camera")
@@ -86,7 +86,7 @@ struct SearchIndexTests {
         }
     }
 
-    /// Amounts that an index row's number can't tell apart are told apart all the same.
+    /// Amounts that an index row's number can't represent exactly are still in order.
     @Test(arguments: [0, 1, 524_287, 524_288, 524_289, 1 << 30, Money.maximumMinorUnits] as [Int64])
     func rowsOfTheIndexByAmountAreInOrder(_ amount: Int64) throws {
         for currency in Currency.allCases {

@@ -3,9 +3,10 @@ import MarketModels
 import MarketSQLite
 import Testing
 
-/// Whatever somebody types, it is looked for and never read as the index's own language.
+/// Typed text is always searched for and never interpreted as query syntax.
 struct SearchQuotingTests {
-    /// What the language of FTS5 is made of, what the texts' folding treats on its own, and what sticks to it.
+    /// The syntax of FTS5, characters that the normalization of texts treats specially, and characters that combine
+    /// with them.
     private static let pieces: [String] = [
         "\"", "\u{301}", "\u{20DD}", "\u{200D}", "\u{FE0F}", "'", "*", "^", "(", ")", ":", "+", "-", " ", "AND", "OR",
         "NOT", "NEAR(",

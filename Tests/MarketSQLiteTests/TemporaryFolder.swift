@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of the test's own, deleted with everything in it when the body ends.
+/// Creates a temporary folder, and deletes it with its contents when the body ends.
 func withTemporaryFolder<Value>(_ body: (String) async throws -> Value) async throws -> Value {
     let folder = FileManager.default.temporaryDirectory.appending(path: "market-sqlite-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

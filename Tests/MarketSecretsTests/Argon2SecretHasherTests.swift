@@ -73,8 +73,8 @@ import Testing
         }
     }
 
-    /// Both cost the whole hash. In time of this thread's processor, which a busy machine hardly changes; whatever
-    /// answered early would be a hundred times faster.
+    /// Both cost a full hash. Measures the CPU time of this thread, which a busy machine hardly affects; an early
+    /// return would be a hundred times faster.
     @Test func wrongSecretTakesAsLongAsTheRightOne() throws {
         let hash = try Argon2.hash("secret", cost: Argon2Cost(passes: 2, memory: 4 << 20)).get()
         var times: [String: Int] = [:]

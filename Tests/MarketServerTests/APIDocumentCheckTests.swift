@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// ``DocumentedAPI`` finds what does not fit the document, and nothing else.
+/// ``DocumentedAPI`` finds every deviation from the document, and nothing else.
 struct APIDocumentCheckTests {
     private static let document = """
         {"openapi": "3.1.0", "paths": {

@@ -8,19 +8,19 @@ import NIOCore
 import TestMarkets
 import Testing
 
-/// What whoever runs the market asks.
+/// The operator's calls.
 struct AdministrationTests {
     private func withAdministrator(
-        _ test: @escaping @Sendable (Administrator, TestMarket) async throws -> Void
+        _ test: @escaping @Sendable (AdminService, TestMarket) async throws -> Void
     ) async throws {
         try await withMarket { market in
-            try await test(Administrator(services: market.services), market)
+            try await test(AdminService(services: market.services), market)
         }
     }
 
     @Test func vendorIsMadeWithItsIdAndIdentifier() async throws {
-        try await withAdministrator { administrator, market in
-            let reply = await administrator.perform(
+        try await withAdministrator { adminService, market in
+            let reply = await adminService.perform(
                 .addVendor(name: "테스트", identifier: TestMarket.identifier, id: 79)
             )
             guard case .vendorAdded(let row) = reply else { return #expect(Bool(false), "\(reply)") }
@@ -32,65 +32,65 @@ struct AdministrationTests {
     }
 
     @Test func knownIdentifierMakesNoSecondVendor() async throws {
-        try await withAdministrator { administrator, _ in
-            _ = await administrator.perform(.addVendor(name: "a", identifier: "same", id: nil))
-            let reply = await administrator.perform(.addVendor(name: "b", identifier: "SAME", id: nil))
+        try await withAdministrator { adminService, _ in
+            _ = await adminService.perform(.addVendor(name: "a", identifier: "same", id: nil))
+            let reply = await adminService.perform(.addVendor(name: "b", identifier: "SAME", id: nil))
             guard case .vendorKnown(let row) = reply else { return #expect(Bool(false), "\(reply)") }
             #expect(row.name == "a")
         }
     }
 
     @Test func takenIdIsRefused() async throws {
-        try await withAdministrator { administrator, _ in
-            _ = await administrator.perform(.addVendor(name: "a", identifier: "a", id: 7))
-            let reply = await administrator.perform(.addVendor(name: "b", identifier: "b", id: 7))
+        try await withAdministrator { adminService, _ in
+            _ = await adminService.perform(.addVendor(name: "a", identifier: "a", id: 7))
+            let reply = await adminService.perform(.addVendor(name: "b", identifier: "b", id: 7))
             #expect(reply == .refused("The id 7 belongs to another vendor."))
         }
     }
 
     @Test(arguments: ["", "  ", "a\u{7}b", String(repeating: "x", count: 201)])
     func whatCannotBeAnIdentifierIsRefused(_ identifier: String) async throws {
-        try await withAdministrator { administrator, _ in
-            let reply = await administrator.perform(.addVendor(name: "a", identifier: identifier, id: nil))
+        try await withAdministrator { adminService, _ in
+            let reply = await adminService.perform(.addVendor(name: "a", identifier: identifier, id: nil))
             guard case .refused = reply else { return #expect(Bool(false), "\(reply)") }
         }
     }
 
     @Test func vendorsAreListedAndBlocked() async throws {
-        try await withAdministrator { administrator, market in
+        try await withAdministrator { adminService, market in
             try await market.list()
-            let reply = await administrator.perform(.setBlocked(vendor: 1, isBlocked: true))
+            let reply = await adminService.perform(.setBlocked(vendor: 1, isBlocked: true))
             guard case .vendorChanged(let row) = reply else { return #expect(Bool(false), "\(reply)") }
             #expect(row.isBlocked)
-            #expect(await administrator.perform(.listVendors) == .vendors([row]))
+            #expect(await adminService.perform(.listVendors) == .vendors([row]))
             #expect(
-                await administrator.perform(.setBlocked(vendor: 9, isBlocked: true))
+                await adminService.perform(.setBlocked(vendor: 9, isBlocked: true))
                     == .refused("There's no vendor 9.")
             )
         }
     }
 
-    @Test func productIsRemovedWithItsPictures() async throws {
-        try await withAdministrator { administrator, market in
+    @Test func productIsRemovedWithItsImages() async throws {
+        try await withAdministrator { adminService, market in
             try await market.list()
-            #expect(await administrator.perform(.removeProduct(1)) == .productRemoved(id: 1, name: "의자"))
+            #expect(await adminService.perform(.removeProduct(1)) == .productRemoved(id: 1, name: "의자"))
             #expect(try await market.get("/api/products/1").status == .notFound)
-            #expect(try await market.services.images.names().isEmpty)
-            #expect(await administrator.perform(.removeProduct(1)) == .refused("This product doesn’t exist."))
+            #expect(try await market.services.imageStore.names().isEmpty)
+            #expect(await adminService.perform(.removeProduct(1)) == .refused("This product doesn’t exist."))
         }
     }
 
     @Test func secretIsSetForASellerWhoLostIt() async throws {
-        try await withAdministrator { administrator, market in
+        try await withAdministrator { adminService, market in
             try await market.list()
-            #expect(await administrator.perform(.setSecret(product: 1, secret: "새 비밀번호")) == .secretSet)
+            #expect(await adminService.perform(.setSecret(product: 1, secret: "새 비밀번호")) == .secretSet)
             #expect(
                 try await market.send(.patch, "/api/products/1", #"{"secret":"correct horse"}"#).status == .forbidden
             )
             #expect(
                 try await market.send(.patch, "/api/products/1", #"{"secret":"새 비밀번호"}"#).status == .accepted
             )
-            guard case .refused = await administrator.perform(.setSecret(product: 1, secret: "")) else {
+            guard case .refused = await adminService.perform(.setSecret(product: 1, secret: "")) else {
                 return #expect(Bool(false))
             }
         }

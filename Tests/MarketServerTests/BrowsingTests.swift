@@ -47,7 +47,7 @@ struct BrowsingTests {
             #expect(list["has_next"].bool == true)
             #expect(list["has_prev"].bool == true)
             #expect(list["pages"].array.map { $0["name"].string } == ["상품 3", "상품 2"])
-            // Not capped by the total.
+            // Not limited by the total.
             let last = try JSON(await market.get("/api/products?page_no=3&items_per_page=2"))
             #expect(last["limit"].int == 6)
             #expect(last["has_next"].bool == false)
@@ -149,7 +149,7 @@ struct BrowsingTests {
             #expect(first["pages"].array.compactMap { $0["id"].int } == [7, 6, 5])
             let cursor = try #require(first["next_cursor"].string)
             try await market.list(["name": "new"])
-            _ = try await market.services.withdraw.remove(Product.ID(rawValue: 5))
+            _ = try await market.services.delete.remove(Product.ID(rawValue: 5))
             let second = try JSON(await market.get("/api/products?items_per_page=3&cursor=\(cursor)"))
             #expect(second["pages"].array.compactMap { $0["id"].int } == [4, 3, 2])
             #expect(second["has_next"].bool == true)

@@ -6,7 +6,7 @@ import MarketServer
 import TestMarkets
 import Testing
 
-/// What may be posted without an account, and how often.
+/// Limits on posting without an account.
 struct BudgetTests {
     private static func from(_ address: String) -> HTTPFields { [.field("X-Forwarded-For"): address] }
 
@@ -54,7 +54,7 @@ struct BudgetTests {
         }
     }
 
-    /// Nothing that was typed is lost, and the page says for how long to wait.
+    /// No typed text is lost, and the page says how long to wait.
     @Test func theFormComesBackWithWhatWasTyped() async throws {
         try await withMarket(limits: Self.limits(Budget(perMinute: 2, burst: 1))) { market in
             let browser = TestBrowser(market)
@@ -97,7 +97,7 @@ struct BudgetTests {
         }
     }
 
-    /// A shop that opens: no smaller bound stands in its way.
+    /// A new shop: no lower limit prevents it.
     @Test func theDefaultsLetOneAddressListAThousandAtOnce() {
         let clock = StandingClock()
         let budget = InProcessClientBudget(limits: ServerLimits().listings, clock: clock)

@@ -7,7 +7,7 @@ import NIOCore
 import TestMarkets
 import Testing
 
-/// The machine's clock is set while the market runs: nothing stays shut, nothing ends early, nothing lives for ever.
+/// The machine's clock is set while the market runs: nothing stays locked, ends early or lasts forever.
 struct ClockTests {
     /// Back by an hour, to 1969, ahead to 2100.
     private static let moments = [1_643_013_015_000, -86_400_000, 4_102_444_800_000] as [Int64]

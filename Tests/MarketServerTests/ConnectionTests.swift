@@ -7,7 +7,7 @@ import MarketServer
 import NIOCore
 import Testing
 
-/// What clients do to a connection, over a real socket.
+/// Behaviour of clients on a connection, over a real socket.
 struct ConnectionTests {
     private static func head(_ contentLength: Int, _ more: String = "") -> String {
         """
@@ -32,9 +32,9 @@ struct ConnectionTests {
         try await withMarket { market in
             let connection = try RawConnection(port: market.port)
             await connection.send(Self.head(200_000_000, "Expect: 100-continue\r\n"))
-            let answer = await connection.read(until: "}")
-            #expect(answer.hasPrefix("HTTP/1.1 413 "))
-            #expect(answer.contains("body_too_large"))
+            let response = await connection.read(until: "}")
+            #expect(response.hasPrefix("HTTP/1.1 413 "))
+            #expect(response.contains("body_too_large"))
         }
     }
 
@@ -52,8 +52,8 @@ struct ConnectionTests {
             let part = Array("--b\r\nContent-Disposition: form-data; name=\"other\"\r\n\r\n".utf8)
             let filler = part + [UInt8](repeating: 0x61, count: 100_000 - part.count)
             for _ in 1...4 { await connection.send(Array("186a0\r\n".utf8) + filler + Array("\r\n".utf8)) }
-            let answer = await connection.read(until: "}")
-            #expect(answer.hasPrefix("HTTP/1.1 413 "))
+            let response = await connection.read(until: "}")
+            #expect(response.hasPrefix("HTTP/1.1 413 "))
         }
     }
 
@@ -112,7 +112,7 @@ struct ConnectionTests {
                 await connection.send(Self.head(50_000))
                 await connection.send(FormBody.listing().bytes.prefix(1500))
             }
-            // The next request on another connection finds nothing half done.
+            // The next request on another connection finds no partial state.
             for _ in 1...10_000 {
                 let left = try FileManager.default.contentsOfDirectory(atPath: market.folder + "/incoming")
                 if left.isEmpty { break }
@@ -128,7 +128,7 @@ struct ConnectionTests {
             try await market.list()
             _ = try await market.get("/api/products/1")
             let connection = try RawConnection(port: market.port)
-            // The second and fourth come from the cache, the others do not.
+            // The second and fourth come from the cache, the others don't.
             let paths = ["/api/products/9", "/api/products/1", "/api/products/8", "/api/products/1", "/healthChecker"]
             await connection.send(paths.map { "GET \($0) HTTP/1.1\r\nHost: localhost:\(market.port)\r\n\r\n" }.joined())
             let answers = await connection.read(until: "\"OK\"")

@@ -6,9 +6,9 @@ import MarketModels
 import MarketServer
 import Testing
 
-/// API.md, “Rules for every edition”: seven currencies, of which old apps' lists show two.
+/// API.md, “Rules for every edition”: seven currencies, two of which appear in old apps' lists.
 struct CurrencyTests {
-    /// One product of each currency, and one of won behind them: the ids are 1 to 8.
+    /// Lists one product in each currency, and then another in won: the ids are 1 to 8.
     private func fill(_ market: TestMarket) async throws {
         for currency in Currency.allCases + [.krw] {
             try await market.list(["name": "의자", "price": 12, "currency": currency.rawValue, "stock": 1])
@@ -63,7 +63,7 @@ struct CurrencyTests {
             let isCamel = edition == .openmarket
             #expect(envelope[isCamel ? "totalCount" : "total_count"].int == 3)
             #expect(envelope[isCamel ? "lastPage" : "last_page"].int == 2)
-            // An extension: what an old edition doesn't know is ignored.
+            // An extension: old editions ignore unknown parameters.
             let all = try await ids(market, "/api/products?currency=all")
             #expect(all == (edition == nil ? [8, 7, 6, 5, 4, 3, 2, 1] : [8, 2, 1]))
         }

@@ -5,10 +5,10 @@ import MarketSQLite
 import TestMarkets
 import Testing
 
-/// What is damaged on the disk is refused, and said, and never shown as if it were whole.
+/// Data damaged on disk is refused and reported, and never shown as if it were intact.
 struct DamageTests {
     @Test(arguments: ["cut", "flipped"])
-    func aDamagedPictureIsNeverShown(harm: String) async throws {
+    func aDamagedImageIsNeverShown(harm: String) async throws {
         try await withMarket { market in
             let product = try await market.list()
             let image = product["images"][0]
@@ -57,7 +57,7 @@ struct DamageTests {
             let name = "Unmistakable-\(UUID().uuidString)"
             let sound = try await market.list(["name": "Sound"])
             let broken = try await market.list(["name": name])
-            // On the disk behind the server's back: in the database and in its log.
+            // Changes the database and its log on disk, behind the server's back.
             for file in ["market.sqlite", "market.sqlite-wal"] {
                 let url = URL(filePath: "\(market.folder)/\(file)")
                 let bytes = try Data(contentsOf: url)

@@ -6,7 +6,8 @@ import NIOCore
 import TestMarkets
 import Testing
 
-/// Dates, letter by letter: each edition's apps read exactly one text (API.md, “training”, “openmarket” and “items”).
+/// Dates, character by character: each edition's apps parse exactly one format (API.md, “training”, “openmarket” and
+/// “items”).
 struct DateTests {
     private static func dates(in response: TestResponse) -> [String] {
         String(buffer: response.body).matches(of: /"(?:created_at|issued_at)":"([^"]*)"/).map { String($0.1) }
@@ -21,7 +22,7 @@ struct DateTests {
     func everyDateIsMidnightInTheEditionsOwnText(_ edition: Edition?, _ date: String) async throws {
         try await withMarket(edition: edition) { market in
             let listed = try await market.post(.listing(photos: ["red", "green"]))
-            // The product, its two pictures and its vendor.
+            // The product, its two images and its vendor.
             #expect(Self.dates(in: listed) == Array(repeating: date, count: 2 + 2 + 2))
             let detail = try await market.get("/api/products/1")
             #expect(Self.dates(in: detail) == Array(repeating: date, count: 6))
@@ -32,7 +33,7 @@ struct DateTests {
 
     @Test func dayIsTheOneInUTC() async throws {
         try await withMarket { market in
-            // One second before midnight, and midnight: in Seoul it is morning both times.
+            // One second before midnight, and midnight UTC: in Seoul it is morning both times.
             market.clock.advance(seconds: 52_184)
             let before = try await market.list()
             market.clock.advance(seconds: 1)

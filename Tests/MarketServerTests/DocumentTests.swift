@@ -7,8 +7,8 @@ import Testing
 
 @testable import MarketServer
 
-/// `GET /openapi.json` and `GET /docs`. What the document says of answers is checked at every request of every test
-/// (`TestMarket`).
+/// `GET /openapi.json` and `GET /docs`. `TestMarket` checks the responses to all requests of all tests against the
+/// document.
 struct DocumentTests {
     @Test func documentHasEveryRegisteredRouteAndNoOther() {
         let registered = RoutePattern.allCases.flatMap { pattern in

@@ -9,11 +9,11 @@ import NIOCore
 import TestMarkets
 import Testing
 
-/// What a right password buys.
+/// Tickets that a correct password is exchanged for.
 struct EditTicketTests {
     private let one = Product.ID(rawValue: 1)
 
-    /// The password's form, sent.
+    /// Submits the password form.
     private func unlocked(_ browser: TestBrowser, _ id: Int = 1) async throws -> TestBrowser.Page {
         let question = try await browser.get("/products/\(id)/edit")
         let csrf = try #require(question.hidden("csrf"))
@@ -25,15 +25,15 @@ struct EditTicketTests {
         try await withMarket { market in
             try await market.list()
             let browser = TestBrowser(market)
-            let answer = try await unlocked(browser)
-            #expect(answer.headers[.location] == "/products/1/edit")
-            let cookie = try #require(answer.headers[values: .setCookie].first { $0.hasPrefix("ticket=") })
+            let response = try await unlocked(browser)
+            #expect(response.headers[.location] == "/products/1/edit")
+            let cookie = try #require(response.headers[values: .setCookie].first { $0.hasPrefix("ticket=") })
             for part in ["Path=/products/1", "HttpOnly", "SameSite=Strict", "Max-Age=3600"] {
                 #expect(cookie.contains(part), "\(part) in \(cookie)")
             }
             let form = try await browser.get("/products/1/edit")
             let ticket = try #require(form.hidden("ticket"))
-            // In an address, where one may have been kept in a history, it opens nothing.
+            // In an address, where a browser history may have kept one, it opens nothing.
             let question = try await TestBrowser(market).get("/products/1/edit?ticket=\(ticket)")
             #expect(question.hidden("ticket") == nil)
             let saved = try await browser.post(
@@ -65,7 +65,7 @@ struct EditTicketTests {
         }
     }
 
-    /// Somebody presents right passwords for products of their own, again and again.
+    /// A client submits correct passwords for its own products again and again.
     @Test func anyNumberOfTicketsLeavesOthersTheirs() async throws {
         try await withOpenMarket { market in
             let hasher = try Argon2SecretHasher(cost: .minimal)
@@ -86,7 +86,7 @@ struct EditTicketTests {
                         ),
                         contact: nil,
                         secretHash: try await hasher.hash(secret),
-                        pictures: [],
+                        images: [],
                         registeredAt: TestClock.start
                     )
                 )
@@ -112,7 +112,7 @@ struct EditTicketTests {
             for index in ticket.indices {
                 var changed = ticket
                 changed.replaceSubrange(index...index, with: ticket[index] == "A" ? "B" : "A")
-                // The last character has two bits that mean nothing.
+                // The last character has two bits that are ignored.
                 if ticket.index(after: index) == ticket.endIndex { continue }
                 #expect(try await tickets.grant(changed, for: one) == nil)
             }

@@ -134,7 +134,7 @@ struct EditingTests {
     }
 
     @Test(arguments: ["thumbnail_id", "thumbnailId"])
-    func thumbnailIsChosenAmongTheProductsPictures(_ key: String) async throws {
+    func thumbnailIsChosenAmongTheProductsImages(_ key: String) async throws {
         try await withMarket { market in
             let product = try await market.list(photos: ["red", "green"])
             let second = product["images"][1]
@@ -188,10 +188,10 @@ struct EditingTests {
                 [.ifMatch: tag]
             )
             #expect(second.status == .preconditionFailed)
-            let answer = try JSON(second)
-            #expect(answer["code"].string == "version_conflict")
-            #expect(answer["current"]["stock"].int == 1)
-            #expect(answer["current"]["version"].int == 2)
+            let response = try JSON(second)
+            #expect(response["code"].string == "version_conflict")
+            #expect(response["current"]["stock"].int == 1)
+            #expect(response["current"]["version"].int == 2)
             let newTag = try #require(second.headers[.eTag])
             let third = try await market.send(
                 .patch,
@@ -262,7 +262,7 @@ struct EditingTests {
         try await withMarket { market in
             #expect(try await market.send(.patch, Self.path, #"{"secret":"s"}"#).status == .notFound)
             try await market.list()
-            _ = try await market.services.withdraw.remove(Product.ID(rawValue: 1))
+            _ = try await market.services.delete.remove(Product.ID(rawValue: 1))
             let response = try await market.send(.patch, Self.path, #"{"secret":"correct horse"}"#)
             #expect(response.status == .notFound)
             #expect(try JSON(response)["code"].string == "withdrawn")

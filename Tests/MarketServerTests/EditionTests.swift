@@ -6,7 +6,7 @@ import MarketServer
 import NIOCore
 import Testing
 
-/// Hosts and ports that speak exactly one edition (API.md: the table of editions, and “openmarket”).
+/// Hosts and ports of exactly one edition (API.md: the table of editions, and “openmarket”).
 struct EditionTests {
     private static let listKeys: Set<String> = [
         "id", "vendor_id", "name", "thumbnail", "currency", "price", "bargain_price", "discounted_price", "stock",
@@ -67,7 +67,7 @@ struct EditionTests {
             #expect(try await names("desk_") == ["100% Oak DESK_top"])
             #expect(try await names("0% o") == ["100% Oak DESK_top"])
             #expect(try await names("책상").isEmpty)
-            // Often empty: then nothing is searched for.
+            // Often empty, which means no search.
             #expect(try await names("").count == 2)
             #expect(try await names(" ").count == 2)
         }
@@ -117,7 +117,7 @@ struct EditionTests {
                     "pages",
                 ]
             )
-            // What the edition does not know is ignored.
+            // The edition ignores unknown parameters.
             #expect(list["pages"][0].keys == Self.listKeys)
         }
     }
@@ -156,7 +156,7 @@ struct EditionTests {
                 let page = try await list(host)
                 #expect(page["pageNo"].int == 1)
                 #expect(page["pages"][0]["thumbnail"].string?.hasPrefix("http://\(host)/images/") == true)
-                // Asked again: what is kept for one host is not given to another.
+                // Requested again: a response cached for one host isn't served to another.
                 #expect(try await list(host)["pages"][0]["thumbnail"].string == page["pages"][0]["thumbnail"].string)
             }
             let main = try await list("market.example")
@@ -180,8 +180,8 @@ struct EditionTests {
             #expect(list["pageNo"].int == 1)
             let link = list["pages"][0]["thumbnail"].string
             #expect(link?.contains("//market.example") == false)
-            let picture = try await market.follow(link)
-            #expect(picture.status == .ok)
+            let image = try await market.follow(link)
+            #expect(image.status == .ok)
         }
     }
 
@@ -190,8 +190,8 @@ struct EditionTests {
             for (host, key) in [("Old.Example:8080", "pageNo"), ("new.example", "page_no")] {
                 let connection = try RawConnection(port: market.port)
                 await connection.send("GET /api/products HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n")
-                let answer = await connection.read()
-                #expect(answer.contains("\"\(key)\":1"), "\(answer)")
+                let response = await connection.read()
+                #expect(response.contains("\"\(key)\":1"), "\(response)")
             }
         }
     }

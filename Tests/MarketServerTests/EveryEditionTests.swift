@@ -6,23 +6,23 @@ import MarketServer
 import NIOCore
 import Testing
 
-/// API.md, “Rules for every edition”, line by line. What is a fact about bytes goes over a socket of the test's own.
+/// API.md, “Rules for every edition”, line by line. Facts about bytes are tested over a raw socket.
 struct EveryEditionTests {
-    /// Where something is to be seen of a market's first product.
+    /// The paths that show something of a market's first product.
     private static let places = [
         "/items/1", "/items1", "/items", "/item/1", "/item1", "/api/products", "/api/products/1",
         "/api/products/1/contact", "/healthChecker",
     ]
 
-    /// What a product, an item or a list of them has, in any edition.
+    /// The keys of products, items and their lists, in any edition.
     private static let productKeys: Set<String> = [
         "id", "name", "title", "description", "descriptions", "price", "bargain_price", "discounted_price", "currency",
         "stock", "thumbnail", "thumbnails", "images", "vendors", "vendor_id", "vendorName", "registration_date",
         "created_at", "issued_at", "page", "items", "pages", "page_no", "pageNo",
     ]
 
-    /// Sends one request as its bytes.
-    private func answer(
+    /// Sends one request as raw bytes.
+    private func response(
         _ market: TestMarket,
         to line: String,
         _ body: String = ""
@@ -33,15 +33,15 @@ struct EveryEditionTests {
         return try #require(await connection.readAnswer())
     }
 
-    /// Asks for every place as it is, and as the client writes it; the second time the answer is one that was kept.
+    /// Requests every path as it is, and as the client writes it; the second response comes from the cache.
     private func expectSameAnswers(_ written: @escaping @Sendable (String) -> String) async throws {
         try await withMarket { market in
             try await market.list(["contact": "010"])
             for place in Self.places {
-                let plain = try await answer(market, to: "GET \(place)")
+                let plain = try await response(market, to: "GET \(place)")
                 #expect(plain.status == 200, "\(place)")
                 for _ in 1...2 {
-                    let found = try await answer(market, to: "GET \(written(place))")
+                    let found = try await response(market, to: "GET \(written(place))")
                     #expect(found.status == 200, "\(written(place))")
                     #expect(found.body == plain.body, "\(written(place))")
                 }
@@ -51,7 +51,7 @@ struct EveryEditionTests {
 
     // MARK: Methods
 
-    /// API.md, “Rules for every edition”: a method is upper case.
+    /// API.md, “Rules for every edition”: methods are upper case.
     @Test(arguments: [nil, .training, .openmarket] as [Edition?])
     func methodInLowerCaseIs405AndDoesNothing(_ edition: Edition?) async throws {
         try await withMarket(edition: edition) { market in
@@ -61,7 +61,7 @@ struct EveryEditionTests {
                 "post /api/products", "Get /api/products", "get /api/products/1", "Post /item", "get /items/1",
                 "patch /item/1", "delete /item/1", "gET /healthChecker",
             ] {
-                let found = try await answer(market, to: line, line.hasPrefix("g") || line.hasPrefix("G") ? "" : item)
+                let found = try await response(market, to: line, line.hasPrefix("g") || line.hasPrefix("G") ? "" : item)
                 #expect(found.status == 405, "\(line)")
                 #expect(found.body.contains("\"error\":true"), "\(line): \(found.body)")
                 #expect(found.body.contains("\"reason\":"), "\(line)")
@@ -98,19 +98,19 @@ struct EveryEditionTests {
         try await withMarket { market in
             try await market.list()
             let item = #"{"title":"의자","price":1,"currency":"KRW","password":"correct horse"}"#
-            let listed = try await answer(market, to: "POST //ITEM/?x", item)
+            let listed = try await response(market, to: "POST //ITEM/?x", item)
             #expect(listed.status == 200, "\(listed.body)")
             let secret = #"{"secret":"correct horse"}"#
-            let edited = try await answer(market, to: "PATCH /Api//PRODUCTS/1/?from=app", secret)
+            let edited = try await response(market, to: "PATCH /Api//PRODUCTS/1/?from=app", secret)
             #expect(edited.status == 202, "\(edited.body)")
             let password = #"{"password":"correct horse"}"#
-            let checked = try await answer(market, to: "PATCH //Item2?", password)
+            let checked = try await response(market, to: "PATCH //Item2?", password)
             #expect(checked.status == 200, "\(checked.body)")
-            let token = try await answer(market, to: "POST /API/products//1/Secret/?", secret)
+            let token = try await response(market, to: "POST /API/products//1/Secret/?", secret)
             #expect(token.status == 200, "\(token.body)")
-            let gone = try await answer(market, to: "DELETE /API//Products/1//\(token.body)/?x=y")
+            let gone = try await response(market, to: "DELETE /API//Products/1//\(token.body)/?x=y")
             #expect(gone.status == 200, "\(gone.body)")
-            let deleted = try await answer(market, to: "DELETE /ITEM/2/?", password)
+            let deleted = try await response(market, to: "DELETE /ITEM/2/?", password)
             #expect(deleted.status == 200, "\(deleted.body)")
         }
     }
@@ -169,8 +169,8 @@ struct EveryEditionTests {
             )
             #expect(await connection.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 100 "))
             await connection.send(body)
-            let answer = try #require(await connection.readAnswer())
-            #expect(answer.status == 200)
+            let response = try #require(await connection.readAnswer())
+            #expect(response.status == 200)
         }
     }
 
@@ -191,13 +191,13 @@ struct EveryEditionTests {
                 #expect(address.scheme == "http")
                 #expect(address.host == "localhost")
                 #expect(address.path.hasSuffix(".jpg"))
-                let picture = try await market.get(address.path)
-                #expect(picture.status.code == 200)
+                let image = try await market.get(address.path)
+                #expect(image.status.code == 200)
             }
         }
     }
 
-    // MARK: Answers
+    // MARK: Responses
 
     @Test func answersAreJSONAndSayNoOtherType() async throws {
         try await withMarket { market in
@@ -320,7 +320,7 @@ struct EveryEditionTests {
         }
     }
 
-    /// As apps send what they have not unwrapped, in JSON and in parts of forms.
+    /// As apps send optionals that they did not unwrap, in JSON and in parts of forms.
     @Test(arguments: [nil, .training, .openmarket] as [Edition?])
     func optionalNumbersAndNilAreRead(_ edition: Edition?) async throws {
         try await withMarket(edition: edition) { market in

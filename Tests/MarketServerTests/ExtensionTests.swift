@@ -9,7 +9,7 @@ import NIOCore
 import TestMarkets
 import Testing
 
-/// API.md, “Extensions”: what the main port says beyond the old editions.
+/// API.md, “Extensions”: what the main port offers beyond the old editions.
 struct ExtensionTests {
     private static let secret = #"{"secret":"correct horse"}"#
 
@@ -17,7 +17,7 @@ struct ExtensionTests {
         text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
     }
 
-    /// The ids of a list, walked by cursor to its end.
+    /// Returns the ids of a list, paged by cursor to its end.
     private func walk(_ market: TestMarket, _ query: String, size: Int) async throws -> [Int] {
         var ids: [Int] = []
         var totals: Set<Int> = []
@@ -97,12 +97,12 @@ struct ExtensionTests {
     // MARK: Caching
 
     @Test(arguments: [nil, .training, .openmarket] as [Edition?])
-    func listsProductsPicturesAndDocumentsHaveATagThatIsAnswered304(_ edition: Edition?) async throws {
+    func listsProductsImagesAndDocumentsHaveATagThatIsAnswered304(_ edition: Edition?) async throws {
         try await withMarket(edition: edition) { market in
             let product = try await market.list()
-            let picture = try #require(product["thumbnail"].string.flatMap { URLComponents(string: $0) })
+            let image = try #require(product["thumbnail"].string.flatMap { URLComponents(string: $0) })
             for path in [
-                "/api/products", "/api/products/1", "/items/1", "/item/1", "/openapi.json", "/docs", picture.path,
+                "/api/products", "/api/products/1", "/items/1", "/item/1", "/openapi.json", "/docs", image.path,
                 "/images/placeholder.png",
             ] {
                 let first = try await market.get(path)
@@ -123,7 +123,7 @@ struct ExtensionTests {
             #expect(response.headers[.cacheControl] == "no-store")
             let tag = try #require(response.headers[.eTag])
             let again = try await market.get(path, [.ifNoneMatch: tag])
-            // Metrics are others each second.
+            // Metrics change every second.
             #expect(again.status == .notModified || path == "/metrics" && again.status == .ok)
         }
     }
@@ -145,8 +145,8 @@ struct ExtensionTests {
                 (.delete, "/api/products/1/none", nil), (.delete, "/item/2", #"{"password":"correct horse"}"#),
             ]
             for (method, path, body) in requests { answers.append(try await market.send(method, path, body)) }
-            for answer in answers {
-                #expect(answer.headers[.cacheControl] != nil, "\(String(buffer: answer.body).prefix(100))")
+            for response in answers {
+                #expect(response.headers[.cacheControl] != nil, "\(String(buffer: response.body).prefix(100))")
             }
         }
     }
@@ -163,13 +163,13 @@ struct ExtensionTests {
                 (.patch, "/api/products/1", #"{"secret":"correct horse","contact":"010-0000-1234"}"#),
             ]
             for (method, path, body) in requests { answers.append(try await market.send(method, path, body)) }
-            // Nor is it found by searching.
+            // It can't be found by searching, either.
             let found = try await market.get("/api/products?search_value=\(number)")
             #expect(try JSON(found)["total_count"].int == 0)
             let contact = try JSON(await market.get("/api/products/1/contact"))
             #expect(contact["contact"].string == number)
             answers.append(try await market.send(.delete, "/item/1", #"{"password":"correct horse"}"#))
-            for answer in answers { #expect(!String(buffer: answer.body).contains(number)) }
+            for response in answers { #expect(!String(buffer: response.body).contains(number)) }
         }
     }
 

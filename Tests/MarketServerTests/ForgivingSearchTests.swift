@@ -5,7 +5,7 @@ import MarketServer
 import NIOCore
 import Testing
 
-/// What the API and the pages forgive when people search.
+/// Tolerance of searches in the API and on the pages.
 struct ForgivingSearchTests {
     private static func encoded(_ text: String) -> String {
         text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
@@ -33,7 +33,7 @@ struct ForgivingSearchTests {
                 #expect(list["corrected_query"].string == corrected, "\(text)")
                 #expect(list.keys.contains("corrected_query") == (corrected != nil), "\(text)")
                 let answer = try JSONDecoder().decode(
-                    ProductListAnswer.self,
+                    ProductListResponse.self,
                     from: Data(response.body.readableBytesView)
                 )
                 #expect(answer.correctedQuery == corrected)

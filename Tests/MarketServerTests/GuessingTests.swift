@@ -8,13 +8,13 @@ import MarketServer
 import TestMarkets
 import Testing
 
-/// Secrets under attack: who guesses must not lock out who knows.
+/// Attacks on secrets: guessing must not lock out those who know the secret.
 struct GuessingTests {
     private static let path = "/api/products/1"
 
     private static func from(_ address: String) -> HTTPFields { [.field("X-Forwarded-For"): address] }
 
-    /// Twelve addresses with a wrong guess a second each, and the owner, who edits now and then.
+    /// Twelve addresses with a wrong guess a second each, and the owner, who edits from time to time.
     @Test func manyGuessersDoNotLockOutTheOwner() async throws {
         try await withMarket(proxies: .loopback) { market in
             try await market.list()
@@ -32,7 +32,7 @@ struct GuessingTests {
                 }
                 market.clock.advance(seconds: 1)
             }
-            // The guessers were held up all the same.
+            // The guessers were throttled all the same.
             #expect(Set(statuses.keys) == [403, 429])
             #expect(statuses[403, default: 0] < 12 * 25)
         }
@@ -62,7 +62,7 @@ struct GuessingTests {
                 let response = try await market.send(.patch, "/api/products/\(id)", #"{"secret":"\#(secret)"}"#)
                 #expect(response.status == .accepted, "\(id)")
             }
-            // What was stored before secrets were normalized.
+            // Stored before secrets were normalized.
             let old = try await Argon2SecretHasher(cost: .minimal).hash(decomposed)
             _ = try await market.store.setSecretHash(old, of: Product.ID(rawValue: 1))
             let response = try await market.send(.patch, Self.path, #"{"secret":"\#(decomposed)"}"#)

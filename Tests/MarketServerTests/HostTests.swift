@@ -9,7 +9,7 @@ struct HostTests {
     @Test(arguments: ["", "Host: localhost\r\nHost: localhost\r\n", "Host: localhost\r\nHost: other\r\n"])
     func aRequestWithoutHostOrWithTwoIsRefused(_ hosts: String) async throws {
         try await withMarket { market in
-            // Also where the answer is in the cache.
+            // Also when the response is in the cache.
             _ = try await market.get("/api/products")
             for path in ["/api/products", "/healthChecker"] {
                 let connection = try RawConnection(port: market.port)
@@ -22,8 +22,8 @@ struct HostTests {
     @Test func hostsThatCanNotStandInALinkShareOneCacheKey() throws {
         let fallback = try #require(Origin(scheme: "http", authority: "localhost:8080"))
         let policy = OriginPolicy(fixed: nil, proxies: .loopback, isSecure: false, fallback: fallback)
-        func destination(_ host: String) -> OriginPolicy.Destination {
-            policy.destination(of: HTTPRequest(method: .get, scheme: "http", authority: host, path: "/"))
+        func destination(_ host: String) -> OriginPolicy.CacheVariant {
+            policy.cacheVariant(of: HTTPRequest(method: .get, scheme: "http", authority: host, path: "/"))
         }
         let unusable = ["", "a b", "a/b", "<script>", String(repeating: "x", count: 16_000)]
         #expect(Set(unusable.map(destination)).count == 1)
@@ -33,17 +33,17 @@ struct HostTests {
 
     @Test func keysCountAmongTheBytesOfTheCache() {
         let meters = RequestMetrics(factory: PrometheusRegistry()).hotMeters(for: "/")
-        let cache = AnswerCache(byteCount: 8_000_000)
+        let cache = ResponseCache(byteCount: 8_000_000)
         for number in 0..<10_000 {
             let authority = String(repeating: "x", count: 240) + "\(number)"
-            let key = AnswerCache.Key(
-                destination: .init(dialect: .main, parts: .init(scheme: "http", authority: authority)),
+            let key = ResponseCache.Key(
+                cacheVariant: .init(dialect: .main, parts: .init(scheme: "http", authority: authority)),
                 target: "/" + String(repeating: "y", count: 500)
             )
-            let answer = CachedAnswer(subject: .list, body: [1], revision: .init(rawValue: 1), meters: meters)
-            cache.keep(answer, for: key)
+            let response = CachedResponse(subject: .list, body: [1], revision: .init(rawValue: 1), meters: meters)
+            cache.keep(response, for: key)
         }
-        // An answer alone counts some 1,500 bytes; with its key, which is held twice, over 3,000.
+        // A response alone counts about 1,500 bytes; with its key, which is held twice, over 3,000.
         #expect(cache.contents.count < 8_000_000 / 3_000)
         #expect(cache.contents.byteCount <= 8_000_000)
     }

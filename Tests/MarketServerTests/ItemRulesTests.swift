@@ -6,7 +6,7 @@ import MarketServer
 import NIOCore
 import Testing
 
-/// What API.md says of `items` and what follows from it for changes, numbers and other entrances.
+/// The rules of API.md for `items`, and what follows from them for changes, numbers and other listeners.
 struct ItemRulesTests {
     @Test(arguments: [nil, .items, .training, .openmarket] as [Edition?])
     func itemsAreServedAtEveryEntrance(_ edition: Edition?) async throws {
@@ -42,7 +42,7 @@ struct ItemRulesTests {
         }
     }
 
-    @Test func moreThanFivePicturesAreRefusedInChangesToo() async throws {
+    @Test func moreThanFiveImagesAreRefusedInChangesToo() async throws {
         try await withMarket { market in
             try await market.item(photos: ["red"])
             var form = FormBody()
@@ -88,7 +88,7 @@ struct ItemRulesTests {
         }
     }
 
-    /// The oldest stay first, whatever is changed or deleted meanwhile.
+    /// The oldest come first, whatever is changed or deleted meanwhile.
     @Test func orderIsThatOfTheIds() async throws {
         try await withMarket { market in
             for number in 1...4 { try await market.item(["title": "\(number)"], photos: []) }

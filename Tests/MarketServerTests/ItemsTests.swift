@@ -58,8 +58,8 @@ struct ItemsTests {
             #expect(item["thumbnails"].array.count == 2)
             #expect(item["registration_date"].double == 1_643_016_615.0)
             for link in item["thumbnails"].array {
-                let picture = try await market.follow(link.string)
-                #expect(picture.status == .ok)
+                let image = try await market.follow(link.string)
+                #expect(image.status == .ok)
                 #expect(link.string?.hasSuffix(".jpg") == true)
             }
         }
@@ -108,16 +108,16 @@ struct ItemsTests {
     // MARK: Listing
 
     @Test(arguments: ["/item", "/item/", "/Item"], ["images[]", "images"])
-    func formIsListedAndAnsweredWith200(_ path: String, _ pictureName: String) async throws {
+    func formIsListedAndAnsweredWith200(_ path: String, _ imageName: String) async throws {
         try await withMarket { market in
-            let form = FormBody.item(["discounted_price": "160"], photos: ["red", "blue"], pictureName: pictureName)
+            let form = FormBody.item(["discounted_price": "160"], photos: ["red", "blue"], imageName: imageName)
             let response = try await market.send(.post, path, form: form)
             #expect(response.status == .ok)
             let item = try JSON(response)
             #expect(item["price"].int == 165)
             #expect(item["discounted_price"].int == 160)
             #expect(item["images"].array.count == 2)
-            // The same product, in the words of the other edition.
+            // The same product in the other edition.
             let product = try JSON(await market.get("/api/products/1"))
             #expect(product["discounted_price"].int == 5)
             #expect(product["bargain_price"].int == 160)
@@ -127,13 +127,13 @@ struct ItemsTests {
 
     @Test func objectWithBase64ImagesIsListed() async throws {
         try await withMarket { market in
-            let picture = Data(Photos.bytes("red")).base64EncodedString()
+            let image = Data(Photos.bytes("red")).base64EncodedString()
             let broken = Data(Photos.bytes("blue")).base64EncodedString(options: .lineLength76Characters)
                 .replacing("/", with: #"\/"#)
             let body = """
                 {"title":"의자","descriptions":"줄
                 바꿈","price":"165","currency":"WON","stock":3,"password":"correct horse",
-                "images":["\(picture)","","data:image/jpeg;base64,\(broken)",null]}
+                "images":["\(image)","","data:image/jpeg;base64,\(broken)",null]}
                 """
             let response = try await market.send(.post, "/item", body)
             #expect(response.status == .ok, "\(String(buffer: response.body))")
@@ -221,7 +221,7 @@ struct ItemsTests {
         }
     }
 
-    @Test func textThatIsNoPictureIsRefused() async throws {
+    @Test func textThatIsNoImageIsRefused() async throws {
         try await withMarket { market in
             for images in [#"["!!!"]"#, "[1]", "{}", #"["QUJD"]"#] {
                 let response = try await market.send(
@@ -235,15 +235,15 @@ struct ItemsTests {
         }
     }
 
-    @Test func itemWithoutPicturesShowsThePlaceholder() async throws {
+    @Test func itemWithoutImagesShowsThePlaceholder() async throws {
         try await withMarket { market in
             let item = try await market.item(photos: [])
             #expect(item["images"].array.isEmpty)
             let list = try JSON(await market.get("/items/1"))["items"][0]
             for link in [item["thumbnails"][0].string, list["thumbnails"][0].string] {
-                let picture = try await market.follow(link)
-                #expect(picture.status.code == 200)
-                #expect(picture.headers[.contentType] == "image/png")
+                let image = try await market.follow(link)
+                #expect(image.status.code == 200)
+                #expect(image.headers[.contentType] == "image/png")
             }
             let product = try JSON(await market.get("/api/products"))["pages"][0]
             #expect(product["thumbnail"].string == item["thumbnails"][0].string)
@@ -270,7 +270,7 @@ struct ItemsTests {
             form.close()
             let first = try await market.send(.patch, path, form: form)
             #expect(first.status == .ok)
-            // What is paid stays where only the price changes.
+            // The sale price stays the same when only the price changes.
             #expect(try JSON(first)["discounted_price"].int == 160)
             #expect(try JSON(first)["price"].int == 180)
             #expect(try JSON(first)["title"].string == "의자")
@@ -287,7 +287,7 @@ struct ItemsTests {
         }
     }
 
-    @Test func picturesThatAreGivenReplaceTheOldOnes() async throws {
+    @Test func imagesThatAreGivenReplaceTheOldOnes() async throws {
         try await withMarket { market in
             let before = try await market.item(photos: ["red", "blue"])
             var form = FormBody()
@@ -363,7 +363,7 @@ struct ItemsTests {
         }
     }
 
-    // MARK: Who may
+    // MARK: Authorization
 
     @Test func closedRegistrationRefusesGuests() async throws {
         try await withMarket(registration: .closed) { market in

@@ -5,9 +5,9 @@ import MarketServer
 import NIOCore
 import Testing
 
-/// How much is read (API.md, “Rules for every edition” and “Limits”).
+/// Limits on the size of requests (API.md, “Rules for every edition” and “Limits”).
 struct LimitTests {
-    /// An object with some fields and a long text that nobody wants, of so many bytes.
+    /// Returns an object of this size with some fields and a long, unused text.
     private static func object(_ fields: String, byteCount: Int) -> String {
         let start = "{\(fields),\"unknown\":\""
         let end = "\"}"

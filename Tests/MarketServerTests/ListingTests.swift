@@ -27,17 +27,17 @@ struct ListingTests {
             let urls = product["images"].array.compactMap { $0["url"].string }
             #expect(Set(urls).count == 5)
             for url in urls + product["images"].array.compactMap({ $0["thumbnail_url"].string }) {
-                let picture = try await market.follow(url)
-                #expect(picture.status == .ok)
-                #expect(picture.headers[.contentType] == "image/jpeg")
-                #expect(picture.headers[.cacheControl] == "public, max-age=31536000, immutable")
-                #expect(picture.headers[.contentLength] == String(picture.body.readableBytes))
-                #expect(Array(picture.body.readableBytesView.prefix(2)) == [0xFF, 0xD8])
+                let image = try await market.follow(url)
+                #expect(image.status == .ok)
+                #expect(image.headers[.contentType] == "image/jpeg")
+                #expect(image.headers[.cacheControl] == "public, max-age=31536000, immutable")
+                #expect(image.headers[.contentLength] == String(image.body.readableBytes))
+                #expect(Array(image.body.readableBytesView.prefix(2)) == [0xFF, 0xD8])
             }
         }
     }
 
-    @Test func picturesKeepTheOrderInWhichTheyCame() async throws {
+    @Test func imagesKeepTheOrderInWhichTheyCame() async throws {
         try await withMarket { market in
             let forth = try await market.list(photos: ["red", "green", "blue"])
             let back = try await market.list(photos: ["blue", "green", "red"])
@@ -47,12 +47,12 @@ struct ListingTests {
         }
     }
 
-    @Test func picturesAreNotFetchedTwice() async throws {
+    @Test func imagesAreNotFetchedTwice() async throws {
         try await withMarket { market in
             let product = try await market.list()
             let url = try #require(product["thumbnail"].string)
-            let picture = try await market.follow(url)
-            let tag = try #require(picture.headers[.eTag])
+            let image = try await market.follow(url)
+            let tag = try #require(image.headers[.eTag])
             #expect(try await market.follow(url, [.ifNoneMatch: tag]).status == .notModified)
         }
     }
@@ -164,7 +164,7 @@ struct ListingTests {
         }
     }
 
-    /// A listing with one thing wrong.
+    /// A listing with one invalid field.
     struct BadInput: Sendable, CustomTestStringConvertible {
         let field: String
         let what: String
@@ -286,12 +286,12 @@ struct ListingTests {
             let response = try await market.post(.listing(photos: Array(repeating: "red", count: count)))
             #expect(response.status == .badRequest)
             #expect(try JSON(response)["fields"][0]["name"].string == "images")
-            #expect(try await market.services.images.names().isEmpty)
+            #expect(try await market.services.imageStore.names().isEmpty)
             #expect(try FileManager.default.contentsOfDirectory(atPath: market.folder + "/incoming").isEmpty)
         }
     }
 
-    @Test func oneBadImageRefusesTheListingAndNoPictureStays() async throws {
+    @Test func oneBadImageRefusesTheListingAndNoImageStays() async throws {
         let bad: [(String, [UInt8])] = [
             ("nothing", []), ("text", Array("not a picture".utf8)),
             ("cut off", Array(Photos.bytes("green").prefix(1200))),
@@ -309,7 +309,7 @@ struct ListingTests {
                 #expect(try JSON(response)["code"].string == "unusable_image")
                 #expect(try JSON(response)["reason"].string?.contains("Picture 2") == true)
             }
-            #expect(try await market.services.images.names().isEmpty)
+            #expect(try await market.services.imageStore.names().isEmpty)
             #expect(try FileManager.default.contentsOfDirectory(atPath: market.folder + "/incoming").isEmpty)
         }
     }

@@ -9,11 +9,11 @@ import Testing
 
 @testable import MarketSQLite
 
-/// Lists that may take long: nobody's keep others from theirs, and none is read for a client that has gone.
+/// Potentially slow lists: no client delays those of others, and none is read for a client that has disconnected.
 struct LongReadTests {
     private static let search = "/api/products?search_value=chair"
 
-    /// Runs a test while every long reader of the store is busy, until the test says otherwise.
+    /// Runs a test while every long reader of the store is busy, until the test releases them.
     private func whileReadersAreBusy(
         _ market: TestMarket,
         _ test: () async throws -> Void
@@ -63,18 +63,18 @@ struct LongReadTests {
             try await whileReadersAreBusy(market) {
                 for _ in 1...18 { connections.append(try await ask(market, for: "10.0.0.1")) }
                 try await until("the greedy one waits", market, running: 2, waiting: 16)
-                // More of its own are refused, and nobody else's.
+                // Further requests of the same client are refused, those of others are not.
                 let refused = try #require(await ask(market, for: "10.0.0.1").readAnswer())
                 #expect(refused.status == 503)
                 #expect(refused.body.contains("\"code\":\"busy\""))
                 connections.append(try await ask(market, for: "10.0.0.2"))
                 try await until("another one is served", market, running: 3, waiting: 16)
-                // Other requests go on: plain lists, edits and deletions.
+                // Other requests continue: plain lists, edits and deletions.
                 #expect(try await market.get("/api/products").status == .ok)
                 let edit = #"{"secret":"correct horse","stock":5}"#
                 #expect(try await market.send(.patch, "/api/products/1", edit).status == .accepted)
-                let withdrawn = try await market.send(.post, "/api/products/1/archived", #"{"secret":"correct horse"}"#)
-                #expect(try await market.send(.delete, String(buffer: withdrawn.body)).status == .ok)
+                let deleted = try await market.send(.post, "/api/products/1/archived", #"{"secret":"correct horse"}"#)
+                #expect(try await market.send(.delete, String(buffer: deleted.body)).status == .ok)
             }
             for connection in connections { #expect(await connection.readAnswer()?.status == 200) }
         }
@@ -101,7 +101,7 @@ struct LongReadTests {
     @Test func readThatTakesTooLongIs503WithRetryAfter() async throws {
         try await withMarket(readLimit: .zero) { market in
             try await market.store.fill(count: 3000)
-            try await market.store.takeUpSearchBacklog()
+            try await market.store.indexPendingProducts()
             let response = try await market.get(Self.search)
             #expect(response.status == .serviceUnavailable)
             #expect(response.headers[.field("Retry-After")] == "5")

@@ -2,15 +2,15 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 
-/// No browser may take an answer for something else than its type says.
+/// Browsers must not interpret a response as anything but its declared type.
 struct NoSniffTests {
     @Test func everyAnswerSaysSo() async throws {
         try await withMarket { market in
             let listed = try await market.post(.listing())
-            let picture = try JSON(listed)["thumbnail"].string ?? ""
+            let image = try JSON(listed)["thumbnail"].string ?? ""
             let tag = try #require(try await market.get("/api/products").headers[.eTag])
             var responses = [("POST", listed)]
-            // Twice: the second answer comes from the cache, before the router.
+            // Twice: the second response comes from the cache, before the router.
             for path in ["/api/products", "/api/products/1", "/items/1"] {
                 for _ in 1...2 { responses.append((path, try await market.get(path))) }
             }
@@ -24,7 +24,7 @@ struct NoSniffTests {
             ] {
                 responses.append((path, try await market.get(path)))
             }
-            responses.append(("picture", try await market.follow(picture)))
+            responses.append(("picture", try await market.follow(image)))
             responses.append(("PATCH", try await market.send(.patch, "/api/products/1", #"{"secret":"wrong"}"#)))
             responses.append(("PUT", try await market.send(.put, "/api/products/1")))
             for (name, response) in responses {

@@ -34,10 +34,10 @@ struct OperationsTests {
         }
     }
 
-    @Test func healthIs503WhenThePicturesCannotBeStored() async throws {
+    @Test func healthIs503WhenTheImagesCannotBeStored() async throws {
         try await withMarket { market in
             try await market.list()
-            // A file where the folder was: nothing can be stored, whoever asks.
+            // A file in place of the folder: nothing can be stored, even by root.
             let folder = market.folder + "/images"
             try FileManager.default.moveItem(atPath: folder, toPath: folder + "-away")
             try Data().write(to: URL(filePath: folder))
@@ -77,7 +77,7 @@ struct OperationsTests {
         }
     }
 
-    /// What Prometheus refuses: lines that are no samples, families that come twice.
+    /// Prometheus refuses lines that aren't samples, and repeated families.
     @Test func metricsAreWellFormed() async throws {
         try await withMarket { market in
             try await market.list()
@@ -97,13 +97,13 @@ struct OperationsTests {
 
     @Test func manyWhoAskForHealthAskThePartsOnce() async throws {
         let counted = CountedChecks()
-        let health = RecentValue(for: .seconds(3600)) { await counted.next() }
+        let health = ThrottledValue(for: .seconds(3600)) { await counted.next() }
         let values = await withTaskGroup(of: Int.self) { group in
             for _ in 1...200 { group.addTask { await health.get() } }
             return await group.reduce(into: Set()) { $0.insert($1) }
         }
         #expect(values == [1])
-        let fresh = RecentValue(for: .zero) { await counted.next() }
+        let fresh = ThrottledValue(for: .zero) { await counted.next() }
         #expect(await fresh.get() == 2)
         #expect(await fresh.get() == 3)
     }
@@ -113,7 +113,7 @@ struct OperationsTests {
 
         func next() async -> Int {
             count += 1
-            // The others get in here meanwhile.
+            // The other calls enter here meanwhile.
             for _ in 1...100 { await Task.yield() }
             return count
         }
@@ -130,7 +130,7 @@ struct OperationsTests {
         try await withMarket(proxies: .loopback) { market in
             let local = try await status(market, "/metrics")
             #expect(local == 200)
-            // Behind a proxy who asks is somebody else, wherever the proxy is.
+            // Behind a proxy the client is a different machine, wherever the proxy is.
             for client in ["203.0.113.9", "127.0.0.1, 203.0.113.9", "10.0.0.1", "2001:db8::1"] {
                 let remote = try await status(market, "/metrics", forwardedFor: client)
                 #expect(remote == 404, "\(client)")
@@ -138,7 +138,7 @@ struct OperationsTests {
             let health = try await status(market, "/health", forwardedFor: "203.0.113.9")
             #expect(health == 200)
         }
-        // A proxy of which the server was not told.
+        // A proxy that isn't configured.
         try await withMarket { market in
             let local = try await status(market, "/metrics")
             #expect(local == 200)
@@ -168,7 +168,7 @@ struct OperationsTests {
     @Test func aPortOfItsOwnHasMetricsAndHealthAndNothingElse() async throws {
         try await withOpenMarket { market in
             let application = MetricsListener.buildApplication(
-                parts: market.parts,
+                dependencies: market.dependencies,
                 address: .hostname("127.0.0.1", port: 0),
                 logger: Logger(label: "test")
             )

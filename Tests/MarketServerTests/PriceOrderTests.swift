@@ -5,7 +5,7 @@ import MarketAPI
 import MarketServer
 import Testing
 
-/// Lists by price: no amount of one currency is compared with one of another.
+/// Lists by price: amounts of different currencies are never compared.
 struct PriceOrderTests {
     private func fill(_ market: TestMarket) async throws {
         for (price, currency) in [(5000, "KRW"), (2, "USD"), (300, "KRW"), (90, "USD"), (20_000, "KRW")] {
@@ -69,7 +69,7 @@ struct PriceOrderTests {
         }
     }
 
-    /// Cursors as they were before currencies stood apart, and such as are none.
+    /// Cursors from before currencies were separated, and invalid ones.
     @Test(arguments: [
         "a3ug-1", "i1", "p", "pKRW-KRW-1", "pXXX-KRW-1-1", "pKRW-KRW-z-", "pKRW-USD--1-1", "pUSD-KRW-1-1",
     ])

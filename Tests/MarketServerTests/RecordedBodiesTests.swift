@@ -2,9 +2,9 @@ import Foundation
 import HummingbirdTesting
 import Testing
 
-/// Every line of API.md's “Multipart, as apps really send it”, and what its other sections say of bodies: each a file
-/// of the bytes that such an app sends, played over a real socket. The files' names say which fact it is, and
-/// `expected.json` beside them has its words.
+/// Every line of API.md's “Multipart, as apps really send it”, and the facts about bodies in its other sections. Each
+/// is a file with the bytes that such an app sends, replayed over a real socket. The name of a file says which fact it
+/// covers, and `expected.json` next to it has the fact's text.
 struct RecordedBodiesTests {
     @Test func thereAreAllOfThem() {
         #expect(RecordedBody.all.count >= 60)
@@ -16,23 +16,23 @@ struct RecordedBodiesTests {
             let connection = try RawConnection(port: market.port)
             for file in recorded.after {
                 await connection.send(try RecordedBody.bytes(of: file))
-                let answer = try #require(await connection.readAnswer())
-                try #require(answer.status < 300, "\(file): \(answer.body)")
+                let response = try #require(await connection.readAnswer())
+                try #require(response.status < 300, "\(file): \(response.body)")
             }
             await connection.send(try RecordedBody.bytes(of: recorded.file))
-            let answer = try #require(await connection.readAnswer())
-            #expect(answer.status == recorded.status, "\(answer.body)")
-            switch recorded.answer {
-            case "product": try expectProduct(answer.body, recorded)
-            case "token": #expect(UUID(uuidString: answer.body) != nil, "\(answer.body)")
-            case "exactly": #expect(answer.body == String(decoding: recorded.product, as: UTF8.self))
-            case "page": #expect(try json(answer.body)["pages"].array.count == 1)
+            let response = try #require(await connection.readAnswer())
+            #expect(response.status == recorded.status, "\(response.body)")
+            switch recorded.response {
+            case "product": try expectProduct(response.body, recorded)
+            case "token": #expect(UUID(uuidString: response.body) != nil, "\(response.body)")
+            case "exactly": #expect(response.body == String(decoding: recorded.product, as: UTF8.self))
+            case "page": #expect(try json(response.body)["pages"].array.count == 1)
             case "error":
-                let error = try json(answer.body)
+                let error = try json(response.body)
                 #expect(error["error"].bool == true)
                 #expect(error["reason"].string?.isEmpty == false)
                 #expect(error["id"].isNull)
-            default: Issue.record("expected.json has the unknown answer \(recorded.answer)")
+            default: Issue.record("expected.json has the unknown answer \(recorded.response)")
             }
         }
     }

@@ -18,7 +18,7 @@ struct RepeatedRequestTests {
             let first = try await market.post(.listing(photos: ["red", "blue"]), headers: Self.key())
             #expect(first.status == .created)
             #expect(first.headers[Self.replayed] == nil)
-            // Changed meanwhile, and the order of the retry's keys and its boundary may differ.
+            // Changed meanwhile; the retry's keys may have another order, and its boundary may differ.
             let patch = try await market.send(
                 .patch,
                 "/api/products/1",
@@ -33,7 +33,7 @@ struct RepeatedRequestTests {
         }
     }
 
-    @Test func otherFieldsPicturesOrSecretWithTheSameKeyAre422() async throws {
+    @Test func otherFieldsImagesOrSecretWithTheSameKeyAre422() async throws {
         try await withMarket { market in
             let first = try await market.post(.listing(photos: ["red"]), headers: Self.key())
             #expect(first.status == .created)
@@ -46,7 +46,7 @@ struct RepeatedRequestTests {
                 #expect(response.status.code == 422)
                 #expect(try JSON(response)["code"].string == "key_reused")
             }
-            // Said in other words it is the same.
+            // The same values in another notation are the same request.
             let same = try await market.post(.listing(["price": "12000.0"], photos: ["red"]), headers: Self.key())
             #expect(same.status == .created)
             #expect(same.headers[Self.replayed] == "true")
@@ -54,7 +54,7 @@ struct RepeatedRequestTests {
         }
     }
 
-    /// Nobody learns from a key what somebody else has listed with it, nor takes it away from them.
+    /// A key doesn't reveal what another guest has listed with it, nor does it block that guest.
     @Test func guestsHaveTheirKeysForThemselves() async throws {
         try await withMarket(proxies: .loopback) { market in
             var (one, two) = (Self.key(), Self.key())
@@ -94,7 +94,7 @@ struct RepeatedRequestTests {
         }
     }
 
-    @Test func tooManyPicturesAreRefusedAsWithoutAKey() async throws {
+    @Test func tooManyImagesAreRefusedAsWithoutAKey() async throws {
         try await withMarket { market in
             let photos = ["red", "blue", "green", "gray", "orange", "purple"]
             let response = try await market.post(.listing(photos: photos), headers: Self.key())
@@ -136,7 +136,7 @@ struct RepeatedRequestTests {
     @Test func repeatWhileTheFirstIsRunningIs409() async throws {
         try await withMarket { market in
             let key = try #require(RequestKey("a-1", of: VendorIdentifier(TestMarket.identifier)))
-            let meanwhile = try await market.services.list.once(key) {
+            let meanwhile = try await market.services.idempotency.once(key) {
                 try await market.post(.listing(), headers: Self.key())
             }
             #expect(meanwhile.status.code == 409)

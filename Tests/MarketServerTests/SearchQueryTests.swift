@@ -3,7 +3,7 @@ import MarketAPI
 import MarketServer
 import Testing
 
-/// How what was typed gets to the search: in the address of a page, and in a call of the API.
+/// How typed text reaches the search: in the address of a page, and in a call of the API.
 struct SearchQueryTests {
     private func list(_ market: TestMarket) async throws {
         try await market.list(["name": "Film camera", "descriptions": ""])
@@ -49,7 +49,7 @@ struct SearchQueryTests {
     @Test func aPlusInOtherParametersIsASpaceToo() async throws {
         try await withMarket { market in
             try await list(market)
-            // Neither is a word for an order, nor a number of ours.
+            // Neither is the name of an order, nor a valid number.
             let newest = try JSON(await market.get("/api/products?sort=+price_asc&items_per_page=+1&page_no=%2B1"))
             #expect(newest["pages"].array.compactMap { $0["id"].int } == [2, 1])
         }

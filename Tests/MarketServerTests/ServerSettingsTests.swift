@@ -5,7 +5,7 @@ import MarketModels
 import MarketServer
 import Testing
 
-/// Flags over environment over file over defaults.
+/// Precedence of settings: flags, environment, file, defaults.
 struct ServerSettingsTests {
     private func settings(_ layers: [AbsoluteConfigKey: ConfigValue]...) throws -> ServerSettings {
         try ServerSettings(

@@ -17,7 +17,7 @@ struct TagTests {
         return tags
     }
 
-    /// Pages are asked for as a browser does.
+    /// Requests a page as a browser does.
     private static func get(
         _ path: String,
         _ headers: HTTPFields = [:],
@@ -31,8 +31,8 @@ struct TagTests {
         return (HTTPResponse.Status(code: page.status), page.headers)
     }
 
-    /// Somebody deletes the data folder, or puts an old one back, and lists something else: ids, versions and revisions
-    /// are the same again.
+    /// The data folder is deleted, or replaced by an old one, and something else is listed: ids, versions and revisions
+    /// repeat.
     @Test func tagsOfAnEarlierMarketNameNothing() async throws {
         let earlier = try await withMarket { market in
             try await market.list(["name": "A chair"])

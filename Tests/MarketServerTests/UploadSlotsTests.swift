@@ -7,14 +7,14 @@ import Testing
 
 @testable import MarketServer
 
-/// Who may bring pictures, and for how long, as clients meet it.
+/// Limits on concurrent uploads, as clients experience them.
 struct UploadSlotsTests {
-    /// An upload that a test sends piece by piece, from an address of its own.
+    /// An upload that a test sends in chunks, from an address of its own.
     private struct Upload {
         private let connection: RawConnection
         private let head: String
         private let form: FormBody
-        /// Up to some bytes into the picture.
+        /// The number of bytes up to a point inside the image.
         private let begunByteCount: Int
 
         init(_ market: TestMarket, from source: String, forwardedFor: String? = nil) throws {
@@ -32,25 +32,25 @@ struct UploadSlotsTests {
         func begin() async { await connection.send(Array(head.utf8) + form.bytes.prefix(begunByteCount)) }
         func complete() async { await connection.send(form.bytes.dropFirst(begunByteCount)) }
         func send() async { await connection.send(Array(head.utf8) + form.bytes) }
-        /// All but the pictures' bytes.
+        /// Sends everything but the images' bytes.
         func sendFields(of market: TestMarket) async {
             await connection.send(Array(head.utf8) + form.bytes.prefix(begunByteCount - 200))
         }
 
         func status() async -> Int? { await connection.readAnswer()?.status }
         func isBusy() async -> Bool {
-            let answer = await connection.read(until: "}")
-            return answer.hasPrefix("HTTP/1.1 503 ") && answer.contains("Retry-After: ")
+            let response = await connection.read(until: "}")
+            return response.hasPrefix("HTTP/1.1 503 ") && response.contains("Retry-After: ")
         }
     }
 
-    /// Waits until something has come about.
+    /// Waits until a condition holds.
     private func until(_ condition: () -> Bool) async throws {
         for _ in 1...60_000 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
         try #require(condition())
     }
 
-    /// Nothing makes way for others.
+    /// Returns limits under which no upload is displaced.
     private func limits(slots: Int, perAddress: Int) -> ServerLimits {
         var limits = ServerLimits()
         limits.concurrentUploads = slots
@@ -65,7 +65,7 @@ struct UploadSlotsTests {
         try await withMarket(limits: limits) { market in
             let first = try [1, 2].map { _ in try Upload(market, from: "127.0.0.2") }
             for upload in first { await upload.begin() }
-            try await until { market.parts.slots.count == 2 }
+            try await until { market.dependencies.slots.count == 2 }
             let third = try Upload(market, from: "127.0.0.2")
             await third.send()
             #expect(await third.isBusy())
@@ -76,7 +76,7 @@ struct UploadSlotsTests {
                 await upload.complete()
                 #expect(await upload.status() == 201)
             }
-            try await until { market.parts.slots.count == 0 }
+            try await until { market.dependencies.slots.count == 0 }
         }
     }
 
@@ -86,8 +86,8 @@ struct UploadSlotsTests {
         try await withMarket(limits: limits, proxies: .loopback) { market in
             let first = try Upload(market, from: "127.0.0.2", forwardedFor: "203.0.113.1")
             await first.begin()
-            try await until { market.parts.slots.count == 1 }
-            // What stands first was written by the client.
+            try await until { market.dependencies.slots.count == 1 }
+            // The first entries were written by the client.
             let same = try Upload(market, from: "127.0.0.3", forwardedFor: "198.51.100.9, 203.0.113.1, 127.0.0.9")
             await same.send()
             #expect(await same.isBusy())
@@ -103,10 +103,10 @@ struct UploadSlotsTests {
         try await withMarket(limits: limits(slots: 1, perAddress: 1)) { market in
             let first = try Upload(market, from: "127.0.0.2")
             await first.begin()
-            try await until { market.parts.slots.count == 1 }
+            try await until { market.dependencies.slots.count == 1 }
             let second = try Upload(market, from: "127.0.0.3")
             await second.send()
-            try await until { market.parts.slots.waitingCount == 1 }
+            try await until { market.dependencies.slots.waitingCount == 1 }
             await first.complete()
             #expect(await first.status() == 201)
             #expect(await second.status() == 201)
@@ -119,7 +119,7 @@ struct UploadSlotsTests {
         try await withMarket(limits: limits) { market in
             let slow = try [1, 2].map { _ in try Upload(market, from: "127.0.0.2") }
             for upload in slow { await upload.begin() }
-            try await until { market.parts.slots.count == 2 }
+            try await until { market.dependencies.slots.count == 2 }
             for _ in 1...3 {
                 let quick = try Upload(market, from: "127.0.0.3")
                 await quick.send()
@@ -132,13 +132,13 @@ struct UploadSlotsTests {
         }
     }
 
-    @Test func withoutBytesOfPicturesNoSlotIsTaken() async throws {
+    @Test func withoutBytesOfImagesNoSlotIsTaken() async throws {
         var limits = limits(slots: 1, perAddress: 1)
         limits.uploadWaitTime = .milliseconds(300)
         try await withMarket(limits: limits) { market in
             let empty = try (1...5).map { _ in try Upload(market, from: "127.0.0.2") }
             for upload in empty { await upload.sendFields(of: market) }
-            try await until { market.parts.bodyMemory.byteCount > 0 }
+            try await until { market.dependencies.bodyMemory.byteCount > 0 }
             let other = try Upload(market, from: "127.0.0.2")
             await other.send()
             #expect(await other.status() == 201)
@@ -150,13 +150,13 @@ struct UploadSlotsTests {
             do {
                 let first = try Upload(market, from: "127.0.0.2")
                 await first.begin()
-                try await until { market.parts.slots.count == 1 }
+                try await until { market.dependencies.slots.count == 1 }
                 let second = try Upload(market, from: "127.0.0.3")
                 await second.begin()
-                try await until { market.parts.slots.waitingCount == 1 }
+                try await until { market.dependencies.slots.waitingCount == 1 }
             }
-            try await until { market.parts.slots.count + market.parts.slots.waitingCount == 0 }
-            try await until { market.parts.bodyMemory.byteCount == 0 }
+            try await until { market.dependencies.slots.count + market.dependencies.slots.waitingCount == 0 }
+            try await until { market.dependencies.bodyMemory.byteCount == 0 }
             let next = try Upload(market, from: "127.0.0.4")
             await next.send()
             #expect(await next.status() == 201)
@@ -182,14 +182,14 @@ struct UploadSlotsTests {
             #expect(tooMuch.status == .serviceUnavailable)
             #expect(tooMuch.headers[.field("Retry-After")] != nil)
             #expect(try await market.post(listing(500_000)).status == .created)
-            #expect(market.parts.slots.spooledByteCount == 0)
+            #expect(market.dependencies.slots.spooledByteCount == 0)
         }
     }
 
     @Test func fieldsInMemoryAreBoundedByAddress() async throws {
         var limits = ServerLimits()
         limits.bodyMemoryByteCountPerAddress = 500_000
-        // Nothing here is about being slow, and the machine may be.
+        // This isn't about slow clients, and the machine may be slow.
         limits.paceCheckInterval = .minutes(10)
         limits.bodyTime = .minutes(10)
         try await withMarket(limits: limits) { market in
@@ -202,11 +202,11 @@ struct UploadSlotsTests {
                 return connection
             }
             let first = try await begin(from: "127.0.0.2")
-            try await until { market.parts.bodyMemory.byteCount > 240_000 }
+            try await until { market.dependencies.bodyMemory.byteCount > 240_000 }
             let second = try await begin(from: "127.0.0.2")
             #expect(await second.read(until: "}").hasPrefix("HTTP/1.1 503 "))
             let other = try await begin(from: "127.0.0.3")
-            try await until { market.parts.bodyMemory.byteCount > 480_000 }
+            try await until { market.dependencies.bodyMemory.byteCount > 480_000 }
             withExtendedLifetime([first, other]) {}
         }
     }
@@ -222,7 +222,7 @@ struct UploadSlotsTests {
             await connection.send(
                 "PATCH /api/products/1 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 30000000\r\n\r\n{"
             )
-            // It keeps the pace from one look to the next, and would for hours.
+            // It keeps the minimum pace from check to check, and would continue for hours.
             for _ in 1...60_000 {
                 guard await connection.send(" ") else { return }
                 try await Task.sleep(for: .milliseconds(5))

@@ -16,7 +16,7 @@ struct VendorTests {
     private static let password = #"{"password":"correct horse"}"#
     private static let stranger: HTTPFields = [.field("identifier"): "somebody else"]
 
-    /// A market whose main port speaks the late edition to the host `late`.
+    /// Runs a test with a market whose main port speaks the late edition to the host `late`.
     private func withEditions(
         registration: ListForSale.Registration = .open,
         _ test: @escaping @Sendable (TestMarket) async throws -> Void
@@ -44,8 +44,8 @@ struct VendorTests {
 
     @Test func knownVendorsAreMadeBeforehand() async throws {
         try await withMarket { market in
-            let administrator = Administrator(services: market.services)
-            guard case .vendorOutcomes(let made) = await administrator.perform(.addKnownVendors) else {
+            let adminService = AdminService(services: market.services)
+            guard case .vendorOutcomes(let made) = await adminService.perform(.addKnownVendors) else {
                 Issue.record("the known vendors were not made")
                 return
             }
@@ -65,7 +65,7 @@ struct VendorTests {
                 #expect(product["vendor_id"].int == Int(id))
                 #expect(product["vendors"]["name"].string == name)
             }
-            guard case .vendorOutcomes(let again) = await administrator.perform(.addKnownVendors) else {
+            guard case .vendorOutcomes(let again) = await adminService.perform(.addKnownVendors) else {
                 Issue.record("the known vendors were not looked at")
                 return
             }
@@ -77,10 +77,10 @@ struct VendorTests {
 
     @Test func knownVendorsThatComeTooLateAreTold() async throws {
         try await withMarket { market in
-            // The identifier of 16 becomes vendor 1, and somebody else vendor 3.
+            // The identifier of 16 becomes vendor 1, and another one vendor 3.
             try await market.list(identifier: "2836ea8c-7215-11ec-abfa-378889d9906f")
             for identifier in ["second", "third"] { try await market.list(identifier: identifier) }
-            let reply = await Administrator(services: market.services).perform(.addKnownVendors)
+            let reply = await AdminService(services: market.services).perform(.addKnownVendors)
             guard case .vendorOutcomes(let outcomes) = reply else {
                 Issue.record("\(reply)")
                 return
@@ -103,7 +103,7 @@ struct VendorTests {
         }
     }
 
-    @Test func productWithoutPicturesHasAPlaceholderInEveryEdition() async throws {
+    @Test func productWithoutImagesHasAPlaceholderInEveryEdition() async throws {
         try await withEditions { market in
             try await market.item(photos: [])
             var links: [String?] = []
@@ -117,9 +117,9 @@ struct VendorTests {
             links.append(item["thumbnails"][0].string)
             #expect(links.count == 5)
             for link in links {
-                let picture = try await market.follow(link)
-                #expect(picture.status.code == 200)
-                #expect(picture.headers[.contentType] == "image/png")
+                let image = try await market.follow(link)
+                #expect(image.status.code == 200)
+                #expect(image.headers[.contentType] == "image/png")
             }
         }
     }
@@ -233,7 +233,7 @@ struct VendorTests {
             let response = try await market.send(.delete, "/item/1", Self.password)
             try #require(response.status == .ok)
         case .byTheOwner:
-            _ = try await market.services.withdraw.remove(Product.ID(rawValue: 1))
+            _ = try await market.services.delete.remove(Product.ID(rawValue: 1))
         }
     }
 
@@ -260,7 +260,7 @@ struct VendorTests {
             #expect(training["total_count"].int == 0)
             let openmarket = try JSON(await market.get("/api/products", Self.late))
             #expect(openmarket["totalCount"].int == 0)
-            #expect(try await market.services.images.names().isEmpty)
+            #expect(try await market.services.imageStore.names().isEmpty)
             let next = try await market.list()
             #expect(next["id"].int == 2)
             let item = try await market.item()

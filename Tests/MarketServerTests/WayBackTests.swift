@@ -4,7 +4,7 @@ import HummingbirdTesting
 import MarketServer
 import Testing
 
-/// The way back without scripts: a checked `from` on links to products.
+/// The way back without scripts: a validated `from` on links to products.
 struct WayBackTests {
     private func back(_ page: TestBrowser.Page) -> String? {
         page.html.firstMatch(of: /class="back" href="([^"]*)"/).map { String($0.1).replacing("&amp;", with: "&") }
@@ -44,7 +44,7 @@ struct WayBackTests {
         }
     }
 
-    /// Spaces and plus signs in a search survive the way there and back.
+    /// Spaces and plus signs in a search survive the round trip.
     @Test func searchIsTheSameAfterwards() async throws {
         try await withMarket { market in
             try await market.list(["name": "a+b & c"])
@@ -69,7 +69,7 @@ struct WayBackTests {
             let plain = try await browser.get("/products/1")
             let odd = try await browser.get("/products/1?from=\(way)")
             #expect(back(odd) == "/")
-            // The very same answer of the cache, and not one more in it.
+            // The same cached response, and no further entry in the cache.
             #expect(odd.headers[.eTag] == plain.headers[.eTag])
             #expect(odd.html == plain.html)
         }
@@ -90,7 +90,7 @@ struct WayBackTests {
         }
     }
 
-    /// What leads back to a list of somebody's own is not kept for others.
+    /// A page that leads back to a user's own list isn't cached for others.
     @Test func pagesWithAWayBackAreNotKept() async throws {
         try await withMarket { market in
             try await market.list()

@@ -6,7 +6,7 @@ import MarketServer
 import NIOCore
 import Testing
 
-/// Looking around in the pages, with scripts off (UX.md, “Market”, “Product”, “Everywhere”).
+/// Browsing the pages with scripts off (UX.md, “Market”, “Product”, “Everywhere”).
 struct WebBrowsingTests {
     private func ids(_ page: TestBrowser.Page) -> [Int] {
         page.html.matches(of: /data-id="(\d+)"/).compactMap { Int($0.1) }
@@ -85,16 +85,16 @@ struct WebBrowsingTests {
             #expect(list.html.contains("data-view=\"list\""))
             let changed = try await browser.post("/view", [("view", "grid"), ("back", "/?q=의자")])
             #expect(changed.status == 303)
-            // Only addresses of this site that can stand in a header lead back.
+            // Only addresses of this site that are valid in a header lead back.
             #expect(changed.headers[.location] == "/")
             let grid = try await browser.get("/")
             #expect(grid.html.contains("data-view=\"grid\""))
-            let spoken = try await browser.post("/language", [("language", "ko"), ("back", "/mine")])
-            #expect(spoken.headers[.location] == "/mine")
+            let resolvedLanguage = try await browser.post("/language", [("language", "ko"), ("back", "/mine")])
+            #expect(resolvedLanguage.headers[.location] == "/mine")
             #expect(try await browser.get("/").html.contains("lang=\"ko\""))
             for back in ["//evil.example", "https://evil.example", "/\\evil.example", ""] {
-                let answer = try await browser.post("/language", [("language", "en"), ("back", back)])
-                #expect(answer.headers[.location] == "/")
+                let response = try await browser.post("/language", [("language", "en"), ("back", back)])
+                #expect(response.headers[.location] == "/")
             }
         }
     }
@@ -128,7 +128,7 @@ struct WebBrowsingTests {
                 #expect(page.status == 404, "\(path)")
                 #expect(page.html.contains("<h1"), "\(path)")
             }
-            // Programs are told in JSON.
+            // Programs get JSON.
             let program = try await browser.get("/nowhere", [.accept: "application/json"])
             #expect(program.html.hasPrefix("{\"error\":true"))
             let api = try await browser.get("/api/products/7")

@@ -10,16 +10,16 @@ import Testing
 
 /// Editing and deleting through the pages, with scripts off (UX.md, “Editing”, “Deleting”).
 struct WebEditingTests {
-    /// Presents the password and comes to the form.
+    /// Submits the password and returns the form.
     private func openForm(_ browser: TestBrowser) async throws -> TestBrowser.Page {
         let question = try await browser.get("/products/1/edit")
         let csrf = try #require(question.hidden("csrf"))
-        let answer = try await browser.post(
+        let response = try await browser.post(
             "/products/1/edit",
             [("csrf", csrf), ("password", TestMarket.secret)]
         )
-        #expect(answer.status == 303)
-        return try await browser.get(try #require(answer.headers[.location]))
+        #expect(response.status == 303)
+        return try await browser.get(try #require(response.headers[.location]))
     }
 
     @Test func passwordComesFirst() async throws {
@@ -85,7 +85,7 @@ struct WebEditingTests {
             let product = try JSON(await market.get("/api/products/1"))
             #expect(product["version"].int == 2)
             #expect(product["price"].int == 9000)
-            // The first picture was not named in the order, and comes behind.
+            // The first image wasn't in the order that was sent, and comes last.
             #expect(product["images"].array.count == 3)
             #expect(product["images"][0]["id"].int == Int(kept[1]))
             #expect(product["images"][2]["id"].int == Int(kept[0]))
@@ -110,7 +110,7 @@ struct WebEditingTests {
             #expect(product["stock"].int == 9)
             #expect(product["name"].string == "의자")
             #expect(try JSON(await market.get("/api/products/1/contact"))["contact"].string == "010")
-            // Somebody was faster.
+            // Another client was faster.
             let second = try await openForm(browser)
             _ = try await market.send(.patch, "/api/products/1", #"{"secret":"correct horse","price":5}"#)
             var late = FormBody()
@@ -124,8 +124,8 @@ struct WebEditingTests {
         }
     }
 
-    /// The kept ones are counted: people see one row of pictures, whatever of it is sent.
-    @Test func scriptsAreToldWhichPictureOfTheFormCannotBeTaken() async throws {
+    /// Kept images are counted: the form shows a single row of images, whichever of them are sent.
+    @Test func scriptsAreToldWhichImageOfTheFormCannotBeTaken() async throws {
         try await withMarket { market in
             try await market.list()
             let browser = TestBrowser(market)
@@ -163,8 +163,8 @@ struct WebEditingTests {
             #expect(refused.html.contains("책상"))
             #expect(refused.html.contains("id=\"price-error\""))
             #expect(refused.hidden("ticket") == form.hidden("ticket"))
-            let noPicture = try await browser.post("/products/1", form: .webListing(form, photos: []))
-            #expect(noPicture.status == 422)
+            let noImage = try await browser.post("/products/1", form: .webListing(form, photos: []))
+            #expect(noImage.status == 422)
         }
     }
 
@@ -181,10 +181,10 @@ struct WebEditingTests {
             #expect(conflict.status == 409)
             #expect(conflict.html.contains("id=\"name-newer\">Current: 다른 이름</p>"))
             #expect(conflict.html.contains("value=\"내 이름\""))
-            // What was not touched has taken the newer value, and nobody is asked about it.
+            // An untouched field takes the newer value, without a question about it.
             #expect(conflict.html.contains("name=\"stock\" value=\"7\""))
             #expect(!conflict.html.contains("stock-newer\">Current"))
-            // The natural second tap asks again.
+            // A second tap on the button asks again.
             let again = mine.merging(["stock": "7"]) { $1 }
             let second = try await browser.post(
                 "/products/1",
@@ -338,7 +338,7 @@ struct WebEditingTests {
         }
     }
 
-    /// What the form says when nothing was changed.
+    /// The values of the form when nothing was changed.
     private static let same = [
         "name": "의자", "price": "12000", "discount": "0", "stock": "0", "contact": "",
         "descriptions": "나무 의자입니다.\r\n튼튼해요.",

@@ -30,7 +30,7 @@ struct WebListingTests {
             #expect(product["vendors"]["name"].string == "초록 공방")
             let page = try await browser.get("/products/1")
             #expect(page.html.contains("10,000원"))
-            // It is this browser's own, and no other's.
+            // It belongs to this browser only.
             let mine = try await browser.get("/mine")
             #expect(mine.html.contains("data-id=\"1\""))
             let theirs = try await TestBrowser(market).get("/mine")
@@ -38,7 +38,7 @@ struct WebListingTests {
         }
     }
 
-    @Test func refusedFormKeepsEverythingPicturesToo() async throws {
+    @Test func refusedFormKeepsEverythingImagesToo() async throws {
         try await withMarket { market in
             let browser = TestBrowser(market)
             let empty = try await browser.get("/products/new")
@@ -61,13 +61,13 @@ struct WebListingTests {
             let product = try JSON(await market.get("/api/products/1"))
             #expect(product["images"].array.count == 3)
             for image in product["images"].array {
-                let picture = try await market.follow(image["url"].string)
-                #expect(picture.status == .ok)
+                let image = try await market.follow(image["url"].string)
+                #expect(image.status == .ok)
             }
         }
     }
 
-    @Test func picturesOfARefusedFormAreForgottenAfterAnHour() async throws {
+    @Test func imagesOfARefusedFormAreForgottenAfterAnHour() async throws {
         try await withMarket { market in
             let browser = TestBrowser(market)
             let empty = try await browser.get("/products/new")
@@ -82,7 +82,7 @@ struct WebListingTests {
         }
     }
 
-    @Test func buttonTakesAPictureAwayAndKeepsTheRest() async throws {
+    @Test func buttonTakesAnImageAwayAndKeepsTheRest() async throws {
         try await withMarket { market in
             let browser = TestBrowser(market)
             let empty = try await browser.get("/products/new")
@@ -129,7 +129,7 @@ struct WebListingTests {
             let second = try await browser.post("/products", form: .webListing(page))
             #expect(second.headers[.location] == "/products/1")
             #expect(try JSON(await market.get("/api/products"))["total_count"].int == 1)
-            // It is this browser's own.
+            // It belongs to this browser.
             let mine = try await browser.get("/mine")
             #expect(mine.html.contains("data-id=\"1\""))
         }

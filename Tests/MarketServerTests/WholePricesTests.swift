@@ -97,7 +97,7 @@ struct WholePricesTests {
         }
     }
 
-    /// What was listed before the flag was given, at each entrance.
+    /// Products listed before the flag was set, on each listener.
     @Test(arguments: [nil, .training, .openmarket] as [Edition?])
     func whatIsThereIsSentRoundedToOldEditions(_ edition: Edition?) async throws {
         try await withMarket(edition: edition, prices: .whole) { market in
@@ -109,7 +109,7 @@ struct WholePricesTests {
                     listing: Listing(name: "의자", description: "", pricing: pricing, stock: 1),
                     contact: nil,
                     secretHash: SecretHash(rawValue: "$hash"),
-                    pictures: [],
+                    images: [],
                     registeredAt: market.clock.now
                 )
             )
@@ -133,15 +133,15 @@ struct WholePricesTests {
                     listing: Listing(name: "의자", description: "", pricing: pricing, stock: 1),
                     contact: nil,
                     secretHash: SecretHash(rawValue: "$hash"),
-                    pictures: [],
+                    images: [],
                     registeredAt: market.clock.now
                 )
             )
             for (host, price) in [("old.example", 20.0), ("market.example", 19.99)] {
                 let connection = try RawConnection(port: market.port)
                 await connection.send("GET /api/products/1 HTTP/1.1\r\nHost: \(host)\r\n\r\n")
-                let answer = try #require(await connection.readAnswer())
-                #expect(answer.body.contains("\"price\":\(price == 20 ? "20" : "19.99"),"), "\(answer.body)")
+                let response = try #require(await connection.readAnswer())
+                #expect(response.body.contains("\"price\":\(price == 20 ? "20" : "19.99"),"), "\(response.body)")
             }
         }
     }

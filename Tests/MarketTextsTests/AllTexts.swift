@@ -1,12 +1,12 @@
 import MarketModels
 import MarketTexts
 
-/// Everything that people can read in one language, each text with what it is called.
+/// Every user-visible text of one language, each with its name.
 struct AllTexts {
     let language: Language
     let all: [(name: String, text: String)]
 
-    /// Texts of the person's own, which stand in sentences as they are.
+    /// User-provided texts, which are inserted into sentences unchanged.
     static let names = ["의자", "책상", "Film camera", "USB-C 허브 (2개)", "💺", "a"]
     static let counts = [0, 1, 2, 10, 999, 1000, 4711, 1_234_567]
 
@@ -18,52 +18,55 @@ struct AllTexts {
     private static func words(_ language: Language) -> [(name: String, text: String)] {
         let web = WebTexts(language: language)
         let app = AppTexts(language: language)
-        return WebWord.allCases.map { ("WebWord.\($0)", web[$0]) }
-            + ScriptWord.allCases.map { ("ScriptWord.\($0)", web.sentence($0)) }
-            + AppWord.allCases.map { ("AppWord.\($0)", app[$0]) }
+        return WebString.allCases.map { ("WebWord.\($0)", web[$0]) }
+            + ScriptString.allCases.map { ("ScriptWord.\($0)", web.sentence($0)) }
+            + AppString.allCases.map { ("AppWord.\($0)", app[$0]) }
     }
 
     private static func sentences(_ language: Language) -> [(name: String, text: String)] {
         let web = WebTexts(language: language)
         let app = AppTexts(language: language)
-        let goods = GoodsTexts(language: language)
+        let productTexts = ProductTexts(language: language)
         var texts: [(name: String, text: String)] = []
         for name in names {
             texts += [
                 ("nothingFound", web.nothingFound(for: name)), ("foundInstead", web.foundInstead(for: name)),
                 ("resultsTitle", web.resultsTitle(for: name)),
                 ("deleted", web.deleted(name)), ("copy", web.copy(name)),
-                ("picture of one", web.picture(1, of: 1, name: name)),
-                ("picture of five", web.picture(5, of: 5, name: name)),
-                ("row", app.row(name: name, price: "$19.99", struckPrice: "$20", stock: goods.stock(3), age: "1")),
+                ("picture of one", web.image(1, of: 1, name: name)),
+                ("picture of five", web.image(5, of: 5, name: name)),
+                (
+                    "row",
+                    app.row(name: name, price: "$19.99", struckPrice: "$20", stock: productTexts.stock(3), age: "1")
+                ),
             ]
         }
         for count in counts {
             texts += [
                 ("productCount", web.productCount(count)), ("capped", web.productCount(count, isCapped: true)),
                 ("total", app.total(count)), ("capped total", app.total(count, isCapped: true)),
-                ("pictureLimit", web.pictureLimit(count)), ("showPicture", web.showPicture(count)),
-                ("removePicture", web.removePicture(count)), ("pictures", app.pictures(count)),
-                ("picturesLeftOut", app.picturesLeftOut(count, maximum: 5)),
-                ("picturesLeftOut of one", app.picturesLeftOut(count, maximum: 1)),
-                ("stock", goods.stock(Int64(count))),
+                ("pictureLimit", web.imageLimit(count)), ("showPicture", web.showImage(count)),
+                ("removePicture", web.removeImage(count)), ("pictures", app.images(count)),
+                ("picturesLeftOut", app.imagesLeftOut(count, maximum: 5)),
+                ("picturesLeftOut of one", app.imagesLeftOut(count, maximum: 1)),
+                ("stock", productTexts.stock(Int64(count))),
             ]
         }
         let now = Timestamp(millisecondsSinceEpoch: 1_795_000_000_000)
         for seconds in [0, 60, 7200, 86_400, 1_209_600, 2_592_000, 31_536_000, 630_720_000] as [Int64] {
-            let age = goods.age(of: now.adding(seconds: -seconds), now: now)
+            let age = productTexts.age(of: now.adding(seconds: -seconds), now: now)
             texts += [("age", age), ("listed", web.listed(age))]
         }
-        texts += [("day", goods.day(now)), ("sellerSince", web.sellerSince(goods.month(now)))]
+        texts += [("day", productTexts.day(now)), ("sellerSince", web.sellerSince(productTexts.month(now)))]
         return texts + [0, 0.5, 1].map { ("sent", app.sent($0)) }
     }
 
     private static func errors(_ language: Language) -> [(name: String, text: String)] {
         let texts = ErrorTexts(language: language)
         let fixed = [
-            texts.unknownProduct, texts.withdrawnProduct, texts.wrongSecret, texts.missingIdentifier,
-            texts.registrationClosed, texts.vendorBlocked, texts.deadToken, texts.versionConflict,
-            texts.requestUnderWay, texts.keyReused, texts.busy, texts.tooSlow, texts.storageFull, texts.unavailable,
+            texts.unknownProduct, texts.deletedProduct, texts.wrongSecret, texts.missingIdentifier,
+            texts.registrationClosed, texts.vendorBlocked, texts.invalidToken, texts.versionConflict,
+            texts.requestInFlight, texts.keyReused, texts.busy, texts.tooSlow, texts.storageFull, texts.unavailable,
             texts.internalError, texts.unknownPath, texts.methodNotAllowed, texts.expiredForm,
             texts.unreadableRequest, texts.bodyTooLarge, texts.interrupted,
         ]
@@ -103,8 +106,8 @@ struct AllTexts {
         .notANumber,
         .negative, .tooLarge, .tooPrecise, .fraction, .unknownCurrency, .otherCurrency, .discountAbovePrice,
         .tooFew(minimum: 1),
-        .tooFew(minimum: 4711), .tooMany(maximum: 1), .tooMany(maximum: 4711), .unknownPicture, .repeatedPicture,
-        .unreadablePicture,
+        .tooFew(minimum: 4711), .tooMany(maximum: 1), .tooMany(maximum: 4711), .unknownImage, .repeatedImage,
+        .unreadableImage,
     ]
 
     private static func problems(_ language: Language) -> [(name: String, text: String)] {

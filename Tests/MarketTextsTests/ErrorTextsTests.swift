@@ -9,7 +9,7 @@ struct ErrorTextsTests {
         let reasons: [ListingProblem.Reason] = [
             .missing, .blank, .tooLong(maximum: 4711), .unreadableText, .wrongKind, .notANumber, .negative, .tooLarge,
             .tooPrecise, .unknownCurrency, .discountAbovePrice, .tooFew(minimum: 4711), .tooMany(maximum: 4711),
-            .unknownPicture,
+            .unknownImage,
         ]
         let sentences = reasons.map { texts.sentence(for: ListingProblem(.stock, $0)) }
         #expect(Set(sentences).count == reasons.count)

@@ -1,7 +1,7 @@
 import MarketTexts
 import Testing
 
-/// What can be checked of every text, with ordinary values and with extreme ones.
+/// Checks of every text, with ordinary and with extreme values.
 struct EveryTextTests {
     private static let korean = AllTexts(.korean)
     private static let english = AllTexts(.english)
@@ -98,7 +98,7 @@ struct EveryTextTests {
         }
     }
 
-    /// A script's sentence without the places that the script fills in.
+    /// Returns a script's sentence without its placeholders.
     private static func filledIn(_ text: String) -> String { text.replacing(/\{[a-z]+\}/, with: "") }
 
     private static func sentences(_ text: String) -> [String] {

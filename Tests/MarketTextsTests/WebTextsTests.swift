@@ -5,17 +5,17 @@ struct WebTextsTests {
     private let korean = WebTexts(language: .korean)
     private let english = WebTexts(language: .english)
 
-    @Test(arguments: WebWord.allCases)
-    func everyWordIsSaidInBothLanguages(_ word: WebWord) {
+    @Test(arguments: WebString.allCases)
+    func everyWordIsSaidInBothLanguages(_ word: WebString) {
         #expect(!korean[word].isEmpty && !english[word].isEmpty)
-        // Naming the other language, and digits, are the same in both.
+        // The name of the other language, and digits, are the same in both.
         let isKorean = korean[word].unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) }
         let isSwitch = word == .switchLanguage || word == .switchLanguageShort
         #expect(isKorean || isSwitch || word == .pricePlaceholder, "\(word)")
     }
 
-    @Test(arguments: ScriptWord.allCases)
-    func scriptSentencesHaveTheSamePlacesInBothLanguages(_ word: ScriptWord) {
+    @Test(arguments: ScriptString.allCases)
+    func scriptSentencesHaveTheSamePlacesInBothLanguages(_ word: ScriptString) {
         func places(_ text: String) -> Set<String> { Set(text.matches(of: /\{(\w+)\}/).map { String($0.1) }) }
         #expect(!korean.sentence(word).isEmpty)
         #expect(places(korean.sentence(word)) == places(english.sentence(word)))

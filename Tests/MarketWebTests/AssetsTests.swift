@@ -26,7 +26,7 @@ struct AssetsTests {
     }
 
     @Test func theProgramHasTheFilesOfTheFolder() throws {
-        // Scripts and style as they are sent: packed by Scripts/make-web-assets.py.
+        // Scripts and style as they are served: packed by Scripts/make-web-assets.py.
         for folder in ["Icons", "../WebAssets/packed"] {
             let files = try FileManager.default.contentsOfDirectory(
                 at: Self.folder.appending(path: folder),
@@ -38,29 +38,29 @@ struct AssetsTests {
         }
     }
 
-    @Test func wordsOfTemplatesAndScriptsExist() throws {
+    @Test func textsOfTemplatesAndScriptsExist() throws {
         let templates = try files(in: "Templates").joined()
         for match in templates.matches(of: /\{\{text\.(\w+)\}\}/) {
-            #expect(WebWord(rawValue: String(match.1)) != nil, "\(match.1)")
+            #expect(WebString(rawValue: String(match.1)) != nil, "\(match.1)")
         }
         let scripts = try files(in: "Scripts").joined()
         for match in scripts.matches(of: /\btext\('(\w+)'/) where match.1 != "2d" {
-            #expect(ScriptWord(rawValue: String(match.1)) != nil, "\(match.1)")
+            #expect(ScriptString(rawValue: String(match.1)) != nil, "\(match.1)")
         }
     }
 
-    @Test func noWordIsLeftOver() throws {
+    @Test func noTextIsUnused() throws {
         let templates = try files(in: "Templates").joined()
         let sources = try ["Pages", "Forms", "Rendering", "../MarketServer/Web"].flatMap { try files(in: $0) }.joined()
-        for word in WebWord.allCases {
-            #expect(templates.contains("{{text.\(word)}}") || sources.contains(".\(word)"), "\(word)")
+        for word in WebString.allCases {
+            #expect(templates.contains("{{text.\(word.rawValue)}}") || sources.contains(".\(word)"), "\(word)")
         }
     }
 
     @Test func noTemplateWritesWordsUnescaped() throws {
         for text in try files(in: "Templates") {
             let raw = text.matches(of: /\{\{\{(\w+)\}\}\}|\{\{&/).map { String($0.output.0) }
-            // Both are JSON in which nothing can end the element that it stands in.
+            // Both are JSON that can't end the element that contains it.
             #expect(raw.allSatisfy { $0 == "{{{data}}}" || $0 == "{{{linkedData}}}" })
         }
     }

@@ -7,7 +7,7 @@ struct ContactPageTests {
         ContactPage(product: Samples().product, contact: contact).html(Samples().site(language))
     }
 
-    /// The links of the contact itself, without those of the page around it.
+    /// Returns the links of the contact itself, without those of the rest of the page.
     private func links(_ contact: String) -> [Tag] {
         Tag.all(in: html(contact)).filter { tag in
             tag.name == "a" && ["tel:", "mailto:", "https:"].contains { tag.attributes["href"]?.hasPrefix($0) == true }

@@ -4,36 +4,37 @@ import MarketWeb
 import Testing
 
 struct DetailPageTests {
-    private func tags(hasContact: Bool = true, pictureCount: Int = 5) -> [Tag] {
-        let product = Samples(pictureCount: pictureCount).product
+    private func tags(hasContact: Bool = true, imageCount: Int = 5) -> [Tag] {
+        let product = Samples(imageCount: imageCount).product
         let page = DetailPage(product: product, hasContact: hasContact, isMine: false, now: Samples.now)
         return Tag.all(in: page.html(Samples().site(.english)))
     }
 
-    @Test func sharedLinksShowPictureAndPrice() {
+    @Test func sharedLinksShowImageAndPrice() {
         let shared = Dictionary(
             tags().compactMap { tag in tag.attributes["property"].map { ($0, tag.attributes["content"]) } },
             uniquingKeysWith: { first, _ in first }
         )
-        let picture = Samples.pictureName(0).hexDigits
-        #expect(shared["og:image"] == "https://market.example/images/\(picture).jpg")
+        let image = Samples.imageName(0).hexDigits
+        #expect(shared["og:image"] == "https://market.example/images/\(image).jpg")
         #expect(shared["og:url"] == "https://market.example/products/12")
         #expect(shared["product:price:amount"] == "12000")
         #expect(shared["product:price:currency"] == "KRW")
         #expect(shared["og:description"] == "₩12,000 · In stock: 3 · 머그컵 Mug")
     }
 
-    @Test func everyPictureHasASlideAndADot() {
+    @Test func everyImageHasASlideAndADot() {
         let tags = tags()
         #expect(tags.first { $0.attributes["id"] == "gallery" }?.attributes["data-count"] == "5")
         #expect(tags.count { $0.attributes["id"]?.hasPrefix("picture-") == true } == 5)
         #expect(tags.count { $0.attributes["href"]?.hasPrefix("#picture-") == true } == 5)
     }
 
-    /// The first is asked for at once, the others when they come near. WebP for those that can, JPEG for all.
+    /// The first image is requested at once, the others when they come near the viewport. WebP where supported, JPEG
+    /// otherwise.
     @Test func slidesOfferWebPInTheSizesOfScreens() {
         let tags = tags()
-        let stem = "/images/\(Samples.pictureName(0).hexDigits)"
+        let stem = "/images/\(Samples.imageName(0).hexDigits)"
         let source = tags.first { $0.attributes["srcset"] != nil }
         #expect(source?.attributes["type"] == "image/webp")
         #expect(source?.attributes["srcset"] == "\(stem)-400.webp 400w, \(stem)-800.webp 800w, \(stem)-1280.webp 1280w")
@@ -42,19 +43,19 @@ struct DetailPageTests {
         #expect(slides.map { $0.attributes["loading"] } == [nil, "lazy", "lazy", "lazy", "lazy"])
     }
 
-    @Test func onePictureNeedsNoDots() {
-        #expect(!tags(pictureCount: 1).contains { $0.attributes["class"] == "dots" })
-        #expect(!tags(pictureCount: 0).contains { $0.attributes["id"] == "gallery" })
+    @Test func oneImageNeedsNoDots() {
+        #expect(!tags(imageCount: 1).contains { $0.attributes["class"] == "dots" })
+        #expect(!tags(imageCount: 0).contains { $0.attributes["id"] == "gallery" })
     }
 
-    /// What a printed page says beside its pictures.
+    /// The text of a printed page, apart from its images.
     @Test func printedPagesHaveTheirAddressAndTheDay() {
         let product = Samples().product
         let html = DetailPage(product: product, hasContact: true, isMine: false, now: Samples.now)
             .html(Samples().site(.korean))
         #expect(html.contains("<p class=\"address\">https://market.example/products/12</p>"))
         let title = Tag.all(in: html).first { $0.name == "time" }?.attributes["title"]
-        #expect(title == GoodsTexts(language: .korean).day(product.registeredAt))
+        #expect(title == ProductTexts(language: .korean).day(product.registeredAt))
     }
 
     @Test func contactIsOnlyLedTo() {

@@ -11,7 +11,7 @@ struct FeedTests {
             .bytes(Samples(words: words).site(.english))
     }
 
-    /// Whatever people write, control characters and half of a surrogate's range included.
+    /// Any text, including control characters and scalars near the surrogate range.
     @Test(arguments: [Samples.hostile, "머그컵 Mug", "\u{0}\u{1}\u{B}\u{FFFE}\u{FFFF}]]>", "", "a\nb\r\n<c>"])
     func feedsAreWellFormed(_ words: String) throws {
         let vendor = Vendor(id: .init(rawValue: 7), name: words, createdAt: Samples.now)
@@ -19,7 +19,7 @@ struct FeedTests {
             let document = try XMLElementReader(feed(words, of: source))
             #expect(document.names.first == "feed")
             #expect(document.names.count { $0 == "entry" } == 3)
-            // Atom asks for exactly one of each in the feed and in every entry.
+            // Atom requires exactly one of each in the feed and in every entry.
             for name in ["id", "title", "updated"] { #expect(document.names.count { $0 == name } == 4) }
             #expect(!document.names.contains("script"))
         }
@@ -81,7 +81,7 @@ struct FeedTests {
     @Test func mapsAreWellFormed() throws {
         let map =
             Sitemap.head(of: 1, origin: "https://a&b") + Sitemap.entries(Samples().summaries, origin: "https://a&b")
-        let document = try XMLElementReader(map + Sitemap.foot)
+        let document = try XMLElementReader(map + Sitemap.footer)
         #expect(document.texts["loc"]?.prefix(2) == ["https://a&b/", "https://a&b/products/1"])
         #expect(document.texts["lastmod"]?.count == 3)
         let index = try XMLElementReader(
@@ -90,7 +90,7 @@ struct FeedTests {
         #expect(index.texts["loc"]?.last == "https://market.example/sitemaps/3.xml")
     }
 
-    /// What search engines read of a product, and nothing that could end the element it stands in.
+    /// The data for search engines, with nothing that could end its element.
     @Test(arguments: [Samples.hostile, "머그컵 Mug"])
     func productsAreDescribedForPrograms(_ words: String) throws {
         let page = DetailPage(product: Samples(words: words).product, hasContact: true, isMine: false, now: Samples.now)
@@ -107,7 +107,7 @@ struct FeedTests {
     }
 }
 
-/// The elements of an XML document, in order, and their texts; fails where the document is not well-formed.
+/// Reads the elements of an XML document in order, and their texts; fails if the document isn't well-formed.
 private final class XMLElementReader: NSObject, XMLParserDelegate {
     private(set) var names: [String] = []
     private(set) var texts: [String: [String]] = [:]

@@ -12,7 +12,7 @@ struct FormPagesTests {
 
     @Test func aNewListingIsInWonAndAsksForEverything() {
         let tags = tags(ListingFormPage(key: "k1"))
-        for name in FormField.allCases { #expect(field(name.rawValue, tags)["name"] == name.rawValue) }
+        for name in ListingField.allCases { #expect(field(name.rawValue, tags)["name"] == name.rawValue) }
         #expect(tags.first { $0.attributes["value"] == "KRW" }?.attributes["selected"] != nil)
         #expect(tags.first { $0.attributes["name"] == "key" }?.attributes["value"] == "k1")
         #expect(field("form-error", tags)["hidden"] != nil)
@@ -21,8 +21,8 @@ struct FormPagesTests {
 
     @Test func aRefusedFormKeepsWhatWasTypedAndSaysWhatIsWrong() {
         let page = ListingFormPage(
-            values: FormValues(name: "Mug", price: "1,2"),
-            kept: [KeptPicture(token: "p1", thumbnailURL: "/images/p1.jpg")],
+            values: TypedListing(name: "Mug", price: "1,2"),
+            kept: [KeptImage(token: "p1", thumbnailURL: "/images/p1.jpg")],
             problems: [
                 FormProblem(field: .price, sentence: "The price must be a number."),
                 FormProblem(field: .stock, sentence: "The stock is missing."),
@@ -43,14 +43,14 @@ struct FormPagesTests {
 
     @Test func scriptsGetTheServersLimitsWithThePage() {
         let strip = field("strip", tags(ListingFormPage(key: "k1")))
-        #expect(strip["data-most"] == String(ListingRules.maximumPictureCount))
+        #expect(strip["data-most"] == String(ListingRules.maximumImageCount))
         #expect(strip["data-bytes"] == String(ImageLimits.maximumByteCount))
         #expect(strip["data-pixels"] == String(ImageLimits.maximumPixelCount))
     }
 
-    /// A browser that is told to send a form by a key presses its first button, and where that one is disabled, none.
+    /// On a key press, a browser submits a form with its first button, or not at all if that one is disabled.
     @Test func aKeySendsNothingWithoutScripts() {
-        let kept = [KeptPicture(token: "p1", thumbnailURL: "/images/p1.jpg")]
+        let kept = [KeptImage(token: "p1", thumbnailURL: "/images/p1.jpg")]
         let html = ListingFormPage(kept: kept, key: "k").html(Samples().site(.english))
         let form = Tag.all(in: html).drop { $0.attributes["id"] != "listing-form" }
         let first = form.first { $0.name == "button" }?.attributes
@@ -69,7 +69,7 @@ struct FormPagesTests {
 
     @Test func anEditShowsWhatWasChanged() {
         let product = Samples().product
-        var values = FormValues(of: product, contact: nil)
+        var values = TypedListing(product.listing, seller: product.vendor.name, contact: nil)
         values.price = "14000"
         let tags = tags(EditFormPage(product: product, contact: nil, values: values, kept: [], ticket: "t1"))
         #expect(field("name", tags)["class"] == "unchanged")
@@ -82,7 +82,7 @@ struct FormPagesTests {
     }
 
     @Test func aConflictShowsTheNewerValueAsTextAndSaveDoesNotOverwriteIt() {
-        let before = FormValues(of: Samples().product, contact: nil)
+        let before = TypedListing(Samples().product.listing, seller: Samples().product.vendor.name, contact: nil)
         var values = before
         values.name = "Mine"
         let page = EditFormPage(
@@ -116,12 +116,12 @@ struct FormPagesTests {
 
     @Test(
         arguments: zip(
-            [ListingProblem.Field.secret, .description, .keptPictures, .vendorName],
+            [ListingProblem.Field.secret, .description, .keptImages, .vendorName],
             ["password", "descriptions", "images", "seller"]
         )
     )
     func problemsShowBesideTheirFields(_ problem: ListingProblem.Field, _ name: String) {
-        #expect(FormField(problem)?.rawValue == name)
-        #expect(FormField(.parameters) == nil)
+        #expect(ListingField(problem)?.rawValue == name)
+        #expect(ListingField(.parameters) == nil)
     }
 }

@@ -26,7 +26,7 @@ struct PagesTests {
         for (name, page) in Samples(words: Samples.hostile).pages {
             let html = page.html(Samples(words: Samples.hostile).site(language))
             #expect(!html.contains("<script>"), "\(name)")
-            // The same tags with the same attributes as around harmless words: nothing broke out of its place.
+            // The same tags with the same attributes as around harmless text: nothing was injected.
             let isSame = tame[name].map { Self.shape($0.html(Samples().site(language))) } == Self.shape(html)
             #expect(isSame, "\(name)")
         }

@@ -2,21 +2,21 @@ import MarketModels
 import MarketTexts
 import MarketWeb
 
-/// Every page there is, filled with one text wherever a person's words can stand.
+/// Every page, with one text wherever user-provided text can appear.
 struct Samples {
     static let hostile =
         "</title><script>alert(1)</script>\"'&\u{301} onload=\u{22}\u{301} x='\u{338}{{name}}<\u{338}b>"
     static let now = Timestamp(millisecondsSinceEpoch: 1_795_000_000_000)
 
     var words = "머그컵 Mug"
-    var pictureCount = 5
+    var imageCount = 5
     var csrf: String? = "token"
 
     var product: Product {
-        let pictures = (0..<pictureCount).map { index in
-            Picture(
+        let images = (0..<imageCount).map { index in
+            ProductImage(
                 id: .init(rawValue: Int64(index)),
-                name: Self.pictureName(index),
+                name: Self.imageName(index),
                 width: 1600,
                 height: 1200,
                 issuedAt: Self.now
@@ -26,8 +26,8 @@ struct Samples {
             id: .init(rawValue: 12),
             vendor: Vendor(id: .init(rawValue: 7), name: words, createdAt: Self.now.adding(seconds: -9_000_000)),
             listing: Listing(name: words, description: words, pricing: Self.pricing, stock: 3),
-            pictures: pictures,
-            thumbnail: pictures.first,
+            images: images,
+            thumbnail: images.first,
             registeredAt: Self.now.adding(seconds: -10_800),
             updatedAt: Self.now,
             version: 4
@@ -43,7 +43,7 @@ struct Samples {
                 name: words,
                 pricing: Self.pricing,
                 stock: Int64(number - 1),
-                thumbnail: number == 3 ? nil : Self.pictureName(number),
+                thumbnail: number == 3 ? nil : Self.imageName(number),
                 registeredAt: Self.now.adding(seconds: -10_800),
                 updatedAt: Self.now,
                 version: 1
@@ -62,21 +62,21 @@ struct Samples {
         )
     }
 
-    /// Whole pages, by a name for each.
+    /// Complete pages, by name.
     var pages: [(name: String, page: any WebPage)] {
         let query = ListQuery(text: words, sort: .priceUp, inStock: true)
-        let values = FormValues(
+        let values = TypedListing(
             name: words,
             price: words,
             discount: words,
             stock: words,
             seller: words,
             contact: words,
-            descriptions: words
+            description: words
         )
-        let kept = [KeptPicture(token: words, thumbnailURL: "/images/\(words).jpg")]
+        let kept = [KeptImage(token: words, thumbnailURL: "/images/\(words).jpg")]
         let problems =
-            FormField.allCases.map { FormProblem(field: $0, sentence: words) }
+            ListingField.allCases.map { FormProblem(field: $0, sentence: words) }
             + [FormProblem(field: nil, sentence: words)]
         return [
             ("list", list(summaries)), ("empty", list([])),
@@ -132,26 +132,26 @@ struct Samples {
 
     private var bare: DetailPage {
         var bare = self
-        bare.pictureCount = 0
+        bare.imageCount = 0
         return DetailPage(product: bare.product, hasContact: false, isMine: false, now: Self.now)
     }
 
-    private func conflict(_ values: FormValues, _ kept: [KeptPicture]) -> EditFormPage {
+    private func conflict(_ values: TypedListing, _ kept: [KeptImage]) -> EditFormPage {
         EditFormPage(
             product: Samples(words: "Theirs").product,
             contact: nil,
             values: values,
-            base: FormValues(of: product, contact: nil),
+            base: TypedListing(product.listing, seller: product.vendor.name, contact: nil),
             kept: kept,
             ticket: words,
             asksPassword: true,
-            conflicts: [.images, .name, .descriptions]
+            conflicts: [.images, .name, .description]
         )
     }
 
     static let pricing = Pricing(currency: .krw, priceMinorUnits: 15_000, discountMinorUnits: 3000).unsafelyUnwrapped
 
-    static func pictureName(_ index: Int) -> PictureName {
-        PictureName(digest: Array(repeating: UInt8(index), count: 20)).unsafelyUnwrapped
+    static func imageName(_ index: Int) -> ImageName {
+        ImageName(digest: Array(repeating: UInt8(index), count: 20)).unsafelyUnwrapped
     }
 }

@@ -1,9 +1,9 @@
-/// One start tag of a page, as a browser reads it.
+/// A start tag of a page, as a browser reads it.
 struct Tag {
     var name = ""
     var attributes: [String: String] = [:]
 
-    /// All start tags of a page, in order. What stands inside `script` elements is passed over.
+    /// Returns all start tags of a page, in order. The contents of `script` elements are skipped.
     static func all(in html: String) -> [Tag] {
         let bytes = Array(html.utf8)
         var tags: [Tag] = []

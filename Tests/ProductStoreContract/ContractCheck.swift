@@ -1,15 +1,15 @@
 public import MarketCore
 
-/// One promise of ``ProductStore`` with the way to see whether a store keeps it.
+/// One requirement of ``ProductStore``, with a check that a store meets it.
 ///
-/// A store's own tests run all of ``all``, each against storage of its own:
+/// A store's own tests run all of ``all``, each with its own storage:
 ///
 ///     @Test(arguments: ContractCheck.all)
 ///     func keepsTheContract(_ check: ContractCheck) async throws {
 ///         try await check.run { try await MyStore(…) }
 ///     }
 public struct ContractCheck: Sendable, CustomStringConvertible {
-    /// The promise, as a sentence without spaces.
+    /// The requirement, as a sentence without spaces.
     public let name: String
     private let body: @Sendable (ContractStorage) async throws -> Void
 
@@ -21,8 +21,8 @@ public struct ContractCheck: Sendable, CustomStringConvertible {
     public var description: String { name }
 
     /// - Parameter open: opens the store. The storage is empty at first and stays the same for the whole check; it is
-    ///   opened again only after the store was closed.
-    /// - Throws: ``ContractViolation`` when the promise is broken, or what the store threw.
+    ///   reopened only after the store was closed.
+    /// - Throws: ``ContractViolation`` if the requirement isn't met, or an error of the store.
     public func run(open: @escaping @Sendable () async throws -> any ProductStore) async throws {
         let storage = ContractStorage(open: open)
         do {
@@ -36,6 +36,6 @@ public struct ContractCheck: Sendable, CustomStringConvertible {
 
     /// The whole contract.
     public static let all: [ContractCheck] =
-        roundTrip + paging + identity + edits + withdrawals + tokens + vendors + revisions + pictures + failures
+        roundTrip + paging + identity + edits + withdrawals + tokens + vendors + revisions + images + failures
         + receipts + searches + forgivingSearches + currencies
 }

@@ -1,6 +1,6 @@
 import MarketCore
 
-/// The storage that one check works on: opens the store, and opens it again.
+/// The storage of one check, which opens and reopens the store.
 actor ContractStorage {
     private let open: @Sendable () async throws -> any ProductStore
     private var opened: (any ProductStore)?
@@ -9,7 +9,7 @@ actor ContractStorage {
         self.open = open
     }
 
-    /// The store, opened if it isn't.
+    /// Returns the store, opening it if necessary.
     func store() async throws -> any ProductStore {
         if let opened { return opened }
         let store = try await open()
@@ -23,7 +23,7 @@ actor ContractStorage {
         return try await store()
     }
 
-    /// Looks at the store as it is, and once more after a restart.
+    /// Inspects the store as it is, and once more after a restart.
     nonisolated func nowAndAfterRestart(_ look: (any ProductStore) async throws -> Void) async throws {
         try await look(store())
         try await look(reopened())

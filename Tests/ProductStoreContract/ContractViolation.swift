@@ -1,10 +1,10 @@
-/// A store broke a promise of the contract.
+/// A requirement of the contract that a store doesn't meet.
 public struct ContractViolation: Error, CustomStringConvertible {
-    /// What was found and what was to be.
+    /// The actual and the expected value.
     public let description: String
 }
 
-/// Breaks off the check unless the condition holds.
+/// Ends the check unless the condition holds.
 func expect(
     _ condition: Bool,
     _ promise: String,
@@ -34,7 +34,7 @@ func unwrap<Value>(
     return value
 }
 
-/// Breaks off the check unless the body throws.
+/// Ends the check unless the body throws.
 func expectFailure(
     _ promise: String,
     file: StaticString = #fileID,

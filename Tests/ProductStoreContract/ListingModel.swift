@@ -1,9 +1,9 @@
 public import MarketCore
 public import MarketModels
 
-/// What every list should show, the simple way: all products in an array, by id.
+/// The expected contents of every list, by the simplest means: all products in an array, by id.
 public struct ListingModel: Sendable {
-    /// In ascending order.
+    /// The products, ascending by id.
     public private(set) var products: [(id: Product.ID, vendor: Vendor.ID, currency: Currency)] = []
 
     public init() {}
@@ -20,7 +20,7 @@ public struct ListingModel: Sendable {
         products.removeAll { $0.id == id }
     }
 
-    /// Compares what a store answers with what it should.
+    /// Compares the lists of a store with the expected ones.
     public func check(_ query: ProductQuery, of store: some ProductStore) async throws {
         let page = try await store.page(query)
         let all = ids(of: query)

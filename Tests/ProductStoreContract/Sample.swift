@@ -1,16 +1,16 @@
 import MarketCore
 import MarketModels
 
-/// Things to keep in a store.
+/// Sample values to store.
 enum Sample {
     static let moment = Timestamp(millisecondsSinceEpoch: 1_640_995_200_123)
     static let hash = SecretHash(rawValue: "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA")
 
-    /// A picture whose name is made from a number.
-    static func picture(_ number: Int) throws -> NewPicture {
+    /// Returns an image with a name derived from a number.
+    static func image(_ number: Int) throws -> NewImage {
         let digits = String(number, radix: 16)
-        let text = String(repeating: "0", count: PictureName.digitCount - digits.count) + digits
-        return NewPicture(name: try unwrap(PictureName(text), "sample names are names"), width: 640, height: 480)
+        let text = String(repeating: "0", count: ImageName.digitCount - digits.count) + digits
+        return NewImage(name: try unwrap(ImageName(text), "sample names are names"), width: 640, height: 480)
     }
 
     static func pricing(_ currency: Currency = .krw, price: Int64 = 10_000, discount: Int64 = 0) throws -> Pricing {
@@ -34,7 +34,7 @@ enum Sample {
         named name: String = "Chair",
         description: String = "Hardly used.",
         listing: Listing? = nil,
-        pictures: [NewPicture] = [],
+        images: [NewImage] = [],
         contact: String? = nil,
         receipt: NewReceipt? = nil,
         registeredAt: Timestamp = moment
@@ -44,7 +44,7 @@ enum Sample {
             listing: try listing ?? self.listing(name, description: description),
             contact: contact,
             secretHash: hash,
-            pictures: pictures,
+            images: images,
             registeredAt: registeredAt,
             receipt: receipt
         )
@@ -78,22 +78,22 @@ enum Sample {
 }
 
 extension ProductStore {
-    /// A vendor that can own sample products.
+    /// Adds a vendor that can own sample products.
     func sampleVendor(_ identifier: String = "seller") async throws -> Vendor {
         try unwrap(try await addVendor(Sample.newVendor(identifier)), "a vendor is made")
     }
 
-    /// A sample product in the store.
-    func sampleProduct(pictures: [NewPicture] = [], contact: String? = nil) async throws -> Product {
-        try await add(Sample.product(of: sampleVendor().id, pictures: pictures, contact: contact))
+    /// Adds a sample product.
+    func sampleProduct(images: [NewImage] = [], contact: String? = nil) async throws -> Product {
+        try await add(Sample.product(of: sampleVendor().id, images: images, contact: contact))
     }
 
-    /// Keeps a token that the sample secret has bought.
+    /// Stores a delete token obtained with the sample secret.
     func keepToken(_ token: DeleteToken) async throws {
-        try expect(try await keep(token, boughtWith: Sample.hash), "the token is kept")
+        try expect(try await keep(token, issuedFor: Sample.hash), "the token is kept")
     }
 
-    /// The product that is there now.
+    /// Returns the current state of a product.
     func existing(_ id: Product.ID) async throws -> Product {
         guard case .found(let product, _) = try await product(id) else {
             throw ContractViolation(description: "product \(id.rawValue) is there")

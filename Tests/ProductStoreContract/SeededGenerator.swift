@@ -1,4 +1,4 @@
-/// SplitMix64: the same numbers from the same seed, on every machine.
+/// A seeded generator of random numbers (SplitMix64), the same on every machine.
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

@@ -1,14 +1,14 @@
-"""Amounts of a made-up request, put right where one value hangs on another."""
+"""Corrects the amounts of a generated request where one value depends on another."""
 
 import re
 
 MOST = 9e13
-# A number as the server reads it in a text; Python's own `float` also takes `nan`, `1_000` and full width digits.
+# A number as the server parses it in a text; Python's own `float` also accepts `nan`, `1_000` and full-width digits.
 AMOUNT = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?", re.IGNORECASE)
 
 
 def number(value):
-    """What an amount counts; nothing where the server reads no number: an empty text, `nil`."""
+    """Returns the value of an amount; None where the server reads no number: an empty text, `nil`."""
     if isinstance(value, str):
         text = re.sub(r"^Optional\((.*)\)$", r"\1", value.strip()).strip()
         value = float(text) if AMOUNT.fullmatch(text) else 0
@@ -16,7 +16,7 @@ def number(value):
 
 
 def put_amounts_right(fields, is_change):
-    """Won and yen are whole, other currencies have cents, and no discount is above its price: also beside what is stored."""
+    """Won and yen are whole, other currencies have cents, and no discount exceeds its price, including stored ones."""
     money = ("price", "discounted_price", "currency")
     if not any(key in fields for key in money):
         return
@@ -28,7 +28,7 @@ def put_amounts_right(fields, is_change):
         fields["price"] = price if digits else int(price)
     discount = fields.get("discounted_price")
     if "password" in fields:
-        # In items it is the price that is paid, and one that can't be is passed over.
+        # In items it is the sale price, and an invalid one is ignored.
         if is_change or number(discount) > price:
             fields["discounted_price"] = int(price)
         return

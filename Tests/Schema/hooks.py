@@ -1,7 +1,7 @@
-"""Gives schemathesis what no document can tell: ids, secrets, tokens, pictures and cursors that exist.
+"""Gives schemathesis what a document can't: ids, secrets, tokens, pictures and cursors that exist.
 
-A request that is meant to be right is made so where the contract ties one value to another (a discount to its price,
-a picture to its product); one that is meant to be wrong is sent as it is.
+A request that is meant to be valid is corrected where the contract ties one value to another (a discount to its price,
+a picture to its product); one that is meant to be invalid is sent as it is.
 """
 
 import base64
@@ -23,7 +23,7 @@ schemathesis.openapi.format("base64-image", files.map(lambda file: base64.b64enc
 
 @schemathesis.deserializer("text/plain")
 def plain_text(context, response):
-    """For the links of the document: a token goes from one answer into the next request."""
+    """Reads plain text, for the links of the document: a token goes from one response into the next request."""
     return response.content.decode("utf-8")
 
 
@@ -42,7 +42,7 @@ def before_call(context, case, kwargs):
     if case.query and case.query.get("cursor"):
         # Any other text is 400.
         case.query["cursor"] = market.cursor or ""
-        # A cursor belongs to one order, and this one to the plain list's.
+        # A cursor belongs to one order, and this one to that of the plain list.
         case.query.pop("sort", None)
     if isinstance(case.body, dict):
         put_body_right(name, case)
@@ -51,7 +51,7 @@ def before_call(context, case, kwargs):
 
 
 def choose_target(name, case):
-    """Something that is there, three times in four."""
+    """Chooses an existing target, three times in four."""
     if not case.path_parameters or market.one_in(4):
         return
     if name in OF_A_PRODUCT:
@@ -70,7 +70,7 @@ def choose_target(name, case):
 def choose_headers(case):
     headers = case.headers or {}
     if "Idempotency-Key" in headers and not market.one_in(5):
-        # A key of its own: the examples' key would stand for the first request only.
+        # A fresh key: the example's key would be valid for the first request only.
         number = str(next(market.turn))
         headers["Idempotency-Key"] = headers["Idempotency-Key"][: 255 - len(number)] + number
     if headers.get("vendor-name"):
@@ -85,7 +85,7 @@ def put_body_right(name, case):
     fields = body["params"] if is_form and isinstance(body.get("params"), dict) else body
     for key in ("secret", "password"):
         if isinstance(fields.get(key), str):
-            # The bound counts bytes, which no schema can.
+            # The limit counts bytes, which a schema can't express.
             fields[key] = fields[key].encode()[:128].decode(errors="ignore") or "0"
             if "post" != case.method.lower() or name.startswith("issue"):
                 fields[key] = SECRET if not market.one_in(4) else fields[key]
@@ -108,7 +108,7 @@ def put_pictures_right(body, fields, product):
         fields.pop(key, None)
     there = market.pictures_of(product)
     if not there:
-        # An item that was listed without pictures.
+        # An item listed without pictures.
         fields.pop("image_ids", None)
     elif "image_ids" in fields:
         fields["image_ids"] = there[: max(1, len(fields["image_ids"]))]

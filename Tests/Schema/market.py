@@ -1,4 +1,4 @@
-"""What the server has for sale, and what the hooks add to it."""
+"""The products on the server, and those that the hooks add."""
 
 import itertools
 import json
@@ -9,18 +9,19 @@ import urllib.request
 
 from pictures import png
 
-SECRET = "open-market"  # that of all sample products
+SECRET = "open-market"  # the secret of all sample products
 IDENTIFIER = "c0ffee00-0000-4000-8000-00000000cafe"
 
 
 class Market:
-    """The market behind one address."""
+    """The market at one address."""
 
     def __init__(self, url=None):
         self.url = url or os.environ["MARKET_URL"]
         self.turn = itertools.count()
-        # A count of its own for each use would do as well; one for all of them falls into step with the requests, so that
-        # what is asked one time in two is asked always or never, as the number of requests before has it.
+        # A separate count for each use would do as well. A single one for all falls into step with the requests, so
+        # that something done every second time would happen always or never, depending on the number of requests
+        # before.
         self.chance = random.Random(1)
         goods = self.json("GET", "/api/products?items_per_page=800")["pages"]
         self.ids = [product["id"] for product in goods]
@@ -34,7 +35,7 @@ class Market:
         return self.chance.random() * count < 1
 
     def ask(self, method, path, body=None, content_type="application/json", headers=None):
-        """The answer's body, or None for an error."""
+        """Returns the response body, or None for an error."""
         request = urllib.request.Request(
             self.url + path, data=body, method=method, headers={"Content-Type": content_type, **(headers or {})})
         try:
@@ -48,12 +49,12 @@ class Market:
         return None if answer is None else json.loads(answer)
 
     def pictures_of(self, product):
-        """The ids of a product's pictures; none if there is no such product."""
+        """Returns the ids of a product's pictures; none if there is no such product."""
         found = self.json("GET", f"/api/products/{product}") or {}
         return [image["id"] for image in found.get("images", [])]
 
     def new_product(self):
-        """A product that may be deleted, with the secret of the sample products."""
+        """Lists a product that may be deleted, with the secret of the sample products."""
         fields = {"name": "Not for long", "price": 1, "currency": "KRW", "secret": SECRET}
         edge = "edge-of-parts"
         body = (f'--{edge}\r\nContent-Disposition: form-data; name="params"\r\n\r\n{json.dumps(fields)}\r\n'

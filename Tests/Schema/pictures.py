@@ -1,11 +1,11 @@
-"""Small pictures to upload, made here: PNG files of a few pixels."""
+"""Generates small pictures to upload: PNG files of a few pixels."""
 
 import struct
 import zlib
 
 
 def png(width, height, colour):
-    """A picture of one colour."""
+    """Returns a picture of one colour."""
     def chunk(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 

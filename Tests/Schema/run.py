@@ -1,6 +1,6 @@
-"""The schema test: see run.sh. Starts a server with the sample products and lets schemathesis ask it.
+"""The schema test: see run.sh. Starts a server with the sample products and runs schemathesis against it.
 
-What stands behind the binary goes to schemathesis as it is: `run.sh BINARY --include-operation-id listForSale`.
+Arguments after the binary are passed to schemathesis: `run.sh BINARY --include-operation-id listForSale`.
 """
 
 import json
@@ -18,9 +18,9 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 DOCUMENT = HERE.parent.parent / "Sources" / "ServerFiles" / "openapi.json"
 SEED = 20220124
-# Seconds after which schemathesis hangs: many times what it takes for one port.
+# Seconds after which schemathesis counts as hanging: many times what it takes for one port.
 TIME_BOUND = 1200
-# Made-up requests for each operation, beside those that cover the document's examples and bounds.
+# The number of generated requests for each operation, in addition to those for the document's examples and bounds.
 EXAMPLES = "15"
 
 
@@ -42,7 +42,7 @@ class Server:
                 stdout=log, stderr=subprocess.STDOUT, env=environment)
 
     def address(self, pattern, seconds=300):
-        """Waits for the line that tells an address."""
+        """Waits for the line that announces an address."""
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
             found = pattern.search(self.log.read_text(errors="replace"))
@@ -62,7 +62,7 @@ class Server:
 
 
 def document_address(url):
-    """The document as the server gives it; the file where it gives none."""
+    """Returns the address of the served document; the file if none is served."""
     try:
         with urllib.request.urlopen(url + "/openapi.json", timeout=300) as answer:
             if json.load(answer) != json.loads(DOCUMENT.read_text(encoding="utf-8")):
@@ -102,7 +102,7 @@ def count(report, status):
     if operations["tested"] < operations["selected"]:
         print(f"Only {operations['tested']} of {operations['selected']} operations were tested.")
         failed += 1
-    # A test that is answered by nothing but refusals proves little: then the hooks need work.
+    # A test that gets only refusals proves little: then the hooks need work.
     for operation, phases in report["valid_rates"].items():
         if phases and not any(rates["accepted"] for rates in phases.values()):
             print(f"{operation}: no request was accepted.")
@@ -111,7 +111,7 @@ def count(report, status):
 
 
 def hooks_hold(folder):
-    """Whether the hooks take whatever schemathesis may draw."""
+    """Returns whether the hooks accept everything that schemathesis may generate."""
     environment = {**os.environ, "PYTHONPATH": str(HERE), "PYTHONDONTWRITEBYTECODE": "1"}
     return subprocess.run([sys.executable, "-m", "unittest", "-q", "test_amounts"], cwd=folder, env=environment) \
         .returncode == 0
@@ -133,7 +133,7 @@ def main():
             results = [ask("main port", url, folder, "-n", EXAMPLES, *sys.argv[2:])]
             if server.has_editions:
                 url = server.address(Server.EDITION)
-                # The edition's own port answers `/api/products` in its own spelling.
+                # The port of the edition serves `/api/products` with its own keys.
                 results.append(ask("openmarket edition", url, folder, "-n", EXAMPLES, "--include-tag", "training"))
         finally:
             server.stop()

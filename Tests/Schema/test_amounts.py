@@ -1,6 +1,6 @@
-"""Whatever is drawn for a request, the hooks put it right: they never raise, and never let a discount above its price.
+"""The hooks correct every generated request: they never raise, and never leave a discount above its price.
 
-run.py runs these before it asks anything.
+run.py runs these before it sends any request.
 """
 
 import copy

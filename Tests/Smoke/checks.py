@@ -8,7 +8,7 @@ class Checks:
         self.chapter = ""
 
     def that(self, condition, title, found=""):
-        """`found` is printed when the condition does not hold."""
+        """Checks a condition. `found` is printed when it doesn't hold."""
         if condition:
             self.passed += 1
             print(f"ok   {self.chapter}: {title}", flush=True)
@@ -22,5 +22,5 @@ class Checks:
         return self.that(value == expected, title, f"{value!r}, not {expected!r}")
 
     def status(self, answer, expected, title):
-        """The answer's status, with its body where it is another."""
+        """Checks the status of a response, and prints the body if it differs."""
         return self.that(answer.status == expected, title, f"{answer.status} {answer.text[:300]}")

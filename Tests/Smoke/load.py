@@ -1,4 +1,4 @@
-"""Sellers that list, change and delete without pause, and know what they were answered."""
+"""Sellers that list, change and delete continuously, and record the responses."""
 
 import http.client
 import json
@@ -15,7 +15,7 @@ EDGE = "edge-of-parts"
 
 @dataclass
 class Known:
-    """What a product must be like: one of these prices, or gone. More than one where no answer came."""
+    """The expected state of a product: one of these prices, or gone. There are several if a response is missing."""
 
     prices: set
     picture: str = ""
@@ -23,7 +23,7 @@ class Known:
 
 @dataclass
 class Ledger:
-    """What all sellers were answered."""
+    """The responses that all sellers received."""
 
     products: dict = field(default_factory=dict)
     answered: int = 0
@@ -35,7 +35,7 @@ class Ledger:
 
 
 class Seller(threading.Thread):
-    """Works until it is told to stop or nobody answers."""
+    """Works until it is stopped or no server responds."""
 
     def __init__(self, number, port, ledger, pictures, stopping, seed):
         super().__init__(daemon=True)
@@ -59,7 +59,7 @@ class Seller(threading.Thread):
                 else:
                     self.delete(connection)
         except (OSError, http.client.HTTPException):
-            pass  # The server is dead: what was under way may have been carried out or not.
+            pass  # The server is dead. Requests in flight may have been carried out or not.
         finally:
             connection.close()
 
@@ -86,7 +86,7 @@ class Seller(threading.Thread):
         product = self.chance.choice(self.own)
         known = self.ledger.products[product]
         price = self.chance.randint(1, 10**6)
-        # Until the answer is there it may be either.
+        # Until the response arrives it may be either.
         known.prices = known.prices | {price}
         status, _ = self.ask(
             connection, "PATCH", f"/api/products/{product}", json.dumps({"price": price, "secret": SECRET}).encode())
@@ -112,7 +112,7 @@ class Seller(threading.Thread):
 
 
 def faults(port, products):
-    """What of the products is not as it was answered."""
+    """Returns how the products differ from the responses."""
     found = []
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=300)
 
@@ -126,7 +126,7 @@ def faults(port, products):
         is_now = GONE if status == 404 else json.loads(body)["price"] if status == 200 else status
         if is_now not in known.prices:
             found.append(f"product {product} is {is_now}, not {known.prices}")
-        # What was seen now stays so.
+        # The state seen now is final.
         known.prices = {is_now}
         if is_now == GONE or not known.picture:
             continue

@@ -1,4 +1,4 @@
-"""Starts the program under test and talks to it with curl."""
+"""Starts the program under test and sends it requests with curl."""
 
 import json
 import os
@@ -12,13 +12,13 @@ from pathlib import Path
 
 IDENTIFIER = "c0ffee00-0000-4000-8000-000000000001"
 SECRET = "열려라 참깨"
-# Seconds after which something hangs. Nothing is measured by it: a busy machine is slow, not broken.
+# Seconds after which something counts as hanging. It is no measurement: a busy machine is slow, not broken.
 PATIENCE = 300
 
 
 @dataclass
 class Answer:
-    """What curl got: the status is 0 where there was no answer."""
+    """The output of curl; the status is 0 if there was no response."""
 
     status: int
     headers: dict
@@ -42,7 +42,7 @@ class Answer:
 
 @dataclass
 class Place:
-    """Where the test works, and the servers that it has started."""
+    """The working folder of a test, and the servers that it has started."""
 
     binary: Path
     folder: Path
@@ -57,14 +57,14 @@ class Place:
             return self.folder / f"{self.counter}-{name}"
 
     def market(self, name, *arguments, **options):
-        """Starts a server on a data folder of its own, and waits until it answers."""
+        """Starts a server with a data folder of its own, and waits until it responds."""
         server = Server(self, self.new_path(name), *arguments, **options)
         self.servers.append(server)
         server.start()
         return server
 
     def command(self, *arguments, stdin=None, prefix=(), binary=None, timeout=PATIENCE, environment=None):
-        """Runs the program to its end."""
+        """Runs the program and waits for its exit."""
         return subprocess.run(
             [*prefix, str(binary or self.binary), *map(str, arguments)], input=stdin, capture_output=True, text=True,
             timeout=timeout, cwd=self.folder, env=clean_environment(environment))
@@ -95,7 +95,7 @@ class Place:
 
 
 def wait_until(condition):
-    """Waits for something to come about, and returns whether it did."""
+    """Waits for a condition, and returns whether it came true."""
     deadline = time.monotonic() + PATIENCE
     while not (met := condition()) and time.monotonic() < deadline:
         time.sleep(0.02)
@@ -108,7 +108,7 @@ def clean_environment(more=None):
 
 
 def read_head(path):
-    """The last header block: before it may stand a `100 Continue`."""
+    """Reads the last header block; a `100 Continue` may precede it."""
     if not path.exists():
         return {}
     blocks = [block for block in path.read_text("latin-1").replace("\r\n", "\n").split("\n\n") if block.strip()]
@@ -158,7 +158,7 @@ class Server:
         raise RuntimeError(f"the server does not answer: {self.log.read_text()[-600:]}")
 
     def stop(self, wait=PATIENCE):
-        """Asks the server to stop, and returns its exit code."""
+        """Stops the server, and returns its exit code."""
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(wait)
 
@@ -168,27 +168,27 @@ class Server:
             self.process.wait()
 
     def memory(self, key):
-        """`VmRSS` or `VmHWM`, in MB."""
+        """Returns `VmRSS` or `VmHWM`, in MB."""
         for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
             if line.startswith(key + ":"):
                 return int(line.split()[1]) / 1000
         return 0.0
 
-    # What people do.
+    # User actions.
 
     def get(self, path, *arguments, **options):
         url = path if path.startswith("http") else self.url + path
         return self.place.curl(url, *arguments, **options)
 
     def send(self, method, path, body=None, *arguments):
-        """JSON in a request; a text is sent as it is."""
+        """Sends JSON; a string is sent as it is."""
         if body is not None:
             text = body if isinstance(body, str) else json.dumps(body, ensure_ascii=False)
             arguments = (*arguments, "-H", "Content-Type: application/json", "--data-binary", text)
         return self.place.curl(self.url + path, "-X", method, *arguments)
 
     def post(self, photos, *arguments, identifier=IDENTIFIER, timeout=PATIENCE, **fields):
-        """Lists a product, as an app does it."""
+        """Lists a product as an app does."""
         parameters = {"name": "나무 의자", "descriptions": "앉기 좋습니다.", "price": 12000, "currency": "KRW",
                       "discounted_price": 2000, "stock": 3, "secret": SECRET, **fields}
         parameters = {key: value for key, value in parameters.items() if value is not None}

@@ -1,4 +1,4 @@
-"""Photos as phones send them: 12 megapixels, turned by a mark, with the place where they were taken."""
+"""Photos as phones send them: 12 megapixels, rotated by their orientation, with a location."""
 
 import os
 import random
@@ -10,15 +10,15 @@ from concurrent.futures import ThreadPoolExecutor
 WIDTH, HEIGHT = 4032, 3024
 CAMERA = "SmokePhone 12"
 COLOURS = {"red": (200, 40, 40), "green": (40, 180, 60), "blue": (40, 60, 200), "yellow": (210, 200, 50)}
-# What the eye should see, from the upper left by rows.
+# The colours as displayed, from the upper left in reading order.
 UPRIGHT = ["red", "green", "blue", "yellow"]
-# For each mark, where what lies upper left, upper right, lower left and lower right in the file is to be seen.
+# For each orientation, where the upper left, upper right, lower left and lower right of the file are displayed.
 SEEN_AT = {1: [0, 1, 2, 3], 3: [3, 2, 1, 0], 6: [1, 3, 0, 2], 8: [2, 0, 3, 1]}
 ORIENTATIONS = [1, 6, 3, 8, 1]
 
 
 def make_photos(folder):
-    """`phone`: five of 12 megapixels; `small`: one of 0.5; all JPEG."""
+    """Creates JPEG photos: `phone`, five of 12 megapixels; `small`, one of 0.5."""
     with ThreadPoolExecutor(2) as pool:
         phone = list(pool.map(
             lambda item: photo(folder / f"phone {item[0]}.jpg", WIDTH, HEIGHT, item[1], seed=item[0]),
@@ -37,7 +37,7 @@ def photo(path, width, height, orientation, seed):
 
 
 def quarters(width, height, orientation, seed):
-    """Four coloured quarters with some grain, so that they weigh what photos weigh."""
+    """Draws four coloured quarters with noise, so that the file is as large as a photo."""
     noise = random.Random(seed)
     colours = [COLOURS[UPRIGHT[place]] for place in SEEN_AT[orientation]]
     grain = [bytes((max(0, min(255, level - 12 + value * 24 // 255))) for value in range(256)) for level in range(256)]
@@ -55,7 +55,7 @@ def quarters(width, height, orientation, seed):
 
 
 def exif(orientation):
-    """An APP1 segment with camera, orientation and a place in Seoul."""
+    """Returns an APP1 segment with a camera, an orientation and a location in Seoul."""
     camera = CAMERA.encode() + b"\0"
     entries, place_at = 3, 8 + 2 + 3 * 12 + 4
     camera_at = place_at + 2 + 4 * 12 + 4
@@ -75,7 +75,7 @@ def exif(orientation):
 
 
 def segments(data):
-    """The markers of a JPEG before its pixels."""
+    """Returns the markers of a JPEG before its pixels."""
     found, at = [], 2
     while at + 4 <= len(data) and data[at] == 0xFF:
         marker = data[at + 1]
@@ -99,7 +99,7 @@ def size(path):
 
 
 def colour_at(path, x, y):
-    """The nearest of our colours at a point of an image."""
+    """Returns which of our colours is nearest to that of a point of an image."""
     text = subprocess.run(
         ["vips", "getpoint", path, str(x), str(y)], capture_output=True, text=True, check=True).stdout
     point = [float(value) for value in text.split()]
@@ -112,7 +112,7 @@ def corners(path):
 
 
 def png(path, width, height, seed):
-    """A picture that no other seed gives; PNG, because it needs no other program."""
+    """Returns a picture that is unique to its seed; PNG, because it needs no other program."""
     noise = random.Random(seed)
     colour = bytes(noise.randrange(256) for _ in range(3))
     row = b"\0" + b"".join(bytes((value + shade) % 256 for value in colour) for shade in range(width))
@@ -128,7 +128,7 @@ def png(path, width, height, seed):
 
 
 def zeros(path, byte_count, start=b""):
-    """A large file that takes no room on the disk."""
+    """Creates a large sparse file, which occupies no disk space."""
     path.write_bytes(start)
     os.truncate(path, byte_count)
     return path

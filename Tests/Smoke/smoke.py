@@ -20,7 +20,7 @@ CHAPTERS = [
 
 
 def main():
-    # Whatever ends this must end the servers too.
+    # However this ends, the servers must end, too.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     if len(sys.argv) < 2:
         sys.exit("usage: smoke.sh BINARY [chapter …]")
@@ -42,7 +42,7 @@ def main():
             checks.chapter = name
             try:
                 importlib.import_module(f"chapters.{name}").run(checks, place)
-            except Exception as error:  # A chapter that can't go on is a failure, and the next one is tried.
+            except Exception as error:  # A chapter that raises counts as a failure, and the next one runs.
                 checks.that(False, "the chapter can be finished", f"{type(error).__name__}: {error}")
                 if os.environ.get("SMOKE_TRACE"):
                     raise

@@ -1,4 +1,4 @@
-"""Draws the table of soak.py as an SVG, with nothing but the standard library: `plot.py soak.csv soak.svg`."""
+"""Draws the table of soak.py as an SVG, using only the standard library: `plot.py soak.csv soak.svg`."""
 
 import csv
 import sys

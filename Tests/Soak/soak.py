@@ -1,10 +1,10 @@
-"""Mixed traffic on a market for a chosen time: `make soak SOAK_MINUTES=60`.
+"""Mixed load on a market for a chosen time: `make soak SOAK_MINUTES=60`.
 
     soak.py BINARY MINUTES FOLDER
 
-Sellers list, change and delete, buyers read lists, products, pictures and searches, all at once. Every few seconds memory,
-descriptors, threads and latencies go into FOLDER/soak.csv; plot.py draws them as FOLDER/soak.svg. At the end everything that
-was answered must be there, and the market must be in order.
+Sellers list, change and delete, buyers read lists, products, pictures and searches, all concurrently. Every few seconds
+memory, descriptors, threads and latencies are written to FOLDER/soak.csv; plot.py draws them as FOLDER/soak.svg. At the
+end every acknowledged write must be there, and a check of the market must find no errors.
 """
 
 import csv
@@ -29,13 +29,13 @@ from photos import png  # noqa: E402
 
 SELLERS = 3
 BUYERS = 6
-# Seconds between two lines of the table; shorter ones would show noise, longer ones hide peaks.
+# Seconds between two rows of the table; shorter ones would show noise, longer ones hide peaks.
 INTERVAL = 5
 WORDS = ["chair", "Chair 1", "sits", "의자", "chiar", "well"]
 
 
 class Buyer(threading.Thread):
-    """Reads, and notes how long answers took. Its own connection is now and then a new one, as people's are."""
+    """Reads, and records response times. From time to time it opens a new connection, as people's clients do."""
 
     def __init__(self, port, stopping, seed):
         super().__init__(daemon=True)
@@ -56,7 +56,7 @@ class Buyer(threading.Thread):
             except (OSError, http.client.HTTPException):
                 connection = None
                 self.failures += not self.stopping.is_set()
-            # People look at what they got.
+            # Users look at the page for a while.
             self.stopping.wait(self.chance.random() * 0.05)
 
     def get(self, connection, path):
@@ -66,7 +66,7 @@ class Buyer(threading.Thread):
         body = answer.read()
         with self.lock:
             self.times.append(time.monotonic() - began)
-            # What was listed a moment ago may be gone.
+            # A recent product may have been deleted.
             self.failures += answer.status not in (200, 404)
         return answer.status, body
 

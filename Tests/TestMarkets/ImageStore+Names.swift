@@ -2,9 +2,9 @@ package import MarketCore
 package import MarketModels
 
 extension ImageStore {
-    /// Every picture that is kept: a test's market is small.
-    package func names() async throws(StoreError) -> Set<PictureName> {
-        var names: Set<PictureName> = []
+    /// Returns the names of all stored images. A test's market is small.
+    package func names() async throws(StoreError) -> Set<ImageName> {
+        var names: Set<ImageName> = []
         for part in 0..<partCount { names.formUnion(try await self.names(in: part)) }
         return names
     }

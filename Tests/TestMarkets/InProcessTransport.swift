@@ -4,7 +4,7 @@ package import HummingbirdTesting
 package import MarketClient
 import NIOCore
 
-/// Hands requests to the real server in this process, without any network.
+/// Passes requests to the real server in this process, without a network.
 package struct InProcessTransport: HTTPTransport {
     private let server: any TestClientProtocol
 

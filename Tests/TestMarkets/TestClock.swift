@@ -2,7 +2,7 @@ package import MarketCore
 package import MarketModels
 import Synchronization
 
-/// A clock that stands still until it is told to go on, and an untroubled one of how time goes by.
+/// A wall clock that stands still until the test advances it, and an independent monotonic clock.
 package final class TestClock: WallClock, MonotonicClock {
     /// 2022-01-24T09:30:15Z, when the first apps were written.
     package static let start = Timestamp(millisecondsSinceEpoch: 1_643_016_615_000)

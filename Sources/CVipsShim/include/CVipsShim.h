@@ -1,11 +1,11 @@
-// The few calls of libvips that MarketImages needs, as plain C: libvips' own are variadic, which Swift can't call.
+// The libvips calls that MarketImages needs, as plain C: libvips' own are variadic, which Swift can't call.
 #ifndef CVIPSSHIM_H
 #define CVIPSSHIM_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-// The format that the first bytes showed. It alone decides which loader sees the file.
+// The format detected from the first bytes. It alone selects the loader.
 typedef enum market_image_format {
     MARKET_IMAGE_JPEG,
     MARKET_IMAGE_PNG,
@@ -18,7 +18,7 @@ typedef enum market_image_status {
     MARKET_IMAGE_DONE,
     MARKET_IMAGE_TOO_MANY_PIXELS,
     MARKET_IMAGE_TOO_LONG_SIDE,
-    // Decoding it would take more memory than was allowed; nothing was decoded.
+    // Decoding would take more memory than allowed; nothing was decoded.
     MARKET_IMAGE_TOO_MUCH_MEMORY,
     MARKET_IMAGE_DAMAGED,
     MARKET_IMAGE_FAILED
@@ -31,18 +31,18 @@ typedef struct market_image_part {
 } market_image_part;
 
 typedef struct market_image_request {
-    // Of the file, open for reading. It stays open, and its position moves.
+    // The file, open for reading. It stays open, and its position moves.
     int descriptor;
-    // What the loader sees of the file, in this order; the whole file where there are none.
+    // The parts of the file that the loader reads, in this order; the whole file if there are none.
     const market_image_part *parts;
     size_t part_count;
     market_image_format format;
     int64_t maximum_pixels;
     // The longest side that the file may declare, in pixels.
     int maximum_side;
-    // What the planes of a HEIC file take when they are decoded. Else 0.
+    // The size of the decoded planes of a HEIC file, otherwise 0.
     int64_t coded_bytes;
-    // What the work may hold at once, in bytes.
+    // The maximum memory for the processing, in bytes.
     int64_t maximum_memory;
     // The longest side of each rendition, in pixels.
     int full_side;
@@ -53,23 +53,23 @@ typedef struct market_image_request {
 
 typedef struct market_image_outcome {
     market_image_status status;
-    // Of the full rendition when it is done, else the declared ones, or 0.
+    // The size of the full rendition on success, otherwise the declared size, or 0.
     int width;
     int height;
     void *full;
     size_t full_size;
     void *thumbnail;
     size_t thumbnail_size;
-    // What libvips said, for logs. Other threads' messages may be mixed in.
+    // The libvips error, for logs. It may include messages of other threads.
     char message[256];
 } market_image_outcome;
 
 typedef struct market_web_request {
-    // A JPEG that market_image_process() has made.
+    // A JPEG written by market_image_process().
     const char *path;
-    // In pixels; what is narrower keeps its width.
+    // In pixels; narrower images keep their width.
     int width;
-    // Of the WebP encoder, 1 to 100.
+    // The quality of the WebP encoder, 1 to 100.
     int quality;
 } market_web_request;
 
@@ -80,23 +80,23 @@ typedef struct market_web_outcome {
     char message[256];
 } market_web_outcome;
 
-// Sets libvips up for untrusted uploads and for a caller that has threads of its own; 0 on success. Whoever uses libvips
-// asks for it, on any thread; only the first call does anything.
+// Initializes libvips for untrusted uploads and for a caller with threads of its own; returns 0 on success. Must be
+// called before any other use of libvips, on any thread; only the first call has an effect.
 int market_vips_start(void);
 
-// Makes both renditions. Safe on several threads at once.
+// Creates both renditions. Thread-safe.
 void market_image_process(const market_image_request *request, market_image_outcome *outcome);
 
-// Frees what an outcome holds; needed after every status.
+// Frees the memory of an outcome; required after every status.
 void market_image_release(market_image_outcome *outcome);
 
-// Makes a narrower picture as WebP. Safe on several threads at once.
+// Creates a narrower image as WebP. Thread-safe.
 void market_image_make_web(const market_web_request *request, market_web_outcome *outcome);
 
-// As market_image_release().
+// Frees the memory of an outcome; required after every status.
 void market_image_release_web(market_web_outcome *outcome);
 
-// Gives memory that is free back to the system. Takes a millisecond or so.
+// Returns free memory to the system. Takes about a millisecond.
 void market_image_trim(void);
 
 #include "market_decode.h"

@@ -1,4 +1,4 @@
-// Pictures as pixels, for whoever shows them: the command line and the tests of the client.
+// Decoding of images into pixels, for the command line and the tests of the client.
 #ifndef MARKET_DECODE_H
 #define MARKET_DECODE_H
 
@@ -13,26 +13,26 @@ typedef enum market_decode_status {
 
 typedef struct market_bitmap {
     market_decode_status status;
-    // Upright. Of the pixels when there are some, else those that the file declares, or 0.
+    // After the orientation is applied. The size of the pixels if there are any, otherwise the declared size, or 0.
     int width;
     int height;
-    // 3 for RGB, 4 for RGBA, 8 bits each, sRGB; alpha is not multiplied in.
+    // 3 for RGB, 4 for RGBA; 8 bits each, sRGB; alpha is not premultiplied.
     int bytes_per_pixel;
     // width × height × bytes_per_pixel bytes, row by row from the top left, or NULL.
     uint8_t *pixels;
-    // What libvips said, for logs. Other threads' messages may be mixed in.
+    // The libvips error, for logs. It may include messages of other threads.
     char message[256];
 } market_bitmap;
 
-// Decodes a whole file of one of the formats but HEIC, made smaller to fit into a box (never larger). Of an animation
-// the first frame. Safe on several threads at once.
+// Decodes a whole file of any of the formats except HEIC, reduced to fit into a box (never enlarged). Decodes the first
+// frame of an animation. Thread-safe.
 void market_decode(const void *bytes, size_t size, market_image_format format, int64_t maximum_pixels, int box_width,
                    int box_height, market_bitmap *bitmap);
 
-// Reads the size that a file declares, in `width` and `height`, without decoding it. `pixels` stays NULL.
+// Reads the size that a file declares into `width` and `height`, without decoding it. `pixels` stays NULL.
 void market_decode_header(const char *path, market_image_format format, market_bitmap *bitmap);
 
-// Frees what a bitmap holds; needed after every status.
+// Frees the memory of a bitmap; required after every status.
 void market_bitmap_release(market_bitmap *bitmap);
 
 #endif

@@ -1,4 +1,5 @@
-// What a program needs to run a part of itself in child processes, as plain C: much of it is macros, or variadic.
+// Functions for running a part of a program in child processes, as plain C: many of the system's are macros, or
+// variadic.
 #ifndef CWORKERPROCESS_H
 #define CWORKERPROCESS_H
 
@@ -6,19 +7,19 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-// Starts a program with one end of a socket as its standard input. It gets no other descriptor but /dev/null as output,
-// no signal that is blocked or ignored here, a process group of its own, and of the environment only what the dynamic
+// Starts a program with one end of a socket as its standard input. Its other descriptors are /dev/null for output, no
+// signals are blocked or ignored, it has its own process group, and its environment is limited to what the dynamic
 // linker needs.
 //
-// Returns 0 with the process and the other end, or an error number.
+// Returns 0 with the process and the other end of the socket, or an error number.
 int market_worker_spawn(const char *executable, char *const arguments[], pid_t *process, int *socket);
 
 // Sends all bytes, and a descriptor with the first of them unless it is -1. Waits at most until the deadline, in
-// nanoseconds of CLOCK_MONOTONIC. Returns 0, or an error number: ETIMEDOUT, EPIPE when nobody is there any more.
+// nanoseconds of CLOCK_MONOTONIC. Returns 0, or an error number: ETIMEDOUT, or EPIPE if the peer has closed its end.
 int market_worker_send(int socket, const void *bytes, size_t count, int descriptor, int64_t deadline);
 
-// Receives exactly so many bytes, and a descriptor that came with them, else -1, unless `descriptor` is NULL. Returns 0,
-// or an error number: ETIMEDOUT, EPIPE when nobody is there any more.
+// Receives exactly this many bytes, and the descriptor sent with them, or -1 if there is none. `descriptor` may be
+// NULL. Returns 0, or an error number: ETIMEDOUT, or EPIPE if the peer has closed its end.
 int market_worker_receive(int socket, void *bytes, size_t count, int *descriptor, int64_t deadline);
 
 // No deadline.
@@ -26,25 +27,26 @@ int market_worker_receive(int socket, void *bytes, size_t count, int *descriptor
 
 int64_t market_worker_now(void);
 
-// Waits for a process that has been killed or has ended. Returns its status as waitpid() has it.
+// Waits for a process that was killed or has ended. Returns its status as from waitpid().
 int market_worker_wait(pid_t process);
 
-// What a status says: the signal that ended the process, or 0.
+// Returns the signal that ended a process with this status, or 0.
 int market_worker_signal(int status);
 
-// In the child. Ends the process as soon as the other end of the socket is closed, whatever it is doing, and when it
-// takes more memory than it may.
+// For the child. Ends the process as soon as the other end of the socket is closed, whatever it is doing, or when it
+// exceeds its memory limit.
 int market_worker_end_with_peer(int socket);
 
-// In the child, once all libraries are loaded: from now on it can't open files, use the network, start programs or
-// signal others, and writes no files and no core. Where the system has no such filter, only the last two hold.
+// For the child, once all libraries are loaded: from now on it can't open files, use the network, start programs or
+// signal other processes, and writes no files and no core dump. On systems without such a filter, only the last two
+// apply.
 void market_worker_confine(void);
 
-// In the child: bounds what the next piece of work may take beyond what is in use now: of resident memory so many bytes,
-// twice as many of reserved memory, and so many seconds of CPU time. Where the system can't, nothing happens.
+// For the child: limits what the next piece of work may use in addition to current usage: `memory` bytes of resident
+// memory, twice as much reserved memory, and `seconds` of CPU time. Does nothing on systems without such limits.
 void market_worker_bound(int64_t memory, int64_t seconds);
 
-// In the child: the most that was resident since the start, in bytes, or 0 where the system doesn't say.
+// For the child: returns the peak resident memory since the start, in bytes, or 0 on systems that don't report it.
 int64_t market_worker_peak(void);
 
 #endif

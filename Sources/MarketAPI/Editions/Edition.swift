@@ -1,26 +1,26 @@
-/// The three ways in which one market is spoken to (API.md).
+/// The three dialects of the API that the server offers (API.md).
 ///
-/// An edition is an encoding at the edge: the use cases behind it are the same for all.
+/// An edition affects only the encoding; all editions share the same use cases.
 public enum Edition: String, CaseIterable, Hashable, Sendable {
     /// 2021: `/items/{page}`, `/item/{id}`.
     case items
-    /// Spring 2022: `/api/products…`, and what the web app and the client library speak.
+    /// Spring 2022: `/api/products…`; used by the web app and the client library.
     case training
-    /// Late 2022: the same paths as `training`, other spellings.
+    /// Late 2022: the paths of `training` with other key names.
     case openmarket
 }
 
-/// How one host or port speaks.
+/// The API variant that a host or port serves.
 public enum Dialect: Hashable, Sendable {
-    /// The main port: `training` at `/api/products`, and the extensions (API.md, “Extensions”).
+    /// The main port: `training` at `/api/products` plus the extensions (API.md, “Extensions”).
     case main
-    /// A host or port that was given to one edition: exactly that one at `/api/products`.
+    /// A host or port that serves a single edition at `/api/products`, without extensions.
     ///
-    /// `roundingPrices` sends whole units, rounded half up: under `--whole-prices`, for what was listed before (API.md,
-    /// “Rules for every edition”).
+    /// With `roundingPrices`, prices are sent as whole units, rounded half up. `--whole-prices` enables it for products
+    /// that were listed with fractions before (API.md, “Rules for every edition”).
     case exactly(Edition, roundingPrices: Bool = false)
 
-    /// The edition at `/api/products`; `items` has nothing there.
+    /// The edition served at `/api/products`; `items` has nothing there.
     public var edition: Edition {
         switch self {
         case .main: .training
@@ -36,6 +36,6 @@ public enum Dialect: Hashable, Sendable {
         }
     }
 
-    /// Whether answers carry what no old server ever sent.
+    /// Whether responses include the extensions, which no historical server sent.
     public var hasExtensions: Bool { self == .main }
 }

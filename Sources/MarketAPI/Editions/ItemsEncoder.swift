@@ -1,17 +1,18 @@
 public import MarketModels
 
-/// Writes the answers of the `items` edition: whole units of money, rounded half up, and the price that is paid as
+/// Encodes the responses of the `items` edition: amounts in whole units, rounded half up, and the sale price as
 /// `discounted_price` (API.md, “items”).
 public struct ItemsEncoder: Sendable {
     private let origin: Origin
 
+    /// Creates an encoder whose links begin with `origin`.
     public init(origin: Origin) {
         self.origin = origin
     }
 
-    /// Writes a page. Its products carry the names of their pictures.
+    /// Encodes a page of products, each with the URLs of its thumbnails.
     ///
-    /// - Parameter number: the page that was asked for.
+    /// - Parameter number: The requested page, from 1.
     public func list(_ page: ProductPage, number: Int) -> [UInt8] {
         var json = JSONWriter(capacity: 40 + page.products.count * 400)
         json.beginObject()
@@ -21,8 +22,8 @@ public struct ItemsEncoder: Sendable {
         for product in page.products {
             json.beginObject()
             write(
-                Facts(product.id, product.name, product.pricing, product.stock, product.registeredAt),
-                thumbnails: Self.thumbnails(product.pictures ?? [], first: product.thumbnail),
+                Fields(product.id, product.name, product.pricing, product.stock, product.registeredAt),
+                thumbnails: Self.thumbnails(product.images ?? [], first: product.thumbnail),
                 to: &json
             )
             json.endObject()
@@ -32,26 +33,26 @@ public struct ItemsEncoder: Sendable {
         return json.bytes
     }
 
-    /// Writes an item with its description and all its pictures.
+    /// Encodes an item with its description and all its images.
     public func item(_ product: Product) -> [UInt8] {
         let listing = product.listing
         var json = JSONWriter(capacity: 800 + listing.description.utf8.count)
         json.beginObject()
         write(
-            Facts(product.id, listing.name, listing.pricing, listing.stock, product.registeredAt),
-            thumbnails: Self.thumbnails(product.pictures.map(\.name), first: product.thumbnail?.name),
+            Fields(product.id, listing.name, listing.pricing, listing.stock, product.registeredAt),
+            thumbnails: Self.thumbnails(product.images.map(\.name), first: product.thumbnail?.name),
             to: &json
         )
         json.member("descriptions", listing.description)
         json.key("images")
         json.beginArray()
-        for picture in product.pictures { json.link(to: PictureFile(picture.name, .full), at: origin) }
+        for image in product.images { json.link(to: ImageFile(image.name, .full), at: origin) }
         json.endArray()
         json.endObject()
         return json.bytes
     }
 
-    /// Writes the answer to a deletion whose body named the item: exactly `{"id":N}`.
+    /// Encodes the response to a deletion whose body named the item: exactly `{"id":N}`.
     public func deleted(_ id: Product.ID) -> [UInt8] {
         var json = JSONWriter(capacity: 32)
         json.beginObject()
@@ -60,8 +61,8 @@ public struct ItemsEncoder: Sendable {
         return json.bytes
     }
 
-    /// What an item has in lists and by itself.
-    private struct Facts {
+    /// The fields of an item that both the list and the detail contain.
+    private struct Fields {
         let id: Product.ID
         let title: String
         let pricing: Pricing
@@ -77,26 +78,26 @@ public struct ItemsEncoder: Sendable {
         }
     }
 
-    private func write(_ facts: Facts, thumbnails: [PictureName], to json: inout JSONWriter) {
-        json.member("id", facts.id.rawValue)
-        json.member("title", facts.title)
-        json.member("price", facts.pricing.price.wholeUnitsRoundedHalfUp)
-        json.member("currency", facts.pricing.currency.rawValue)
-        json.member("stock", facts.stock)
-        if facts.pricing.isDiscounted {
-            json.member("discounted_price", facts.pricing.bargain.wholeUnitsRoundedHalfUp)
+    private func write(_ fields: Fields, thumbnails: [ImageName], to json: inout JSONWriter) {
+        json.member("id", fields.id.rawValue)
+        json.member("title", fields.title)
+        json.member("price", fields.pricing.price.wholeUnitsRoundedHalfUp)
+        json.member("currency", fields.pricing.currency.rawValue)
+        json.member("stock", fields.stock)
+        if fields.pricing.isDiscounted {
+            json.member("discounted_price", fields.pricing.salePrice.wholeUnitsRoundedHalfUp)
         }
         json.key("thumbnails")
         json.beginArray()
-        for name in thumbnails { json.link(to: PictureFile(name, .thumbnail), at: origin) }
-        // Apps take the first without looking whether there is one.
-        if thumbnails.isEmpty { json.string(origin.text + PictureFile.placeholderPath) }
+        for name in thumbnails { json.link(to: ImageFile(name, .thumbnail), at: origin) }
+        // Apps read the first element without checking that there is one.
+        if thumbnails.isEmpty { json.string(origin.text + ImageFile.placeholderPath) }
         json.endArray()
-        json.member("registration_date", epochSeconds: facts.registeredAt)
+        json.member("registration_date", epochSeconds: fields.registeredAt)
     }
 
-    /// The picture that stands for the product comes first: that is the one apps show.
-    private static func thumbnails(_ names: [PictureName], first: PictureName?) -> [PictureName] {
+    /// Returns the names with the product's chosen thumbnail first, because apps show the first one.
+    private static func thumbnails(_ names: [ImageName], first: ImageName?) -> [ImageName] {
         guard let first, let index = names.firstIndex(of: first), index > 0 else { return names }
         return [first] + names[..<index] + names[(index + 1)...]
     }

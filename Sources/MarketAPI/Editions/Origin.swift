@@ -1,25 +1,29 @@
 import Foundation
 
-/// The scheme and authority that links in answers begin with: `http://localhost:8080`.
+/// The scheme and authority of the links in responses: `http://localhost:8080`.
 ///
-/// It goes into answers as it is, so only what can stand in a URL is taken.
+/// It is written into responses without escaping, so it accepts only characters that are valid in a URL.
 public struct Origin: Hashable, Sendable {
-    /// Without a slash at the end.
+    /// The origin as text, without a trailing slash.
     public let text: String
 
-    /// - Parameter authority: host and perhaps port, as a `Host` header carries it.
+    /// Creates an origin, or nil unless the scheme is `http` or `https` and the authority passes
+    /// ``isUsableAuthority(_:)``.
+    ///
+    /// - Parameter authority: The host with an optional port, as in a `Host` header.
     public init?(scheme: String, authority: some StringProtocol) {
         guard scheme == "http" || scheme == "https", Self.isUsableAuthority(authority) else { return nil }
         text = "\(scheme)://\(authority)"
     }
 
-    /// Whether a host, perhaps with a port, can stand in a link: 1 to 255 bytes of unreserved characters, colons and
-    /// brackets.
+    /// Returns whether a host with an optional port can be part of a link: 1 to 255 bytes of unreserved characters,
+    /// colons and brackets.
     public static func isUsableAuthority(_ authority: some StringProtocol) -> Bool {
         !authority.isEmpty && authority.utf8.count <= 255 && authority.utf8.allSatisfy(isAllowedInAuthority)
     }
 
-    /// Reads what `--base-url` takes: `https://market.example`, perhaps with a port and a path.
+    /// Reads the value of `--base-url`: `https://market.example` with an optional port and path. Nil if it is
+    /// malformed.
     public init?(baseURL: String) {
         guard let schemeEnd = baseURL.range(of: "://") else { return nil }
         let scheme = baseURL[..<schemeEnd.lowerBound].lowercased()

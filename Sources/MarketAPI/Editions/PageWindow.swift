@@ -1,9 +1,13 @@
-/// The numbers of a list's envelope, which follow from page, size and total.
+/// The numbers in the envelope of a list, computed from page, size and total.
 public struct PageWindow: Hashable, Sendable {
+    /// The page number, from 1.
     public let number: Int
+    /// The number of products per page, at least 1.
     public let size: Int
+    /// The number of products in the whole list, at least 0.
     public let totalCount: Int
 
+    /// Creates a window. Arguments below the lower bounds are raised to them.
     public init(number: Int, size: Int, totalCount: Int) {
         self.number = max(1, number)
         self.size = max(1, size)
@@ -22,8 +26,10 @@ public struct PageWindow: Hashable, Sendable {
         return overflow ? .max : sum
     }
 
-    /// 0 for an empty list.
+    /// The number of the last page, or 0 for an empty list.
     public var lastPage: Int { totalCount / size + (totalCount % size > 0 ? 1 : 0) }
+    /// Whether a page follows this one.
     public var hasNext: Bool { number < lastPage }
+    /// Whether a page precedes this one.
     public var hasPrevious: Bool { number > 1 }
 }

@@ -1,10 +1,11 @@
 public import MarketModels
 
-/// Writes the answers of `/api/products`, as `training` and `openmarket` have it.
+/// Encodes the responses of `/api/products` in the `training` and `openmarket` editions.
 public struct ProductsEncoder: Sendable {
     private let origin: Origin
     private let dialect: Dialect
 
+    /// Creates an encoder whose links begin with `origin`.
     public init(origin: Origin, dialect: Dialect = .main) {
         self.origin = origin
         self.dialect = dialect
@@ -12,13 +13,13 @@ public struct ProductsEncoder: Sendable {
 
     // MARK: List
 
-    /// Writes the envelope with its products.
+    /// Encodes a page of products in its envelope.
     ///
-    /// - Parameter number: the page that was asked for, or nil when the list is walked by cursor; then there is a next
-    ///   page exactly when there is a next cursor.
+    /// - Parameter number: The requested page, from 1. Nil if the list is paged by cursor; then there is a next page
+    ///   exactly if there is a next cursor.
     public func list(_ page: ProductPage, number: Int?, size: Int) -> [UInt8] {
         let window = PageWindow(number: number ?? 1, size: size, totalCount: page.totalCount)
-        // Beyond a capped total only the cursor knows what follows.
+        // Beyond a capped total only the cursor shows whether more products follow.
         // Page numbers of a sorted list don't reach as far as its total.
         let hasNext =
             number == nil || page.isTotalCapped
@@ -47,7 +48,7 @@ public struct ProductsEncoder: Sendable {
         }
         if dialect.hasExtensions {
             if page.isTotalCapped { json.member("total_capped", true) }
-            json.member("next_cursor", page.nextCursor.map(CursorText.text))
+            json.member("next_cursor", page.nextCursor.map(CursorCoding.text))
             if let corrected = page.correctedSearch { json.member("corrected_query", corrected) }
         }
         json.key("pages")
@@ -75,7 +76,7 @@ public struct ProductsEncoder: Sendable {
 
     // MARK: Detail
 
-    /// Writes the full product.
+    /// Encodes a full product.
     public func product(_ product: Product) -> [UInt8] {
         var json = JSONWriter(capacity: 1200 + product.listing.description.utf8.count)
         json.beginObject()
@@ -87,7 +88,7 @@ public struct ProductsEncoder: Sendable {
         write(product.listing.pricing, stock: product.listing.stock, to: &json)
         json.key("images")
         json.beginArray()
-        for picture in product.pictures { write(picture, to: &json) }
+        for image in product.images { write(image, to: &json) }
         json.endArray()
         json.key("vendors")
         write(product.vendor, to: &json)
@@ -96,13 +97,13 @@ public struct ProductsEncoder: Sendable {
         return json.bytes
     }
 
-    private func write(_ picture: Picture, to json: inout JSONWriter) {
+    private func write(_ image: ProductImage, to json: inout JSONWriter) {
         json.beginObject()
-        json.member("id", picture.id.rawValue)
-        json.member("url", link: PictureFile(picture.name, .full), at: origin)
-        json.member("thumbnail_url", link: PictureFile(picture.name, .thumbnail), at: origin)
+        json.member("id", image.id.rawValue)
+        json.member("url", link: ImageFile(image.name, .full), at: origin)
+        json.member("thumbnail_url", link: ImageFile(image.name, .thumbnail), at: origin)
         json.member("succeed", true)
-        writeDay("issued_at", picture.issuedAt, to: &json)
+        writeDay("issued_at", image.issuedAt, to: &json)
         json.endObject()
     }
 
@@ -115,26 +116,26 @@ public struct ProductsEncoder: Sendable {
         json.endObject()
     }
 
-    // MARK: Parts of both
+    // MARK: Shared
 
-    /// `discounted_price` is the amount off here, `bargain_price` what is paid (API.md, “training”).
+    /// Writes the prices: `discounted_price` is the discount, `bargain_price` the sale price (API.md, “training”).
     private func write(_ pricing: Pricing, stock: Int64, to json: inout JSONWriter) {
         json.member("currency", pricing.currency.rawValue)
         if dialect.roundsPrices {
-            let (price, bargain) = (pricing.price.wholeUnitsRoundedHalfUp, pricing.bargain.wholeUnitsRoundedHalfUp)
+            let (price, salePrice) = (pricing.price.wholeUnitsRoundedHalfUp, pricing.salePrice.wholeUnitsRoundedHalfUp)
             json.member("price", price)
-            json.member("bargain_price", bargain)
-            // What is off both, so that they add up.
-            json.member("discounted_price", price - bargain)
+            json.member("bargain_price", salePrice)
+            // The difference of the rounded prices, so that the three values add up.
+            json.member("discounted_price", price - salePrice)
         } else {
             json.member("price", pricing.price)
-            json.member("bargain_price", pricing.bargain)
+            json.member("bargain_price", pricing.salePrice)
             json.member("discounted_price", pricing.discount)
         }
         json.member("stock", stock)
     }
 
-    /// The days that apps read, and the moments and the version that are extensions.
+    /// Writes the dates that apps read, and the exact times and the version, which are extensions.
     private func writeTimes(
         _ registeredAt: Timestamp,
         _ updatedAt: Timestamp,

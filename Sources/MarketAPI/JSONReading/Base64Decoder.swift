@@ -1,11 +1,11 @@
-/// Decodes base64 as it arrives, in pieces of any size.
+/// Decodes base64 incrementally, from chunks of any size.
 ///
-/// White space is passed over (line breaks, which apps put in), so is the beginning of a data URL
-/// (`data:image/jpeg;base64,`); the letters of the URL-safe alphabet count too, and the padding may be missing.
+/// White space is ignored (apps insert line breaks), and so is a data URL prefix (`data:image/jpeg;base64,`). The
+/// URL-safe alphabet is accepted, and padding may be missing.
 public struct Base64Decoder: Sendable {
     private enum Place { case start, dataURL, text, padding }
 
-    /// A data URL's beginning is not longer than this, in bytes.
+    /// The maximum length of a data URL prefix, in bytes.
     private static let maximumPrefix = 128
 
     private var place = Place.start
@@ -13,11 +13,12 @@ public struct Base64Decoder: Sendable {
     private var bits: UInt32 = 0
     private var bitCount = 0
 
+    /// Creates a decoder at the beginning of a text.
     public init() {}
 
-    /// Decodes a piece, and appends what came of it.
+    /// Decodes a chunk and appends the result to `output`.
     ///
-    /// - Returns: false for what is no base64; the decoder is of no use then.
+    /// - Returns: false for input that is not base64; the decoder can't be used afterwards.
     public mutating func decode(_ bytes: some Sequence<UInt8>, into output: inout [UInt8]) -> Bool {
         for byte in bytes {
             if byte == .space || byte == .lineFeed || byte == .carriageReturn || byte == .tab { continue }
@@ -25,7 +26,7 @@ public struct Base64Decoder: Sendable {
             case .start:
                 prefix.append(byte)
                 guard Array("data:".utf8).starts(with: prefix) else {
-                    // It was no data URL, and its beginning was text already.
+                    // The buffered bytes are not a data URL prefix, so they are base64 already.
                     let text = prefix
                     prefix = []
                     place = .text
@@ -46,15 +47,15 @@ public struct Base64Decoder: Sendable {
         return true
     }
 
-    /// Tells the decoder that the text has ended.
+    /// Finishes decoding at the end of the text.
     ///
-    /// - Returns: whether it ended where base64 may end.
+    /// - Returns: false if the text ends where base64 can't end.
     public mutating func finish(into output: inout [UInt8]) -> Bool {
         if place == .start {
             place = .text
             guard prefix.allSatisfy({ take($0, into: &output) }) else { return false }
         }
-        // One letter alone is no byte.
+        // A single remaining character has only six bits and encodes no byte.
         return place != .dataURL && bitCount != 6
     }
 

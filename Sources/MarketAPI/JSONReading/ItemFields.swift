@@ -1,30 +1,31 @@
 public import MarketModels
 
-/// What a request of the `items` edition asks to list or to change: parts of a form or keys of an object, which have
-/// the same names (API.md, “items”).
+/// The fields of a listing or an edit in the `items` edition: parts of a form or keys of an object, which have the
+/// same names (API.md, “items”).
 ///
-/// An empty text is “not given” everywhere.
+/// An empty text counts as “not given” for every field.
 public struct ItemFields: Hashable, Sendable {
-    /// Where the pictures are: files of a form, or base64 texts of an object.
-    public static let pictureKeys: Set<String> = ["images", "images[]"]
+    /// The keys of the images: files in a form, base64 texts in an object.
+    public static let imageKeys: Set<String> = ["images", "images[]"]
 
-    /// What to keep with ``JSONObjectReader``, and the names of the parts that are wanted.
+    /// The keys to keep with ``JSONObjectReader``, and the names of the form parts to read.
     public static let keys: Set<String> = [
         "id", "title", "descriptions", "description", "price", "currency", "stock", "discounted_price",
         "discountedPrice", "password", "images", "images[]",
     ]
 
-    /// What could be read, for a POST. A field with a problem is nil.
+    /// The fields that could be read, for a POST. A field with a problem is nil.
     public let draft: ProductDraft
-    /// Nil when none was given.
+    /// The password, or nil if none was given.
     public let password: String?
-    /// The item that the body names, if it names one: a deletion may.
+    /// The item that the body names, if any; the body of a deletion may name one.
     public let id: Int64?
     /// Whether there is a key `id`, readable or not.
     public let namesID: Bool
-    /// What could not be read, each field once.
+    /// The fields that could not be read, each reported once.
     public let problems: [ListingProblem]
 
+    /// Reads the fields from JSON values, or from form parts converted to JSON texts.
     public init(_ values: [String: JSONValue]) {
         var reader = ListingFieldReader(values)
         draft = ProductDraft(
@@ -32,25 +33,26 @@ public struct ItemFields: Hashable, Sendable {
             description: reader.textIfAny(.description, "descriptions", "description"),
             price: reader.amount(.price, "price", ifEmpty: nil),
             currency: reader.currency("currency") { $0 == "WON" ? .krw : Currency(rawValue: $0) },
-            bargain: reader.bargain(),
+            salePrice: reader.salePrice(),
             stock: reader.amount(.stock, "stock", ifEmpty: nil)
         )
         password = reader.textIfAny(.secret, "password")
-        reader.checkPictureTexts("images", "images[]")
+        reader.checkImageTexts("images", "images[]")
         id = reader.id("id")
         namesID = values["id"] != nil && values["id"] != .null
         problems = reader.problems
     }
 
-    /// The same for a PATCH: what is not given stays, and so does the price that is paid where only the price changes.
+    /// The same fields for a PATCH. Fields that were not given stay unchanged; if only the price changes, the sale
+    /// price stays unchanged, too.
     public var patch: ProductPatch {
         ProductPatch(
             name: draft.name,
             description: draft.description,
             price: draft.price,
             currency: draft.currency,
-            bargain: draft.bargain,
-            keepsBargain: true,
+            salePrice: draft.salePrice,
+            keepsSalePrice: true,
             stock: draft.stock
         )
     }

@@ -1,7 +1,7 @@
 /// A request body that has been read as JSON.
 public enum JSONDocument: Hashable, Sendable {
-    /// The wanted keys that the object has.
+    /// An object, with the values of the kept keys.
     case object([String: JSONValue])
-    /// Nothing but a text: how some apps send a secret (API.md, “training”). Either `text` or `unreadableText`.
+    /// A single text, which is how some apps send a secret (API.md, “training”). Either `text` or `unreadableText`.
     case bare(JSONValue)
 }

@@ -1,13 +1,13 @@
-/// Reads a JSON body as it arrives, in pieces of any size: one object, of which only the wanted keys are kept, or one
-/// bare text.
+/// Parses a JSON body incrementally, from chunks of any size: one object, of which only the requested keys are kept, or
+/// a single text.
 ///
-/// All else is checked for its structure and skipped while it is read, because two apps put all their images as base64
-/// inside `params` (API.md, “Rules for every edition”). Nothing recurses; what is held is bounded by
-/// ``JSONReadingLimits``.
+/// All other values are only checked for their structure and skipped, because two apps send all their images as base64
+/// inside `params` (API.md, “Rules for every edition”). The parser does not recurse, and ``JSONReadingLimits`` bounds
+/// the memory it uses.
 ///
-/// Beyond JSON it takes: raw line breaks and control characters inside texts, a byte order mark at the beginning, a
-/// comma before a closing bracket, a backslash before a character that needs none, and words such as `NaN`,
-/// `Optional(9000)` and `nil`, which is `null`, as values. Of a key that comes twice the last value counts.
+/// It is more lenient than JSON. It accepts raw line breaks and control characters inside texts, a leading byte order
+/// mark, a trailing comma before a closing bracket, a backslash before a character that needs none, and tokens such as
+/// `NaN`, `Optional(9000)` and `nil` (read as `null`) as values. If a key is repeated, its last value is used.
 public struct JSONObjectReader {
     private enum State {
         case start, key, colon, value, element, separator, end
@@ -24,15 +24,18 @@ public struct JSONObjectReader {
     private var containers: [Container] = []
     private var scanner = JSONTextScanner()
     private var word: [UInt8] = []
-    private var kept: JSONKeptValues
+    private var kept: JSONSelectedValues
     private let streamedKeys: Set<String>
     private var isStreaming = false
     private var streamed: [JSONStreamedText] = []
 
+    /// Creates a reader.
+    ///
     /// - Parameters:
-    ///   - keys: the keys of the outermost object whose values are wanted.
-    ///   - streamedKeys: those of them whose texts, and texts in arrays, are not kept but handed on by
-    ///     ``takeStreamed()``; an empty text stands for each of them among the kept values.
+    ///   - keys: The keys of the outermost object whose values are kept.
+    ///   - streamedKeys: Those of `keys` whose texts, and texts in arrays, are not kept but returned by
+    ///     ``takeStreamed()``. An empty text represents each of them among the kept values.
+    ///   - limits: The limits of memory and nesting.
     public init(
         keeping keys: Set<String>,
         streaming streamedKeys: Set<String> = [],
@@ -40,25 +43,26 @@ public struct JSONObjectReader {
     ) {
         self.limits = limits
         self.streamedKeys = streamedKeys
-        kept = JSONKeptValues(keys: keys, limits: limits)
+        kept = JSONSelectedValues(keys: keys, limits: limits)
     }
 
-    /// Hands over what has been read of streamed texts: after each ``read(_:)``, or it is held.
+    /// Returns the pieces of streamed texts read since the last call. Call it after each ``read(_:)`` to release their
+    /// memory.
     public mutating func takeStreamed() -> [JSONStreamedText] {
         guard !streamed.isEmpty else { return [] }
         defer { streamed = [] }
         return streamed
     }
 
-    /// How many bytes of the body the reader holds beside the values that are complete.
+    /// The number of body bytes in memory, without the values that are complete.
     package var bufferedByteCount: Int { scanner.bytes.count + word.count + containers.count + kept.openArrayByteCount }
 
-    /// How many bytes of the body the reader holds, with the values that are complete.
+    /// The number of body bytes in memory, including the values that are complete.
     public var heldByteCount: Int { bufferedByteCount + kept.completeByteCount }
 
-    /// Reads the next piece of the body.
+    /// Parses the next chunk of the body.
     ///
-    /// - Throws: the same error again at every further call.
+    /// - Throws: ``JSONReadingError``; every later call throws the same error.
     public mutating func read(_ bytes: UnsafeRawBufferPointer) throws(JSONReadingError) {
         if let failure { throw failure }
         var position = 0
@@ -71,7 +75,9 @@ public struct JSONObjectReader {
         }
     }
 
-    /// Tells the reader that the body has ended.
+    /// Finishes parsing at the end of the body, and returns the document.
+    ///
+    /// - Throws: ``JSONReadingError``, if the body is malformed, empty or incomplete.
     public mutating func finish() throws(JSONReadingError) -> JSONDocument {
         if let failure { throw failure }
         switch state {
@@ -102,13 +108,13 @@ public struct JSONObjectReader {
             if byte != .space, byte != .lineFeed, byte != .carriageReturn, byte != .tab {
                 try readStructure(byte, position)
             }
-            // The first byte of a word is part of it.
+            // The first byte of a token is part of it.
             if case .word = state { return }
             position += 1
         }
     }
 
-    /// - Returns: whether the byte belongs to a mark.
+    /// - Returns: whether the byte belongs to a byte order mark.
     private mutating func readByteOrderMark(_ byte: UInt8, _ position: Int) throws(JSONReadingError) -> Bool {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         guard offset + position == byteOrderMarkCount, byteOrderMarkCount < mark.count else { return false }
@@ -160,7 +166,7 @@ public struct JSONObjectReader {
             try open(.array, position)
         case .quote:
             beginText(isKept: isKept)
-        case _ where JSONWord.isCharacter(byte):
+        case _ where JSONLiteral.isCharacter(byte):
             word.removeAll(keepingCapacity: true)
             state = .word
         default:
@@ -182,7 +188,7 @@ public struct JSONObjectReader {
         state = containers.isEmpty ? .end : .separator
     }
 
-    // MARK: Texts and words
+    // MARK: Strings and literals
 
     private mutating func endKey() {
         if containers.count == 1 { kept.begin(key: scanner.isTooLong ? [] : scanner.bytes) }
@@ -217,7 +223,7 @@ public struct JSONObjectReader {
         _ position: inout Int
     ) throws(JSONReadingError) {
         let isKept = kept.wantsValue(atDepth: containers.count)
-        while position < bytes.count, JSONWord.isLaterCharacter(bytes[position]) {
+        while position < bytes.count, JSONLiteral.isLaterCharacter(bytes[position]) {
             if isKept {
                 word.append(bytes[position])
                 guard word.count <= limits.valueByteCount else { throw .valueTooLarge(key: kept.key) }
@@ -225,7 +231,25 @@ public struct JSONObjectReader {
             position += 1
         }
         guard position < bytes.count else { return }
-        if isKept { try kept.take(JSONWord.value(word), byteCount: word.count) }
+        if isKept { try kept.take(JSONLiteral.value(word), byteCount: word.count) }
         state = .separator
     }
+}
+
+/// A piece of a text that ``JSONObjectReader`` streams instead of keeping it.
+public enum JSONStreamedText: Hashable, Sendable {
+    /// A text begins.
+    case began
+    /// The next bytes of the text, with escapes decoded; never empty.
+    case bytes([UInt8])
+    /// The text has ended.
+    case ended
+}
+
+extension UInt8 {
+    static let comma = UInt8(ascii: ",")
+    static let openBrace = UInt8(ascii: "{")
+    static let closeBrace = UInt8(ascii: "}")
+    static let openBracket = UInt8(ascii: "[")
+    static let closeBracket = UInt8(ascii: "]")
 }

@@ -1,12 +1,13 @@
-/// What reading a JSON body may cost, apart from the body's own size, which is the caller's business.
+/// The limits of parsing a JSON body. The caller limits the size of the body itself.
 public struct JSONReadingLimits: Hashable, Sendable {
-    /// How many bytes of UTF-8 a kept value may have; for an array, all its elements together.
+    /// The maximum size of a kept value, in bytes of UTF-8; for an array, of all its elements together.
     public var valueByteCount: Int
-    /// How many elements a kept array may have.
+    /// The maximum number of elements in a kept array.
     public var elementCount: Int
-    /// How deep objects and arrays may nest, the outermost included.
+    /// The maximum nesting depth of objects and arrays, including the outermost one.
     public var depth: Int
 
+    /// Creates limits; the defaults are 256 KiB per value, 1000 elements and a depth of 512.
     public init(valueByteCount: Int = 262_144, elementCount: Int = 1000, depth: Int = 512) {
         self.valueByteCount = valueByteCount
         self.elementCount = elementCount

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Reads what stands between the quotes of a JSON text, in pieces, and decodes it if it is wanted.
+/// Scans the content of a JSON string in chunks, and decodes it if it is requested.
 ///
-/// Raw line breaks and control characters are taken as they are, and a backslash before any other character than JSON
-/// knows stands for itself: apps that build JSON by hand escape nothing (API.md, “Rules for every edition”).
+/// Raw line breaks and control characters are accepted. A backslash before a character that JSON doesn't escape is
+/// kept as a backslash, because apps that build JSON by hand escape nothing (API.md, “Rules for every edition”).
 struct JSONTextScanner {
     private enum State { case plain, escape, unicode(digitCount: Int, value: UInt16) }
 
@@ -12,13 +12,13 @@ struct JSONTextScanner {
     private var maximum = 0
     private var pendingHighSurrogate: UInt16?
     private var isUnreadable = false
-    /// Whether the text is longer than was allowed; the rest is skipped.
+    /// Whether the text exceeds the maximum; the rest is skipped.
     private(set) var isTooLong = false
     private(set) var bytes: [UInt8] = []
 
-    /// Begins a text behind its opening quote.
+    /// Begins a text, after its opening quote.
     ///
-    /// - Parameter maximum: how many bytes to keep; nil skips the text.
+    /// - Parameter maximum: The maximum number of bytes to keep; nil skips the text.
     mutating func begin(keeping maximum: Int?) {
         isKept = maximum != nil
         self.maximum = maximum ?? 0
@@ -37,17 +37,15 @@ struct JSONTextScanner {
         return .text(text)
     }
 
-    /// Hands over what has been kept so far, and keeps it no longer.
+    /// Returns the bytes kept so far and releases them.
     mutating func takeBytes() -> [UInt8] {
         defer { bytes.removeAll() }
         return bytes
     }
 
-    /// Reads on, behind the closing quote if it is there.
-    ///
-    /// - Returns: whether the text has ended.
+    /// Scans the next bytes, up to and including the closing quote if they contain it.
     mutating func read(_ input: UnsafeRawBufferPointer, from position: inout Int) -> Bool {
-        // A quote that was found stays good until it is passed, so that a text full of escapes costs no more.
+        // The quote's index is cached until it is passed, so that a text full of escapes is not searched repeatedly.
         var quote = -1
         while position < input.count {
             switch state {
@@ -73,7 +71,7 @@ struct JSONTextScanner {
     private mutating func takeEscape(_ byte: UInt8, _ position: inout Int) {
         state = .plain
         guard isKept else {
-            // The digits of a `\u` are skipped like all else.
+            // The digits of a `\u` are skipped like all other characters.
             position += 1
             return
         }
@@ -94,7 +92,7 @@ struct JSONTextScanner {
 
     private mutating func takeHexDigit(_ byte: UInt8, _ digitCount: Int, _ value: UInt16, _ position: inout Int) {
         guard let digit = Character(UnicodeScalar(byte)).hexDigitValue, byte < 0x80 else {
-            // What follows is read as if the `\u` had not been there, because it may be the closing quote.
+            // The rest is read as if there had been no `\u`, because the next byte may be the closing quote.
             isUnreadable = true
             state = .plain
             return

@@ -1,21 +1,21 @@
 public import MarketModels
 
-/// What a PATCH asks to change: its JSON body, or the object in the part `params` (API.md, “training” and
-/// “Extensions”).
+/// The fields of a PATCH: its JSON body, or the object in the part `params` (API.md, “training” and “Extensions”).
 public struct ListingChangeFields: Hashable, Sendable {
-    /// What to keep with ``JSONObjectReader``.
+    /// The keys to keep with ``JSONObjectReader``.
     public static let keys = ListingFields.keys.union(["thumbnail_id", "thumbnailId", "image_ids"])
 
-    /// What could be read. A field with a problem is nil.
+    /// The fields that could be read. A field with a problem is nil.
     public let patch: ProductPatch
-    /// Nil when none was given.
+    /// The secret, or nil if none was given.
     public let secret: String?
-    /// The pictures to keep, in order (an extension); nil when none were named.
-    public let pictures: [Picture.ID]?
-    /// What could not be read, each field once: to be handed on to `ListingRules.apply(_:to:after:)`.
+    /// The images to keep, in order (an extension), or nil if none were named.
+    public let images: [ProductImage.ID]?
+    /// The fields that could not be read, each reported once. Pass them to `ListingRules.apply(_:to:after:)`.
     public let problems: [ListingProblem]
 
-    /// An empty text is “not given” where a number, a currency or an id belongs; as a name it is an empty name.
+    /// Reads the fields. An empty text counts as “not given” for a number, a currency or an id, and as an empty name
+    /// for the name.
     public init(_ values: [String: JSONValue]) {
         var reader = ListingFieldReader(values)
         patch = ProductPatch(
@@ -26,10 +26,10 @@ public struct ListingChangeFields: Hashable, Sendable {
             discount: reader.amount(.discount, "discounted_price", "discountedPrice", ifEmpty: nil),
             stock: reader.amount(.stock, "stock", ifEmpty: nil),
             contact: reader.text(.contact, "contact"),
-            thumbnail: reader.pictureID(.thumbnail, "thumbnail_id", "thumbnailId")
+            thumbnail: reader.imageID(.thumbnail, "thumbnail_id", "thumbnailId")
         )
         secret = reader.text(.secret, "secret")
-        pictures = reader.pictureIDs(.keptPictures, "image_ids")
+        images = reader.imageIDs(.keptImages, "image_ids")
         problems = reader.problems
     }
 }

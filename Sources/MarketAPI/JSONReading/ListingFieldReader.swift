@@ -1,10 +1,10 @@
 import MarketModels
 
-/// Turns kept JSON values into the values of a listing, one field at a time, and gathers what is wrong with them.
+/// Converts JSON values to the fields of a listing, one field at a time, and collects the problems.
 ///
-/// `null` is “not given” everywhere. Numbers may be texts, `Optional(9000)` is a number and `nil` one that is not given, and
-/// a number may stand where a text belongs (API.md, “Rules for every edition”); of two aliases the one that is given
-/// counts.
+/// `null` always counts as “not given”. A number may be written as a text; `Optional(9000)` is a number, and `nil` is
+/// one that is not given. A number is also accepted where a text belongs (API.md, “Rules for every edition”). Of two
+/// aliases, the first one given is used.
 struct ListingFieldReader {
     private let values: [String: JSONValue]
     private(set) var problems: [ListingProblem] = []
@@ -21,7 +21,7 @@ struct ListingFieldReader {
         return nil
     }
 
-    /// - Parameter empty: what an empty text stands for.
+    /// - Parameter empty: The value that an empty text represents.
     mutating func amount(
         _ field: ListingProblem.Field,
         _ keys: String...,
@@ -49,9 +49,9 @@ struct ListingFieldReader {
         }
     }
 
-    /// Letter case and surrounding white space don't matter; an empty text is “not given”.
+    /// Reads a currency code, ignoring case and surrounding white space. An empty text counts as “not given”.
     ///
-    /// - Parameter named: finds the currency of a code in capitals; asked only about texts of three bytes.
+    /// - Parameter named: Returns the currency of an upper-case code; called only for texts of three bytes.
     mutating func currency(
         _ keys: String...,
         named: (String) -> Currency? = Currency.init(rawValue:)
@@ -60,7 +60,7 @@ struct ListingFieldReader {
         case .text(let given):
             let code = given.trimmingBlankCharacters()
             if code.isEmpty { return nil }
-            // Comparing texts takes time in the square of a run of combining marks: long ones are not compared.
+            // Comparing strings is quadratic in the length of a run of combining marks, so long ones are not compared.
             if code.utf8.count == 3, let currency = named(code.uppercased()) { return currency }
             report(.currency, .unknownCurrency)
         case .unreadableText: report(.currency, .unknownCurrency)
@@ -70,7 +70,7 @@ struct ListingFieldReader {
         return nil
     }
 
-    /// A text that is “not given” when it is empty: in the `items` edition, where fields are parts of a form.
+    /// Reads a text that counts as “not given” if it is empty; for the `items` edition, whose fields are form parts.
     mutating func textIfAny(_ field: ListingProblem.Field, _ keys: String...) -> String? {
         for key in keys {
             if case .text("") = values[key] { continue }
@@ -80,12 +80,12 @@ struct ListingFieldReader {
         return nil
     }
 
-    /// The price that is to be paid: of whatever is no amount, nothing is said (API.md, “items”: apps send `nil` and
-    /// `Optional(90)`).
-    func bargain() -> BargainWish? {
-        if let amount = unsignedAmount(number(["discounted_price"])) { return BargainWish(amount) }
+    /// Reads the sale price. A value that is not an amount is ignored without a problem (API.md, “items”: apps send
+    /// `nil` and `Optional(90)`).
+    func salePrice() -> RequestedSalePrice? {
+        if let amount = unsignedAmount(number(["discounted_price"])) { return RequestedSalePrice(amount) }
         guard let amount = unsignedAmount(values["discountedPrice"]), amount.scale == 0 else { return nil }
-        return BargainWish(amount, isPassedOverIfUnusable: true)
+        return RequestedSalePrice(amount, isIgnoredIfInvalid: true)
     }
 
     private func unsignedAmount(_ value: JSONValue?) -> DecimalAmount? {
@@ -99,9 +99,9 @@ struct ListingFieldReader {
         }
     }
 
-    /// Pictures as text, or in an array of texts; null and empty texts count for nothing. Their texts are read
-    /// elsewhere.
-    mutating func checkPictureTexts(_ keys: String...) {
+    /// Checks that images are a text or an array of texts; null and empty texts are ignored. The texts themselves are
+    /// decoded elsewhere.
+    mutating func checkImageTexts(_ keys: String...) {
         switch value(keys) {
         case nil, .text, .unreadableText: break
         case .array(let elements):
@@ -116,7 +116,7 @@ struct ListingFieldReader {
         }
     }
 
-    /// An id that the body repeats, or nil if it is none.
+    /// Reads the id in the body, or returns nil if it is not an integer.
     func id(_ key: String) -> Int64? {
         switch number([key]) {
         case .text(let given), .number(let given): Int64(given.trimmingBlankCharacters())
@@ -124,23 +124,23 @@ struct ListingFieldReader {
         }
     }
 
-    /// An id as an integer or as a text of digits; an empty text is “not given”.
-    mutating func pictureID(_ field: ListingProblem.Field, _ keys: String...) -> Picture.ID? {
+    /// Reads an id, given as an integer or as a text of digits. An empty text counts as “not given”.
+    mutating func imageID(_ field: ListingProblem.Field, _ keys: String...) -> ProductImage.ID? {
         switch number(keys) {
         case .text(let given) where given.trimmingBlankCharacters().isEmpty: return nil
         case nil: return nil
-        case let value?: return pictureID(field, of: value)
+        case let value?: return imageID(field, of: value)
         }
     }
 
-    /// An array of ids, which may be empty.
-    mutating func pictureIDs(_ field: ListingProblem.Field, _ keys: String...) -> [Picture.ID]? {
+    /// Reads an array of ids, which may be empty.
+    mutating func imageIDs(_ field: ListingProblem.Field, _ keys: String...) -> [ProductImage.ID]? {
         switch value(keys) {
         case .array(let elements):
-            var ids: [Picture.ID] = []
+            var ids: [ProductImage.ID] = []
             for element in elements {
-                // One problem says enough: a field is reported once.
-                guard let id = pictureID(field, of: element) else { return nil }
+                // A field is reported only once, so the first problem ends the loop.
+                guard let id = imageID(field, of: element) else { return nil }
                 ids.append(id)
             }
             return ids
@@ -150,15 +150,15 @@ struct ListingFieldReader {
         return nil
     }
 
-    private mutating func pictureID(_ field: ListingProblem.Field, of value: JSONValue) -> Picture.ID? {
+    private mutating func imageID(_ field: ListingProblem.Field, of value: JSONValue) -> ProductImage.ID? {
         switch value {
         case .text(let given), .number(let given):
             do {
                 let amount = try DecimalAmount(reading: given.trimmingBlankCharacters())
-                if amount.scale == 0 { return Picture.ID(rawValue: amount.significand) }
-                report(field, .unknownPicture)
+                if amount.scale == 0 { return ProductImage.ID(rawValue: amount.significand) }
+                report(field, .unknownImage)
             } catch {
-                report(field, error == .notANumber ? .notANumber : .unknownPicture)
+                report(field, error == .notANumber ? .notANumber : .unknownImage)
             }
         case .unreadableText, .other: report(field, .notANumber)
         default: report(field, .wrongKind)
@@ -166,7 +166,7 @@ struct ListingFieldReader {
         return nil
     }
 
-    /// As ``value(_:)``, where a number belongs: without the `Optional(…)` around it; `nil` is “not given”.
+    /// As ``value(_:)`` for numbers: removes the `Optional(…)` around the number and treats `nil` as “not given”.
     private func number(_ keys: [String]) -> JSONValue? {
         for key in keys {
             guard let value = value([key]) else { continue }
@@ -181,7 +181,7 @@ struct ListingFieldReader {
         return nil
     }
 
-    /// The first alias that is given, nil if none is.
+    /// Returns the value of the first alias that is given, or nil if none is.
     private func value(_ keys: [String]) -> JSONValue? {
         for key in keys {
             if let value = values[key], value != .null { return value }
@@ -195,7 +195,7 @@ struct ListingFieldReader {
 }
 
 extension String {
-    /// `9000` for `Optional(9000)`, which Swift prints of a value that nobody has unwrapped.
+    /// `9000` for `Optional(9000)`, which is how Swift prints an optional that was not unwrapped.
     fileprivate var unwrappedFromOptional: String {
         let start = "Optional("
         guard hasPrefix(start), hasSuffix(")") else { return self }

@@ -1,22 +1,23 @@
 public import MarketModels
 
-/// What a POST asks to list: the object in the part `params` (API.md, “training”).
+/// The fields of a POST: the object in the part `params` (API.md, “training”).
 public struct ListingFields: Hashable, Sendable {
-    /// What to keep with ``JSONObjectReader``.
+    /// The keys to keep with ``JSONObjectReader``.
     public static let keys: Set<String> = [
         "name", "descriptions", "description", "price", "currency", "discounted_price", "discountedPrice", "stock",
         "secret", "contact",
     ]
 
-    /// What could be read. A field with a problem is nil.
+    /// The fields that could be read. A field with a problem is nil.
     public let draft: ProductDraft
-    /// Nil when none was given.
+    /// The secret, or nil if none was given.
     public let secret: String?
-    /// What could not be read, each field once: to be handed on to `ListingRules.check(_:after:)` and
-    /// `ListingRules.check(secret:after:)`, which then say nothing more about these fields.
+    /// The fields that could not be read, each reported once. Pass them to `ListingRules.check(_:after:)` and
+    /// `ListingRules.check(secret:after:)`, which then don't report these fields again.
     public let problems: [ListingProblem]
 
-    /// An empty text is 0 where a number belongs (API.md, “Rules for every edition”), and “not given” as a currency.
+    /// Reads the fields. An empty text counts as 0 for a number (API.md, “Rules for every edition”), and as “not given”
+    /// for the currency.
     public init(_ values: [String: JSONValue]) {
         var reader = ListingFieldReader(values)
         draft = ProductDraft(

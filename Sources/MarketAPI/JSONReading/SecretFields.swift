@@ -1,15 +1,16 @@
 public import MarketModels
 
-/// The secret that a request presents: `{"secret":"…"}` or the bare JSON text `"…"` (API.md, “training”).
+/// The secret in a request body: `{"secret":"…"}` or the single JSON text `"…"` (API.md, “training”).
 public struct SecretFields: Hashable, Sendable {
-    /// What to keep with ``JSONObjectReader``.
+    /// The keys to keep with ``JSONObjectReader``.
     public static let keys: Set<String> = ["secret"]
 
-    /// Nil when none was given or when it can't be read.
+    /// The secret, or nil if none was given or it can't be read.
     public let secret: String?
-    /// Why it can't be read.
+    /// Why the secret can't be read, or nil.
     public let problem: ListingProblem?
 
+    /// Reads the secret from a document.
     public init(_ document: JSONDocument) {
         let values =
             switch document {

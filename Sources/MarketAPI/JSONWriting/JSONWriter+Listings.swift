@@ -1,7 +1,8 @@
 public import MarketModels
 
 extension ProductDraft {
-    /// Writes what a POST sends as `params` (API.md, “training” and “Extensions”): only what was given.
+    /// Returns the part `params` of a POST as JSON, with only the fields that are given (API.md, “training” and
+    /// “Extensions”).
     public func encoded(secret: String) -> [UInt8] {
         var json = JSONWriter(capacity: 512)
         json.beginObject()
@@ -13,10 +14,12 @@ extension ProductDraft {
 }
 
 extension ProductPatch {
-    /// Writes what a PATCH sends, as its body or as `params`: only what is to be changed.
+    /// Returns the body or the part `params` of a PATCH as JSON, with only the fields that change.
     ///
-    /// - Parameter keeping: the pictures to keep, in order; nil to leave the pictures alone.
-    public func encoded(secret: String, keeping pictures: [Picture.ID]? = nil) -> [UInt8] {
+    /// - Parameters:
+    ///   - secret: The product's secret.
+    ///   - images: The images to keep, in order; nil leaves the images unchanged.
+    public func encoded(secret: String, keeping images: [ProductImage.ID]? = nil) -> [UInt8] {
         var json = JSONWriter(capacity: 512)
         json.beginObject()
         json.given(
@@ -31,10 +34,10 @@ extension ProductPatch {
             )
         )
         if let thumbnail { json.member("thumbnail_id", thumbnail.rawValue) }
-        if let pictures {
+        if let images {
             json.key("image_ids")
             json.beginArray()
-            for picture in pictures { json.number(picture.rawValue) }
+            for image in images { json.number(image.rawValue) }
             json.endArray()
         }
         json.member("secret", secret)
@@ -43,7 +46,7 @@ extension ProductPatch {
     }
 }
 
-/// `{"secret":"…"}`, for a delete token and for a check of the secret.
+/// Returns `{"secret":"…"}`, the body of requests for a delete token and for a check of the secret.
 public func encodedSecret(_ secret: String) -> [UInt8] {
     var json = JSONWriter(capacity: 64 + secret.utf8.count)
     json.beginObject()
@@ -53,7 +56,7 @@ public func encodedSecret(_ secret: String) -> [UInt8] {
 }
 
 extension JSONWriter {
-    /// Writes the fields that both requests have, and of them only what was given.
+    /// Writes the fields that both requests share, if they are given.
     fileprivate mutating func given(_ draft: ProductDraft) {
         given("name", draft.name)
         given("descriptions", draft.description)

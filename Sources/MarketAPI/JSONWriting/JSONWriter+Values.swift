@@ -10,8 +10,8 @@ extension JSONWriter {
         }
     }
 
-    /// Writes the day in UTC as `yyyy-MM-dd'T'00:00:00.00`: the only text that all three date formats of the apps read
-    /// (API.md, “training”).
+    /// Writes the day in UTC as `yyyy-MM-dd'T'00:00:00.00`, the only format that all three date formatters of the apps
+    /// read (API.md, “training”).
     mutating func trainingDate(_ time: Timestamp) {
         plainString { text in
             text.appendDay(of: time)
@@ -19,7 +19,7 @@ extension JSONWriter {
         }
     }
 
-    /// Writes the day in UTC as `yyyy-MM-dd'T'00:00:00` (API.md, “openmarket”: midnight in every captured answer).
+    /// Writes the day in UTC as `yyyy-MM-dd'T'00:00:00` (API.md, “openmarket”: midnight in every captured response).
     mutating func openMarketDate(_ time: Timestamp) {
         plainString { text in
             text.appendDay(of: time)
@@ -34,7 +34,7 @@ extension JSONWriter {
         number(digits: "\(time.millisecondsSinceEpoch < 0 ? "-" : "")\(milliseconds / 1000).\(fraction)")
     }
 
-    /// Writes a moment as RFC 3339 in UTC, to the second: `2026-11-21T09:30:00Z`.
+    /// Writes a time as RFC 3339 in UTC, to the second: `2026-11-21T09:30:00Z`.
     public mutating func moment(_ time: Timestamp) {
         plainString { text in
             text.appendDay(of: time)
@@ -49,28 +49,29 @@ extension JSONWriter {
         amount(money)
     }
 
-    /// Writes the absolute URL of a picture's file, piece by piece: lists have twenty of them.
-    mutating func member(_ name: StaticString, link file: PictureFile, at origin: Origin) {
+    /// Writes the absolute URL of an image file without building a string: a list has twenty of them.
+    mutating func member(_ name: StaticString, link file: ImageFile, at origin: Origin) {
         key(name)
         link(to: file, at: origin)
     }
 
-    /// A product without pictures shows the placeholder: an edition must always send a URL.
-    mutating func member(_ name: StaticString, thumbnail picture: PictureName?, at origin: Origin) {
-        if let picture {
-            member(name, link: PictureFile(picture, .thumbnail), at: origin)
+    /// Writes the URL of a thumbnail, or of the placeholder for a product without images, because an edition must
+    /// always send a URL.
+    mutating func member(_ name: StaticString, thumbnail image: ImageName?, at origin: Origin) {
+        if let image {
+            member(name, link: ImageFile(image, .thumbnail), at: origin)
         } else {
-            member(name, origin.text + PictureFile.placeholderPath)
+            member(name, origin.text + ImageFile.placeholderPath)
         }
     }
 
-    mutating func link(to file: PictureFile, at origin: Origin) {
+    mutating func link(to file: ImageFile, at origin: Origin) {
         plainString { text in
             text.appendPlain(origin.text)
-            text.appendPlain(PictureFile.folder)
+            text.appendPlain(ImageFile.folder)
             text.appendPlain(file.name.hexDigits)
-            if file.size == .thumbnail { text.appendPlain(PictureFile.thumbnailSuffix) }
-            text.appendPlain(PictureFile.fileExtension)
+            if file.size == .thumbnail { text.appendPlain(ImageFile.thumbnailSuffix) }
+            text.appendPlain(ImageFile.fileExtension)
         }
     }
 

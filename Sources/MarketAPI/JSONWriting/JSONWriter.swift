@@ -1,10 +1,12 @@
-/// Writes JSON as bytes, straight from values, without building a tree first.
+/// Encodes values directly as JSON bytes, without building a tree first.
 ///
-/// It writes exactly what it is told, in that order: the caller opens and closes objects and arrays.
+/// It writes values in the order of the calls: the caller opens and closes objects and arrays.
 public struct JSONWriter: Sendable {
+    /// The bytes written so far.
     public private(set) var bytes: [UInt8]
     private var needsComma = false
 
+    /// Creates a writer that reserves `capacity` bytes.
     public init(capacity: Int = 1024) {
         bytes = []
         bytes.reserveCapacity(capacity)
@@ -12,29 +14,33 @@ public struct JSONWriter: Sendable {
 
     // MARK: Structure
 
+    /// Begins an object.
     public mutating func beginObject() {
         separate()
         bytes.append(UInt8(ascii: "{"))
         needsComma = false
     }
 
+    /// Ends the innermost object.
     public mutating func endObject() {
         bytes.append(UInt8(ascii: "}"))
         needsComma = true
     }
 
+    /// Begins an array.
     public mutating func beginArray() {
         separate()
         bytes.append(UInt8(ascii: "["))
         needsComma = false
     }
 
+    /// Ends the innermost array.
     public mutating func endArray() {
         bytes.append(UInt8(ascii: "]"))
         needsComma = true
     }
 
-    /// Writes a key. It is written as it is: keys are ours and need no escapes.
+    /// Writes a key without escaping it: static keys contain no character that needs an escape.
     public mutating func key(_ name: StaticString) {
         separate()
         bytes.append(UInt8(ascii: "\""))
@@ -44,7 +50,7 @@ public struct JSONWriter: Sendable {
         needsComma = false
     }
 
-    /// Writes a key that is not known beforehand, with escapes where it needs them.
+    /// Writes a dynamic key, escaping it where necessary.
     public mutating func key(text: String) {
         string(text)
         bytes.append(UInt8(ascii: ":"))
@@ -53,6 +59,7 @@ public struct JSONWriter: Sendable {
 
     // MARK: Values
 
+    /// Writes a text, escaping it where necessary.
     public mutating func string(_ text: String) {
         separate()
         bytes.append(UInt8(ascii: "\""))
@@ -61,32 +68,35 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
+    /// Writes an integer, which must fit into `Int64`.
     public mutating func number(_ value: some BinaryInteger & SignedInteger) {
         separate()
         appendDigits(Int64(value))
         needsComma = true
     }
 
-    /// Writes text that is a JSON number already.
+    /// Writes a number from text that is a valid JSON number.
     public mutating func number(digits: String) {
         separate()
         bytes.append(contentsOf: digits.utf8)
         needsComma = true
     }
 
+    /// Writes `true` or `false`.
     public mutating func bool(_ value: Bool) {
         separate()
         bytes.append(contentsOf: value ? "true".utf8 : "false".utf8)
         needsComma = true
     }
 
+    /// Writes `null`.
     public mutating func null() {
         separate()
         bytes.append(contentsOf: "null".utf8)
         needsComma = true
     }
 
-    /// Writes bytes that are one JSON value already.
+    /// Writes bytes that are one complete JSON value.
     public mutating func raw(_ json: some Sequence<UInt8>) {
         separate()
         bytes.append(contentsOf: json)
@@ -95,22 +105,25 @@ public struct JSONWriter: Sendable {
 
     // MARK: Members
 
+    /// Writes a key and a text.
     public mutating func member(_ name: StaticString, _ text: String) {
         key(name)
         string(text)
     }
 
+    /// Writes a key and an integer, which must fit into `Int64`.
     public mutating func member(_ name: StaticString, _ value: some BinaryInteger & SignedInteger) {
         key(name)
         number(value)
     }
 
+    /// Writes a key and `true` or `false`.
     public mutating func member(_ name: StaticString, _ value: Bool) {
         key(name)
         bool(value)
     }
 
-    /// Writes null for nil.
+    /// Writes a key and a text, or `null` for nil.
     public mutating func member(_ name: StaticString, _ text: String?) {
         key(name)
         if let text { string(text) } else { null() }
@@ -118,10 +131,11 @@ public struct JSONWriter: Sendable {
 
     // MARK: Plain text inside a string
 
-    /// Writes a string made of parts that need no escapes: digits, hexadecimal names, dates. The parts are what
-    /// `appendPlain` takes, and nothing else may be written meanwhile.
+    /// Writes a string that consists of parts which need no escapes, such as digits, hexadecimal names and dates.
     ///
-    /// The writer itself is handed in, so that its bytes are never held twice, which would copy them.
+    /// The closure receives the writer itself, because a second reference to its bytes would copy them.
+    ///
+    /// - Parameter write: Writes the parts with `appendPlain`; it must call nothing else.
     public mutating func plainString(_ write: (inout JSONWriter) -> Void) {
         separate()
         bytes.append(UInt8(ascii: "\""))
@@ -130,15 +144,17 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
+    /// Appends text that needs no escapes. Call it only inside ``plainString(_:)``.
     public mutating func appendPlain(_ text: String) {
         bytes.append(contentsOf: text.utf8)
     }
 
+    /// Appends a byte that needs no escape. Call it only inside ``plainString(_:)``.
     public mutating func appendPlain(_ byte: UInt8) {
         bytes.append(byte)
     }
 
-    /// Appends a number from 0 to 9999 with so many digits, 1 to 4.
+    /// Appends a number from 0 to 9999, padded with zeros to `digits` digits, 1 to 4.
     public mutating func appendPlain(_ value: Int, digits: Int) {
         if digits > 3 { bytes.append(UInt8(ascii: "0") + UInt8(value / 1000 % 10)) }
         if digits > 2 { bytes.append(UInt8(ascii: "0") + UInt8(value / 100 % 10)) }
@@ -146,7 +162,7 @@ public struct JSONWriter: Sendable {
         bytes.append(UInt8(ascii: "0") + UInt8(value % 10))
     }
 
-    // MARK: Inside
+    // MARK: Implementation
 
     private mutating func separate() {
         if needsComma { bytes.append(UInt8(ascii: ",")) }

@@ -11,13 +11,13 @@ extension UInt8 {
     static let equals = UInt8(ascii: "=")
     static let backslash = UInt8(ascii: "\\")
 
-    /// The lower-case letter for an ASCII capital, every other byte as it is.
+    /// The lower-case letter for an ASCII capital; every other byte unchanged.
     var lowercased: UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self }
 
-    /// A space or a tab: what may stand around values and behind delimiters.
+    /// Whether the byte is a space or a tab, which may surround values and follow delimiters.
     var isBlank: Bool { self == .space || self == .tab }
 
-    /// A character that the name of a header field may have (RFC 9110, “token”, without the rare ones).
+    /// Whether the byte can be part of a header field's name (RFC 9110, “token”, without the rare characters).
     var isHeaderNameCharacter: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -38,7 +38,7 @@ extension BidirectionalCollection<UInt8> where SubSequence: BidirectionalCollect
 }
 
 extension ArraySlice<UInt8> {
-    /// The line without its line break and the blanks before it.
+    /// Returns the line without its line break and the blanks before it.
     func trimmingLineEnd() -> ArraySlice<UInt8> {
         var rest = self
         while let last = rest.last, last.isBlank || last == .lineFeed || last == .carriageReturn { rest.removeLast() }

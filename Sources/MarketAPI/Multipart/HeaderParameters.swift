@@ -1,14 +1,15 @@
 /// The parameters of a header field's value: `form-data; name="images"; filename="의자.jpg"`.
 ///
-/// Reads what apps send rather than what RFC 2183 asks for: values without quotes (to the next semicolon), a quote that
-/// is never closed, quotes inside quotes, raw UTF-8.
+/// It reads what apps really send, which violates RFC 2183: values without quotes (up to the next semicolon), quotes
+/// that are never closed, quotes inside quotes, and raw UTF-8.
 struct HeaderParameters {
-    /// Names are compared by their bytes: comparing texts takes time in the square of a run of combining marks.
+    /// The parameters in order. Names are compared as bytes, because comparing strings is quadratic in the length of a
+    /// run of combining marks.
     private var parameters: [(name: [UInt8], value: String)] = []
 
-    /// The first parameter of a name, so that nothing inside a broken file name can rename a part.
+    /// The first parameter with the name, so that a malformed file name can't override the name of a part.
     ///
-    /// - Parameter name: in lower case.
+    /// - Parameter name: The name in lower case.
     subscript(name: String) -> String? { parameters.first { $0.name.elementsEqual(name.utf8) }?.value }
 
     init(_ value: some Sequence<UInt8>) {
@@ -17,14 +18,14 @@ struct HeaderParameters {
     }
 }
 
-/// Walks over the bytes of a header field's value.
+/// Scans the bytes of a header field's value.
 private struct HeaderParameterScanner {
     private let bytes: [UInt8]
     private var position = 0
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The next parameter that has a value.
+    /// Returns the next parameter that has a value.
     mutating func next() -> (name: [UInt8], value: String)? {
         while position < bytes.count {
             let start = position
@@ -51,7 +52,7 @@ private struct HeaderParameterScanner {
         return String(decoding: bytes[start..<position].trimmingBlanks(), as: UTF8.self)
     }
 
-    /// What stands behind an opening quote.
+    /// Reads the value after an opening quote.
     private mutating func quotedValue() -> String {
         var value: [UInt8] = []
         while position < bytes.count {
@@ -67,7 +68,7 @@ private struct HeaderParameterScanner {
                 position += 1
                 return String(decoding: value, as: UTF8.self)
             }
-            // `name="images[]; filename="a.jpg"`: the quote of the name was forgotten.
+            // `name="images[]; filename="a.jpg"`: the closing quote of the name is missing.
             if byte == .semicolon, startsParameter(at: position + 1) { break }
             value.append(byte)
             position += 1
@@ -75,7 +76,7 @@ private struct HeaderParameterScanner {
         return String(decoding: value[...].trimmingBlanks(), as: UTF8.self)
     }
 
-    /// Whether a quote ends its value: one in the middle of a file name does not.
+    /// Returns whether a quote ends its value; one in the middle of a file name does not.
     private func closes(at quote: Int) -> Bool {
         let next = indexBehindBlanks(from: quote + 1)
         return next == bytes.count || bytes[next] == .semicolon || startsParameter(at: next)

@@ -1,9 +1,9 @@
-/// The boundary as a request's `Content-Type` names it.
+/// Reads the boundary from a request's `Content-Type`.
 enum MultipartBoundary {
-    /// RFC 2046 allows 70; longer ones that still make sense as a line are read too.
+    /// The maximum length in bytes. RFC 2046 allows 70; longer ones that can still be a line are accepted.
     static let maximumByteCount = 200
 
-    /// - Returns: nil when the header names none, an empty one or one that can't be a line of a body.
+    /// - Returns: nil if the header names no boundary, an empty one, or one that can't be a line of a body.
     static func named(in contentType: String?) -> String? {
         guard let contentType, let boundary = HeaderParameters(contentType.utf8)["boundary"],
             (1...maximumByteCount).contains(boundary.utf8.count),

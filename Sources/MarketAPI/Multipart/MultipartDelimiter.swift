@@ -1,15 +1,15 @@
 import Foundation
 
-/// Finds a body's delimiter in a part's data: a line break, the delimiter's text, and behind it blanks and a line break
-/// or two dashes. The same text with anything else behind it is data.
+/// Finds the delimiter in the data of a part: a line break, the delimiter's text, and then either blanks and a line
+/// break or two dashes. The same text followed by anything else is data.
 ///
-/// No line break can occur inside the delimiter's text, so a match that fails never hides the beginning of another one:
-/// every byte is looked at a bounded number of times.
+/// The delimiter's text contains no line break, so a failed match never hides the beginning of another one. Every byte
+/// is examined a bounded number of times.
 struct MultipartDelimiter {
     enum Step {
-        /// The byte belongs to what may be a delimiter.
+        /// The byte may belong to a delimiter.
         case more
-        /// What was held is data; the byte itself was not taken.
+        /// The held bytes are data; the byte itself was not consumed.
         case failed
         case delimiter
         case closing
@@ -17,7 +17,7 @@ struct MultipartDelimiter {
 
     private enum Phase { case idle, carriageReturn, text, behind, padding, lineEnd, dash }
 
-    /// More blanks than any mail gateway ever added.
+    /// The maximum number of blanks after a delimiter, more than any mail gateway adds.
     private static let maximumPadding = 64
 
     let text: [UInt8]
@@ -26,16 +26,16 @@ struct MultipartDelimiter {
     private var matchedCount = 0
     private(set) var held: [UInt8] = []
 
-    /// - Parameter text: not empty, without line breaks.
+    /// - Parameter text: The delimiter's text, not empty and without line breaks.
     init(text: [UInt8]) {
         self.text = text
         firstByte = text.first ?? .dash
     }
 
-    /// Whether the bytes before this place may be a delimiter's beginning.
+    /// Whether the last bytes may be the beginning of a delimiter.
     var isPending: Bool { phase != .idle }
 
-    /// Whether the whole text of a delimiter is held: at the end of a body that is as good as a delimiter.
+    /// Whether the whole text of a delimiter is held. At the end of a body this counts as a delimiter.
     var isComplete: Bool {
         switch phase {
         case .idle, .carriageReturn, .text: false
@@ -43,7 +43,7 @@ struct MultipartDelimiter {
         }
     }
 
-    /// Data begins here, at the beginning of a line: an empty part has no line break of its own.
+    /// Starts matching at the beginning of a line, because an empty part has no line break of its own.
     mutating func beginLine() {
         held.removeAll(keepingCapacity: true)
         phase = .text
@@ -55,15 +55,15 @@ struct MultipartDelimiter {
         phase = .idle
     }
 
-    /// Where in the bytes the next delimiter may begin, and holds its line break; all before it is data.
+    /// Finds where the next delimiter may begin, and holds its line break; everything before it is data.
     ///
-    /// - Returns: where the data ends, and how many bytes are read by now.
+    /// - Returns: The end of the data, and the index of the next unread byte.
     mutating func scan(_ bytes: UnsafeRawBufferPointer, from start: Int) -> (dataEnd: Int, next: Int) {
         var searched = start
         while let lineFeed = bytes.firstIndex(ofByte: .lineFeed, from: searched) {
             searched = lineFeed + 1
             while searched < bytes.count, bytes[searched] == .lineFeed { searched += 1 }
-            // Most line feeds in a picture are refused by this one comparison.
+            // This one comparison rejects most line feeds in an image.
             guard searched == bytes.count || bytes[searched] == firstByte, mayBeText(bytes, at: searched) else {
                 continue
             }
@@ -82,7 +82,7 @@ struct MultipartDelimiter {
         return (bytes.count, bytes.count)
     }
 
-    /// Whether the bytes go on with the text, as far as they go.
+    /// Returns whether the bytes continue with the delimiter's text, as far as they go.
     private func mayBeText(_ bytes: UnsafeRawBufferPointer, at index: Int) -> Bool {
         let length = min(text.count, bytes.count - index)
         guard length > 0, let base = bytes.baseAddress else { return true }
@@ -91,7 +91,7 @@ struct MultipartDelimiter {
         }
     }
 
-    /// Takes one byte of what may be a delimiter.
+    /// Consumes one byte of a possible delimiter.
     mutating func take(_ byte: UInt8) -> Step {
         switch (phase, byte) {
         case (.carriageReturn, .lineFeed):
@@ -122,7 +122,8 @@ struct MultipartDelimiter {
         return .more
     }
 
-    /// What a line of a part's header is, if it is a delimiter: then the part has no data at all.
+    /// Returns which delimiter a line of a part's header is, or nil if it is none. A part whose header ends like this
+    /// has no data.
     func kind(ofLine line: ArraySlice<UInt8>) -> Step? {
         guard line.starts(with: text) else { return nil }
         let rest = line.dropFirst(text.count)

@@ -1,8 +1,8 @@
-/// Why a body can't be read as multipart.
+/// An error in a multipart body.
 public enum MultipartError: Error, Hashable, Sendable {
-    /// There is not a single byte.
+    /// The body is empty.
     case empty
-    /// No boundary in the header that occurs in the body, and none on the body's first line.
+    /// The header names no boundary that occurs in the body, and the body's first line is none.
     case noBoundary
     /// More bytes before the first boundary than ``MultipartLimits/preambleByteCount``.
     case preambleTooLarge(maximum: Int)

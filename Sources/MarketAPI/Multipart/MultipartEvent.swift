@@ -1,12 +1,14 @@
-/// What ``MultipartParser`` has found. A part is `partBegan`, any number of `partBytes`, `partEnded`.
+/// An event of ``MultipartParser``. Each part is a `partBegan`, any number of `partBytes`, and a `partEnded`.
 public enum MultipartEvent {
+    /// A part begins, with its header.
     case partBegan(MultipartPartHead)
-    /// Some more of the part's data, never empty. Only valid inside the call that hands it over: the bytes belong to
-    /// the buffer that was fed or to the parser.
+    /// A chunk of the part's data, never empty. It is valid only during the call, because the bytes belong to the input
+    /// buffer or to the parser.
     case partBytes(UnsafeRawBufferPointer)
+    /// The part has ended.
     case partEnded
-    /// The last event, when all is read. `closed` tells whether the closing delimiter was there: some apps never send
-    /// one (API.md, “Multipart, as apps really send it”), but a body that was cut off has none either, and only the
-    /// transport knows which it was.
+    /// The last event. `closed` says whether the closing delimiter was present. Some apps never send one (API.md,
+    /// “Multipart, as apps really send it”), but a truncated body has none either; only the transport can distinguish
+    /// the two.
     case ended(closed: Bool)
 }

@@ -1,13 +1,13 @@
-/// What a multipart body may cost, apart from its parts' data, which is never kept.
+/// The limits of parsing a multipart body. The data of its parts is not limited here because it is never kept.
 public struct MultipartLimits: Hashable, Sendable {
-    /// How many parts a body may have.
+    /// The maximum number of parts.
     public var partCount: Int
-    /// How many bytes the header of one part may have.
+    /// The maximum size of a part's header, in bytes.
     public var headerByteCount: Int
-    /// How many bytes may stand before the first boundary.
+    /// The maximum number of bytes before the first boundary.
     public var preambleByteCount: Int
 
-    /// The apps send at most a dozen parts, with headers of some 150 bytes.
+    /// Creates limits. The defaults are generous: apps send at most a dozen parts, with headers of about 150 bytes.
     public init(partCount: Int = 64, headerByteCount: Int = 16_384, preambleByteCount: Int = 16_384) {
         self.partCount = partCount
         self.headerByteCount = headerByteCount

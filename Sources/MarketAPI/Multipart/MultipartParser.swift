@@ -1,8 +1,8 @@
-/// Reads a multipart body as it arrives, in pieces of any size, and keeps none of its data.
+/// Parses a multipart body incrementally, from chunks of any size, without keeping the data.
 ///
-/// It reads what apps really send (API.md, “Multipart, as apps really send it”): see `MultipartPreamble` for where the
-/// boundary is taken from, `MultipartDelimiter` for what ends a part and ``MultipartPartHead`` for what a header may
-/// look like. At most one line before the first boundary, or one part's header, or one delimiter is held at a time.
+/// It accepts what apps really send (API.md, “Multipart, as apps really send it”): see `MultipartPreamble` for how the
+/// boundary is found, `MultipartDelimiter` for what ends a part, and ``MultipartPartHead`` for the syntax of a header.
+/// It buffers at most one line before the first boundary, one part's header, or one delimiter.
 ///
 ///     var parser = MultipartParser(contentType: request.headers["content-type"])
 ///     for try await chunk in body {
@@ -23,19 +23,25 @@ public struct MultipartParser {
     private var headerLineStart = 0
     private var partCount = 0
 
-    /// - Parameter contentType: the request's header, whatever it says.
+    /// Creates a parser.
+    ///
+    /// - Parameters:
+    ///   - contentType: The request's `Content-Type`; it may be nil or malformed.
+    ///   - limits: The limits of parts and headers.
     public init(contentType: String?, limits: MultipartLimits = MultipartLimits()) {
         self.limits = limits
         preamble = MultipartPreamble(boundary: MultipartBoundary.named(in: contentType), limits: limits)
     }
 
-    /// How many bytes the parser holds, at most a header or a line and a delimiter.
+    /// The number of bytes in memory, at most a header or a line, and a delimiter.
     package var bufferedByteCount: Int { preamble.bufferedByteCount + header.count + delimiter.held.count }
 
-    /// Reads the next piece of the body.
+    /// Parses the next chunk of the body.
     ///
-    /// - Parameter handle: called for each event, in order. It may throw to stop; the parser is of no use then.
-    /// - Throws: ``MultipartError``, again at every further call, or what `handle` throws.
+    /// - Parameters:
+    ///   - bytes: The chunk.
+    ///   - handle: Called for each event, in order. If it throws, the parser can't be used afterwards.
+    /// - Throws: ``MultipartError``, which every later call throws again, or the error of `handle`.
     public mutating func parse(_ bytes: UnsafeRawBufferPointer, _ handle: (MultipartEvent) throws -> Void) throws {
         var rest = bytes
         do {
@@ -59,9 +65,9 @@ public struct MultipartParser {
         }
     }
 
-    /// Tells the parser that the body has ended. The last event is `ended`.
+    /// Finishes parsing at the end of the body. The last event is `ended`.
     ///
-    /// - Throws: ``MultipartError``, or what `handle` throws.
+    /// - Throws: ``MultipartError``, or the error of `handle`.
     public mutating func finish(_ handle: (MultipartEvent) throws -> Void) throws {
         switch state {
         case .preamble:
@@ -69,7 +75,7 @@ public struct MultipartParser {
         case .header:
             if case .closing = delimiter.kind(ofLine: header[headerLineStart...]) { state = .epilogue }
         case .data:
-            // With a delimiter that was cut off behind its text the part is over; less than that is data.
+            // A truncated delimiter ends the part if its text is complete; otherwise it is data.
             if !delimiter.isComplete { try releaseHeld(handle) }
             try handle(.partEnded)
         case .epilogue:
@@ -176,7 +182,7 @@ public struct MultipartParser {
         bytes = UnsafeRawBufferPointer(rebasing: bytes[bytes.endIndex...])
     }
 
-    /// Hands over as data what was held as a delimiter's possible beginning.
+    /// Emits the bytes of a possible delimiter as data.
     private mutating func releaseHeld(_ handle: (MultipartEvent) throws -> Void) throws {
         if !delimiter.held.isEmpty {
             try delimiter.held.withUnsafeBytes { try handle(.partBytes($0)) }

@@ -1,17 +1,17 @@
-/// What a part says about itself in its header. Nothing of it is to be believed but the name: what a file is, its bytes
-/// tell (API.md, “Multipart, as apps really send it”).
+/// The header of a part. Only the name is reliable: the type of a file is determined from its bytes (API.md,
+/// “Multipart, as apps really send it”).
 public struct MultipartPartHead: Hashable, Sendable {
-    /// No part that anybody asks for has a longer name, in bytes of UTF-8.
+    /// The maximum length of a name, in bytes of UTF-8; no part that is read has a longer one.
     public static let maximumNameByteCount = 256
 
-    /// The `name` of `Content-Disposition`, as it was sent (`images[]`), or nil if there is none or one that is longer
-    /// than ``maximumNameByteCount``: comparing texts takes time in the square of a run of combining marks.
+    /// The `name` of `Content-Disposition` as it was sent (`images[]`). Nil if it is missing or longer than
+    /// ``maximumNameByteCount``, because comparing strings is quadratic in the length of a run of combining marks.
     public let name: String?
     /// The `filename` or `filename*` of `Content-Disposition`, which may be empty, or nil if there is none.
     public let filename: String?
-    /// `Content-Type` without surrounding blanks, however little sense it makes, or nil if there is none.
+    /// The `Content-Type` without surrounding blanks and otherwise unchecked, or nil if there is none.
     public let contentType: String?
-    /// The header as it was sent, with its line breaks, at most ``MultipartLimits/headerByteCount`` bytes.
+    /// The header as it was sent, including line breaks, at most ``MultipartLimits/headerByteCount`` bytes.
     public let rawHeader: [UInt8]
 
     init(rawHeader: [UInt8]) {
@@ -28,7 +28,7 @@ public struct MultipartPartHead: Hashable, Sendable {
         filename = parameters?["filename*"].flatMap(Self.extendedValue) ?? parameters?["filename"]
     }
 
-    /// The fields with their names in lower case; lines that begin with a blank go on with the field before them.
+    /// Returns the fields with lower-case names. Lines that begin with a blank continue the field before them.
     private static func fields(of header: [UInt8]) -> [(name: [UInt8], value: [UInt8])] {
         var fields: [(name: [UInt8], value: [UInt8])] = []
         for line in header.split(separator: .lineFeed) {
@@ -44,7 +44,7 @@ public struct MultipartPartHead: Hashable, Sendable {
         return fields
     }
 
-    /// Reads `UTF-8''%EC%9D%98%EC%9E%90.jpg` (RFC 8187).
+    /// Decodes an extended value, such as `UTF-8''%EC%9D%98%EC%9E%90.jpg` (RFC 8187).
     private static func extendedValue(_ text: String) -> String? {
         let pieces = text.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
         guard pieces.count == 3, pieces[0].utf8.map(\.lowercased).elementsEqual("utf-8".utf8) else { return nil }

@@ -2,14 +2,14 @@ import Foundation
 
 /// Finds the first delimiter of a body, line by line.
 ///
-/// A line that equals the header's boundary, with however many dashes in front, is the delimiter, and the dashes it has
-/// there are the ones that every later delimiter has. If there is no such line, the delimiter is the first line that
-/// begins with two dashes and has a header field behind it: some apps name another boundary than they use, or none.
+/// A line that equals the header's boundary, with any number of leading dashes, is the delimiter, and every later
+/// delimiter has the same number of dashes. Without such a line, the delimiter is the first line that begins with two
+/// dashes and is followed by a header field: some apps declare another boundary than they use, or none.
 struct MultipartPreamble {
     enum Finding {
-        /// The delimiter's text, and what of the first part's header has been read by now.
+        /// The delimiter's text, and the part of the first part's header that has been read.
         case delimiter([UInt8], header: [UInt8])
-        /// The closing delimiter came first: a body without parts.
+        /// The closing delimiter comes first: the body has no parts.
         case closed
     }
 
@@ -17,7 +17,7 @@ struct MultipartPreamble {
     private let limits: MultipartLimits
     private var line: [UInt8] = []
     private var isLineTooLong = false
-    /// The line before this one, if it may be the delimiter.
+    /// The previous line, if it may be the delimiter.
     private var candidate: [UInt8]?
     private var byteCount = 0
 
@@ -28,7 +28,7 @@ struct MultipartPreamble {
 
     var bufferedByteCount: Int { line.count + (candidate?.count ?? 0) }
 
-    /// Reads until the delimiter is found or the bytes are used up, and takes what it has read off their front.
+    /// Reads until the delimiter is found or the bytes are used up, and removes the consumed bytes from the front.
     mutating func read(_ bytes: inout UnsafeRawBufferPointer) throws(MultipartError) -> Finding? {
         while !bytes.isEmpty {
             let lineFeed = bytes.firstIndex(ofByte: .lineFeed, from: 0)
@@ -50,7 +50,7 @@ struct MultipartPreamble {
         return nil
     }
 
-    /// Looks at the last line, which may have no line break.
+    /// Examines the last line, which may have no line break.
     mutating func finish() throws(MultipartError) -> Finding {
         guard byteCount > 0 else { throw .empty }
         guard let finding = takeLine() else { throw .noBoundary }
@@ -74,7 +74,7 @@ struct MultipartPreamble {
     private func match(_ text: ArraySlice<UInt8>) -> Finding? {
         guard let boundary else { return nil }
         let bare = boundary.drop { $0 == .dash }
-        // A boundary of nothing but dashes is told from other lines only by their number.
+        // A boundary that consists only of dashes differs from other lines only in their number.
         let wanted = bare.isEmpty ? [.dash, .dash] + boundary[...] : bare
         let given = bare.isEmpty ? text : text.drop { $0 == .dash }
         if given == wanted { return .delimiter(Array(text), header: []) }
@@ -90,7 +90,7 @@ struct MultipartPreamble {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Where a byte occurs first at or behind an index.
+    /// Returns the first index of a byte at or after `start`.
     func firstIndex(ofByte byte: UInt8, from start: Int) -> Int? {
         guard start < count, let base = baseAddress,
             let found = memchr(base + start, Int32(byte), count - start)

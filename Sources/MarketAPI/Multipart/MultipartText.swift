@@ -1,10 +1,11 @@
-/// The data of a part that is a text.
+/// Decodes the data of text parts.
 public enum MultipartText {
-    /// Decodes UTF-8 and takes away every CRLF at the end.
+    /// Decodes UTF-8 and removes every CRLF at the end.
     ///
-    /// The line break that belongs to the delimiter is gone already. Some apps send one more (API.md, “Multipart, as
-    /// apps really send it”), which is no part of what was typed: text fields and text views end lines with a bare LF,
-    /// and a bare LF is kept. In a file the extra line break stays: every picture format ends by itself.
+    /// The line break that belongs to the delimiter has been removed before. Some apps send another one (API.md,
+    /// “Multipart, as apps really send it”), which the user didn't type: text fields and text views end lines with a
+    /// bare LF, and a bare LF is kept. In files the extra line break stays, because every image format marks its own
+    /// end.
     ///
     /// - Returns: nil if the bytes are not UTF-8.
     public static func value(of bytes: some BidirectionalCollection<UInt8>) -> String? {

@@ -1,23 +1,24 @@
-/// Writes the pieces of a multipart form around the bytes of its parts, which it never sees: they can come from files
-/// of any size (RFC 7578; API.md, “training”: one part `params`, files `images`).
+/// Produces the framing of a multipart form. It never sees the data of the parts, so they can come from files of any
+/// size (RFC 7578; API.md, “training”: one part `params`, files `images`).
 public struct MultipartWriter: Sendable {
-    /// What stands between the parts: random, so that no part has it in it.
+    /// The text between the parts, random so that no part contains it.
     public let boundary: String
 
+    /// Creates a writer with a new boundary.
     public init() {
         var generator = SystemRandomNumberGenerator()
         boundary = "openmarket-" + (0..<2).map { _ in String(generator.next() as UInt64, radix: 36) }.joined()
     }
 
-    /// The value of the header `Content-Type`.
+    /// The value of the `Content-Type` header.
     public var contentType: String { "multipart/form-data; boundary=\(boundary)" }
 
-    /// What stands in front of a part's bytes.
+    /// Returns the bytes before a part's data.
     ///
     /// - Parameters:
-    ///   - name: the field's name.
-    ///   - fileName: for a file; quotes and line breaks in it are percent-encoded, as browsers do.
-    ///   - type: the part's media type, if it is to be named.
+    ///   - name: The name of the field.
+    ///   - fileName: The file name, for a file; quotes and line breaks in it are percent-encoded, as browsers do.
+    ///   - type: The media type of the part, if any.
     public func head(of name: String, fileName: String? = nil, type: String? = nil) -> [UInt8] {
         var head = "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(Self.escaped(name))\""
         if let fileName { head += "; filename=\"\(Self.escaped(fileName))\"" }
@@ -26,10 +27,10 @@ public struct MultipartWriter: Sendable {
         return Array((head + "\r\n").utf8)
     }
 
-    /// What stands behind a part's bytes.
+    /// The bytes after a part's data.
     public var partEnd: [UInt8] { Array("\r\n".utf8) }
 
-    /// What stands behind the last part.
+    /// The bytes after the last part.
     public var end: [UInt8] { Array("--\(boundary)--\r\n".utf8) }
 
     private static func escaped(_ text: String) -> String {

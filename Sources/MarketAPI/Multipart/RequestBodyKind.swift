@@ -1,15 +1,18 @@
-/// What a request body is: its bytes say so, whatever `Content-Type` says (API.md, “Rules for every edition”: apps send
-/// JSON with no type or as `application/x-www-form-urlencoded`, and multipart with no type at all).
+/// The format of a request body. Its bytes decide, not `Content-Type` (API.md, “Rules for every edition”: apps send
+/// JSON without a type or as `application/x-www-form-urlencoded`, and multipart without a type).
 public enum RequestBodyKind: Hashable, Sendable {
-    /// An object, an array or a text.
+    /// JSON: an object, an array or a text.
     case json
-    /// With the boundary that the header names, if it names one. It need not be the body's.
+    /// Multipart, with the boundary that the header names, if any. The body may use another one.
     case multipart(boundary: String?)
-    /// Neither by its bytes nor by its header: an empty body, `Optional("…")`.
+    /// Neither the bytes nor the header identify a format: an empty body, `Optional("…")`.
     case unknown
 
-    /// - Parameter firstBytes: the beginning of the body, up to and with its first byte that is not white space. When
-    ///   there is no such byte, the header decides.
+    /// Determines the format of a body.
+    ///
+    /// - Parameters:
+    ///   - contentType: The request's `Content-Type`. It decides if all of `firstBytes` are white space.
+    ///   - firstBytes: The beginning of the body, up to and including its first byte that is not white space.
     public static func sniff(contentType: String?, firstBytes: some Sequence<UInt8>) -> RequestBodyKind {
         let boundary = MultipartBoundary.named(in: contentType)
         for byte in firstBytes {
@@ -26,7 +29,7 @@ public enum RequestBodyKind: Hashable, Sendable {
 
     private static func declared(_ contentType: String?, _ boundary: String?) -> RequestBodyKind {
         guard let contentType else { return .unknown }
-        // The type stands at the front, and only a header that means harm is longer.
+        // The type is at the front, and only a malicious header is longer.
         let type = String(decoding: contentType.utf8.prefix(256).map(\.lowercased), as: UTF8.self)
         if boundary != nil || type.hasPrefix("multipart/") { return .multipart(boundary: boundary) }
         return type.contains("json") ? .json : .unknown

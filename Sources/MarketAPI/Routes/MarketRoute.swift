@@ -1,25 +1,41 @@
 public import MarketModels
 
-/// A concrete place of the API: links in answers and the client's requests take their paths from here.
+/// A route of the API with its parameters, the source of the paths in links and in client requests.
 public enum MarketRoute: Hashable, Sendable {
+    /// The health check of the original server.
     case healthChecker
+    /// The state of the server, as JSON.
     case health
+    /// The metrics of the server.
     case metrics
+    /// The OpenAPI document.
     case document
+    /// The documentation page.
     case documentation
+    /// A page of the `items` edition, from 1.
     case items(page: Int)
+    /// The route for new items of the `items` edition.
     case newItem
+    /// An item of the `items` edition.
     case item(Product.ID)
+    /// The list of products, and the route for new ones.
     case products
+    /// A product.
     case product(Product.ID)
+    /// The route that returns a delete token for a secret.
     case secret(Product.ID)
+    /// The route that returns the path of a deletion for a secret.
     case archived(Product.ID)
+    /// The contact of a product's seller.
     case contact(Product.ID)
+    /// The deletion of a product with a token.
     case deletion(Product.ID, token: String)
+    /// The deletion of a product with the path that ``archived(_:)`` returns.
     case archivedDeletion(token: String)
-    case image(PictureFile)
+    /// An image file.
+    case image(ImageFile)
 
-    /// The path, from the leading slash.
+    /// The path, including the leading slash.
     public var path: String {
         switch self {
         case .healthChecker: "/healthChecker"
@@ -36,22 +52,23 @@ public enum MarketRoute: Hashable, Sendable {
         case .archived(let id): "/api/products/\(id.rawValue)/archived"
         case .contact(let id): "/api/products/\(id.rawValue)/contact"
         case .deletion(let id, let token): "/api/products/\(id.rawValue)/\(token)"
-        // The leading slash and one segment behind `/api/products/`: apps cut the text apart there.
+        // A leading slash and exactly one segment after `/api/products/`, because apps split the text there.
         case .archivedDeletion(let token): "/api/products/\(token)"
-        case .image(let file): PictureFile.folder + file.fileName
+        case .image(let file): ImageFile.folder + file.fileName
         }
     }
 }
 
-/// One file of a picture, as it is named in links. Apps want a file extension (API.md, “Rules for every edition”).
-public struct PictureFile: Hashable, Sendable {
+/// A file of an image, as links name it. Apps require a file extension (API.md, “Rules for every edition”).
+public struct ImageFile: Hashable, Sendable {
+    /// The variants in which an image is stored.
     public enum Size: Hashable, Sendable {
-        /// At most 2048 pixels on each side.
+        /// JPEG, at most 2048 pixels on each side.
         case full
-        /// At most 400 pixels on each side.
+        /// JPEG, at most 400 pixels on each side.
         case thumbnail
-        /// WebP, for pages only: no answer of the API leads there.
-        case web(WebPictureWidth)
+        /// WebP, for web pages only: no API response links to it.
+        case web(WebImageWidth)
     }
 
     static let folder = "/images/"
@@ -59,36 +76,39 @@ public struct PictureFile: Hashable, Sendable {
     static let fileExtension = ".jpg"
     static let webExtension = ".webp"
 
-    /// What is shown for a product without pictures.
+    /// The file name of the image that is shown for a product without images.
     public static let placeholderName = "placeholder.png"
     static let placeholderPath = folder + placeholderName
 
-    public let name: PictureName
+    /// The name of the image.
+    public let name: ImageName
+    /// The variant of the image.
     public let size: Size
 
-    public init(_ name: PictureName, _ size: Size) {
+    /// Creates a reference to one variant of an image.
+    public init(_ name: ImageName, _ size: Size) {
         self.name = name
         self.size = size
     }
 
-    /// - Returns: nil for what is no file name of ours.
+    /// Parses a file name, or returns nil if it is none that ``fileName`` produces.
     public init?(fileName: some StringProtocol) {
         if fileName.hasSuffix(Self.webExtension) {
-            self.init(stemOfWebPicture: fileName.dropLast(Self.webExtension.count))
+            self.init(stemOfWebImage: fileName.dropLast(Self.webExtension.count))
             return
         }
         guard fileName.hasSuffix(Self.fileExtension) else { return nil }
         let stem = fileName.dropLast(Self.fileExtension.count)
         let isThumbnail = stem.hasSuffix(Self.thumbnailSuffix)
         let digits = isThumbnail ? stem.dropLast(Self.thumbnailSuffix.count) : stem
-        guard let name = PictureName(String(digits)) else { return nil }
+        guard let name = ImageName(String(digits)) else { return nil }
         self.init(name, isThumbnail ? .thumbnail : .full)
     }
 
-    private init?(stemOfWebPicture stem: some StringProtocol) {
-        // One spelling for each width, or caches would keep a file twice.
-        guard let width = WebPictureWidth.allCases.first(where: { stem.hasSuffix("-\($0.pixels)") }),
-            let name = PictureName(String(stem.dropLast("-\(width.pixels)".count)))
+    private init?(stemOfWebImage stem: some StringProtocol) {
+        // Only one spelling for each width is accepted, so that caches don't store a file twice.
+        guard let width = WebImageWidth.allCases.first(where: { stem.hasSuffix("-\($0.pixels)") }),
+            let name = ImageName(String(stem.dropLast("-\(width.pixels)".count)))
         else { return nil }
         self.init(name, .web(width))
     }
@@ -96,6 +116,7 @@ public struct PictureFile: Hashable, Sendable {
     /// The absolute URL of the file.
     public func url(at origin: Origin) -> String { origin.text + Self.folder + fileName }
 
+    /// The media type of the file.
     public var mediaType: String {
         switch size {
         case .full, .thumbnail: "image/jpeg"
@@ -103,6 +124,7 @@ public struct PictureFile: Hashable, Sendable {
         }
     }
 
+    /// The last component of the file's path.
     public var fileName: String {
         switch size {
         case .full: name.hexDigits + Self.fileExtension

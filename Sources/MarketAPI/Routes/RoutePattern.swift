@@ -1,18 +1,18 @@
-/// The places of the API, as patterns: `{…}` stands for one segment.
+/// The routes of the API as patterns; `{…}` matches one segment.
 ///
-/// Registration takes its paths from here, and ``MarketRoute`` is what a concrete path is made from.
+/// The server registers its handlers under these patterns; ``MarketRoute`` produces concrete paths.
 public enum RoutePattern: String, CaseIterable, Sendable {
     case healthChecker = "/healthChecker"
     case health = "/health"
     case metrics = "/metrics"
     /// The OpenAPI document.
     case document = "/openapi.json"
-    /// The same, to be read by people.
+    /// The documentation page.
     case documentation = "/docs"
     case items = "/items/{page}"
-    /// The first page.
+    /// The first page of items.
     case firstItems = "/items"
-    /// An app that forgot the slash (API.md, “items”).
+    /// For an app that omits the slash (API.md, “items”).
     case itemsWithoutSlash = "/items{page}"
     case newItem = "/item"
     case item = "/item/{id}"
@@ -22,15 +22,15 @@ public enum RoutePattern: String, CaseIterable, Sendable {
     case secret = "/api/products/{id}/secret"
     case archived = "/api/products/{id}/archived"
     case contact = "/api/products/{id}/contact"
-    /// `DELETE` with the product's id beside the token.
+    /// `DELETE` with the product's id and a token.
     case deletion = "/api/products/{id}/{token}"
-    /// What `/archived` answers, put behind `/api/products/` by an app that takes it for a token.
+    /// The response of `/archived` appended to `/api/products/`, from an app that mistakes it for a token.
     case archivedDeletion = "/api/products/api/products/{id}"
     case image = "/images/{file}"
 
-    /// The names of the segments that stand for something.
+    /// The names of the parameters in patterns.
     public enum Parameter: String, Sendable {
-        /// A product's id, or in `DELETE /api/products/{id}` a token.
+        /// A product's id; in `DELETE /api/products/{id}` it can be a token.
         case id
         case token
         case page

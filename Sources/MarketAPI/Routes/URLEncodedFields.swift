@@ -1,11 +1,13 @@
-/// The fields of a query or of an `application/x-www-form-urlencoded` body (URL Standard, section 5.1): `+` is a space,
+/// The fields of a query or an `application/x-www-form-urlencoded` body (URL Standard, section 5.1): `+` is a space,
 /// `%2B` a plus.
 public struct URLEncodedFields: Sendable {
-    /// In the order in which they stand there.
+    /// The fields in their original order.
     public let pairs: [(name: String, value: String)]
 
-    /// - Parameter text: a query without its `?`, or a body. What is no escape stands for itself, and bytes that are no UTF-8
-    ///   become U+FFFD, so that nothing is ever refused here.
+    /// Parses the fields. Parsing never fails: malformed escapes are kept as they are, and bytes that are not UTF-8
+    /// become U+FFFD.
+    ///
+    /// - Parameter text: A query without its `?`, or a body.
     public init(_ text: some StringProtocol) {
         pairs = text.utf8.split(separator: UInt8(ascii: "&")).map { pair in
             let sides = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
@@ -13,7 +15,7 @@ public struct URLEncodedFields: Sendable {
         }
     }
 
-    /// The first value, or nil if there is no such field. A field without `=` is empty.
+    /// The first value with the name, or nil if there is none. A field without `=` has an empty value.
     public subscript(_ name: String) -> String? {
         pairs.first { $0.name == name }?.value
     }

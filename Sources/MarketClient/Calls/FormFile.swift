@@ -1,23 +1,23 @@
 import Foundation
 import MarketAPI
 
-/// A multipart form put together in a file, so that five photos are never in memory at once.
+/// A multipart form assembled in a file, so that five photos are never in memory at the same time.
 struct FormFile {
     let url: URL
     let contentType: String
 
     private static let pieceSize = 1 << 20
 
-    /// Writes a form of `params` and `images` into a folder.
+    /// Writes a form with `params` and `images` to a file in a folder.
     ///
-    /// - Throws: ``MarketClientError/unusableFile(path:detail:)`` for a picture that can't be read and for a form that
-    ///   can't be written.
-    init(parameters: [UInt8], pictures: [PictureUpload], in folder: URL) throws(MarketClientError) {
+    /// - Throws: ``MarketClientError/unusableFile(path:detail:)`` if an image can't be read or the form can't be
+    ///   written.
+    init(parameters: [UInt8], images: [ImageUpload], in folder: URL) throws(MarketClientError) {
         let writer = MultipartWriter()
         contentType = writer.contentType
         url = folder.appending(path: "openmarket-form-\(UUID().uuidString)")
         do {
-            try Self.write(parameters, pictures, writer, to: url)
+            try Self.write(parameters, images, writer, to: url)
         } catch {
             try? FileManager.default.removeItem(at: url)
             throw error
@@ -30,12 +30,12 @@ struct FormFile {
 
     private static func write(
         _ parameters: [UInt8],
-        _ pictures: [PictureUpload],
+        _ images: [ImageUpload],
         _ writer: MultipartWriter,
         to url: URL
     ) throws(MarketClientError) {
         let path = url.path(percentEncoded: false)
-        // What is in there is somebody's password, too.
+        // The form contains a password, so only the owner may read it.
         let isMade = FileManager.default.createFile(
             atPath: path,
             contents: nil,
@@ -55,13 +55,13 @@ struct FormFile {
         try write(writer.head(of: "params", type: "application/json"))
         try write(parameters)
         try write(writer.partEnd)
-        for (index, picture) in pictures.enumerated() {
-            // The market looks at the bytes, never at a name or a type.
+        for (index, image) in images.enumerated() {
+            // The server determines the type from the bytes and ignores the name and the declared type.
             try write(writer.head(of: "images", fileName: "\(index + 1)", type: "application/octet-stream"))
-            switch picture {
+            switch image {
             case .bytes(let bytes): try write(bytes)
             case .file(let file):
-                let source = try PictureSource(file)
+                let source = try ImageFileReader(file)
                 while let piece = try source.next(pieceSize) { try write(piece) }
             }
             try write(writer.partEnd)
@@ -70,8 +70,8 @@ struct FormFile {
     }
 }
 
-/// A picture's file, read in pieces.
-private struct PictureSource {
+/// Reads the file of an image in chunks.
+private struct ImageFileReader {
     private let path: String
     private let handle: FileHandle
 
@@ -84,7 +84,7 @@ private struct PictureSource {
         }
     }
 
-    /// - Returns: nil at the end.
+    /// - Returns: The next chunk of at most `size` bytes, or nil at the end.
     func next(_ size: Int) throws(MarketClientError) -> Data? {
         do {
             guard let piece = try handle.read(upToCount: size), !piece.isEmpty else {

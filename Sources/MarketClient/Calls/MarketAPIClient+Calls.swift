@@ -2,13 +2,14 @@ public import Foundation
 public import MarketAPI
 public import MarketModels
 
-extension MarketAPIClient: MarketCalls {
+extension MarketAPIClient: MarketService {
     // MARK: Reading
 
-    public func products(_ request: ProductListRequest) async throws(MarketClientError) -> ProductListAnswer {
+    /// Loads a page of a product list.
+    public func products(_ request: ProductListRequest) async throws(MarketClientError) -> ProductListResponse {
         var query = [
             URLQueryItem(name: "items_per_page", value: String(request.size)),
-            // Without it, lists leave out what old apps can't read.
+            // Without this parameter, lists omit the currencies that old apps can't read.
             URLQueryItem(name: "currency", value: "all"),
         ]
         if request.order != .newest { query.append(URLQueryItem(name: "sort", value: request.order.rawValue)) }
@@ -16,29 +17,35 @@ extension MarketAPIClient: MarketCalls {
         if request.isInStock { query.append(URLQueryItem(name: "in_stock", value: "1")) }
         if let vendor = request.vendor { query.append(URLQueryItem(name: "vendor_id", value: String(vendor.rawValue))) }
         if let cursor = request.cursor { query.append(URLQueryItem(name: "cursor", value: cursor)) }
-        return try await read(ProductListAnswer.self, from: perform(self.request(.get, .products, query: query), .safe))
+        return try await read(
+            ProductListResponse.self,
+            from: perform(self.request(.get, .products, query: query), .safe)
+        )
     }
 
+    /// Loads a product, including its ``/MarketAPI/DetailedProduct/entityTag``.
     public func product(_ id: Product.ID) async throws(MarketClientError) -> DetailedProduct {
         try await product(from: perform(request(.get, .product(id)), .safe))
     }
 
+    /// Loads a seller's contact; nil if the seller gave none.
     public func contact(of id: Product.ID) async throws(MarketClientError) -> String? {
-        try await read(ContactAnswer.self, from: perform(request(.get, .contact(id)), .safe)).contact
+        try await read(ContactResponse.self, from: perform(request(.get, .contact(id)), .safe)).contact
     }
 
-    /// The bytes of a picture that an answer named, as the market keeps it.
-    public func picture(at url: URL) async throws(MarketClientError) -> Data {
+    /// Loads the bytes of an image from a URL in a response, as the server stores it.
+    public func image(at url: URL) async throws(MarketClientError) -> Data {
         try await perform(ClientRequest(.get, url), .safe).body
     }
 
-    /// Whether a market answers there, and whether it is well.
-    public func health() async throws(MarketClientError) -> HealthAnswer {
-        try await read(HealthAnswer.self, from: perform(request(.get, .health), .safe))
+    /// Checks whether a market runs at the base URL, and returns its state.
+    public func health() async throws(MarketClientError) -> HealthResponse {
+        try await read(HealthResponse.self, from: perform(request(.get, .health), .safe))
     }
 
     // MARK: Writing
 
+    /// Lists a product for sale. The request is assembled in a file in ``Configuration/temporaryFolder``.
     public func list(
         _ listing: NewListing,
         key: UUID,
@@ -46,7 +53,7 @@ extension MarketAPIClient: MarketCalls {
     ) async throws(MarketClientError) -> DetailedProduct {
         let form = try FormFile(
             parameters: listing.draft.encoded(secret: listing.secret),
-            pictures: listing.pictures,
+            images: listing.images,
             in: configuration.temporaryFolder
         )
         defer { form.remove() }
@@ -58,28 +65,30 @@ extension MarketAPIClient: MarketCalls {
         return try await product(from: perform(request, .safe, progress: progress))
     }
 
+    /// Checks a product's secret, and returns the current product.
     public func check(_ secret: String, of id: Product.ID) async throws(MarketClientError) -> DetailedProduct {
-        // A PATCH of nothing is a check (API.md, “training”), and answers the product as it is now.
+        // An empty PATCH only checks the secret (API.md, “training”) and returns the current product.
         let body = Data(ProductPatch().encoded(secret: secret))
         return try await product(from: perform(request(.patch, .product(id), body: .bytes(body)), .safe))
     }
 
+    /// Changes a product. If the edit has a version but no entity tag, loads the product first to get the tag.
     public func edit(
         _ id: Product.ID,
         _ edit: ListingEdit,
         secret: String,
         progress: @escaping @Sendable (TransferProgress) -> Void = { _ in }
     ) async throws(MarketClientError) -> DetailedProduct {
-        let parameters = edit.patch.encoded(secret: secret, keeping: edit.keptPictures)
+        let parameters = edit.patch.encoded(secret: secret, keeping: edit.keptImages)
         var headers: [String: String] = [:]
         if let version = edit.version {
             headers["If-Match"] = try await tag(of: id, version: version, known: edit.entityTag)
         }
-        guard !edit.newPictures.isEmpty else {
+        guard !edit.newImages.isEmpty else {
             let request = request(.patch, .product(id), headers: headers, body: .bytes(Data(parameters)))
             return try await product(from: perform(request, .unsafe, progress: progress))
         }
-        let form = try FormFile(parameters: parameters, pictures: edit.newPictures, in: configuration.temporaryFolder)
+        let form = try FormFile(parameters: parameters, images: edit.newImages, in: configuration.temporaryFolder)
         defer { form.remove() }
         headers["Content-Type"] = form.contentType
         let request = request(.patch, .product(id), headers: headers, body: .file(form.url))
@@ -92,26 +101,27 @@ extension MarketAPIClient: MarketCalls {
         return product
     }
 
-    /// The tag of the version that an edit was made from.
+    /// Returns the entity tag of the version that an edit is based on.
     ///
-    /// An edit that knows only the version's number needs the market's word for it.
+    /// If the edit has only a version number, the tag is requested from the server.
     private func tag(of id: Product.ID, version: Int64, known: String?) async throws(MarketClientError) -> String {
         if let known { return known }
         let product = try await product(id)
-        // No product has the empty tag: what has another version by now is not changed.
+        // No product has the empty tag, so an edit of another version fails instead of changing the product.
         return product.version == version ? product.entityTag ?? "\"\"" : "\"\""
     }
 
+    /// Deletes a product permanently. If the response is lost, checks whether the product still exists.
     public func delete(_ id: Product.ID, secret: String) async throws(MarketClientError) {
         let body = Data(encodedSecret(secret))
-        let answer = try await perform(request(.post, .secret(id), body: .bytes(body)), .safe)
-        let token = String(decoding: answer.body, as: UTF8.self)
-        guard UUID(uuidString: token) != nil else { throw .unreadableAnswer(detail: "no delete token") }
+        let response = try await perform(request(.post, .secret(id), body: .bytes(body)), .safe)
+        let token = String(decoding: response.body, as: UTF8.self)
+        guard UUID(uuidString: token) != nil else { throw .unreadableResponse(detail: "no delete token") }
         do {
             _ = try await perform(request(.delete, .deletion(id, token: token)), .unsafe)
         } catch {
-            // The answer was lost, or the request was sent again by the system's HTTP library, which takes deletions
-            // for safe to repeat, and found its token used up. Whether the product is gone tells what became of it.
+            // Either the response was lost, or the system's HTTP library repeated the DELETE, which it considers safe,
+            // and the token was already used. Whether the product still exists decides the outcome.
             guard error.leavesDeletionOpen, await isGone(id) else { throw error }
         }
     }
@@ -129,20 +139,21 @@ extension MarketAPIClient: MarketCalls {
 extension MarketClientError {
     fileprivate var leavesDeletionOpen: Bool {
         if case .outcomeUnknown = self { return true }
-        return refusal?.code == .deadToken
+        return refusal?.code == .invalidToken
     }
 }
 
-private struct ContactAnswer: Decodable {
+private struct ContactResponse: Decodable {
     let contact: String?
 }
 
-/// What `/health` answers.
-public struct HealthAnswer: Hashable, Sendable, Decodable {
-    /// `ok` when all is well.
+/// The response of `/health`.
+public struct HealthResponse: Hashable, Sendable, Decodable {
+    /// The state of the server, `ok` if it has no problem.
     public let status: String
     /// The version of the server.
     public let version: String
 
+    /// Whether ``status`` is `ok`.
     public var isWell: Bool { status == "ok" }
 }

@@ -2,26 +2,31 @@ public import Foundation
 import MarketAPI
 public import MarketModels
 
-/// A market, spoken to over HTTP: the `training` edition and its extensions (API.md).
+/// A client of a market's HTTP API: the `training` edition and its extensions (API.md).
 ///
-/// A value without state of its own: make one for each market, and hand it around. Every call can be cancelled by
-/// cancelling the task that makes it.
+/// The client has no mutable state: create one for each market and share it. To cancel a call, cancel the task that
+/// makes it.
 public struct MarketAPIClient: Sendable {
-    /// What the client stands on.
+    /// The configuration of a client.
     public struct Configuration: Sendable {
-        /// Where the market is, such as `https://market.example`; a path in it is kept in front of the API's own.
+        /// The URL of the market, such as `https://market.example`. A path in it precedes the paths of the API.
         public var baseURL: URL
+        /// The transport that sends the requests.
         public var transport: any HTTPTransport
-        /// Who lists: a vendor comes into being when its identifier is first seen. Only listings need it.
+        /// The identifier of the vendor. Only ``MarketService/list(_:key:progress:)`` uses it; the first listing with a
+        /// new identifier creates the vendor.
         public var identifier: VendorIdentifier?
-        /// The name that the vendor is to have, 1 to 100 characters; it is taken when the vendor comes into being.
+        /// The vendor's name, 1 to 100 characters. It is used only when the first listing creates the vendor.
         public var vendorName: String?
-        /// In which language reasons are wanted: `ko`, `en`, or a whole `Accept-Language`.
+        /// The language of error messages: `ko`, `en`, or a complete `Accept-Language` value. Nil for the server's
+        /// default.
         public var language: String?
+        /// When failed requests are retried.
         public var retry: RetryPolicy
-        /// Where forms are put together; they are removed when their call ends.
+        /// The folder in which forms are assembled. Each form is removed when its call ends.
         public var temporaryFolder: URL
 
+        /// Creates a configuration.
         public init(
             baseURL: URL,
             transport: any HTTPTransport,
@@ -41,19 +46,21 @@ public struct MarketAPIClient: Sendable {
         }
     }
 
+    /// The configuration of the client.
     public let configuration: Configuration
 
+    /// Creates a client.
     public init(_ configuration: Configuration) {
         self.configuration = configuration
     }
 }
 
 extension MarketAPIClient {
-    /// How a request that got no answer, or one of failure, may be repeated.
+    /// Whether a request can be repeated after a missing response or a failure.
     enum Repetition {
-        /// It changes nothing, or the market knows a repeat when it sees one.
+        /// The request changes nothing, or the server recognizes repeats.
         case safe
-        /// It changes something each time it arrives.
+        /// The request changes something each time it arrives.
         case unsafe
     }
 
@@ -66,7 +73,7 @@ extension MarketAPIClient {
     ) -> ClientRequest {
         var url = configuration.baseURL
         for segment in route.path.split(separator: "/") { url.append(component: segment) }
-        if !query.isEmpty { url = url.asking(query) }
+        if !query.isEmpty { url = url.appending(query) }
         var headers = headers
         headers["Accept"] = "application/json"
         if let language = configuration.language { headers["Accept-Language"] = language }
@@ -74,7 +81,7 @@ extension MarketAPIClient {
         return ClientRequest(method, url, headers: headers, body: body)
     }
 
-    /// Sends a request, again if need be, and returns the answer of success.
+    /// Sends a request, with retries if necessary, and returns the successful response.
     func perform(
         _ request: ClientRequest,
         _ repetition: Repetition,
@@ -92,8 +99,8 @@ extension MarketAPIClient {
                 failure = MarketClientError(error, changes: repetition == .unsafe)
             }
             let asked = failure.refusal?.retryAfter.map { Duration.seconds(max(0, $0)) }
-            // What is under way elsewhere may never end; that is for the caller to judge.
-            let isUnderWay = failure.refusal?.code == .requestUnderWay
+            // A concurrent request with the same key may never finish, so only the caller can decide how long to wait.
+            let isUnderWay = failure.refusal?.code == .requestInFlight
             guard failure.isWorthRepeating(repetition),
                 let pause = configuration.retry.pause(
                     afterAttempt: attempt,
@@ -112,15 +119,15 @@ extension MarketAPIClient {
         do {
             return try JSONDecoder().decode(type, from: response.body)
         } catch {
-            throw .unreadableAnswer(detail: "\(error)")
+            throw .unreadableResponse(detail: "\(error)")
         }
     }
 }
 
 extension URL {
-    /// Everything but letters, digits and `-._~` is percent-encoded: what URLQueryItem leaves alone, a server reads as
-    /// it likes, and `+` as a space.
-    fileprivate func asking(_ query: [URLQueryItem]) -> URL {
+    /// Percent-encodes everything except letters, digits and `-._~`. Servers disagree on the characters that
+    /// `URLQueryItem` leaves unencoded, and read `+` as a space.
+    fileprivate func appending(_ query: [URLQueryItem]) -> URL {
         let unreserved = CharacterSet(charactersIn: "-._~")
             .union(CharacterSet(charactersIn: "a"..."z"))
             .union(CharacterSet(charactersIn: "A"..."Z"))
@@ -138,7 +145,7 @@ extension MarketClientError {
         switch error {
         case .cancelled: self = .cancelled
         case .unreadableBody(let detail): self = .unusableFile(path: "", detail: detail)
-        case .answerTooLarge(let maximum): self = .unreadableAnswer(detail: "more than \(maximum) bytes")
+        case .responseTooLarge(let maximum): self = .unreadableResponse(detail: "more than \(maximum) bytes")
         case .notConnected, .notTrusted: self = .unreachable(error)
         case .timedOut, .connectionLost: self = changes ? .outcomeUnknown(error) : .unreachable(error)
         }
@@ -149,10 +156,10 @@ extension MarketClientError {
         case .unreachable(.notTrusted): false
         case .unreachable: true
         case .refused(let refusal) where repetition == .safe:
-            // The same listing is being carried out already, or the market is not able to answer just now.
-            refusal.code == .requestUnderWay || [408, 502, 503, 504].contains(refusal.status)
+            // The same listing is already in flight, or the server is temporarily unavailable.
+            refusal.code == .requestInFlight || [408, 502, 503, 504].contains(refusal.status)
                 || refusal.isWaitingWorthWhile
-        // Nothing was changed: the market was only asked too often.
+        // Nothing was changed: the request exceeded a rate limit.
         case .refused(let refusal): refusal.isWaitingWorthWhile
         default: false
         }
@@ -160,8 +167,8 @@ extension MarketClientError {
 }
 
 extension Refusal {
-    /// Whether the market takes the request when it is left alone for a while. Wrong passwords are for people to think
-    /// about.
+    /// Whether the server accepts the request after a pause. Too many wrong passwords are not retried, because only the
+    /// user can correct them.
     fileprivate var isWaitingWorthWhile: Bool { status == 429 && retryAfter != nil }
 }
 

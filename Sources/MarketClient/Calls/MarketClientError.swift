@@ -1,21 +1,22 @@
 public import MarketAPI
 
-/// Why a call of the client came to nothing.
+/// An error of a client call.
 public enum MarketClientError: Error, Hashable, Sendable {
-    /// The task that called was cancelled.
+    /// The calling task was cancelled.
     case cancelled
-    /// No answer came, and nothing was changed: it can be tried again as it is.
+    /// No response was received, and nothing was changed: the call can be repeated as it is.
     case unreachable(TransportError)
-    /// A change was sent and no answer came: it may have been made or not. Look before trying again.
+    /// A change was sent, but no response was received: it may or may not have been applied. Check the state before
+    /// repeating it.
     case outcomeUnknown(TransportError)
-    /// The market answered that it won't.
+    /// The server refused the request.
     case refused(Refusal)
-    /// What answered speaks no language of a market; the base URL is probably that of something else.
-    case unreadableAnswer(detail: String)
-    /// A file that was to be sent can't be read, or there is no room to put the request together.
+    /// The response is not one of the API; the base URL is probably wrong.
+    case unreadableResponse(detail: String)
+    /// A file to upload can't be read, or there is no space to assemble the request.
     case unusableFile(path: String, detail: String)
 
-    /// The market's refusal, if it is one.
+    /// The server's refusal, or nil for another error.
     public var refusal: Refusal? {
         guard case .refused(let refusal) = self else { return nil }
         return refusal
@@ -24,30 +25,31 @@ public enum MarketClientError: Error, Hashable, Sendable {
     /// Whether the password was wrong.
     public var isWrongSecret: Bool { refusal?.code == .wrongSecret }
 
-    /// Whether there is no such product, or none any more.
+    /// Whether the product doesn't exist or was deleted.
     public var isGone: Bool { refusal.map { $0.status == 404 || $0.status == 410 } ?? false }
 }
 
-/// What a market said when it refused a request.
+/// The error response with which a server refused a request.
 public struct Refusal: Hashable, Sendable {
     /// The HTTP status, 400 to 599.
     public let status: Int
-    /// Nil for a code that this version of the library does not know, and where none was sent.
+    /// The error code, or nil if none was sent or this version of the library doesn't know it.
     public let code: ErrorCode?
-    /// A sentence for people, in the language that the client asked for.
+    /// A message for users, in the requested language.
     public let reason: String
-    /// For bad input: what is wrong, field by field.
-    public let fields: [ErrorAnswer.Field]
-    /// Seconds to wait before asking again, where the market said so.
+    /// For invalid input, the rejected fields and why.
+    public let fields: [ErrorResponse.Field]
+    /// The number of seconds to wait before the next attempt, or nil if the server named none.
     public let retryAfter: Int?
-    /// What an edit collided with: the product as it is now.
+    /// For an edit conflict, the current product.
     public let current: DetailedProduct?
 
+    /// Creates a refusal with the given values.
     public init(
         status: Int,
         code: ErrorCode?,
         reason: String,
-        fields: [ErrorAnswer.Field] = [],
+        fields: [ErrorResponse.Field] = [],
         retryAfter: Int? = nil,
         current: DetailedProduct? = nil
     ) {

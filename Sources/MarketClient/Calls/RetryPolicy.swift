@@ -1,20 +1,22 @@
-/// How often a request that is safe to repeat is repeated, and after which pauses.
+/// The number of attempts for requests that are safe to repeat, and the pauses between them.
 ///
-/// Safe are requests that only read, checks of a password, and listings, because these carry an `Idempotency-Key`
-/// (API.md, “Extensions”). Edits and deletions are sent once, unless no connection came about at all.
+/// These are requests that only read, checks of a password, and listings, which carry an `Idempotency-Key` (API.md,
+/// “Extensions”). Edits and deletions are repeated only if no connection was established or the server refused them
+/// because of a rate limit.
 public struct RetryPolicy: Sendable {
-    /// How often a request is sent at most, 1 for no repeats.
+    /// The maximum number of attempts; 1 for no retries.
     public var attempts: Int
-    /// The pause before the first repeat; each further one is twice as long.
+    /// The pause before the first retry. It doubles with each further retry.
     public var firstPause: Duration
-    /// No pause is longer; whoever asks for a longer one (`Retry-After`) is waited for only out of ``patience``.
+    /// The maximum pause. A longer pause requested with `Retry-After` is taken only from ``patience``.
     public var longestPause: Duration
-    /// How long one request is waited with in all because the market asks for it (`Retry-After`), beyond ``attempts`` and
-    /// ``longestPause``: zero for an app with a person in front of it, long for an import that runs by itself.
+    /// The total time that one request may wait because the server asked for it with `Retry-After`, beyond ``attempts``
+    /// and ``longestPause``. Use zero in an app with a waiting user, and a long time for an unattended import.
     public var patience: Duration
-    /// Waits. Tests bring one that does not.
+    /// The function that waits. Tests replace it with one that returns immediately.
     public var sleep: @Sendable (Duration) async throws -> Void
 
+    /// Creates a policy; `attempts` below 1 become 1.
     public init(
         attempts: Int = 4,
         firstPause: Duration = .milliseconds(300),
@@ -29,17 +31,18 @@ public struct RetryPolicy: Sendable {
         self.sleep = sleep
     }
 
-    /// One attempt and no more.
+    /// A policy without retries.
     public static var none: RetryPolicy { RetryPolicy(attempts: 1) }
 
-    /// The pause behind an attempt that failed, or nil if that was the last.
+    /// Returns the pause after a failed attempt, or nil if there is no further one.
     ///
-    /// Between half and all of the doubled pause, at random, so that a market that comes back is not asked by all its
-    /// clients at once.
+    /// The pause is random between half of the doubled pause and all of it, so that clients don't return simultaneously
+    /// after an outage.
     ///
     /// - Parameters:
-    ///   - asked: how long the market wants to be left alone.
-    ///   - patience: what is left of ``patience``.
+    ///   - number: The number of the failed attempt, from 1.
+    ///   - asked: The pause that the server requested, if any.
+    ///   - patience: The rest of ``patience``.
     func pause(afterAttempt number: Int, asked: Duration?, patience: Duration) -> Duration? {
         if let asked {
             let pause = max(asked, firstPause)

@@ -1,34 +1,41 @@
 public import Foundation
 public import MarketModels
 
-/// Keeps identities in a folder: one folder for each market, one small file for each secret, for its owner's eyes only.
+/// An identity store in a folder, with a subfolder for each market and a file for each secret, readable only by the
+/// owner.
 ///
-/// A file for each, and each written whole and then renamed, so that two programs that list at once lose nothing.
+/// Every file is written completely and then renamed, so that concurrent programs don't lose each other's entries.
 public struct FileIdentityStore: IdentityStore {
     private let folder: URL
 
-    /// - Parameter folder: made when it is first needed, with mode 0700.
+    /// Creates a store.
+    ///
+    /// - Parameter folder: The folder. It is created when it is first needed, with mode 0700.
     public init(folder: URL) {
         self.folder = folder
     }
 
+    /// Returns the identifier for a market, creating it on first use.
     public func identifier(in market: URL) async throws(IdentityStoreError) -> VendorIdentifier {
         let file = place(of: market).appending(path: "identifier")
         if let known = try read(file) { return try identifier(known, from: file) }
-        // Of two that make one at once the first one counts for both.
+        // If two programs create an identifier concurrently, both use the first one.
         try write(UUID().uuidString.lowercased(), to: file, replacing: false)
         guard let made = try read(file) else { throw Self.problem(file, "has disappeared") }
         return try identifier(made, from: file)
     }
 
+    /// Returns the secret of a product, or nil if none is stored.
     public func secret(of product: Product.ID, in market: URL) async throws(IdentityStoreError) -> String? {
         try read(file(of: product, in: market))
     }
 
+    /// Stores the secret of a product, replacing an existing one.
     public func keep(_ secret: String, of product: Product.ID, in market: URL) async throws(IdentityStoreError) {
         try write(secret, to: file(of: product, in: market), replacing: true)
     }
 
+    /// Removes the secret of a product, if there is one.
     public func forget(_ product: Product.ID, in market: URL) async throws(IdentityStoreError) {
         let file = file(of: product, in: market)
         do {
@@ -40,6 +47,7 @@ public struct FileIdentityStore: IdentityStore {
         }
     }
 
+    /// Returns the products with a stored secret, newest first.
     public func products(in market: URL) async throws(IdentityStoreError) -> [Product.ID] {
         let secrets = place(of: market).appending(path: "secrets")
         let path = secrets.path(percentEncoded: false)
@@ -52,9 +60,9 @@ public struct FileIdentityStore: IdentityStore {
         }
     }
 
-    // MARK: Places
+    // MARK: Paths
 
-    /// A market's folder: by scheme, host, port and path, spelt in any case, with or without a slash at the end.
+    /// Returns the folder of a market, named by its lower-case scheme, host, port and path without a trailing slash.
     private func place(of market: URL) -> URL {
         let port = market.port.map { ":\($0)" } ?? ""
         let text = "\(market.scheme ?? "http")_\(market.host() ?? "")\(port)\(market.path())".lowercased()
@@ -90,7 +98,7 @@ public struct FileIdentityStore: IdentityStore {
     private func write(_ text: String, to file: URL, replacing: Bool) throws(IdentityStoreError) {
         let manager = FileManager.default
         do {
-            // Nobody else gets into the folder, whatever mode a file has until it has its own.
+            // The mode of the folder protects a file until it has its own mode.
             try manager.createDirectory(
                 at: file.deletingLastPathComponent(),
                 withIntermediateDirectories: true,
@@ -107,13 +115,13 @@ public struct FileIdentityStore: IdentityStore {
         }
     }
 
-    /// Makes a file whole and at once. Does nothing if somebody else was faster.
+    /// Creates a complete file atomically. Does nothing if the file exists.
     private func create(_ file: URL, _ text: String) throws {
         let draft = file.deletingLastPathComponent().appending(path: ".new-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: draft) }
         try Data(text.utf8).write(to: draft)
         do {
-            // A link, unlike a move, is made by only one of two who are at it at once.
+            // Unlike a move, linking fails if another program has created the file in the meantime.
             try FileManager.default.linkItem(at: draft, to: file)
         } catch let error as CocoaError where error.code == .fileWriteFileExists {
             return

@@ -1,32 +1,33 @@
 public import Foundation
 public import MarketModels
 
-/// Where an app keeps who it is in a market: its vendor's identifier, and the secrets of what it has listed.
+/// A store for an app's identity in a market: the identifier of its vendor, and the secrets of its products.
 ///
-/// A secret is all that is needed to change a product, and nobody can find it out again. On Apple's systems the
-/// Keychain is the place for it; ``FileIdentityStore`` keeps it in files that only their owner may read.
+/// A secret is sufficient to change a product and can't be recovered if it is lost. On Apple platforms, store it in the
+/// Keychain. ``FileIdentityStore`` stores it in files that only their owner can read.
 public protocol IdentityStore: Sendable {
-    /// The identifier by which this app lists in a market; made when it is asked for the first time, and then the same
-    /// for ever.
+    /// Returns the app's vendor identifier for a market. It is created on first use and never changes.
     func identifier(in market: URL) async throws(IdentityStoreError) -> VendorIdentifier
 
-    /// The secret of a product that was listed from here.
+    /// Returns the secret of a product, or nil if none is stored.
     func secret(of product: Product.ID, in market: URL) async throws(IdentityStoreError) -> String?
 
-    /// Keeps a product's secret.
+    /// Stores the secret of a product.
     func keep(_ secret: String, of product: Product.ID, in market: URL) async throws(IdentityStoreError)
 
-    /// Forgets a product's secret, because the product is gone or has another.
+    /// Removes the secret of a product that was deleted or has another secret.
     func forget(_ product: Product.ID, in market: URL) async throws(IdentityStoreError)
 
-    /// The products whose secrets are kept, the newest first: what one has listed oneself.
+    /// Returns the products with a stored secret, newest first; these are the user's own listings.
     func products(in market: URL) async throws(IdentityStoreError) -> [Product.ID]
 }
 
-/// What is kept can't be read, or nothing can be kept.
+/// An error of an identity store that can't be read or written.
 public struct IdentityStoreError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A description of the problem, for logs.
     public let description: String
 
+    /// Creates an error.
     public init(_ description: String) {
         self.description = description
     }

@@ -1,21 +1,28 @@
 public import Foundation
 
-/// An answer as a transport got it: whole, and of any status.
+/// A complete HTTP response of any status.
 public struct ClientResponse: Hashable, Sendable {
+    /// The HTTP status.
     public let status: Int
+    /// The body; empty if there is none.
     public let body: Data
     private let headers: [String: String]
 
-    /// - Parameter headers: of several with one name, the last counts.
+    /// Creates a response.
+    ///
+    /// - Parameters:
+    ///   - status: The HTTP status.
+    ///   - headers: The headers. Of several with the same name, one is used.
+    ///   - body: The body.
     public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {
         self.status = status
         self.body = body
         self.headers = Dictionary(headers.map { ($0.key.lowercased(), $0.value) }) { $1 }
     }
 
-    /// A header's value, by its name in any case.
+    /// The value of a header, by its case-insensitive name; nil if it is missing.
     public subscript(header name: String) -> String? { headers[name.lowercased()] }
 
-    /// Whether the status is one of success, 200 to 299.
+    /// Whether the status is 200 to 299.
     public var isSuccess: Bool { (200..<300).contains(status) }
 }

@@ -1,17 +1,17 @@
-/// What carries requests to a market and brings its answers back.
+/// A transport that sends requests to a server and returns the responses.
 ///
-/// ``URLSessionTransport`` does it over the network. Tests bring one that calls the real server in process, or one that
-/// waits, fails and mixes up answers at will.
+/// ``URLSessionTransport`` sends them over the network. Tests use transports that call the real server in process, or
+/// that delay, fail and reorder responses.
 public protocol HTTPTransport: Sendable {
-    /// Sends one request, once, and waits for the whole answer, whatever its status is.
+    /// Sends a request once and returns the complete response, whatever its status.
     ///
-    /// When the calling task is cancelled the connection is given up at once.
+    /// When the calling task is cancelled, the connection is closed at once.
     ///
     /// - Parameters:
-    ///   - request: what to send.
-    ///   - progress: told now and then how much of the body has gone out, on any thread, in order. Never called after
-    ///     the answer or the error has been returned.
-    /// - Throws: ``TransportError`` when no whole answer came.
+    ///   - request: The request to send.
+    ///   - progress: Called with the upload progress, in order, on any thread. It is never called after the method has
+    ///     returned or thrown.
+    /// - Throws: ``TransportError`` if no complete response was received.
     func send(
         _ request: ClientRequest,
         progress: @escaping @Sendable (TransferProgress) -> Void
@@ -19,42 +19,43 @@ public protocol HTTPTransport: Sendable {
 }
 
 extension HTTPTransport {
-    /// Sends one request whose progress nobody watches.
+    /// Sends a request without reporting progress.
     public func send(_ request: ClientRequest) async throws(TransportError) -> ClientResponse {
         try await send(request, progress: { _ in })
     }
 }
 
-/// How much of a body has gone out.
+/// The progress of sending a request body.
 public struct TransferProgress: Hashable, Sendable {
-    /// Bytes.
+    /// The number of bytes sent.
     public let sent: Int64
-    /// Bytes of the whole body.
+    /// The size of the body, in bytes.
     public let total: Int64
 
+    /// Creates a progress from byte counts.
     public init(sent: Int64, total: Int64) {
         self.sent = sent
         self.total = total
     }
 
-    /// 0 to 1; 1 for an empty body.
+    /// The fraction that has been sent, 0 to 1; 1 for an empty body.
     public var fraction: Double { total > 0 ? min(1, Double(sent) / Double(total)) : 1 }
 }
 
-/// Why no whole answer came.
+/// An error of a transport that received no complete response.
 public enum TransportError: Error, Hashable, Sendable {
     /// The task was cancelled, or the transport was closed.
     case cancelled
-    /// No connection came about, so the request was not carried out: no network, no such host, nobody listens.
+    /// No connection was established, so the request was not performed: no network, unknown host, connection refused.
     case notConnected(detail: String)
-    /// A TLS connection was refused, because the certificate is not one to trust, for example.
+    /// The TLS connection failed, for example because the certificate is not trusted.
     case notTrusted(detail: String)
-    /// No answer came in time. The request may have been carried out.
+    /// The request timed out. It may have been performed.
     case timedOut
-    /// The connection broke off. The request may have been carried out.
+    /// The connection was lost. The request may have been performed.
     case connectionLost(detail: String)
-    /// The answer has more bytes than the request takes.
-    case answerTooLarge(maximum: Int)
-    /// The file that was to be sent can't be read.
+    /// The response body is larger than ``ClientRequest/maximumResponse``.
+    case responseTooLarge(maximum: Int)
+    /// The file of the request body can't be read.
     case unreadableBody(detail: String)
 }

@@ -7,20 +7,23 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// Carries requests over the network, with a `URLSession` of its own: no cookies, no cache, and no credentials, because
-/// the API needs none of them.
+/// A transport based on its own `URLSession`, without cookies, cache or credentials, because the API needs none of
+/// them.
 ///
-/// On Linux, Foundation's `URLSession` ends the whole process when a server breaks off inside the header of an answer
-/// ([swift-corelibs-foundation#5285](https://github.com/swiftlang/swift-corelibs-foundation/issues/5285)). No
-/// transport that stands on it can prevent that. Apple's systems do not have that fault; a break-off anywhere else is
-/// ``TransportError/connectionLost(detail:)`` on Linux too.
+/// On Linux, Foundation's `URLSession` terminates the process if a server closes the connection inside a response
+/// header ([swift-corelibs-foundation#5285](https://github.com/swiftlang/swift-corelibs-foundation/issues/5285)). No
+/// transport based on it can prevent that. Apple platforms are not affected. A connection lost anywhere else is
+/// ``TransportError/connectionLost(detail:)`` on Linux, too.
 public final class URLSessionTransport: HTTPTransport {
     private let session: URLSession
-    private let exchanges: Exchanges
+    private let exchanges: URLSessionTransportDelegate
 
+    /// Creates a transport.
+    ///
     /// - Parameters:
-    ///   - configuration: what to begin with; `ephemeral` unless an app has needs of its own.
-    ///   - connectionsPerHost: how many requests are under way to one host at once.
+    ///   - configuration: The base configuration; `ephemeral` unless an app has special needs. The transport disables
+    ///     its cookies, cache and credential storage.
+    ///   - connectionsPerHost: The maximum number of concurrent connections to a host.
     public init(configuration: URLSessionConfiguration = .ephemeral, connectionsPerHost: Int = 6) {
         configuration.httpShouldSetCookies = false
         configuration.httpCookieStorage = nil
@@ -28,22 +31,23 @@ public final class URLSessionTransport: HTTPTransport {
         configuration.urlCredentialStorage = nil
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
         configuration.httpMaximumConnectionsPerHost = connectionsPerHost
-        exchanges = Exchanges()
+        exchanges = URLSessionTransportDelegate()
         session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
     }
 
     deinit {
-        // A session keeps its delegate for ever unless it is told that it is over.
+        // A session retains its delegate until it is invalidated.
         session.invalidateAndCancel()
     }
 
+    /// Sends a request, with a time limit for the whole exchange that depends on the size of both bodies.
     public func send(
         _ request: ClientRequest,
         progress: @escaping @Sendable (TransferProgress) -> Void
     ) async throws(TransportError) -> ClientResponse {
         guard !Task.isCancelled else { throw .cancelled }
         let task = try makeTask(for: request)
-        let exchange = Exchange(maximumAnswer: request.maximumAnswer, progress: progress)
+        let exchange = InFlightTask(maximumResponse: request.maximumResponse, progress: progress)
         let watch = watch(task, of: request)
         defer { watch.cancel() }
         let result = await withTaskCancellationHandler {
@@ -57,7 +61,7 @@ public final class URLSessionTransport: HTTPTransport {
         return try result.get()
     }
 
-    /// Ends what goes on for ever: an answer that drips keeps a connection from ever being idle.
+    /// Cancels an exchange that is too slow, because a response that trickles in never becomes idle.
     private func watch(_ task: URLSessionTask, of request: ClientRequest) -> Task<Void, Never> {
         let begin = ContinuousClock.now
         return Task { [exchanges] in
@@ -81,7 +85,7 @@ public final class URLSessionTransport: HTTPTransport {
         case nil: return session.dataTask(with: message)
         case .bytes(let bytes): return session.uploadTask(with: message, from: bytes)
         case .file(let file):
-            // URLSession tells of a file that is not there only by a connection that breaks off.
+            // URLSession reports a missing file only as a lost connection.
             guard FileManager.default.isReadableFile(atPath: file.path(percentEncoded: false)) else {
                 throw .unreadableBody(detail: "\(file.path(percentEncoded: false)) can't be read")
             }
@@ -90,9 +94,9 @@ public final class URLSessionTransport: HTTPTransport {
     }
 }
 
-/// What one task has brought so far.
-private struct Exchange: Sendable {
-    let maximumAnswer: Int
+/// The state of a task in flight.
+private struct InFlightTask: Sendable {
+    let maximumResponse: Int
     let progress: @Sendable (TransferProgress) -> Void
     var body = Data()
     var sentByteCount: Int64 = 0
@@ -100,36 +104,36 @@ private struct Exchange: Sendable {
     var isTooSlow = false
     var continuation: CheckedContinuation<Result<ClientResponse, TransportError>, Never>?
 
-    init(maximumAnswer: Int, progress: @escaping @Sendable (TransferProgress) -> Void) {
-        self.maximumAnswer = maximumAnswer
+    init(maximumResponse: Int, progress: @escaping @Sendable (TransferProgress) -> Void) {
+        self.maximumResponse = maximumResponse
         self.progress = progress
     }
 }
 
-/// Hears what becomes of the tasks of a session.
-private final class Exchanges: NSObject, URLSessionDataDelegate {
-    private let underWay = Mutex<[Int: Exchange]>([:])
+/// The delegate of the session, which resumes the callers.
+private final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate {
+    private let inFlight = Mutex<[Int: InFlightTask]>([:])
 
     func begin(
-        _ exchange: Exchange,
+        _ exchange: InFlightTask,
         of task: URLSessionTask,
         _ continuation: CheckedContinuation<Result<ClientResponse, TransportError>, Never>
     ) {
         var exchange = exchange
         exchange.continuation = continuation
-        underWay.withLock { [exchange] in $0[task.taskIdentifier] = exchange }
+        inFlight.withLock { [exchange] in $0[task.taskIdentifier] = exchange }
     }
 
-    /// What went out and came in so far.
+    /// Returns the number of bytes sent and received so far.
     func byteCount(of task: URLSessionTask) -> Int64 {
-        underWay.withLock { exchanges in
+        inFlight.withLock { exchanges in
             exchanges[task.taskIdentifier].map { $0.sentByteCount + Int64($0.body.count) } ?? 0
         }
     }
 
-    /// - Returns: whether the task is under way.
+    /// - Returns: Whether the task is in flight.
     func markAsTooSlow(_ task: URLSessionTask) -> Bool {
-        underWay.withLock { exchanges in
+        inFlight.withLock { exchanges in
             exchanges[task.taskIdentifier]?.isTooSlow = true
             return exchanges[task.taskIdentifier] != nil
         }
@@ -142,7 +146,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
         totalBytesSent: Int64,
         totalBytesExpectedToSend: Int64
     ) {
-        let progress = underWay.withLock { exchanges in
+        let progress = inFlight.withLock { exchanges in
             exchanges[task.taskIdentifier]?.sentByteCount = totalBytesSent
             return exchanges[task.taskIdentifier]?.progress
         }
@@ -151,9 +155,9 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        let isTooLarge = underWay.withLock { exchanges in
+        let isTooLarge = inFlight.withLock { exchanges in
             guard var exchange = exchanges.removeValue(forKey: dataTask.taskIdentifier) else { return false }
-            exchange.isTooLarge = exchange.body.count + data.count > exchange.maximumAnswer
+            exchange.isTooLarge = exchange.body.count + data.count > exchange.maximumResponse
             if !exchange.isTooLarge { exchange.body.append(data) }
             exchanges[dataTask.taskIdentifier] = exchange
             return exchange.isTooLarge
@@ -162,24 +166,24 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        guard let exchange = underWay.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
+        guard let exchange = inFlight.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
         exchange.continuation?.resume(returning: Self.outcome(of: exchange, task, error))
     }
 
     private static func outcome(
-        of exchange: Exchange,
+        of exchange: InFlightTask,
         _ task: URLSessionTask,
         _ error: (any Error)?
     ) -> Result<ClientResponse, TransportError> {
-        if exchange.isTooLarge { return .failure(.answerTooLarge(maximum: exchange.maximumAnswer)) }
+        if exchange.isTooLarge { return .failure(.responseTooLarge(maximum: exchange.maximumResponse)) }
         if exchange.isTooSlow, error != nil { return .failure(.timedOut) }
         if let error { return .failure(TransportError(error)) }
-        guard let answer = task.response as? HTTPURLResponse else {
+        guard let response = task.response as? HTTPURLResponse else {
             return .failure(.connectionLost(detail: "no answer"))
         }
         var headers: [String: String] = [:]
-        for case (let name as String, let value as String) in answer.allHeaderFields { headers[name] = value }
-        return .success(ClientResponse(status: answer.statusCode, headers: headers, body: exchange.body))
+        for case (let name as String, let value as String) in response.allHeaderFields { headers[name] = value }
+        return .success(ClientResponse(status: response.statusCode, headers: headers, body: exchange.body))
     }
 }
 

@@ -1,10 +1,12 @@
-/// Whom a request, a connection or an attempt counts for, where something is bounded for each client: an IPv4 address, or
-/// the /64 network of an IPv6 address, for whoever has one address of it has all.
+/// The client that a request, a connection or an attempt is attributed to wherever a limit applies per client.
+///
+/// It is an IPv4 address, or the /64 network of an IPv6 address, because a host with one address of a /64 can use all
+/// of them.
 public enum ClientAddress: Hashable, Sendable {
     case ipv4(UInt32)
-    /// The first 64 bits.
+    /// The first 64 bits of the address.
     case ipv6(network: UInt64)
-    /// Of a connection that is closed already, or of none: all such count as one.
+    /// The client of a connection that is closed already or has no address. All such connections count as one client.
     case unknown
 
     public init(_ address: IPAddress) {

@@ -1,15 +1,15 @@
 import Foundation
 import Synchronization
 
-/// Runs blocking or long work on a few threads of its own, in the order in which it came.
+/// An executor that runs blocking or long work on its own threads, in FIFO order.
 ///
-/// Decoding a photo, hashing a secret or syncing a file would hold up the cooperative pool or an event loop, so it goes
-/// here: at most ``width`` pieces run at once, whoever comes later waits its turn. A waiting caller that is cancelled
-/// leaves the line at once and its work never runs; work that has begun is never interrupted.
+/// Decoding a photo, hashing a secret or syncing a file would block the cooperative pool or an event loop, so such work
+/// runs here. At most ``width`` jobs run at once; later ones wait in a queue. A caller that is cancelled while waiting
+/// leaves the queue immediately and its work never runs. Work that has started is never interrupted.
 ///
-/// A thread lives only while there is work: starting one takes some 30 µs, against milliseconds of work.
+/// A thread lives only while there is work. Starting one takes about 30 µs, against milliseconds of work.
 public final class BoundedExecutor: Sendable {
-    /// How much is going on.
+    /// The current load of an executor.
     public struct Load: Hashable, Sendable {
         public let running: Int
         public let waiting: Int
@@ -20,9 +20,9 @@ public final class BoundedExecutor: Sendable {
         }
     }
 
-    /// How many pieces of work run at once.
+    /// The maximum number of jobs that run at once.
     public let width: Int
-    /// How many may wait; nil for any number.
+    /// The maximum number of jobs that may wait; nil for no limit.
     public let waitingLimit: Int?
 
     private let name: String
@@ -30,7 +30,8 @@ public final class BoundedExecutor: Sendable {
 
     /// - Parameters:
     ///   - name: the name of the threads in debuggers and `top`, at most 15 bytes.
-    ///   - width: at least 1.
+    ///   - width: the maximum number of jobs that run at once, at least 1.
+    ///   - waitingLimit: the maximum number of jobs that may wait; nil for no limit.
     public init(name: String, width: Int, waitingLimit: Int? = nil) {
         precondition(width >= 1, "An executor without threads runs nothing.")
         self.name = name
@@ -38,13 +39,15 @@ public final class BoundedExecutor: Sendable {
         self.waitingLimit = waitingLimit
     }
 
+    /// The number of jobs that are running and waiting.
     public var load: Load {
         state.withLock { Load(running: $0.running, waiting: $0.waiting.count) }
     }
 
-    /// Runs `work` on one of the threads and returns its outcome.
+    /// Runs `work` on one of the threads and returns its result.
     ///
-    /// - Parameter work: synchronous; it may block, but not on other work of the same executor.
+    /// - Parameter work: a synchronous closure. It may block, but must not wait for other work of the same executor.
+    /// - Throws: ``BoundedExecutorError`` when the work didn't run.
     public func run<Value: Sendable>(
         _ work: @escaping @Sendable () -> Value
     ) async throws(BoundedExecutorError) -> Value {
@@ -64,7 +67,7 @@ public final class BoundedExecutor: Sendable {
         return try outcome.get()
     }
 
-    // MARK: The line
+    // MARK: Queue
 
     private typealias Continuation<Value> = CheckedContinuation<Result<Value, BoundedExecutorError>, Never>
 
@@ -84,7 +87,7 @@ public final class BoundedExecutor: Sendable {
             return lastTicket
         }
 
-        /// The next job for a thread that has finished one; without any the thread is to end.
+        /// Returns the next job for a thread that has finished one, or nil when the thread should end.
         mutating func next() -> Job? {
             if waiting.isEmpty {
                 running -= 1
@@ -102,7 +105,7 @@ public final class BoundedExecutor: Sendable {
 
     private func admit(_ job: Job) {
         let admission: Admission = state.withLock { state in
-            // Read under the lock: a cancellation before this point is seen here, a later one finds the job in line.
+            // Checked under the lock: an earlier cancellation is seen here, and a later one finds the job in the queue.
             if Task.isCancelled { return .refused(.cancelled) }
             if state.running < width {
                 state.running += 1
@@ -140,10 +143,10 @@ public final class BoundedExecutor: Sendable {
     }
 }
 
-/// Why work did not run.
+/// The reason why work didn't run.
 public enum BoundedExecutorError: Error, Hashable, Sendable {
-    /// The caller was cancelled before its turn.
+    /// The caller was cancelled before its work started.
     case cancelled
-    /// As many as may are waiting already.
+    /// The maximum number of jobs is waiting already.
     case busy
 }

@@ -1,28 +1,30 @@
 import Synchronization
 
-/// Runs asynchronous operations, a few at once, in an order that is fair to whoever asks for them.
+/// A queue that runs a bounded number of asynchronous operations at once and schedules them fairly among clients.
 ///
-/// Each operation has a key, the client that it is for. Keys take turns (round robin), and the operations of one key run
-/// in the order in which they came: a client that asks for a thousand things waits for itself, and others wait for one
-/// operation of it at a time. Lanes are for kinds of operations and take turns too, so that a flood of one kind leaves
-/// every second turn to another kind.
+/// Each operation has a key that identifies its client. Keys are served round robin, and the operations of one key run
+/// in FIFO order. A client that submits a thousand operations delays itself; other clients wait for at most one of its
+/// operations at a time. Lanes separate kinds of operations and are also served round robin, so a flood of one kind
+/// leaves every second turn to another kind.
 ///
-/// What waits is bounded for each key and in each lane. A full lane still takes an operation of a key that has few
-/// waiting: the key with the most gives up its newest for it.
+/// The number of waiting operations is bounded per key and per lane. A full lane still accepts an operation of a key
+/// with few waiting operations. In return, the newest operation of the key with the most waiting operations is dropped.
 ///
-/// An operation must not run another one of the same queue.
+/// An operation must not run another operation on the same queue.
 public final class FairQueue<Key: Hashable & Sendable>: Sendable {
+    /// The limits of a queue.
     public struct Limits: Hashable, Sendable {
-        /// How many operations run at once, at least 1.
+        /// The maximum number of operations that run at once, at least 1.
         public var concurrency: Int
-        /// How many of them may be of one key, at least 1.
+        /// The maximum number of operations of one key that run at once, at least 1.
         public var concurrencyPerKey: Int
-        /// How many operations of one key may wait in a lane.
+        /// The maximum number of operations of one key that may wait in a lane.
         public var waitingPerKey: Int
-        /// How many operations may wait in a lane. Making room in a full lane looks at each key that waits there.
+        /// The maximum number of operations that may wait in a lane. Admitting an operation to a full lane takes time
+        /// proportional to the number of keys waiting there.
         public var waiting: Int
 
-        /// - Parameter concurrencyPerKey: nil for no bound of its own.
+        /// - Parameter concurrencyPerKey: nil for no limit per key other than `concurrency`.
         public init(concurrency: Int, concurrencyPerKey: Int? = nil, waitingPerKey: Int, waiting: Int) {
             self.concurrency = concurrency
             self.concurrencyPerKey = concurrencyPerKey ?? concurrency
@@ -31,7 +33,7 @@ public final class FairQueue<Key: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// How much is going on.
+    /// The current load of a queue.
     public struct Load: Hashable, Sendable {
         public let running: Int
         public let waiting: Int
@@ -42,9 +44,11 @@ public final class FairQueue<Key: Hashable & Sendable>: Sendable {
         }
     }
 
+    /// The limits of the queue.
     public let limits: Limits
     private let state: Mutex<FairQueueState<Key>>
 
+    /// - Parameter laneCount: the number of lanes, at least 1.
     public init(limits: Limits, laneCount: Int = 1) {
         precondition(limits.concurrency >= 1 && limits.concurrencyPerKey >= 1, "A queue without a place runs nothing.")
         precondition(laneCount >= 1, "A queue without a lane takes nothing.")
@@ -52,17 +56,18 @@ public final class FairQueue<Key: Hashable & Sendable>: Sendable {
         state = Mutex(FairQueueState(limits: limits, laneCount: laneCount))
     }
 
+    /// The number of operations that are running and waiting.
     public var load: Load {
         state.withLock { Load(running: $0.running, waiting: $0.waitingCount) }
     }
 
     /// Waits for the key's turn and runs the operation.
     ///
-    /// A waiting caller that is cancelled leaves the queue at once, and its operation never runs. What has begun is
-    /// cancelled as its task is, and keeps its place until it returns.
+    /// A caller that is cancelled while waiting leaves the queue immediately, and its operation never runs. An
+    /// operation that has started is cancelled along with its task, and occupies its slot until it returns.
     ///
-    /// - Parameter lane: from 0.
-    /// - Throws: ``FairQueueError``, or what the operation throws.
+    /// - Parameter lane: the index of the lane, from 0.
+    /// - Throws: ``FairQueueError``, or an error that the operation throws.
     public func run<Value>(
         for key: Key,
         lane: Int = 0,
@@ -74,9 +79,10 @@ public final class FairQueue<Key: Hashable & Sendable>: Sendable {
         return try await operation()
     }
 
-    /// The same with the operation's own errors apart.
+    /// Waits for the key's turn, runs the operation and returns its errors separately from those of the queue.
     ///
-    /// - Returns: the operation's outcome.
+    /// - Returns: the result of the operation.
+    /// - Throws: ``FairQueueError`` when the operation didn't run.
     public func result<Value, Failure>(
         for key: Key,
         lane: Int = 0,
@@ -101,7 +107,7 @@ public final class FairQueue<Key: Hashable & Sendable>: Sendable {
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: FairQueueWaiter.Continuation) in
                 let admission = state.withLock { state in
-                    // Read under the lock: a cancellation before this point is seen here, a later one finds the waiter.
+                    // Checked under the lock: an earlier cancellation is seen here, and a later one finds the waiter.
                     Task.isCancelled
                         ? .refused(.cancelled)
                         : state.admit(FairQueueWaiter(id: id, continuation: continuation), of: key, lane: lane)
@@ -124,10 +130,10 @@ public final class FairQueue<Key: Hashable & Sendable>: Sendable {
     }
 }
 
-/// Why an operation did not run.
+/// The reason why an operation didn't run.
 public enum FairQueueError: Error, Hashable, Sendable {
-    /// The caller was cancelled before its turn.
+    /// The caller was cancelled before its operation started.
     case cancelled
-    /// As many as may are waiting already.
+    /// The maximum number of operations is waiting already.
     case busy
 }

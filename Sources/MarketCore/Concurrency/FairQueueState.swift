@@ -1,4 +1,4 @@
-/// Somebody who waits in a ``FairQueue``.
+/// A caller that waits in a ``FairQueue``.
 struct FairQueueWaiter: Sendable {
     typealias Continuation = CheckedContinuation<Result<Void, FairQueueError>, Never>
 
@@ -6,18 +6,18 @@ struct FairQueueWaiter: Sendable {
     let continuation: Continuation
 }
 
-/// Who runs and who waits in a ``FairQueue``.
+/// The running and waiting operations of a ``FairQueue``.
 struct FairQueueState<Key: Hashable & Sendable>: Sendable {
     enum Admission {
         case begins
-        /// `displaced` had to leave for it.
+        /// `displaced` was removed from the lane to admit the waiter.
         case waits(displaced: FairQueueWaiter?)
         case refused(FairQueueError)
     }
 
     private struct Lane {
         var waiters: [Key: [FairQueueWaiter]] = [:]
-        /// The keys that have waiters, the next one first.
+        /// The keys that have waiters, in the order of their turns.
         var turns: [Key] = []
         var count = 0
 
@@ -27,7 +27,7 @@ struct FairQueueState<Key: Hashable & Sendable>: Sendable {
             count += 1
         }
 
-        /// Takes out the first waiter of the first key that may run, which then is the last to have its next turn.
+        /// Removes the first waiter of the first key that may run. The key moves to the end of the round robin.
         mutating func removeFirst(where mayRun: (Key) -> Bool) -> (Key, FairQueueWaiter)? {
             guard let turn = turns.firstIndex(where: mayRun), let waiter = waiters[turns[turn]]?.first else {
                 return nil
@@ -52,7 +52,7 @@ struct FairQueueState<Key: Hashable & Sendable>: Sendable {
 
     private let limits: FairQueue<Key>.Limits
     private var lanes: [Lane]
-    /// The lane whose turn is next.
+    /// The index of the lane that is served next.
     private var nextLane = 0
     private var lastID: UInt64 = 0
     private(set) var running = 0
@@ -71,7 +71,7 @@ struct FairQueueState<Key: Hashable & Sendable>: Sendable {
     }
 
     mutating func admit(_ waiter: FairQueueWaiter, of key: Key, lane: Int) -> Admission {
-        // While there is a free place, whoever waits does so for other operations of the same key.
+        // While fewer operations run than the limit allows, a waiter waits only for other operations of its own key.
         if mayRun(key), running < limits.concurrency {
             begin(key)
             return .begins
@@ -94,7 +94,9 @@ struct FairQueueState<Key: Hashable & Sendable>: Sendable {
         return lanes[lane].remove(at: index, of: key)
     }
 
-    /// - Returns: those who may run now.
+    /// Ends an operation of the key.
+    ///
+    /// - Returns: the waiters that may run now.
     mutating func finish(_ key: Key) -> [FairQueueWaiter] {
         running -= 1
         runningByKey[key] = runningByKey[key].flatMap { $0 > 1 ? $0 - 1 : nil }

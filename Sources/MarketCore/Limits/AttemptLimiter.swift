@@ -1,30 +1,34 @@
 public import MarketModels
 import Synchronization
 
-/// Counts wrong secrets in the memory of one process, so that nobody can try them all.
+/// An in-memory counter of wrong secrets that prevents clients from guessing them by brute force.
 ///
-/// For each product an address may be wrong a few times a minute, and all addresses together some times more; and an
-/// address has a budget for all products together, and so have all addresses. What is counted for everybody must not
-/// lock out whoever knows the secret: an address's first guess in a minute is always judged, and an address from which
-/// the secret was right lately is outside the common bounds.
+/// The number of wrong secrets per minute is limited for each product, both per address and for all addresses together.
+/// In addition, each address and all addresses together have a budget for all products. The shared limits must not lock
+/// out clients that know the secret. Therefore they don't apply to the first attempt of an address on a product in a
+/// minute, nor to an address that has recently presented the product's secret.
 public final class AttemptLimiter: AttemptLimiting {
+    /// The limits of an attempt limiter.
     public struct Limits: Hashable, Sendable {
-        /// Wrong secrets a minute for one product from one address.
+        /// The maximum number of wrong secrets per minute for one product from one address.
         public var perSource = 10
-        /// Wrong secrets a minute for one product from everywhere.
+        /// The maximum number of wrong secrets per minute for one product from all addresses.
         public var perProduct = 100
-        /// Wrong secrets for all products from one address: six products tried at once, and one guess in two seconds.
+        /// The budget of wrong secrets for all products from one address: six products at full rate at once, and one
+        /// attempt in two seconds in the long run.
         public var perAddress = Budget(perMinute: 30, burst: 60)
-        /// Wrong secrets for all products from everywhere: 10 a second are a tenth of what two cores can hash.
+        /// The budget of wrong secrets for all products from all addresses. 10 a second are a tenth of what two cores
+        /// can hash.
         public var total = Budget(perMinute: 600, burst: 1200)
-        /// So many pairs of a product and an address are remembered, as many products, and as many addresses: some
-        /// 10 MB each. Where there are more, the one that was seen longest ago is forgotten.
+        /// The maximum number of entries in each table: pairs of product and address, products, and addresses. Each
+        /// table takes about 10 MB. A full table drops its oldest entry.
         public var capacity = 100_000
 
         public init() {}
     }
 
-    /// How long an address is known for a secret that was right: a seller's day.
+    /// The time for which an address that has presented the right secret is exempt from the shared limits: a seller's
+    /// day.
     private static let memory = Duration.seconds(86_400)
     private static let windowLength = Duration.seconds(60)
 
@@ -33,7 +37,7 @@ public final class AttemptLimiter: AttemptLimiting {
         let client: ClientAddress
     }
 
-    /// The wrong attempts of a minute that begins with the first.
+    /// The number of wrong attempts within a minute that starts with the first one.
     fileprivate struct Window {
         let startedAt: Duration
         var failures = 0
@@ -101,7 +105,7 @@ public final class AttemptLimiter: AttemptLimiting {
         }
     }
 
-    public func attemptWasRight(for product: Product.ID, from client: ClientAddress) {
+    public func recordSuccess(for product: Product.ID, from client: ClientAddress) {
         let now = clock.elapsed
         state.withLock { state in
             takeBack(product, client, &state)
@@ -110,7 +114,7 @@ public final class AttemptLimiter: AttemptLimiting {
         }
     }
 
-    public func takeBackAttempt(for product: Product.ID, from client: ClientAddress) {
+    public func cancelAttempt(for product: Product.ID, from client: ClientAddress) {
         state.withLock { takeBack(product, client, &$0) }
     }
 

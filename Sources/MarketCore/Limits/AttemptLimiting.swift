@@ -1,16 +1,17 @@
 public import MarketModels
 
-/// Bounds how often secrets are guessed. Several servers of one market share it.
+/// A limit on attempts to guess secrets. The servers of one market share it.
 public protocol AttemptLimiting: Sendable {
-    /// Asks leave for an attempt, and counts it as a wrong one until it is ended otherwise: many attempts at the same
-    /// instant count as many.
+    /// Requests permission for an attempt and counts it as a wrong one until its outcome is known, so that concurrent
+    /// attempts count individually.
     ///
-    /// - Returns: how many seconds to wait, or nil if the attempt may be made.
+    /// - Returns: the number of seconds to wait, or nil if the attempt may be made.
     func beginAttempt(for product: Product.ID, from client: ClientAddress) async -> Int?
 
-    /// The secret was right: the attempt costs nothing, and the client is known for it for a while.
-    func attemptWasRight(for product: Product.ID, from client: ClientAddress) async
+    /// Records that the secret was right: the attempt isn't counted, and the client is exempt from the shared limits
+    /// for a while.
+    func recordSuccess(for product: Product.ID, from client: ClientAddress) async
 
-    /// The attempt came to nothing, and costs nothing.
-    func takeBackAttempt(for product: Product.ID, from client: ClientAddress) async
+    /// Uncounts an attempt that ended without a result.
+    func cancelAttempt(for product: Product.ID, from client: ClientAddress) async
 }

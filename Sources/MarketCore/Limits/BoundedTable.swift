@@ -1,6 +1,6 @@
-/// A dictionary with a bounded number of entries: a new one takes the place of the one that was set longest ago.
+/// A dictionary with a bounded number of entries. A new entry replaces the one that was set longest ago.
 ///
-/// Whatever it holds, every operation costs the same.
+/// Every operation takes constant time.
 struct BoundedTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Node {
         let key: Key
@@ -12,12 +12,12 @@ struct BoundedTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private let capacity: Int
     private var places: [Key: Int] = [:]
     private var nodes: [Node] = []
-    /// Places in ``nodes`` that hold nothing any more.
+    /// The indexes of unused nodes in ``nodes``.
     private var free: [Int] = []
     private var oldest: Int?
     private var newest: Int?
 
-    /// - Parameter capacity: at least 1.
+    /// - Parameter capacity: the maximum number of entries, at least 1.
     init(capacity: Int) {
         precondition(capacity >= 1, "A table without room holds nothing.")
         self.capacity = capacity
@@ -27,7 +27,7 @@ struct BoundedTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     subscript(key: Key) -> Value? { places[key].map { nodes[$0].value } }
 
-    /// Sets a value, which is the newest entry then.
+    /// Sets a value and makes it the newest entry.
     mutating func set(_ value: Value, for key: Key) {
         if let place = places[key] {
             nodes[place].value = value
@@ -49,13 +49,14 @@ struct BoundedTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         link(place)
     }
 
-    /// Changes the value of an entry, which stays as old as it is.
+    /// Changes the value of an entry without changing its age.
     mutating func update(_ key: Key, _ change: (inout Value) -> Void) {
         guard let place = places[key] else { return }
         change(&nodes[place].value)
     }
 
-    /// Removes the two oldest entries as far as nobody needs them: where each new entry does so, they all go in time.
+    /// Removes up to two of the oldest entries while they satisfy the predicate. Calling it before every insertion
+    /// removes all stale entries over time.
     mutating func removeOldest(where isOver: (Value) -> Bool) {
         for _ in 0..<2 {
             guard let oldest, isOver(nodes[oldest].value) else { return }

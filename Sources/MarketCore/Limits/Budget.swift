@@ -1,9 +1,9 @@
-/// How often something may be done: so many times at once, and so many times a minute in the long run (a token bucket).
+/// The parameters of a token bucket: the rate per minute in the long run, and the burst that is allowed at once.
 public struct Budget: Hashable, Sendable {
     public var perMinute: Int
     public var burst: Int
 
-    /// Both at least 1.
+    /// - Precondition: both values are at least 1.
     public init(perMinute: Int, burst: Int) {
         precondition(perMinute >= 1 && burst >= 1, "A budget of nothing allows nothing.")
         self.perMinute = perMinute
@@ -11,7 +11,7 @@ public struct Budget: Hashable, Sendable {
     }
 }
 
-/// What is left of a ``Budget``.
+/// The tokens that are left of a ``Budget``.
 struct TokenBucket: Sendable {
     private var tokens: Double
     private var filledAt: Duration
@@ -21,14 +21,15 @@ struct TokenBucket: Sendable {
         filledAt = now
     }
 
-    /// The seconds until something may be done, rounded up; nil if it may be done now.
+    /// Returns the number of seconds until a token is available, rounded up, or nil if one is available now.
     mutating func secondsToWait(_ budget: Budget, at now: Duration) -> Int? {
         fill(budget, at: now)
         guard tokens < 1 else { return nil }
         return max(1, Int(((1 - tokens) * 60 / Double(budget.perMinute)).rounded(.up)))
     }
 
-    /// Takes one, also where there is none left: not below the negative of the burst, so that there is an end to waiting.
+    /// Takes a token even when none is left. The balance is bounded by the negative of the burst, which bounds the
+    /// waiting time.
     mutating func take(_ budget: Budget) {
         tokens = max(tokens - 1, -Double(budget.burst))
     }
@@ -37,7 +38,7 @@ struct TokenBucket: Sendable {
         tokens = min(Double(budget.burst), tokens + 1)
     }
 
-    /// Whether it says no more than a new one would.
+    /// Whether the bucket is full and therefore equivalent to a new one.
     func isFull(_ budget: Budget, at now: Duration) -> Bool {
         var bucket = self
         bucket.fill(budget, at: now)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How often something may be done by one client, and by all together.
+/// The rate limits of one client and of all clients together.
 public struct ClientBudgetLimits: Hashable, Sendable {
     public var perAddress: Budget
     public var total: Budget
@@ -11,17 +11,18 @@ public struct ClientBudgetLimits: Hashable, Sendable {
     }
 }
 
-/// Bounds what clients do without an account. Several servers of one market share it.
+/// A rate limit on operations that need no account. The servers of one market share it.
 public protocol ClientBudget: Sendable {
-    /// Takes one from the budgets of the client and of all, if both have one left.
+    /// Takes a token from the budget of the client and from the shared budget if both have one left.
     ///
-    /// - Returns: how many seconds to wait, or nil if it may be done.
+    /// - Returns: the number of seconds to wait, or nil if the operation may be performed.
     func take(for client: ClientAddress) async -> Int?
 }
 
-/// The budget of one process, in memory.
+/// The budget of a single process, in memory.
 public final class InProcessClientBudget: ClientBudget {
-    /// So many clients are remembered, in some 10 MB; whoever was seen longest ago is forgotten first.
+    /// The maximum number of clients that are remembered, in about 10 MB. The one whose entry was set longest ago is
+    /// dropped first.
     static let capacity = 100_000
 
     private struct State {

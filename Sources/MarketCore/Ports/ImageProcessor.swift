@@ -1,18 +1,20 @@
 public import MarketModels
 
-/// Turns an uploaded file into a picture that can be shown: upright, sRGB, without metadata, as JPEG.
+/// A processor that converts uploaded files to images that can be shown: upright, sRGB, without metadata, as JPEG.
 public protocol ImageProcessor: Sendable {
-    /// - Parameter upload: a file that holds the bytes as they came; it is only read.
-    func process(_ upload: UploadedImage) async throws(ImageError) -> ProcessedPicture
-
-    /// Makes a web size of a picture that is kept.
+    /// Converts an uploaded file.
     ///
-    /// - Parameter full: the picture's full rendition.
-    /// - Returns: WebP, no wider than `width` and no wider than the picture.
-    func makeWebPicture(of full: StoredFile, width: WebPictureWidth) async throws(WebPictureError) -> [UInt8]
+    /// - Parameter upload: the file that holds the received bytes. It is only read.
+    func process(_ upload: UploadedImage) async throws(ImageError) -> ProcessedImage
+
+    /// Creates a stored image in a web size.
+    ///
+    /// - Parameter full: the image's full rendition.
+    /// - Returns: WebP, no wider than `width` and no wider than the image.
+    func makeWebImage(of full: StoredFile, width: WebImageWidth) async throws(WebImageError) -> [UInt8]
 }
 
-/// An image as it came, spooled into a file.
+/// An uploaded image, spooled to a file.
 public struct UploadedImage: Hashable, Sendable {
     public let path: String
     public let byteCount: Int
@@ -23,19 +25,20 @@ public struct UploadedImage: Hashable, Sendable {
     }
 }
 
-/// A normalised picture in both renditions.
-public struct ProcessedPicture: Hashable, Sendable {
+/// A normalised image in both renditions.
+public struct ProcessedImage: Hashable, Sendable {
     /// The hash of ``full``.
-    public let name: PictureName
-    /// In pixels of the full rendition.
+    public let name: ImageName
+    /// The width of the full rendition in pixels.
     public let width: Int
+    /// The height of the full rendition in pixels.
     public let height: Int
     /// JPEG, at most 2048 pixels on each side.
     public let full: [UInt8]
     /// JPEG, at most 400 pixels on each side.
     public let thumbnail: [UInt8]
 
-    public init(name: PictureName, width: Int, height: Int, full: [UInt8], thumbnail: [UInt8]) {
+    public init(name: ImageName, width: Int, height: Int, full: [UInt8], thumbnail: [UInt8]) {
         self.name = name
         self.width = width
         self.height = height
@@ -44,28 +47,28 @@ public struct ProcessedPicture: Hashable, Sendable {
     }
 }
 
-/// Why an upload is no picture.
+/// The reason why an upload can't be used as an image.
 public enum ImageError: Error, Hashable, Sendable {
     case empty
-    /// Neither JPEG, PNG, GIF, WebP nor HEIC, by its first bytes.
+    /// The first bytes match neither JPEG, PNG, GIF, WebP nor HEIC.
     case unknownFormat
     case tooManyBytes(maximum: Int)
-    /// The size that the file declares.
+    /// The file declares more pixels than the maximum.
     case tooManyPixels(width: Int, height: Int, maximum: Int)
-    /// The size that the file declares.
+    /// The file declares a side that is longer than the maximum.
     case tooLongSide(width: Int, height: Int, maximum: Int)
-    /// Decoding it would take, or took, more memory or time than one picture gets.
+    /// Decoding would exceed, or has exceeded, the memory or time limit of one image.
     case tooCostly
-    /// It can't be decoded whole.
+    /// The file can't be decoded completely.
     case damaged
-    /// The processor itself failed; `reason` is for logs.
+    /// The processor itself has failed; `reason` is for logs.
     case failed(reason: String)
 }
 
-/// Why a web size was not made.
-public enum WebPictureError: Error, Hashable, Sendable {
-    /// As many as may wait for theirs do so already.
+/// The reason why a web size was not created.
+public enum WebImageError: Error, Hashable, Sendable {
+    /// The maximum number of requests is waiting already.
     case busy
-    /// `reason` is for logs.
+    /// The processor has failed; `reason` is for logs.
     case failed(reason: String)
 }

@@ -1,55 +1,59 @@
 public import MarketModels
 
-/// Where normalised pictures are kept, by name.
+/// A store of normalised images, by name.
 public protocol ImageStore: Sendable {
-    /// Keeps both renditions; when it returns they are on disk. Keeping what is there already costs little.
-    func save(_ picture: ProcessedPicture) async throws(StoreError)
+    /// Stores both renditions durably. Saving an image that is stored already is cheap.
+    func save(_ image: ProcessedImage) async throws(StoreError)
 
-    /// Keeps a web size beside the renditions of its picture; when it returns it is on disk.
+    /// Stores a web size of an image durably.
     ///
-    /// - Returns: where it is, or nil if the picture is gone: then nothing is kept.
+    /// - Returns: the stored file, or nil if the image doesn't exist any more; then nothing is stored.
     func save(
         _ bytes: [UInt8],
-        of name: PictureName,
-        _ width: WebPictureWidth
+        of name: ImageName,
+        _ width: WebImageWidth
     ) async throws(StoreError) -> StoredFile?
 
-    /// Where the rendition's bytes are, or nil if there is no such picture. Bytes that are not those that were kept are
-    /// never shown: they are `StoreError.corrupt`.
-    func find(_ name: PictureName, _ rendition: Rendition) async throws(StoreError) -> StoredFile?
+    /// Returns the file of a rendition, or nil if there is no such image.
+    ///
+    /// - Throws: `StoreError.corrupt` when the bytes differ from those that were saved. Such bytes are never returned.
+    func find(_ name: ImageName, _ rendition: Rendition) async throws(StoreError) -> StoredFile?
 
-    /// Where a web size is that somebody has asked for before, or nil if it is not there, or not any more.
-    func find(_ name: PictureName, _ width: WebPictureWidth) async throws(StoreError) -> StoredFile?
+    /// Returns the file of a web size, or nil if it hasn't been created or doesn't exist any more.
+    func find(_ name: ImageName, _ width: WebImageWidth) async throws(StoreError) -> StoredFile?
 
-    /// To be called when a file was found to have changed since it was handed out: it is looked at anew.
+    /// Discards what is known of a file. Call it when the file was found to have changed since it was returned, so that
+    /// it is verified again.
     func forget(_ file: StoredFile)
 
-    /// Removes pictures in all their sizes.
-    func remove(_ names: Set<PictureName>) async throws(StoreError)
+    /// Removes images in all their sizes.
+    func remove(_ names: Set<ImageName>) async throws(StoreError)
 
-    /// How many parts ``names(in:)`` goes through.
+    /// The number of parts that ``names(in:)`` enumerates.
     var partCount: Int { get }
 
-    /// The pictures of one part of the store, from 0 up to ``partCount``: a part is small enough to be held in memory,
-    /// however many pictures there are.
-    func names(in part: Int) async throws(StoreError) -> Set<PictureName>
+    /// Returns the names of the images in one part of the store, from 0 up to ``partCount``. A part fits in memory
+    /// however many images there are.
+    func names(in part: Int) async throws(StoreError) -> Set<ImageName>
 
-    /// Those of the pictures that have not changed since a moment.
-    func names(among names: Set<PictureName>, unchangedSince moment: Timestamp) async throws(StoreError) -> Set<
-        PictureName
+    /// Returns those of the images that have not changed since a moment.
+    func names(among names: Set<ImageName>, unchangedSince moment: Timestamp) async throws(StoreError) -> Set<
+        ImageName
     >
 
-    /// Takes pictures away, in all their sizes, and keeps them in a trash.
-    func moveToTrash(_ names: Set<PictureName>, at now: Timestamp) async throws(StoreError)
+    /// Moves images, in all their sizes, to the trash.
+    func moveToTrash(_ names: Set<ImageName>, at now: Timestamp) async throws(StoreError)
 
-    /// Removes for good what was put into the trash before a moment.
+    /// Deletes permanently what was moved to the trash before a moment.
     func emptyTrash(before moment: Timestamp) async throws(StoreError)
 
-    /// Whether the store can be written to.
+    /// Checks that the store can be written to.
+    ///
+    /// - Throws: an error when it can't.
     func check() async throws(StoreError)
 }
 
-/// The sizes in which a picture is kept.
+/// A size in which each image is stored.
 public enum Rendition: String, CaseIterable, Hashable, Sendable {
     /// At most 2048 pixels on each side.
     case full
@@ -65,14 +69,15 @@ public enum Rendition: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// A file that never changes while its name is in use.
+/// A file whose content doesn't change as long as it exists under its path.
 public struct StoredFile: Hashable, Sendable {
+    /// The path of the file.
     public let path: String
-    /// Of what is to be shown; it is the beginning of the file.
+    /// The length of the content in bytes. The content starts at the beginning of the file.
     public let byteCount: Int
-    /// What stands behind it in the file, for the store's own use.
+    /// The length of the trailer after the content in bytes. The trailer is private to the store.
     public let trailerByteCount: Int
-    /// When the file was changed last, in nanoseconds since 1970; nil where nobody knows.
+    /// The time of the last modification in nanoseconds since 1970, or nil if it is unknown.
     public let changedAt: Int64?
 
     public init(path: String, byteCount: Int, trailerByteCount: Int = 0, changedAt: Int64? = nil) {

@@ -1,17 +1,18 @@
 public import MarketModels
 
-/// What a client calls a request that it may have to repeat: the header `Idempotency-Key` (API.md, “Extensions”).
+/// The key of a request that a client may have to repeat, from the header `Idempotency-Key` (API.md, “Extensions”).
 public struct RequestKey: Hashable, Sendable {
-    /// In bytes; printable ASCII only.
+    /// The length of a key in bytes, which are printable ASCII only.
     public static let length = 1...255
 
     public let text: String
-    /// Whose key it is: sellers don't share keys. Nil stands for whoever lists without an identifier.
+    /// The seller whose key it is, or nil for a request without a vendor identifier. Different sellers don't share
+    /// keys.
     public let seller: VendorIdentifier?
-    /// Which of those that list without an identifier: they don't share keys either.
+    /// The identity of a client without a vendor identifier. Different guests don't share keys either.
     public let guest: String?
 
-    /// - Returns: nil for a text that can't be a key.
+    /// Creates a key, or returns nil when the text isn't a valid one.
     public init?(_ text: String, of seller: VendorIdentifier?, guest: String? = nil) {
         guard Self.length.contains(text.utf8.count), text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
             return nil
@@ -22,13 +23,13 @@ public struct RequestKey: Hashable, Sendable {
     }
 }
 
-/// What is to be remembered of a request to list.
+/// The record to be stored of a request that lists a product.
 public struct NewReceipt: Hashable, Sendable {
     public let key: RequestKey
-    /// Tells what was asked for.
+    /// The fingerprint of the request's content.
     public let fingerprint: RequestFingerprint
-    /// From when on its lifetime counts, which need not be when the product says that it was registered: the clock may
-    /// have been set since.
+    /// The start of the receipt's lifetime. It may differ from the product's registration time, because the clock may
+    /// have been adjusted in between.
     public let createdAt: Timestamp
 
     public init(key: RequestKey, fingerprint: RequestFingerprint, createdAt: Timestamp) {
@@ -38,13 +39,13 @@ public struct NewReceipt: Hashable, Sendable {
     }
 }
 
-/// What is remembered of a request to list that was carried out.
+/// The stored record of a request that has listed a product.
 public struct ListingReceipt: Hashable, Sendable {
-    /// For how long a repeated request is known, in seconds.
+    /// The time for which a repeated request is recognised, in seconds.
     public static let lifetime: Int64 = 86_400
 
     public let fingerprint: RequestFingerprint
-    /// Of the secret that came with the request.
+    /// The hash of the secret that came with the request.
     public let secretHash: SecretHash
     /// The product as it was when it was listed.
     public let product: Product
@@ -56,17 +57,19 @@ public struct ListingReceipt: Hashable, Sendable {
     }
 }
 
-/// A hash of what a request asks for: equal requests have equal ones.
+/// A hash of the content of a request. Equal requests have equal fingerprints.
 public struct RequestFingerprint: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// Takes fingerprints of requests.
+/// A maker of fingerprints of requests.
 public protocol FingerprintMaker: Sendable {
+    /// Computes the fingerprint of a request.
+    ///
     /// - Parameters:
-    ///   - texts: what was asked for, field by field.
-    ///   - images: the pictures' bytes as they came.
+    ///   - texts: the request's fields, in order.
+    ///   - images: the images as they were received.
     func fingerprint(
         of texts: [String],
         _ images: [UploadedImage]

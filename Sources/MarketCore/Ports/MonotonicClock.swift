@@ -6,13 +6,13 @@ import Glibc
 import Musl
 #endif
 
-/// Tells how time goes by, whatever is done to the machine's clock meanwhile; tests bring their own.
+/// A clock that never goes back and isn't affected by adjustments of the system clock. Tests supply their own.
 public protocol MonotonicClock: Sendable {
-    /// The time since a moment that stays the same while the process runs. It never goes back.
+    /// The time since a reference point that is fixed while the process runs.
     var elapsed: Duration { get }
 }
 
-/// The time since the machine was started, with the time in which it slept where the system counts that.
+/// The time since the machine was started, including the time in which it was suspended where the system counts that.
 public struct SystemMonotonicClock: MonotonicClock {
     public init() {}
 

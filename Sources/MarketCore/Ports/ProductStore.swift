@@ -1,65 +1,69 @@
 public import MarketModels
 
-/// Where products, vendors and delete tokens are kept.
+/// A store of products, vendors and delete tokens.
 ///
-/// Every store passes the same contract suite (`Tests/ProductStoreContract`). What a write has answered is on disk, and
-/// every read shows at least what was answered before it was asked.
-public protocol ProductStore: PictureUse {
+/// Every store passes the same contract suite (`Tests/ProductStoreContract`). A write is durable when it returns. A
+/// read sees at least every write that returned before the read began.
+public protocol ProductStore: ImageReferences {
     // MARK: Revision
 
-    /// The revision of the newest commit that changed what a GET shows, as this process knows it; free of I/O.
+    /// The revision of the newest commit that changed the result of any GET, as far as this process knows. Reading it
+    /// does no I/O.
     ///
-    /// It has moved before the write that moved it answers. Issuing a token does not move it.
+    /// The revision changes before the write that changed it returns. Issuing a token doesn't change it.
     var revision: Revision { get }
 
     // MARK: Reading
 
-    /// One stretch of a list. Costs the same at any page number of a list that is filtered by nothing.
+    /// Returns one page of a list. The cost of an unfiltered list doesn't depend on the page number.
     func page(_ query: ProductQuery) async throws(StoreError) -> ProductPage
 
+    /// Returns a product and the revision at which it was read, or why there is none.
     func product(_ id: Product.ID) async throws(StoreError) -> ProductLookup
 
-    /// The product's current version, or nil if there is no such product: much cheaper than the product itself.
+    /// Returns the product's current version, or nil if there is no such product. It is much cheaper than reading the
+    /// product.
     func version(of id: Product.ID) async throws(StoreError) -> Int64?
 
-    /// What only some may know of a product, or nil if there is no such product.
-    func privateFacts(of id: Product.ID) async throws(StoreError) -> PrivateFacts?
+    /// Returns the private data of a product, or nil if there is no such product.
+    func privateData(of id: Product.ID) async throws(StoreError) -> PrivateData?
 
-    /// What a request to list was answered with, or nil if none with that key is remembered.
+    /// Returns the receipt of a request that listed a product, or nil if none is stored for the key.
     ///
-    /// - Parameter begin: what was kept before does not count any more.
+    /// - Parameter begin: the moment from which receipts count. Older ones are ignored.
     func receipt(for key: RequestKey, since begin: Timestamp) async throws(StoreError) -> ListingReceipt?
 
     // MARK: Writing
 
-    /// Keeps a new product with a new id, which is above every id ever given, and its receipt with it.
+    /// Stores a new product, with a new id that is greater than every id assigned before, together with its receipt.
     func add(_ product: NewProduct) async throws(StoreError) -> Product
 
-    /// Writes what an edit has made of a product, if the product still has the version the edit began with.
+    /// Stores the result of an edit if the product still has the version that the edit started from.
     func replace(_ edit: ProductEdit) async throws(StoreError) -> EditOutcome
 
-    /// Removes a product, its pictures' rows and its tokens, and leaves a tombstone.
+    /// Deletes a product, its image rows and its tokens, and leaves a tombstone.
     ///
     /// - Returns: the product as it was, or nil if there is no such product.
-    func withdraw(_ id: Product.ID, at now: Timestamp) async throws(StoreError) -> Product?
+    func delete(_ id: Product.ID, at now: Timestamp) async throws(StoreError) -> Product?
 
-    /// Gives a product a new secret, and ends the tokens that the old one has bought.
+    /// Replaces the secret of a product and invalidates the tokens that were issued for the old one.
     ///
     /// - Returns: whether there is such a product.
     func setSecretHash(_ hash: SecretHash, of id: Product.ID) async throws(StoreError) -> Bool
 
     // MARK: Delete tokens
 
-    /// Keeps a token, if the product still has the secret that has bought it; does not move the revision.
+    /// Stores a token if the product still has the secret that the token was issued for. It doesn't change the
+    /// revision.
     ///
-    /// - Returns: whether it is kept: not for a product that is gone, or has another secret by now.
-    func keep(_ token: DeleteToken, boughtWith hash: SecretHash) async throws(StoreError) -> Bool
+    /// - Returns: whether the token was stored. It isn't when the product has been deleted or its secret has changed.
+    func keep(_ token: DeleteToken, issuedFor hash: SecretHash) async throws(StoreError) -> Bool
 
-    /// Spends a token and withdraws its product, both or neither. A token that would live more than a day from now,
-    /// because a clock was wrong when it was kept, lives a day.
+    /// Redeems a token and deletes its product, atomically. A token that would be valid for more than a day from now,
+    /// because a clock was wrong when it was stored, is valid for a day.
     ///
-    /// - Parameter expected: the product that the token must name, or nil for any.
-    /// - Returns: the product as it was, or nil when the token is unknown, spent, expired or another product's.
+    /// - Parameter expected: the product that the token must be for, or nil for any.
+    /// - Returns: the product as it was, or nil when the token is unknown, spent, expired or for another product.
     func redeem(
         token: String,
         for expected: Product.ID?,
@@ -68,41 +72,48 @@ public protocol ProductStore: PictureUse {
 
     // MARK: Vendors
 
+    /// Returns a vendor, or nil if there is none with this id.
     func vendor(_ id: Vendor.ID) async throws(StoreError) -> Vendor?
+    /// Returns a vendor, or nil if there is none with this identifier.
     func vendor(identifiedBy identifier: VendorIdentifier) async throws(StoreError) -> Vendor?
 
-    /// Every vendor with its identifier, by id.
+    /// Returns every vendor with its identifier, ordered by id.
     func vendors() async throws(StoreError) -> [(vendor: Vendor, identifier: VendorIdentifier)]
 
-    /// Makes a vendor.
+    /// Creates a vendor.
     ///
-    /// - Returns: the vendor; if the identifier is known already, the vendor that has it, unchanged; nil when the
-    ///   wished-for id belongs to somebody else.
+    /// - Returns: the new vendor; if the identifier exists already, the vendor that has it, unchanged; nil when the
+    ///   requested id belongs to another vendor.
     func addVendor(_ vendor: NewVendor) async throws(StoreError) -> Vendor?
 
-    /// - Returns: the vendor as it is now, or nil if there is no such vendor.
+    /// Blocks or unblocks a vendor.
+    ///
+    /// - Returns: the updated vendor, or nil if there is no such vendor.
     func setBlocked(_ isBlocked: Bool, vendor id: Vendor.ID) async throws(StoreError) -> Vendor?
 
-    // MARK: Life
+    // MARK: Lifecycle
 
-    /// Whether the store answers.
+    /// Checks that the store responds.
+    ///
+    /// - Throws: an error when it doesn't.
     func check() async throws(StoreError)
 
-    /// Finishes what is under way and lets go of the files. Nothing may be asked afterwards.
+    /// Finishes pending operations and closes the files. The store must not be used afterwards.
     func close() async throws(StoreError)
 }
 
+/// The result of looking up a product.
 public enum ProductLookup: Hashable, Sendable {
     /// The product, and the revision at which it was read.
     case found(Product, Revision)
-    /// It was there and was withdrawn.
-    case withdrawn
-    /// There never was one.
+    /// The product has been deleted.
+    case deleted
+    /// No product has ever had this id.
     case unknown
 }
 
-/// What never travels with a product.
-public struct PrivateFacts: Hashable, Sendable {
+/// The data of a product that is never sent along with it.
+public struct PrivateData: Hashable, Sendable {
     public let secretHash: SecretHash
     public let contact: String?
 
@@ -112,18 +123,20 @@ public struct PrivateFacts: Hashable, Sendable {
     }
 }
 
-/// A product that is to be kept.
+/// A product to be stored.
 public struct NewProduct: Hashable, Sendable {
     public let vendor: Vendor.ID
     public let listing: Listing
     public let contact: String?
     public let secretHash: SecretHash
-    /// In order; the first is the thumbnail.
-    public let pictures: [NewPicture]
+    /// The images in order. The first one becomes the thumbnail.
+    public let images: [NewImage]
     public let registeredAt: Timestamp
-    /// Given, the store remembers what came of the request, in the same transaction, and forgets what it was given to
-    /// remember more than ``ListingReceipt/lifetime`` before. What it remembers from a time that is yet to come, because
-    /// a clock was wrong, counts as created with the new receipt.
+    /// The receipt of the request, or nil if the request has no key.
+    ///
+    /// The store writes the receipt in the same transaction and deletes receipts that are older than
+    /// ``ListingReceipt/lifetime``. A receipt from the future, stored while a clock was wrong, counts as created
+    /// together with the new one.
     public let receipt: NewReceipt?
 
     public init(
@@ -131,7 +144,7 @@ public struct NewProduct: Hashable, Sendable {
         listing: Listing,
         contact: String?,
         secretHash: SecretHash,
-        pictures: [NewPicture],
+        images: [NewImage],
         registeredAt: Timestamp,
         receipt: NewReceipt? = nil
     ) {
@@ -139,50 +152,52 @@ public struct NewProduct: Hashable, Sendable {
         self.listing = listing
         self.contact = contact
         self.secretHash = secretHash
-        self.pictures = pictures
+        self.images = images
         self.registeredAt = registeredAt
         self.receipt = receipt
     }
 }
 
-/// A picture that is stored already and that a product is to show.
-public struct NewPicture: Hashable, Sendable {
-    public let name: PictureName
-    /// In pixels of the full rendition.
+/// A stored image that a product is about to show.
+public struct NewImage: Hashable, Sendable {
+    public let name: ImageName
+    /// The width of the full rendition in pixels.
     public let width: Int
+    /// The height of the full rendition in pixels.
     public let height: Int
 
-    public init(name: PictureName, width: Int, height: Int) {
+    public init(name: ImageName, width: Int, height: Int) {
         self.name = name
         self.width = width
         self.height = height
     }
 }
 
-/// The whole outcome of an edit: what the product is to be from now on.
+/// The result of an edit: the new state of the product.
 public struct ProductEdit: Hashable, Sendable {
-    /// A picture of the edited product: one it had or a new one.
-    public enum PictureChoice: Hashable, Sendable {
-        case kept(Picture.ID)
-        case new(NewPicture)
+    /// An image of the edited product, either an existing one or a new one.
+    public enum ImageChoice: Hashable, Sendable {
+        case kept(ProductImage.ID)
+        case new(NewImage)
     }
 
+    /// A change of the seller's contact.
     public enum ContactChange: Hashable, Sendable {
         case unchanged
-        /// Nil takes the contact away.
+        /// Nil removes the contact.
         case set(String?)
     }
 
     public let id: Product.ID
-    /// The version that the edit began with.
+    /// The version that the edit started from.
     public let expectedVersion: Int64
     public let listing: Listing
     public let contact: ContactChange
-    /// All of the product's pictures in order, or nil to leave them as they are.
-    public let pictures: [PictureChoice]?
-    /// The picture that stands for the product. Nil leaves it as it is, or where ``pictures`` is given makes it the
-    /// first.
-    public let thumbnail: Picture.ID?
+    /// All of the product's images in order, or nil to leave them unchanged.
+    public let images: [ImageChoice]?
+    /// The image that represents the product. Nil leaves it unchanged, or selects the first image where ``images`` is
+    /// given.
+    public let thumbnail: ProductImage.ID?
     public let updatedAt: Timestamp
 
     public init(
@@ -190,30 +205,32 @@ public struct ProductEdit: Hashable, Sendable {
         expectedVersion: Int64,
         listing: Listing,
         contact: ContactChange = .unchanged,
-        pictures: [PictureChoice]? = nil,
-        thumbnail: Picture.ID? = nil,
+        images: [ImageChoice]? = nil,
+        thumbnail: ProductImage.ID? = nil,
         updatedAt: Timestamp
     ) {
         self.id = id
         self.expectedVersion = expectedVersion
         self.listing = listing
         self.contact = contact
-        self.pictures = pictures
+        self.images = images
         self.thumbnail = thumbnail
         self.updatedAt = updatedAt
     }
 }
 
+/// The result of storing an edit.
 public enum EditOutcome: Hashable, Sendable {
-    /// The product as it is now. `released` are the pictures that it does not show any more.
-    case saved(Product, released: Set<PictureName>)
-    /// Somebody was faster: the product as it is now.
+    /// The product as it is now. `released` are the images that it doesn't show any more.
+    case saved(Product, released: Set<ImageName>)
+    /// The product was changed in the meantime; the value is its current state.
     case conflict(Product)
+    /// The product doesn't exist any more.
     case gone
 }
 
-/// Permission to delete one product, once, for a while: a day at most, so that a store may forget what expired a day
-/// before a new one will.
+/// A permission to delete one product once. It is valid for a day at most, so that a store may delete tokens that
+/// expired more than a day before a new one does.
 public struct DeleteToken: Hashable, Sendable {
     public let text: String
     public let product: Product.ID
@@ -226,12 +243,12 @@ public struct DeleteToken: Hashable, Sendable {
     }
 }
 
-/// A vendor that is to be made.
+/// A vendor to be created.
 public struct NewVendor: Hashable, Sendable {
     public let identifier: VendorIdentifier
-    /// Nil means “Vendor N”, N being its id.
+    /// The name, or nil for “Vendor N” where N is the id.
     public let name: String?
-    /// A wish for an id; nil takes the next one.
+    /// The requested id, or nil for the next one.
     public let id: Vendor.ID?
     public let createdAt: Timestamp
 
@@ -243,22 +260,22 @@ public struct NewVendor: Hashable, Sendable {
     }
 }
 
-/// What can go wrong in a store of products or pictures.
+/// An error of a store of products or images.
 public enum StoreError: Error, Hashable, Sendable {
-    /// No room is left.
+    /// The disk is full.
     case full
-    /// It does not answer, or not in time; `reason` is for logs.
+    /// The store doesn't respond, or not in time; `reason` is for logs.
     case unavailable(reason: String)
-    /// A read took longer than it may; what was read is for logs.
+    /// A read exceeded its time limit; `reading` says for logs what was read.
     case tooSlow(reading: String)
-    /// What it holds is damaged or contradicts itself; `reason` is for logs.
+    /// The stored data is damaged or inconsistent; `reason` is for logs.
     case corrupt(reason: String)
-    /// What it holds is damaged, so nothing is written any more; `reason` is for logs.
+    /// The stored data is damaged, so writes are refused; `reason` is for logs.
     case readOnly(reason: String)
 }
 
-/// Who knows which pictures are shown.
-public protocol PictureUse: Sendable {
-    /// Those of the names that no product uses.
-    func unusedPictures(among names: Set<PictureName>) async throws(StoreError) -> Set<PictureName>
+/// A source of information about which images are in use.
+public protocol ImageReferences: Sendable {
+    /// Returns those of the names that no product uses.
+    func unusedImages(among names: Set<ImageName>) async throws(StoreError) -> Set<ImageName>
 }

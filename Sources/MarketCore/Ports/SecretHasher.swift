@@ -1,24 +1,27 @@
-/// Hashes the secrets that guard products.
+/// A hasher of the secrets that protect products.
 public protocol SecretHasher: Sendable {
-    /// How many secrets it hashes at once.
+    /// The maximum number of secrets that are hashed at once.
     var concurrency: Int { get }
 
-    /// Deliberately slow. - Parameter secret: 1 to 128 bytes of UTF-8.
+    /// Hashes a secret. It is deliberately slow.
+    ///
+    /// - Parameter secret: 1 to 128 bytes of UTF-8.
     func hash(_ secret: String) async throws(SecretHasherError) -> SecretHash
 
-    /// Takes as long as hashing does, right or wrong.
+    /// Returns whether the secret matches the hash. It takes as long as hashing in either case.
     func verify(_ secret: String, against hash: SecretHash) async throws(SecretHasherError) -> Bool
 }
 
-/// A secret's salted hash with its parameters, as one line of text (`$argon2id$…`).
+/// The salted hash of a secret with its parameters, as one line of text (`$argon2id$…`).
 public struct SecretHash: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 }
 
+/// The reason why a secret was not hashed.
 public enum SecretHasherError: Error, Hashable, Sendable {
-    /// More are waiting than can be served in time.
+    /// More calls are waiting than can be served in time.
     case busy
-    /// `reason` is for logs.
+    /// The hasher has failed; `reason` is for logs.
     case failed(reason: String)
 }

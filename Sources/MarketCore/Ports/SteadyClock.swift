@@ -1,9 +1,9 @@
 public import MarketModels
 
-/// The time of day when it was made, and from there on the time that really goes by: for what expires.
+/// A clock for expiry times: the wall-clock time of its creation plus the monotonic time since then.
 ///
-/// When the machine's clock is set while the market runs, nothing expires early and nothing lives longer for it. What
-/// was stored by an earlier run can lie in the future then; whoever reads it has to bound that.
+/// Adjusting the system clock while the market runs neither shortens nor extends any lifetime. Times stored by an
+/// earlier run may lie in the future; their readers must bound them.
 public struct SteadyClock: WallClock {
     private let start: Timestamp
     private let startedAt: Duration

@@ -1,8 +1,8 @@
-/// Signs what the market hands out and wants to know again. Several servers of one market share its key.
+/// A signer of tokens that the market issues and has to recognise later. The servers of one market share its key.
 public protocol TicketSigner: Sendable {
-    /// A code that nobody without the key can make (a message authentication code), always of the same length.
+    /// Computes the message authentication code of a message. All codes have the same length.
     func code(for message: [UInt8]) async throws(StoreError) -> [UInt8]
 
-    /// Whether a code is the message's, in a time that doesn't depend on where it differs.
+    /// Returns whether a code is valid for the message. The comparison takes constant time.
     func isCode(_ code: [UInt8], for message: [UInt8]) async throws(StoreError) -> Bool
 }

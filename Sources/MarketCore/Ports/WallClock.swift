@@ -8,12 +8,12 @@ import Glibc
 import Musl
 #endif
 
-/// Tells the time of day; tests bring their own.
+/// A clock that tells the time of day. Tests supply their own.
 public protocol WallClock: Sendable {
     var now: Timestamp { get }
 }
 
-/// The clock of the machine.
+/// The system clock.
 public struct SystemWallClock: WallClock {
     public init() {}
 

@@ -1,6 +1,6 @@
 public import MarketModels
 
-/// What may take a store long to read, by its kind: for logs, which never show what was searched for.
+/// A kind of read that may take long. It is written to logs, which never contain search terms.
 public enum LongRead: String, Sendable {
     case search
     case searchByPrice = "search by price"
@@ -10,11 +10,11 @@ public enum LongRead: String, Sendable {
 }
 
 extension ProductQuery {
-    /// What there is to be read, where it may take more than some hundred microseconds; nil for an ordinary page.
+    /// The kind of read if it may take more than a few hundred microseconds, or nil for an ordinary page.
     public var longRead: LongRead? {
         if search != nil { return order.isByPrice ? .searchByPrice : .search }
         if order.isByPrice { return .listByPrice }
         if isInStock { return .listInStock }
-        return size > (includesDescriptions || includesPictures ? 50 : 200) ? .longPage : nil
+        return size > (includesDescriptions || includesImages ? 50 : 200) ? .longPage : nil
     }
 }

@@ -1,20 +1,23 @@
 public import MarketModels
 
 extension ProductSearch {
-    /// What to look for when nothing is found word for word, or nil if there is nothing else to be found either.
+    /// Returns a more tolerant search to use when the literal one has no results, or nil if there is none that has any.
     ///
-    /// A word that no product has is tried in two parts, and as one that is still being typed. One that still none has is
-    /// taken for a typo of the word that most products have, if the scope allows it.
-    public func forgiven(by index: some SearchIndex) throws -> ResolvedSearch? {
+    /// A word that no product contains is tried split in two parts, and as a word that is still being typed. If neither
+    /// is found and the scope allows it, the word is treated as a typo of a similar word, preferably of the one that
+    /// most products contain.
+    public func relaxed(by index: some SearchIndex) throws -> ResolvedSearch? {
         let words = SearchText.words(of: text)
         var attempt = SearchAttempt(words: words, scope: scope)
         var unknown: [Int] = []
         for (place, word) in words.enumerated() where try !index.finds(attempt.alone(place)) {
-            let otherWays = [
-                SearchWord(inTwoParts: word), scope == .name ? nil : SearchWord(halfTyped: word),
+            let otherInterpretations = [
+                SearchWord(split: word), scope == .name ? nil : SearchWord(incomplete: word),
             ].compactMap { $0 }
-            if let way = try otherWays.first(where: { try index.finds(ResolvedSearch([$0], in: scope)) }) {
-                attempt.ways[place] = way
+            if let interpretation = try otherInterpretations.first(where: {
+                try index.finds(ResolvedSearch([$0], in: scope))
+            }) {
+                attempt.interpretations[place] = interpretation
             } else {
                 unknown.append(place)
             }
@@ -28,33 +31,33 @@ extension ProductSearch {
     }
 }
 
-/// The words of a search, and how each is looked for.
+/// The words of a search, and how each is searched for.
 private struct SearchAttempt {
-    /// In more words than these, nothing is taken for a typo.
+    /// The maximum number of unknown words that are treated as typos.
     static let mostTypos = 3
-    /// So many words are tried for each that may be a typo, and so many choices of them together.
+    /// The maximum numbers of corrections that are tried for one word, and of combinations of corrections.
     private static let triedWords = 4
     private static let triedChoices = 12
 
     var words: [String]
     let scope: ProductSearch.Scope
-    var ways: [SearchWord]
+    var interpretations: [SearchWord]
     private var isCorrected = false
 
     init(words: [String], scope: ProductSearch.Scope) {
         self.words = words
         self.scope = scope
-        ways = words.map { SearchWord($0) }
+        interpretations = words.map { SearchWord($0) }
     }
 
     var resolved: ResolvedSearch {
-        ResolvedSearch(ways, in: scope, correctedText: isCorrected ? words.joined(separator: " ") : nil)
+        ResolvedSearch(interpretations, in: scope, correctedText: isCorrected ? words.joined(separator: " ") : nil)
     }
 
-    /// The search for one of the words.
-    func alone(_ place: Int) -> ResolvedSearch { ResolvedSearch([ways[place]], in: scope) }
+    /// Returns the search for a single word.
+    func alone(_ place: Int) -> ResolvedSearch { ResolvedSearch([interpretations[place]], in: scope) }
 
-    /// With the words that no product has replaced by those that they may be typos of.
+    /// Returns the search with the unknown words replaced by likely corrections, or nil if no combination has results.
     func corrected(at places: [Int], by index: some SearchIndex) throws -> ResolvedSearch? {
         var choices = [self]
         for place in places {
@@ -70,12 +73,13 @@ private struct SearchAttempt {
     private func replacing(_ place: Int, with word: String) -> SearchAttempt {
         var attempt = self
         attempt.words[place] = word
-        attempt.ways[place] = SearchWord(word)
+        attempt.interpretations[place] = SearchWord(word)
         attempt.isCorrected = true
         return attempt
     }
 
-    /// What a word may stand for, the likeliest first: the run of letters in it that no product has, corrected.
+    /// Returns the possible corrections of a word, most likely first. Only the run of letters that no product contains
+    /// is corrected.
     private func corrections(of word: String, by index: some SearchIndex) throws -> [String] {
         let scalars = Array(word.unicodeScalars)
         let unknown = try SearchVocabulary.runs(of: scalars).filter { run in

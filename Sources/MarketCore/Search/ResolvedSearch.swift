@@ -1,10 +1,10 @@
 public import MarketModels
 
-/// What a store looks for: products in which each of the words is found.
+/// A search in the form that a store executes. It finds the products in which every word is found.
 public struct ResolvedSearch: Hashable, Sendable {
     public let words: [SearchWord]
     public let scope: ProductSearch.Scope
-    /// The words, where one of them was taken for a typo; nil if they are what was typed.
+    /// The words after the correction of typos, or nil if none was corrected.
     public let correctedText: String?
 
     public init(_ words: [SearchWord], in scope: ProductSearch.Scope, correctedText: String? = nil) {
@@ -13,37 +13,40 @@ public struct ResolvedSearch: Hashable, Sendable {
         self.correctedText = correctedText
     }
 
-    /// What was typed, word for word.
+    /// Creates a literal search for the given words.
     public init(_ search: ProductSearch) {
         self.init(SearchText.words(of: search.text).map { SearchWord($0) }, in: search.scope)
     }
 }
 
-/// One word of a search, and in which ways it may be found.
+/// A word of a search with the alternative ways to find it.
 public struct SearchWord: Hashable, Sendable {
-    /// Parts of folded texts (``SearchText``), blanks at their borders included. The word is found in a product if all
-    /// phrases of one of the alternatives are: each in the folded name, or, where the scope allows, in the folded
-    /// description, in the folded name of the seller or in the initial consonants of the name.
+    /// The alternative ways to find the word. Each is a list of phrases, which are parts of folded texts
+    /// (``SearchText``), including blanks at their borders.
+    ///
+    /// The word is found in a product if all phrases of at least one alternative are found. A phrase is searched in the
+    /// folded name and, where the scope allows, in the folded description, in the folded name of the seller and in the
+    /// initial consonants of the name.
     public let alternatives: [[String]]
 
-    /// A word that may be part of another.
+    /// Creates a word that may also be found as a part of a longer word.
     public init(_ word: String) {
         alternatives = [[word]]
     }
 
-    /// A word that was written as one and may be two, with others between them or not: 노지감귤 for 제주 노지 감귤.
+    /// Creates a word that was written as one but may be two, adjacent or not: 노지감귤 for 제주 노지 감귤.
     ///
-    /// Two parts that don't stand side by side have to be words of their own, or begin one that is written in
-    /// syllables: otherwise they could come from anywhere, and a typo would be taken for two words.
+    /// Parts that aren't adjacent must be whole words, or the beginnings of words if they are written in syllables.
+    /// Otherwise they would match anywhere, and a typo would be treated as two words.
     ///
-    /// - Returns: nil for a word that can't be parted.
-    public init?(inTwoParts word: String) {
+    /// - Returns: nil for a word that can't be split.
+    public init?(split word: String) {
         let scalars = Array(word.unicodeScalars)
         guard 2...Self.longestInTwoParts ~= scalars.count else { return nil }
         let blank = SearchText.blank
         alternatives = scalars.indices.dropFirst().flatMap { cut in
             let (first, second) = (Array(scalars[..<cut]), Array(scalars[cut...]))
-            // A single character is a word of its own, or it is found at every turn.
+            // A single character has to be a whole word, because it would match almost everywhere otherwise.
             let besides =
                 (first.count == 1 ? [blank] : []) + first + [blank] + second + (second.count == 1 ? [blank] : [])
             guard first.count > 1, second.count > 1 else { return [[SearchText.string(besides)]] }
@@ -51,11 +54,11 @@ public struct SearchWord: Hashable, Sendable {
         }
     }
 
-    /// A Korean word that somebody is still typing: keyboards put the consonant that the next syllable begins with at the
-    /// end of the one before, or beside it. 깉 and 기ㅌ are on their way to 기타.
+    /// Creates a Korean word that is still being typed. Keyboards attach the initial consonant of the next syllable to
+    /// the previous syllable, or place it after that syllable: 깉 and 기ㅌ are intermediate states of 기타.
     ///
     /// - Returns: nil for any other word.
-    public init?(halfTyped word: String) {
+    public init?(incomplete word: String) {
         var syllables = Array(word.unicodeScalars)
         var consonants: [Unicode.Scalar] = []
         while let last = syllables.last, HangulConsonants.isConsonant(last) {
@@ -80,7 +83,7 @@ public struct SearchWord: Hashable, Sendable {
 }
 
 extension ResolvedSearch {
-    /// Whether a product is found: what every store's index comes to in the end.
+    /// Whether the search finds a product. This defines the semantics that every store's index has to implement.
     public func matches(_ product: SearchableProduct) -> Bool {
         let texts =
             scope == .name
@@ -93,7 +96,7 @@ extension ResolvedSearch {
             }
     }
 
-    /// By scalars: a letter is found with a mark behind it, too.
+    /// Compares scalars rather than characters, so that a letter is also found when a combining mark follows it.
     private static func occurs(_ phrase: String, in text: String) -> Bool {
         !phrase.isEmpty && Array(text.unicodeScalars).contains(Array(phrase.unicodeScalars))
     }

@@ -1,18 +1,18 @@
-/// What a store has to be able to tell for a search to forgive: ``MarketModels/ProductSearch/forgiven(by:)`` asks for it
-/// inside the store's own snapshot, so that all of a search is answered at one revision.
+/// The queries that a store provides to resolve a tolerant search. ``MarketModels/ProductSearch/relaxed(by:)`` runs
+/// them within the store's snapshot, so that the whole search sees one revision.
 public protocol SearchIndex {
-    /// Whether there is any product that fits.
+    /// Returns whether the search matches any product.
     func finds(_ search: ResolvedSearch) throws -> Bool
 
-    /// The words of ``SearchVocabulary`` that a misspelled one may stand for, by ``WordNeighborhood``. A store may leave
-    /// some out where there are thousands.
+    /// Returns the words of ``SearchVocabulary`` in a ``WordNeighborhood``, as candidates for the correction of a
+    /// misspelled word. A store may omit some where there are thousands.
     func words(in neighborhood: WordNeighborhood) throws -> [VocabularyWord]
 }
 
-/// A word that products can be found by.
+/// A word in the names of products or sellers.
 public struct VocabularyWord: Hashable, Sendable {
     public let text: String
-    /// How many products have it in their name or in their seller's.
+    /// The number of products that contain it in their name or in their seller's.
     public let productCount: Int
 
     public init(_ text: String, productCount: Int) {
@@ -21,16 +21,17 @@ public struct VocabularyWord: Hashable, Sendable {
     }
 }
 
-/// Where the words are that differ from another by one typo: they are as long, give or take one, and at least one half
-/// of them, the middle left out, is the same.
+/// The set of words that may differ from a given word by one typo. Their lengths differ by at most one, and they share
+/// at least the first or the last half of the word, without its middle.
 public struct WordNeighborhood: Hashable, Sendable {
-    /// In scalars.
+    /// The lengths of the words, in scalars.
     public let lengths: ClosedRange<Int>
-    /// What a word begins with, unless it ends with ``ending``.
+    /// The beginning of the words that don't end with ``ending``.
     public let beginning: String
+    /// The ending of the words that don't begin with ``beginning``.
     public let ending: String
 
-    /// - Parameter word: of at least three scalars.
+    /// - Parameter word: a word of at least three scalars.
     public init(around word: some Collection<Unicode.Scalar>) {
         let half = (word.count - 1) / 2
         lengths = (word.count - 1)...(word.count + 1)

@@ -1,41 +1,42 @@
 import Foundation
 public import MarketModels
 
-/// How texts are prepared for searching: the same way for every store.
+/// The preparation of texts for searching, which is the same for every store.
 ///
-/// A text is folded: compatibility forms, letter case and kinds of quotes are made alike, what can't be seen is left
-/// out, and a single blank stands between words and at either end. A phrase is found where it occurs in a folded text.
+/// A text is folded: compatibility forms, letter case and kinds of quotes are unified, invisible characters are
+/// removed, and a single blank is placed between words and at either end. A phrase is found where it occurs in a folded
+/// text.
 ///
-/// Korean words are often two syllables long and are searched by one, so an index of words, or of runs of three
-/// characters, does not do. A store with an index of tokens makes every pair of neighbouring characters a token, and
-/// every character that occurs one too: see ``tokens(of:)``. A store that looks for a part of a text needs no tokens.
+/// Korean words often consist of two syllables and are searched by one, so an index of words or trigrams isn't
+/// sufficient. A store with a token index uses every pair of adjacent characters and every distinct character as tokens
+/// (``tokens(of:)``). A store that searches for substrings needs no tokens.
 public enum SearchText {
-    /// Stands between words. It is no white space, so that it may be part of a token.
+    /// The separator of words. It isn't white space, so it can be part of a token.
     public static let blank: Unicode.Scalar = "\u{2423}"
 
-    /// A text, folded, with a blank at either end; empty if nothing is left of it.
+    /// Returns the folded text with a blank at either end, or an empty string if nothing is left of it.
     ///
-    /// Blanks between a digit and a letter are left out, so that `35 mm` and `35mm` are one.
+    /// Blanks between a digit and a letter are removed, so that `35 mm` and `35mm` are equal.
     public static func folded(_ text: String) -> String {
         text.isEmpty ? "" : enclosed(joiningNumbers(scalars(of: text)))
     }
 
-    /// The initial consonants of a text, as ``folded(_:)`` has texts: `␣ㄱㅌ␣` of `기타`.
+    /// Returns the initial consonants of a text, in the form that ``folded(_:)`` uses: `␣ㄱㅌ␣` for `기타`.
     public static func initials(of text: String) -> String {
         enclosed(HangulConsonants.initials(of: scalars(of: text)))
     }
 
-    /// What was typed, word by word: folded, without quotes around it.
+    /// Returns the words of a search text, folded and without enclosing quotes.
     public static func words(of text: String) -> [String] {
         scalars(of: text).split(separator: blank).map { word in
             let bare = word.drop(while: isQuote)
             let end = bare.lastIndex { !isQuote($0) }
-            // A word of nothing but quotes is looked for as it is.
+            // A word that consists of quotes only is kept as it is.
             return string(end.map { bare[...$0] } ?? word)
         }
     }
 
-    /// What to put into an index for a folded text: its tokens, with spaces between them.
+    /// Returns the tokens to index for a folded text, separated by spaces.
     public static func tokens(of folded: String) -> String {
         let scalars = Array(folded.unicodeScalars)
         var tokens = String.UnicodeScalarView()
@@ -53,7 +54,7 @@ public enum SearchText {
         return String(tokens)
     }
 
-    /// The tokens that stand in a row wherever a part of a folded text occurs.
+    /// Returns the consecutive tokens that represent a part of a folded text.
     public static func phrase(_ part: String) -> [String] {
         let scalars = Array(part.unicodeScalars)
         guard scalars.count > 1 else { return [part] }
@@ -62,7 +63,7 @@ public enum SearchText {
 
     // MARK: Folding
 
-    /// Folded, without a blank at either end.
+    /// Returns the folded scalars of a text without a blank at either end.
     static func scalars(of text: String) -> [Unicode.Scalar] {
         var scalars: [Unicode.Scalar] = []
         scalars.reserveCapacity(text.utf8.count)
@@ -78,12 +79,12 @@ public enum SearchText {
     }
 
     private static func normalized(_ text: String) -> [Unicode.Scalar] {
-        // Composition would take consonants that stand alone for the ends of syllables.
+        // Composition would attach standalone consonants to the preceding syllables as finals.
         var scalars: [Unicode.Scalar] = []
         var rest = text.unicodeScalars[...]
-        while let index = rest.firstIndex(where: { HangulConsonants.standingAlone($0) != nil }) {
+        while let index = rest.firstIndex(where: { HangulConsonants.compatibility($0) != nil }) {
             scalars += composed(rest[..<index])
-            scalars += HangulConsonants.standingAlone(rest[index]) ?? []
+            scalars += HangulConsonants.compatibility(rest[index]) ?? []
             rest = rest[rest.index(after: index)...]
         }
         return scalars + composed(rest)
@@ -93,10 +94,10 @@ public enum SearchText {
         if scalars.allSatisfy(\.isASCII) {
             return scalars.map { "A"..."Z" ~= $0 ? Unicode.Scalar($0.value + 32) ?? $0 : $0 }
         }
-        // Twice composed: lower case may leave a mark apart from its letter.
+        // Composed twice, because lowercasing may separate a mark from its letter.
         let text = String(scalars).precomposedStringWithCompatibilityMapping.lowercased()
             .precomposedStringWithCompatibilityMapping
-        return text.unicodeScalars.flatMap { HangulConsonants.leftOver($0) ?? [$0] }
+        return text.unicodeScalars.flatMap { HangulConsonants.conjoining($0) ?? [$0] }
     }
 
     private static func straight(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
@@ -131,7 +132,7 @@ public enum SearchText {
 extension Unicode.Scalar {
     var isDigit: Bool { properties.numericType == .decimal }
 
-    /// Whether it stands for a syllable or a word rather than for a sound: Hangul syllables, kana and ideographs.
+    /// Whether the scalar represents a syllable or a word rather than a sound: Hangul syllables, kana and ideographs.
     var isSyllable: Bool {
         switch value {
         case 0xAC00...0xD7A3, 0x3041...0x30FF: true

@@ -1,23 +1,24 @@
-/// The words that a typo can be taken for: those of products' names and of their sellers' names.
+/// The words that a typo can be corrected to: those in the names of products and sellers.
 public enum SearchVocabulary {
     private static let lengths = 2...40
 
-    /// The words of a text that are long enough for one with a typo to stand for them. What is no letter parts words.
+    /// Returns the words of a text that are long enough to be corrections. Everything but letters separates words.
     public static func words(of text: String) -> Set<String> {
         Set(runs(of: SearchText.scalars(of: text)).filter { isWord($0) }.map { SearchText.string($0) })
     }
 
-    /// The runs of letters in folded scalars.
+    /// Returns the runs of letters in folded scalars.
     static func runs(of scalars: [Unicode.Scalar]) -> [ArraySlice<Unicode.Scalar>] {
         scalars.split { !isLetter($0) }
     }
 
-    /// Whether a word is long enough to be taken for a typo: five letters or three syllables.
+    /// Whether a word is long enough to be treated as a typo: five letters or three syllables.
     static func mayBeMisspelled(_ word: some Collection<Unicode.Scalar>) -> Bool {
         lengths ~= word.count && (word.count >= 5 || word.count { $0.isSyllable } >= 3)
     }
 
-    /// One letter may be missing in a word that ``mayBeMisspelled(_:)``.
+    /// The minimum is one less than that of ``mayBeMisspelled(_:)``, because the misspelled word may have one character
+    /// too many.
     private static func isWord(_ run: ArraySlice<Unicode.Scalar>) -> Bool {
         lengths ~= run.count && (run.count >= 4 || run.count { $0.isSyllable } >= 2)
     }
@@ -26,7 +27,7 @@ public enum SearchVocabulary {
         switch scalar.properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
             .spacingMark:
-            // A consonant by itself is no part of a word.
+            // A standalone Hangul consonant isn't part of a word.
             !(0x3131...0x314E ~= scalar.value)
         default: false
         }
@@ -34,8 +35,8 @@ public enum SearchVocabulary {
 }
 
 extension Collection where Element == Unicode.Scalar {
-    /// Whether another word becomes this one by one typo: a character missing, extra or wrong, or two neighbours
-    /// swapped. A word is no typo of itself.
+    /// Whether the word differs from another by exactly one typo: a missing, extra or wrong character, or two swapped
+    /// neighbours.
     func isOneTypo(from other: some Collection<Unicode.Scalar>) -> Bool {
         let (one, two) = count <= other.count ? (Array(self), Array(other)) : (Array(other), Array(self))
         guard two.count - one.count <= 1,

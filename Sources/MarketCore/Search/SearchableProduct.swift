@@ -1,6 +1,6 @@
 public import MarketModels
 
-/// What is known of a product for searching, folded as ``SearchText`` has it.
+/// The searchable texts of a product, folded by ``SearchText``.
 public struct SearchableProduct: Hashable, Sendable {
     public let name: String
     /// The initial consonants of the name.
@@ -8,7 +8,7 @@ public struct SearchableProduct: Hashable, Sendable {
     public let description: String
     /// The seller's name.
     public let seller: String
-    /// The words of name and seller that a typo can be taken for.
+    /// The words of the two names that a typo can be corrected to.
     public let vocabulary: Set<String>
 
     /// - Parameter seller: the seller's name.

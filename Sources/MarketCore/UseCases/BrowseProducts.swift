@@ -1,9 +1,9 @@
 public import MarketModels
 
-/// Shows lists.
+/// The use case of reading a page of a list of products.
 public struct BrowseProducts: Sendable {
-    /// Three of what may take long are read at once, two of them for one address at most: whoever asks for more waits for
-    /// themselves. A read takes three seconds at most, so a place in the line is had within a minute, and mostly at once.
+    /// The limits of reads that may take long: three at once, at most two of them per address. A read takes three
+    /// seconds at most, so a waiting read starts within a minute, and usually immediately.
     public static let limits = FairQueue<ClientAddress>.Limits(
         concurrency: 3,
         concurrencyPerKey: 2,
@@ -19,14 +19,14 @@ public struct BrowseProducts: Sendable {
         queue = FairQueue(limits: limits)
     }
 
-    /// How many lists that may take long are being read, and wait.
+    /// The numbers of reads that may take long and are running or waiting.
     public var load: FairQueue<ClientAddress>.Load { queue.load }
 
-    /// Lists that may take long are read in turns, by address; others at once.
+    /// Reads a page of a list. Reads that may take long are scheduled fairly among addresses; others run immediately.
     ///
-    /// - Parameter client: for whom it is read.
-    /// - Throws: ``MarketError/busy`` when as many of this client's lists wait as may, ``MarketError/interrupted`` when the
-    ///   task was cancelled, or what the store throws.
+    /// - Parameter client: the client that the read is attributed to.
+    /// - Throws: ``MarketError/busy`` when the queue of this client is full, ``MarketError/interrupted`` when the task
+    ///   was cancelled, or an error of the store.
     public func callAsFunction(
         _ query: ProductQuery,
         for client: ClientAddress = .unknown
@@ -48,7 +48,17 @@ public struct BrowseProducts: Sendable {
         }
     }
 
+    /// Returns a vendor, or nil if there is none with this id.
+    public func vendor(_ id: Vendor.ID) async throws(MarketError) -> Vendor? {
+        try await mappingErrors { () throws(StoreError) in try await store.vendor(id) }
+    }
+
+    /// Returns a vendor, or nil if there is none with this identifier.
+    public func vendor(identifiedBy identifier: VendorIdentifier) async throws(MarketError) -> Vendor? {
+        try await mappingErrors { () throws(StoreError) in try await store.vendor(identifiedBy: identifier) }
+    }
+
     private func read(_ query: ProductQuery) async throws(MarketError) -> ProductPage {
-        try await asking { () throws(StoreError) in try await store.page(query) }
+        try await mappingErrors { () throws(StoreError) in try await store.page(query) }
     }
 }

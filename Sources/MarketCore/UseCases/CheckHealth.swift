@@ -1,32 +1,32 @@
 public import MarketModels
 
-/// Asks the parts of the market whether they work.
+/// The use case of checking whether the components of the market work.
 public struct CheckHealth: Sendable {
-    /// What was found.
+    /// The result of a health check.
     public struct Health: Hashable, Sendable {
-        /// Why the database does not answer; nil if it does. For logs.
+        /// The reason why the database doesn't respond, for logs; nil if it does.
         public let databaseFailure: String?
-        /// Why pictures can't be stored; nil if they can. For logs.
+        /// The reason why images can't be stored, for logs; nil if they can.
         public let imagesFailure: String?
-        /// What is damaged in the database; nil if nothing is known to be. For logs.
+        /// The known damage of the database, for logs; nil if there is none.
         public let databaseDamage: String?
-        /// Which pictures are damaged; nil if none is known to be. For logs.
+        /// The known damage of images, for logs; nil if there is none.
         public let imagesDamage: String?
         public let revision: Revision
 
         public var isWell: Bool { database == .ok && images == .ok }
         public var database: Condition { Condition(failure: databaseFailure, damage: databaseDamage) }
         public var images: Condition { Condition(failure: imagesFailure, damage: imagesDamage) }
-        /// The worse of both.
+        /// The worse of the two conditions.
         public var all: Condition { max(database, images) }
     }
 
-    /// How a part is.
+    /// The condition of a component.
     public enum Condition: String, Comparable, Sendable {
         case ok
-        /// It works, and some of what it holds can't be trusted.
+        /// The component works, but some of its data is damaged.
         case damaged
-        /// It does not work.
+        /// The component doesn't work.
         case down
 
         fileprivate init(failure: String?, damage: String?) {
@@ -48,7 +48,7 @@ public struct CheckHealth: Sendable {
     private let images: any ImageStore
     private let integrity: IntegrityMonitor
 
-    /// - Parameter integrity: where store and images tell what they find damaged.
+    /// - Parameter integrity: the monitor to which the stores report damage.
     public init(
         store: any ProductStore,
         images: any ImageStore,

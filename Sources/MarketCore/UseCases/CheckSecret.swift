@@ -1,7 +1,7 @@
 public import MarketModels
 
-/// Checks what a writer presents as a product's secret. It alone decides about writes to a product that exists
-/// (API.md, “Vendors, secrets, tokens”).
+/// The use case of checking a product's secret. The secret alone authorises writes to an existing product (API.md,
+/// “Vendors, secrets, tokens”).
 public struct CheckSecret: Sendable {
     private let store: any ProductStore
     private let secrets: SecretQueue
@@ -13,9 +13,10 @@ public struct CheckSecret: Sendable {
         self.attempts = attempts
     }
 
-    /// Returns when the secret is right.
+    /// Checks a secret and returns if it is right.
     ///
-    /// - Parameter source: where the attempt comes from (a network address): wrong ones are counted for each source.
+    /// - Parameter source: the network address of the client. Wrong secrets are counted per source.
+    /// - Throws: ``MarketError/wrongSecret`` or another error.
     public func callAsFunction(
         _ secret: String?,
         of id: Product.ID,
@@ -24,7 +25,9 @@ public struct CheckSecret: Sendable {
         _ = try await hash(of: id, provenBy: secret, from: source)
     }
 
-    /// - Returns: the stored hash that the secret was right for.
+    /// Checks a secret.
+    ///
+    /// - Returns: the stored hash that the secret matches.
     func hash(
         of id: Product.ID,
         provenBy secret: String?,
@@ -33,17 +36,19 @@ public struct CheckSecret: Sendable {
         guard let secret, !secret.isEmpty else {
             throw .invalid(ListingProblems(ListingProblem(.secret, .missing)))
         }
-        guard let facts = try await asking({ () throws(StoreError) in try await store.privateFacts(of: id) }) else {
-            if case .withdrawn = try await asking({ () throws(StoreError) in try await store.product(id) }) {
-                throw .withdrawnProduct
+        guard
+            let privateData = try await mappingErrors({ () throws(StoreError) in try await store.privateData(of: id) })
+        else {
+            if case .deleted = try await mappingErrors({ () throws(StoreError) in try await store.product(id) }) {
+                throw .deletedProduct
             }
             throw .unknownProduct
         }
-        try await compare(secret, with: facts.secretHash, of: id, from: source)
-        return facts.secretHash
+        try await compare(secret, with: privateData.secretHash, of: id, from: source)
+        return privateData.secretHash
     }
 
-    /// Returns when the secret is that of the hash. Wrong ones are counted as those of the product.
+    /// Checks a secret against a hash and returns if it matches. A wrong secret is counted for the product.
     func compare(
         _ secret: String,
         with hash: SecretHash,
@@ -53,15 +58,15 @@ public struct CheckSecret: Sendable {
         if let seconds = await attempts.beginAttempt(for: id, from: source) {
             throw .tooManyAttempts(retryAfterSeconds: seconds)
         }
-        // What can't be a secret costs an attempt, and nobody a hash.
+        // A text that can't be a secret counts as an attempt but isn't hashed.
         for candidate in SecretForms.candidates(secret) {
             do {
                 guard try await secrets.verify(candidate, against: hash, for: source) else { continue }
             } catch {
-                await attempts.takeBackAttempt(for: id, from: source)
+                await attempts.cancelAttempt(for: id, from: source)
                 throw error
             }
-            await attempts.attemptWasRight(for: id, from: source)
+            await attempts.recordSuccess(for: id, from: source)
             return
         }
         throw .wrongSecret

@@ -1,17 +1,17 @@
 import MarketModels
 
-/// What a request makes of a product, checked as a whole.
+/// The validated effect of an edit request on a product.
 struct EditPlan {
-    /// To be kept before the edit can be made.
+    /// The images that must be stored before the edit can be made.
     let newImages: [UploadedImage]
 
     private let product: Product
     private let patch: ProductPatch
     private let listing: Listing
-    /// Nil leaves the pictures as they are.
-    private let sources: [PictureSource]?
+    /// The images in order, or nil to leave them unchanged.
+    private let sources: [ProductImageSource]?
 
-    /// - Throws: `MarketError.invalid` with everything that is wrong.
+    /// - Throws: `MarketError.invalid` with all problems of the request.
     init(of product: Product, by request: EditProduct.Request, prices: PricePolicy) throws(MarketError) {
         self.product = product
         patch = request.patch
@@ -27,13 +27,13 @@ struct EditPlan {
             listing = product.listing
             problems += error.all
         }
-        switch request.pictures {
+        switch request.images {
         case .none:
             sources = nil
             newImages = []
         case .keep(let ids, let images):
-            let kept = ids ?? product.pictures.map(\.id)
-            sources = kept.map { .existing($0) } + PictureSource.all(images)
+            let kept = ids ?? product.images.map(\.id)
+            sources = kept.map { .existing($0) } + ProductImageSource.all(images)
             newImages = images
         case .arrange(let arranged, let images):
             sources = arranged
@@ -42,32 +42,34 @@ struct EditPlan {
         if let sources {
             if let problem = Self.problem(with: Self.existing(sources), of: product) { problems.append(problem) }
             let count = sources.count
-            if count < request.pictureCount.lowerBound {
-                problems.append(ListingProblem(.images, .tooFew(minimum: request.pictureCount.lowerBound)))
-            } else if count > request.pictureCount.upperBound {
-                problems.append(ListingProblem(.images, .tooMany(maximum: request.pictureCount.upperBound)))
+            if count < request.imageCount.lowerBound {
+                problems.append(ListingProblem(.images, .tooFew(minimum: request.imageCount.lowerBound)))
+            } else if count > request.imageCount.upperBound {
+                problems.append(ListingProblem(.images, .tooMany(maximum: request.imageCount.upperBound)))
             }
         }
-        let shown = sources.map(Self.existing) ?? product.pictures.map(\.id)
+        let shown = sources.map(Self.existing) ?? product.images.map(\.id)
         if let thumbnail = patch.thumbnail, !shown.contains(thumbnail) {
-            problems.append(ListingProblem(.thumbnail, .unknownPicture))
+            problems.append(ListingProblem(.thumbnail, .unknownImage))
         }
         if let problems = ListingProblems(problems) { throw .invalid(problems) }
     }
 
-    /// - Parameter pictures: what became of ``newImages``.
-    func edit(adding pictures: [NewPicture], at now: Timestamp) -> ProductEdit {
+    /// Returns the edit.
+    ///
+    /// - Parameter images: the stored ``newImages``, in order.
+    func edit(adding images: [NewImage], at now: Timestamp) -> ProductEdit {
         ProductEdit(
             id: product.id,
             expectedVersion: product.version,
             listing: listing,
             contact: patch.contact.map { .set($0.isEmpty ? nil : $0) } ?? .unchanged,
-            pictures: sources.map { sources in
+            images: sources.map { sources in
                 sources.map { source in
                     switch source {
                     case .existing(let id): .kept(id)
-                    case .draft(let picture): .new(picture)
-                    case .upload(let index): .new(pictures[index])
+                    case .draft(let image): .new(image)
+                    case .upload(let index): .new(images[index])
                     }
                 }
             },
@@ -76,13 +78,13 @@ struct EditPlan {
         )
     }
 
-    private static func existing(_ sources: [PictureSource]) -> [Picture.ID] {
+    private static func existing(_ sources: [ProductImageSource]) -> [ProductImage.ID] {
         sources.compactMap { if case .existing(let id) = $0 { id } else { nil } }
     }
 
-    private static func problem(with ids: [Picture.ID], of product: Product) -> ListingProblem? {
-        if Set(ids).count < ids.count { return ListingProblem(.keptPictures, .repeatedPicture) }
-        let known = Set(product.pictures.map(\.id))
-        return known.isSuperset(of: ids) ? nil : ListingProblem(.keptPictures, .unknownPicture)
+    private static func problem(with ids: [ProductImage.ID], of product: Product) -> ListingProblem? {
+        if Set(ids).count < ids.count { return ListingProblem(.keptImages, .repeatedImage) }
+        let known = Set(product.images.map(\.id))
+        return known.isSuperset(of: ids) ? nil : ListingProblem(.keptImages, .unknownImage)
     }
 }

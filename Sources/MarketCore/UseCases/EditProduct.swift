@@ -1,48 +1,48 @@
 public import MarketModels
 
-/// Changes a product.
+/// The use case of editing a product.
 public struct EditProduct: Sendable {
-    /// What becomes of the pictures.
-    public enum PictureChange: Hashable, Sendable {
+    /// The change of a product's images.
+    public enum ImageChange: Hashable, Sendable {
         case none
-        /// The pictures to keep, in order (nil keeps all), and behind them the new ones.
-        case keep([Picture.ID]?, adding: [UploadedImage])
-        /// All pictures in order, wherever they come from; the images are those that ``PictureSource/upload(_:)`` means.
-        case arrange([PictureSource], images: [UploadedImage])
+        /// The existing images to keep, in order (nil keeps all), followed by new ones.
+        case keep([ProductImage.ID]?, adding: [UploadedImage])
+        /// All images in order, from any source. `images` are those that ``ProductImageSource/upload(_:)`` refers to.
+        case arrange([ProductImageSource], images: [UploadedImage])
     }
 
-    /// What allows the edit.
+    /// The authorisation of an edit.
     public enum Authority: Sendable {
         case secret(String?)
-        /// The secret was presented before.
+        /// The secret was presented earlier.
         case grant(EditGrant)
     }
 
-    /// What is asked for, as it was read.
+    /// A parsed edit request.
     public struct Request: Sendable {
         public let patch: ProductPatch
         public let authority: Authority
-        public let pictures: PictureChange
-        /// How many pictures the product may have afterwards, if they are changed.
-        public let pictureCount: ClosedRange<Int>
-        /// What was found wrong while reading.
+        public let images: ImageChange
+        /// The number of images that the product may have afterwards, checked if the images are changed.
+        public let imageCount: ClosedRange<Int>
+        /// The problems found while parsing.
         public let problems: [ListingProblem]
-        /// The versions that the writer has seen; nil edits whatever is there, field by field.
+        /// The versions that the client has seen, or nil to edit any version, field by field.
         public let expectedVersions: Set<Int64>?
 
         public init(
             patch: ProductPatch,
             secret: String?,
-            pictures: PictureChange = .none,
-            pictureCount: ClosedRange<Int> = ListingRules.pictureCount,
+            images: ImageChange = .none,
+            imageCount: ClosedRange<Int> = ListingRules.imageCount,
             problems: [ListingProblem] = [],
             expectedVersions: Set<Int64>? = nil
         ) {
             self.init(
                 patch: patch,
                 authority: .secret(secret),
-                pictures: pictures,
-                pictureCount: pictureCount,
+                images: images,
+                imageCount: imageCount,
                 problems: problems,
                 expectedVersions: expectedVersions
             )
@@ -51,56 +51,56 @@ public struct EditProduct: Sendable {
         public init(
             patch: ProductPatch,
             authority: Authority,
-            pictures: PictureChange = .none,
-            pictureCount: ClosedRange<Int> = ListingRules.pictureCount,
+            images: ImageChange = .none,
+            imageCount: ClosedRange<Int> = ListingRules.imageCount,
             problems: [ListingProblem] = [],
             expectedVersions: Set<Int64>? = nil
         ) {
             self.patch = patch
             self.authority = authority
-            self.pictures = pictures
-            self.pictureCount = pictureCount
+            self.images = images
+            self.imageCount = imageCount
             self.problems = problems
             self.expectedVersions = expectedVersions
         }
 
-        /// Whether nothing is to be changed: then it is only a check of the secret.
-        public var isEmpty: Bool { patch.isEmpty && pictures == .none }
+        /// Whether the request changes nothing. It is only a check of the secret then.
+        public var isEmpty: Bool { patch.isEmpty && images == .none }
     }
 
-    /// How often an edit that names no version begins anew because somebody else was faster.
+    /// The maximum number of attempts of an edit that names no version, while other requests keep changing the product.
     static let maximumRetries = 16
 
     private let store: any ProductStore
-    private let shelf: PictureShelf
+    private let imageLifecycle: ImageLifecycle
     private let checkSecret: CheckSecret
     private let clock: any WallClock
     private let prices: PricePolicy
 
     public init(
         store: any ProductStore,
-        pictures: PictureShelf,
+        images: ImageLifecycle,
         checkSecret: CheckSecret,
         clock: any WallClock,
         prices: PricePolicy
     ) {
         self.store = store
-        shelf = pictures
+        imageLifecycle = images
         self.checkSecret = checkSecret
         self.clock = clock
         self.prices = prices
     }
 
-    /// Checks the secret, then the product as the request would leave it, as a whole.
+    /// Checks the secret, validates the resulting product as a whole, and stores it.
     ///
-    /// - Parameter source: where the request comes from: wrong secrets are counted for each source.
+    /// - Parameter source: the network address of the client. Wrong secrets are counted per source.
     public func callAsFunction(
         _ request: Request,
         to id: Product.ID,
         from source: ClientAddress
     ) async throws(MarketError) -> Product {
         try await check(request.authority, for: id, from: source)
-        var held: PictureShelf.Held?
+        var lease: ImageLifecycle.Lease?
         do {
             for _ in 0..<Self.maximumRetries {
                 let product = try await current(id)
@@ -109,23 +109,23 @@ public struct EditProduct: Sendable {
                 }
                 let plan = try EditPlan(of: product, by: request, prices: prices)
                 if request.isEmpty { return product }
-                // Images are looked at when all else is found to be in order, and once.
-                if held == nil, !plan.newImages.isEmpty { held = try await shelf.keep(plan.newImages) }
-                let edit = plan.edit(adding: held?.pictures ?? [], at: clock.now)
-                switch try await asking({ () throws(StoreError) in try await store.replace(edit) }) {
+                // Images are processed once, and only after everything else has been validated.
+                if lease == nil, !plan.newImages.isEmpty { lease = try await imageLifecycle.keep(plan.newImages) }
+                let edit = plan.edit(adding: lease?.images ?? [], at: clock.now)
+                switch try await mappingErrors({ () throws(StoreError) in try await store.replace(edit) }) {
                 case .saved(let product, let released):
-                    if let held { await shelf.letGo(held) }
-                    await shelf.removeUnused(released)
+                    if let lease { await imageLifecycle.release(lease) }
+                    await imageLifecycle.removeUnused(released)
                     return product
                 case .conflict(let newer) where request.expectedVersions != nil:
                     throw MarketError.versionConflict(newer)
                 case .conflict: continue
-                case .gone: throw MarketError.withdrawnProduct
+                case .gone: throw MarketError.deletedProduct
                 }
             }
             throw MarketError.busy
         } catch let error as MarketError {
-            if let held { await shelf.discard(held) }
+            if let lease { await imageLifecycle.discard(lease) }
             throw error
         } catch {
             throw .unavailable(reason: "\(error)")
@@ -141,18 +141,18 @@ public struct EditProduct: Sendable {
         case .secret(let secret):
             try await checkSecret(secret, of: id, from: source)
         case .grant(let grant):
-            let facts = try await asking { () throws(StoreError) in try await store.privateFacts(of: id) }
-            // A product that is gone says so where it is looked for.
-            guard grant.product == id, facts.map({ $0.secretHash == grant.secretHash }) ?? true else {
+            let privateData = try await mappingErrors { () throws(StoreError) in try await store.privateData(of: id) }
+            // A missing product is reported by the lookup that follows.
+            guard grant.product == id, privateData.map({ $0.secretHash == grant.secretHash }) ?? true else {
                 throw .wrongSecret
             }
         }
     }
 
     private func current(_ id: Product.ID) async throws(MarketError) -> Product {
-        switch try await asking({ () throws(StoreError) in try await store.product(id) }) {
+        switch try await mappingErrors({ () throws(StoreError) in try await store.product(id) }) {
         case .found(let product, _): return product
-        case .withdrawn: throw .withdrawnProduct
+        case .deleted: throw .deletedProduct
         case .unknown: throw .unknownProduct
         }
     }

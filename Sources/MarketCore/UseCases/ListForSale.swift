@@ -1,22 +1,22 @@
 public import MarketModels
 
-/// Puts a new product on the market.
+/// The use case of listing a new product.
 public struct ListForSale: Sendable {
-    /// Who may list.
+    /// The policy that decides who may list.
     public enum Registration: String, CaseIterable, Sendable {
-        /// Everybody: an identifier that is new makes a vendor.
+        /// Everyone may list. An unknown identifier creates a vendor.
         case open
-        /// Only vendors that exist.
+        /// Only existing vendors may list.
         case closed
     }
 
-    /// Who lists.
+    /// The seller of a new product.
     public struct Seller: Hashable, Sendable {
-        /// Nobody in particular: such products belong to the vendor `Guest`.
+        /// A seller without an identifier. Products of guests belong to the vendor `Guest`.
         public static let guest = Seller(identifier: nil, name: nil)
 
         public let identifier: VendorIdentifier?
-        /// The name that a vendor made by this listing gets; nil means “Vendor N”.
+        /// The name of the vendor if this listing creates it; nil for “Vendor N”.
         public let name: String?
 
         public init(identifier: VendorIdentifier, name: String? = nil) {
@@ -29,117 +29,97 @@ public struct ListForSale: Sendable {
         }
     }
 
-    /// What is asked for, as it was read.
+    /// A parsed request to list a product.
     public struct Request: Sendable {
         public let draft: ProductDraft
         public let secret: String?
-        public let images: [UploadedImage]
-        /// All pictures in order, wherever they come from: those of ``images``, and others that are kept already.
-        public let pictures: [PictureSource]
-        /// How many pictures there may be.
-        public let pictureCount: ClosedRange<Int>
-        /// What was found wrong while reading.
+        public let uploads: [UploadedImage]
+        /// All images in order, from any source: ``uploads`` and images that are stored already.
+        public let images: [ProductImageSource]
+        /// The permitted number of images.
+        public let imageCount: ClosedRange<Int>
+        /// The problems found while parsing.
         public let problems: [ListingProblem]
 
         public init(
             draft: ProductDraft,
             secret: String?,
-            images: [UploadedImage],
-            pictures: [PictureSource]? = nil,
-            pictureCount: ClosedRange<Int> = ListingRules.pictureCount,
+            uploads: [UploadedImage],
+            images: [ProductImageSource]? = nil,
+            imageCount: ClosedRange<Int> = ListingRules.imageCount,
             problems: [ListingProblem] = []
         ) {
             self.draft = draft
             self.secret = secret
-            self.images = images
-            self.pictures = pictures ?? PictureSource.all(images)
-            self.pictureCount = pictureCount
+            self.uploads = uploads
+            self.images = images ?? ProductImageSource.all(uploads)
+            self.imageCount = imageCount
             self.problems = problems
         }
     }
 
-    /// What came of it.
+    /// The result of listing a product.
     public struct Outcome: Sendable {
-        /// As it was when it was listed.
+        /// The product as it was when it was listed.
         public let product: Product
-        /// Whether an earlier request with the same key has listed it.
+        /// Whether an earlier request with the same key has listed the product.
         public let isReplay: Bool
     }
 
     private let store: any ProductStore
-    private let pictures: PictureShelf
+    private let images: ImageLifecycle
     private let secrets: SecretQueue
-    private let checkSecret: CheckSecret
-    private let fingerprints: any FingerprintMaker
     private let clock: any WallClock
-    /// For what expires.
-    private let steadyClock: any WallClock
     private let registration: Registration
     private let prices: PricePolicy
     private let budget: any ClientBudget
-    private let underWay = RequestsUnderWay()
+    private let idempotency: ListingIdempotency
 
     public init(
         store: any ProductStore,
-        pictures: PictureShelf,
+        images: ImageLifecycle,
         secrets: SecretQueue,
-        checkSecret: CheckSecret,
-        fingerprints: any FingerprintMaker,
+        idempotency: ListingIdempotency,
         clock: any WallClock,
-        steadyClock: any WallClock,
         registration: Registration,
         prices: PricePolicy,
         budget: any ClientBudget
     ) {
         self.store = store
-        self.pictures = pictures
+        self.images = images
         self.secrets = secrets
-        self.checkSecret = checkSecret
-        self.fingerprints = fingerprints
+        self.idempotency = idempotency
         self.clock = clock
-        self.steadyClock = steadyClock
         self.registration = registration
         self.prices = prices
         self.budget = budget
     }
 
-    /// Whether this seller may list now: to be asked once for each request, before an upload is read. It costs the
-    /// client one of its budget, whatever comes of the request.
+    /// Checks that the seller may list and takes a token from the client's budget, whatever becomes of the request.
+    /// Call it once per request, before reading an upload.
     public func authorize(_ seller: Seller, from source: ClientAddress) async throws(MarketError) {
         try await authorize(seller)
         if let seconds = await budget.take(for: source) { throw .tooManyRequests(retryAfterSeconds: seconds) }
     }
 
-    /// Whether this seller may list at all.
+    /// Checks that the seller may list, without the budget.
     private func authorize(_ seller: Seller) async throws(MarketError) {
-        let known = try await asking { () throws(StoreError) in
+        let known = try await mappingErrors { () throws(StoreError) in
             guard let identifier = seller.identifier else { return try await store.vendor(Vendor.guestID) }
             return try await store.vendor(identifiedBy: identifier)
         }
-        // Closed means closed to strangers, and a guest is one.
+        // Closed registration excludes unknown sellers, including guests.
         if registration == .closed, known == nil || seller.identifier == nil { throw .registrationClosed }
         if let known, known.isBlocked { throw .vendorBlocked }
     }
 
-    /// Carries out what a client may have to repeat, from the first byte of its body on: a second request with the
-    /// same key is refused meanwhile.
-    ///
-    /// - Throws: `MarketError.requestUnderWay`, or what `body` throws.
-    public func once<Value>(
-        _ key: RequestKey?,
-        isolation: isolated (any Actor)? = #isolation,
-        _ body: () async throws -> Value
-    ) async throws -> Value {
-        guard let key else { return try await body() }
-        return try await underWay.withKey(key, body)
-    }
-
-    /// Checks, keeps the pictures, then the product. Either all of it is there afterwards or nothing is.
+    /// Validates the request, stores its images and then the product. A failure leaves nothing behind.
     ///
     /// - Parameters:
-    ///   - key: given, the same request with the same key lists nothing more for a day, and is answered with what the
-    ///     first one has listed. To be called inside ``once(_:isolation:_:)``.
-    ///   - source: where the request comes from: a repeated one with another secret counts as a wrong secret.
+    ///   - key: the idempotency key, if any. For a day, the same request with the same key lists nothing more and
+    ///     returns the product that the first one has listed. Must be called inside
+    ///     ``ListingIdempotency/once(_:isolation:_:)``.
+    ///   - source: the network address of the client. A repeated request with another secret counts as a wrong secret.
     public func callAsFunction(
         _ request: Request,
         by seller: Seller,
@@ -147,45 +127,15 @@ public struct ListForSale: Sendable {
         from source: ClientAddress = .unknown
     ) async throws(MarketError) -> Outcome {
         try await authorize(seller)
-        // One picture too many has not been kept, so there is nothing of it to take a fingerprint of.
-        guard let key, request.images.count <= request.pictureCount.upperBound else {
+        // The images beyond the maximum haven't been stored, so the request has no fingerprint.
+        guard let key, request.uploads.count <= request.imageCount.upperBound else {
             return Outcome(product: try await list(request, by: seller, receipt: nil, from: source), isReplay: false)
         }
-        let fingerprint = try await asking { () throws(StoreError) in
-            try await fingerprints.fingerprint(of: request.fingerprintTexts, request.images)
-        }
-        if let product = try await replay(of: request, key: key, fingerprint, from: source) {
+        let receipt = try await idempotency.receipt(of: request, key: key)
+        if let product = try await idempotency.replay(of: request, receipt, from: source) {
             return Outcome(product: product, isReplay: true)
         }
-        let receipt = NewReceipt(key: key, fingerprint: fingerprint, createdAt: steadyClock.now)
         return Outcome(product: try await list(request, by: seller, receipt: receipt, from: source), isReplay: false)
-    }
-
-    /// What was listed with a key lately, as it was then; nil when nothing was.
-    public func product(listedWith key: RequestKey) async throws(MarketError) -> Product? {
-        let begin = steadyClock.now.adding(seconds: -ListingReceipt.lifetime)
-        return try await asking { () throws(StoreError) in try await store.receipt(for: key, since: begin) }?.product
-    }
-
-    /// What an earlier request with the key has listed, if there was one.
-    private func replay(
-        of request: Request,
-        key: RequestKey,
-        _ fingerprint: RequestFingerprint,
-        from source: ClientAddress
-    ) async throws(MarketError) -> Product? {
-        let begin = steadyClock.now.adding(seconds: -ListingReceipt.lifetime)
-        guard
-            let receipt = try await asking({ () throws(StoreError) in try await store.receipt(for: key, since: begin) })
-        else { return nil }
-        guard receipt.fingerprint == fingerprint, let secret = request.secret else { throw .keyReused }
-        // The secret is no part of the fingerprint, from which it could be guessed quickly.
-        do {
-            try await checkSecret.compare(secret, with: receipt.secretHash, of: receipt.product.id, from: source)
-        } catch .wrongSecret {
-            throw .keyReused
-        }
-        return receipt.product
     }
 
     private func list(
@@ -197,21 +147,21 @@ public struct ListForSale: Sendable {
         let (checked, secret) = try check(request)
         let vendorName = try checkedName(of: seller)
         let hash = try await secrets.hash(secret, for: source)
-        let held = try await pictures.keep(request.images)
+        let lease = try await images.keep(request.uploads)
         do {
             let vendor = try await vendor(seller, name: vendorName)
-            let product = try await asking { () throws(StoreError) in
+            let product = try await mappingErrors { () throws(StoreError) in
                 try await store.add(
                     NewProduct(
                         vendor: vendor,
                         listing: checked.listing,
                         contact: checked.contact,
                         secretHash: hash,
-                        pictures: request.pictures.compactMap { source in
+                        images: request.images.compactMap { source in
                             switch source {
                             case .existing: nil
-                            case .draft(let picture): picture
-                            case .upload(let index): held.pictures[index]
+                            case .draft(let image): image
+                            case .upload(let index): lease.images[index]
                             }
                         },
                         registeredAt: clock.now,
@@ -219,10 +169,10 @@ public struct ListForSale: Sendable {
                     )
                 )
             }
-            await pictures.letGo(held)
+            await images.release(lease)
             return product
         } catch {
-            await pictures.discard(held)
+            await images.discard(lease)
             throw error
         }
     }
@@ -239,10 +189,10 @@ public struct ListForSale: Sendable {
         {
             problems.append(problem)
         }
-        if request.pictures.count < request.pictureCount.lowerBound {
-            problems.append(ListingProblem(.images, .tooFew(minimum: request.pictureCount.lowerBound)))
-        } else if request.pictures.count > request.pictureCount.upperBound {
-            problems.append(ListingProblem(.images, .tooMany(maximum: request.pictureCount.upperBound)))
+        if request.images.count < request.imageCount.lowerBound {
+            problems.append(ListingProblem(.images, .tooFew(minimum: request.imageCount.lowerBound)))
+        } else if request.images.count > request.imageCount.upperBound {
+            problems.append(ListingProblem(.images, .tooMany(maximum: request.imageCount.upperBound)))
         }
         if let problems = ListingProblems(problems) { throw .invalid(problems) }
         guard let checked, let secret = request.secret else { throw .unavailable(reason: "a draft passed unchecked") }
@@ -260,22 +210,11 @@ public struct ListForSale: Sendable {
 
     private func vendor(_ seller: Seller, name: String?) async throws(MarketError) -> Vendor.ID {
         guard let identifier = seller.identifier else { return Vendor.guestID }
-        let found = try await asking { () throws(StoreError) in
+        let found = try await mappingErrors { () throws(StoreError) in
             if let known = try await store.vendor(identifiedBy: identifier) { return known as Vendor? }
             return try await store.addVendor(NewVendor(identifier: identifier, name: name, createdAt: clock.now))
         }
         guard let found else { throw .unavailable(reason: "no vendor was made") }
         return found.id
-    }
-}
-
-extension ListForSale.Request {
-    /// Everything that is asked for but the secret and the images.
-    fileprivate var fingerprintTexts: [String] {
-        func text(_ amount: DecimalAmount?) -> String { amount.map { "\($0.significand)e-\($0.scale)" } ?? "" }
-        return [
-            draft.name ?? "", draft.description ?? "", text(draft.price), draft.currency?.rawValue ?? "",
-            text(draft.discount), text(draft.bargain?.amount), text(draft.stock), draft.contact ?? "",
-        ] + pictures.map(\.fingerprintText)
     }
 }

@@ -1,6 +1,6 @@
 public import MarketModels
 
-/// Shows one product, and its contact to whoever asks for that.
+/// The use case of reading a product, and its contact on request.
 public struct ShowProduct: Sendable {
     private let store: any ProductStore
 
@@ -8,27 +8,29 @@ public struct ShowProduct: Sendable {
         self.store = store
     }
 
-    /// - Returns: the product and the revision at which it was read.
+    /// Returns the product and the revision at which it was read.
     public func callAsFunction(_ id: Product.ID) async throws(MarketError) -> (product: Product, revision: Revision) {
-        switch try await asking({ () throws(StoreError) in try await store.product(id) }) {
+        switch try await mappingErrors({ () throws(StoreError) in try await store.product(id) }) {
         case .found(let product, let revision): return (product, revision)
-        case .withdrawn: throw .withdrawnProduct
+        case .deleted: throw .deletedProduct
         case .unknown: throw .unknownProduct
         }
     }
 
-    /// The product's version, or nil if there is no such product.
+    /// Returns the product's version, or nil if there is no such product.
     public func version(of id: Product.ID) async throws(MarketError) -> Int64? {
-        try await asking { () throws(StoreError) in try await store.version(of: id) }
+        try await mappingErrors { () throws(StoreError) in try await store.version(of: id) }
     }
 
-    /// What the seller gave as contact, or nil if nothing was given.
+    /// Returns the seller's contact, or nil if none was given.
     public func contact(of id: Product.ID) async throws(MarketError) -> String? {
-        guard let facts = try await asking({ () throws(StoreError) in try await store.privateFacts(of: id) }) else {
-            // Tells a withdrawn product from one that never was.
+        guard
+            let privateData = try await mappingErrors({ () throws(StoreError) in try await store.privateData(of: id) })
+        else {
+            // Throws `deletedProduct` for a product that existed before.
             _ = try await callAsFunction(id)
             throw .unknownProduct
         }
-        return facts.contact
+        return privateData.contact
     }
 }

@@ -1,4 +1,4 @@
-/// Reads bits from bytes, the highest first. Beyond the end there are none.
+/// A reader of the bits of a byte array, most significant bit first. Reads beyond the end return nil.
 struct BitReader {
     private let bytes: [UInt8]
     private var position = 0
@@ -11,7 +11,9 @@ struct BitReader {
         position += count
     }
 
-    /// - Parameter count: at most 32.
+    /// Reads an unsigned number.
+    ///
+    /// - Parameter count: the number of bits, at most 32.
     mutating func read(_ count: Int) -> Int? {
         guard position + count <= bytes.count * 8 else { return nil }
         var value = 0
@@ -22,7 +24,7 @@ struct BitReader {
         return value
     }
 
-    /// An unsigned number in Exp-Golomb code, `ue(v)` in ITU-T H.265, 9.2.
+    /// Reads an unsigned number in Exp-Golomb code, `ue(v)` in ITU-T H.265, 9.2.
     mutating func readExpGolomb() -> Int? {
         var zeros = 0
         while let bit = read(1) {

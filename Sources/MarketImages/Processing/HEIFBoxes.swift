@@ -1,17 +1,17 @@
-/// The boxes of an ISO media file (ISO/IEC 14496-12) in memory, and the numbers in them.
+/// A parser of the boxes of an ISO media file (ISO/IEC 14496-12) in memory, and of the integers in them.
 struct HEIFBoxes {
     let bytes: [UInt8]
 
     /// A box within ``bytes``.
     struct Box {
         let type: String
-        /// What is in it, without size and type.
+        /// The range of the content, without size and type.
         let body: Range<Int>
     }
 
-    /// The boxes that lie side by side in a range.
+    /// Returns the consecutive boxes in a range.
     ///
-    /// - Returns: nil when one of them reaches beyond the range.
+    /// - Returns: nil when one of them extends beyond the range.
     func boxes(in range: Range<Int>) -> [Box]? {
         var boxes: [Box] = []
         var offset = range.lowerBound
@@ -34,10 +34,10 @@ struct HEIFBoxes {
         return boxes
     }
 
-    /// An unsigned number, the highest byte first.
+    /// Reads an unsigned integer in big-endian order.
     ///
-    /// - Parameter count: 0 to 8 bytes.
-    /// - Returns: nil beyond the end, and for numbers that no offset in a file reaches.
+    /// - Parameter count: the number of bytes, 0 to 8.
+    /// - Returns: nil beyond the end, and for numbers that exceed any offset in a file.
     func integer(_ count: Int, at offset: Int) -> Int? {
         guard offset >= 0, offset <= bytes.count - count else { return nil }
         var value = 0
@@ -48,7 +48,7 @@ struct HEIFBoxes {
         return value
     }
 
-    /// Reads numbers one behind the other.
+    /// A reader of consecutive integers.
     struct Cursor {
         let boxes: HEIFBoxes
         private(set) var offset: Int

@@ -1,31 +1,34 @@
 internal import MarketCore
 internal import MarketModels
 
-/// Looks into a HEIF file for what a decoder would do with it, before it does.
+/// An inspection of what a decoder would do with a HEIF file, before it does.
 ///
-/// The container's name does not tell: libheif decodes AV1 under the name of HEIC as well, with a decoder that is not
-/// among those this market lets near an upload. Nor does the size that it declares: what is decoded, and takes memory, is
-/// what the stream in it codes.
+/// The container's brand isn't sufficient: libheif decodes AV1 under the brand of HEIC too, with a decoder that this
+/// market doesn't trust with uploads. Neither is the declared size: what is decoded, and takes memory, is the size that
+/// the stream encodes.
 struct HEIFContents {
-    /// The description of a photo of 48 megapixels, in some 200 tiles, takes less than 20 KB.
+    /// The maximum size of the description. That of a photo of 48 megapixels, in about 200 tiles, takes less than 20
+    /// KB.
     private static let longestDescription = 1 << 20
-    /// Photos have three to six.
+    /// The maximum number of boxes at the top level. Photos have three to six.
     private static let maximumBoxCount = 1000
-    /// The largest block of HEVC, in pixels: so much is coded beyond the edges.
+    /// The size of the largest coding block of HEVC, in pixels. The coded size may exceed the declared size by up to
+    /// that.
     private static let largestBlock = 64
     private static let alphaTypes = [
         "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1", "urn:mpeg:avc:2015:auxid:1",
     ]
 
-    /// What the decoder holds of the picture's planes, in bytes.
+    /// The size of the decoded planes of the image in the decoder, in bytes.
     private(set) var codedByteCount = 0
 
     private let file: UploadFile
     private let description: HEIFDescription
-    /// What items may still name of the file: several that name the same bytes would have them decoded several times.
+    /// The number of bytes that items may still refer to. Several items that refer to the same bytes would be decoded
+    /// several times.
     private var unreadByteCount: Int
 
-    /// - Throws: `ImageError.unknownFormat` for what is no HEVC, `.damaged` for what contradicts itself.
+    /// - Throws: `ImageError.unknownFormat` when the content isn't HEVC, `.damaged` when it is inconsistent.
     init(of file: UploadFile) throws(ImageError) {
         self.file = file
         unreadByteCount = file.byteCount
@@ -35,7 +38,7 @@ struct HEIFContents {
     }
 
     private static func findDescription(in file: UploadFile) throws(ImageError) -> [UInt8] {
-        var window = FileWindow(file)
+        var window = BufferedFileReader(file)
         var found: Range<Int>?
         var offset = 0
         var count = 0
@@ -80,7 +83,7 @@ struct HEIFContents {
         }
     }
 
-    /// - Parameter isPart: of another item, which can't have parts itself.
+    /// - Parameter isPart: whether the item is part of another one, and therefore can't have parts itself.
     private mutating func check(_ item: Int, isPart: Bool) throws(ImageError) {
         switch description.types[item] {
         case "hvc1": try checkStream(of: item)
@@ -114,7 +117,7 @@ struct HEIFContents {
         return Self.alphaTypes.contains(String(decoding: text, as: UTF8.self))
     }
 
-    /// A grid declares its size twice, and no tile of it lies outside.
+    /// Checks that both declarations of the grid's size agree, and that every tile overlaps the image.
     private mutating func checkGrid(_ item: Int, _ tiles: [Int]) throws(ImageError) {
         let data = HEIFBoxes(bytes: try bytes(of: item))
         guard let size = size(of: item), let isLong = data.integer(1, at: 1).map({ $0 & 1 }),
@@ -132,7 +135,7 @@ struct HEIFContents {
 
     // MARK: Streams
 
-    /// An item is one picture, of the size that it declares.
+    /// Checks that the item is a single image of the size that it declares.
     private mutating func checkStream(of item: Int) throws(ImageError) {
         guard let size = size(of: item), let body = description.property("hvcC", of: item) else { throw .damaged }
         let configuration = Array(description.boxes.bytes[body])
@@ -140,7 +143,7 @@ struct HEIFContents {
         var largest = 0
         for set in sets { largest = max(largest, try check(set, size)) }
         let data = try bytes(of: item)
-        var pictures = 0
+        var images = 0
         var offset = 0
         while offset < data.count {
             guard offset + lengthByteCount <= data.count else { throw .damaged }
@@ -151,11 +154,11 @@ struct HEIFContents {
             offset += length
             guard length >= 3 else { continue }
             let type = unit[unit.startIndex] >> 1 & 0x3F
-            // A set within the stream counts from there on.
+            // A parameter set within the stream applies from there on.
             if type == Self.sequenceParameterSet { largest = max(largest, try check(unit, size)) }
-            if type < Self.firstOther, unit[unit.startIndex + 2] & 0x80 != 0 { pictures += 1 }
+            if type < Self.firstOther, unit[unit.startIndex + 2] & 0x80 != 0 { images += 1 }
         }
-        guard pictures == 1 else { throw .damaged }
+        guard images == 1 else { throw .damaged }
         codedByteCount += largest
     }
 
@@ -163,7 +166,7 @@ struct HEIFContents {
     /// NAL units of lower types are slices.
     private static let firstOther: UInt8 = 32
 
-    /// - Returns: what the decoder holds of a picture, in bytes.
+    /// - Returns: the size of the decoded image in the decoder, in bytes.
     private func check(
         _ set: some Sequence<UInt8>,
         _ size: (width: Int, height: Int)
@@ -175,7 +178,7 @@ struct HEIFContents {
         return set.byteCount
     }
 
-    /// - Returns: how many bytes the length of a unit takes, and the sequence parameter sets.
+    /// - Returns: the number of bytes of a unit's length field, and the sequence parameter sets.
     private static func parameterSets(in configuration: [UInt8]) -> (Int, [ArraySlice<UInt8>])? {
         let boxes = HEIFBoxes(bytes: configuration)
         guard configuration.count >= 23 else { return nil }

@@ -1,5 +1,4 @@
-/// What the `meta` box of a HEIF file says of its items (ISO/IEC 23008-12): which there are, what they are made of, and
-/// where they lie.
+/// The `meta` box of a HEIF file (ISO/IEC 23008-12), which describes the items, their properties and their locations.
 struct HEIFDescription {
     struct Reference {
         let type: String
@@ -13,14 +12,14 @@ struct HEIFDescription {
     }
 
     struct Location {
-        /// 0 for the file, 1 for ``HEIFDescription/itemData``.
+        /// The construction method: 0 for the file, 1 for ``HEIFDescription/itemData``.
         let method: Int
         let extents: [(offset: Int, count: Int)]
     }
 
     let boxes: HEIFBoxes
     private(set) var primary = 0
-    /// By item.
+    /// The item types by item id.
     private(set) var types: [Int: String] = [:]
     private(set) var references: [Reference] = []
     private(set) var properties: [Int: [Property]] = [:]
@@ -28,7 +27,7 @@ struct HEIFDescription {
     private(set) var itemData: Range<Int>?
 
     /// - Parameter bytes: the body of the box.
-    /// - Returns: nil for what can't be read, or says something twice.
+    /// - Returns: nil when the box is malformed or contains duplicates.
     init?(bytes: [UInt8]) {
         boxes = HEIFBoxes(bytes: bytes)
         guard bytes.count >= 4, let children = boxes.boxes(in: 4..<bytes.count) else { return nil }
@@ -71,7 +70,7 @@ struct HEIFDescription {
         for entry in entries where entry.type == "infe" {
             var cursor = boxes.cursor(entry.body)
             guard let version = cursor.readVersion() else { return false }
-            // Older ones name no type, and no decoder shows such items.
+            // Entries of older versions have no type, and no decoder shows such items.
             guard version >= 2 else { continue }
             guard let id = cursor.read(version == 2 ? 2 : 4), cursor.read(2) != nil, cursor.read(4) != nil,
                 types[id] == nil
@@ -113,7 +112,7 @@ struct HEIFDescription {
                 guard let item = cursor.read(version == 0 ? 2 : 4), let number = cursor.read(1) else { return false }
                 for _ in 0..<number {
                     guard let value = cursor.read(isLong ? 2 : 1) else { return false }
-                    // From 1; the highest bit only says whether it matters.
+                    // The index is 1-based. The highest bit only marks the property as essential.
                     let index = value & (isLong ? 0x7FFF : 0x7F)
                     guard index <= all.count else { return false }
                     guard index > 0 else { continue }
@@ -153,6 +152,6 @@ struct HEIFDescription {
 }
 
 extension HEIFBoxes.Cursor {
-    /// Of a box that has a version and flags.
+    /// Reads the version and flags of a full box and returns the version.
     mutating func readVersion() -> Int? { read(4).map { $0 >> 24 } }
 }

@@ -1,19 +1,20 @@
-/// The size of the pictures that an HEVC stream codes, from its sequence parameter set (ITU-T H.265, 7.3.2.2).
+/// The size of the images in an HEVC stream, from its sequence parameter set (ITU-T H.265, 7.3.2.2).
 struct HEVCParameterSet: Hashable {
-    /// Of luma, in pixels, before anything is cut off at the edges.
+    /// The width of the luma plane in pixels, before cropping.
     let width: Int
+    /// The height of the luma plane in pixels, before cropping.
     let height: Int
-    /// What a decoder holds of one picture: all planes.
+    /// The size of all planes of a decoded image, in bytes.
     let byteCount: Int
 
-    /// - Parameter unit: the NAL unit with its header of two bytes.
+    /// - Parameter unit: the NAL unit with its two-byte header.
     init?(unit: some Sequence<UInt8>) {
         var bits = BitReader(Self.withoutEmulationPrevention(unit))
         bits.skip(16 + 4)
         guard let layers = bits.read(3), layers < 7 else { return nil }
         bits.skip(1)
         Self.skipProfile(&bits, layers: layers)
-        // Its own number.
+        // The id of the parameter set.
         _ = bits.readExpGolomb()
         guard let chroma = bits.readExpGolomb(), chroma <= 3 else { return nil }
         if chroma == 3 { bits.skip(1) }
@@ -26,7 +27,7 @@ struct HEVCParameterSet: Hashable {
         else { return nil }
         self.width = width
         self.height = height
-        // None, a quarter, a half, and all of luma in each of the two planes.
+        // Monochrome, 4:2:0, 4:2:2 and 4:4:4, in halves of the size of the luma plane.
         let halvesOfLuma = [2, 3, 4, 6][chroma]
         byteCount = width * height * halvesOfLuma / 2 * (max(lumaDepth, chromaDepth) > 0 ? 2 : 1)
     }
@@ -41,10 +42,10 @@ struct HEVCParameterSet: Hashable {
         for layer in present { bits.skip((layer.profile ? profile : 0) + (layer.level ? level : 0)) }
     }
 
-    /// A parameter set takes some hundred bytes; the size stands near its beginning.
+    /// The number of bytes to read. A parameter set takes a few hundred bytes, and the size is near its beginning.
     private static let longestStart = 1024
 
-    /// A three that follows two zeros stands for nothing.
+    /// Removes the emulation prevention bytes: each 3 that follows two zeros.
     private static func withoutEmulationPrevention(_ unit: some Sequence<UInt8>) -> [UInt8] {
         var bytes: [UInt8] = []
         var zeros = 0

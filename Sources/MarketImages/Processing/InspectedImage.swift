@@ -1,11 +1,12 @@
 internal import MarketCore
+internal import MarketModels
 
-/// What an upload is, and what of it a decoder is to see, found out without any decoder.
+/// The format of an upload and the parts of it that are passed to the decoder, determined without a decoder.
 struct InspectedImage {
     let format: ImageFormat
-    /// In this order, with nothing between them; the whole file where there are none.
+    /// The parts of the file to be decoded, in order and concatenated. Empty for the whole file.
     private(set) var parts: [Range<Int>] = []
-    /// What the planes of a HEIC file take when they are decoded, in bytes; 0 for the other formats.
+    /// The size of the decoded planes of a HEIF file in bytes; 0 for the other formats.
     private(set) var codedByteCount = 0
 
     init(_ file: UploadFile) throws(ImageError) {
@@ -19,6 +20,20 @@ struct InspectedImage {
         case .webp: try WebPChunks.check(file)
         case .heic: codedByteCount = try HEIFContents(of: file).codedByteCount
         case .gif: break
+        }
+    }
+}
+
+/// The validation of the size that a file declares.
+enum DeclaredSize {
+    static func check(width: Int, height: Int) throws(ImageError) {
+        // A product that overflows exceeds the limit too.
+        let product = width.multipliedReportingOverflow(by: height)
+        guard !product.overflow, product.partialValue <= ImageLimits.maximumPixelCount else {
+            throw .tooManyPixels(width: width, height: height, maximum: ImageLimits.maximumPixelCount)
+        }
+        guard max(width, height) <= ImageLimits.maximumSide else {
+            throw .tooLongSide(width: width, height: height, maximum: ImageLimits.maximumSide)
         }
     }
 }

@@ -1,22 +1,23 @@
 internal import MarketCore
 
-/// Chooses what of a PNG its decoder sees: what its pixels are made of, and of all else a profile and an orientation.
+/// A selection of the chunks of a PNG that are passed to the decoder: those that define the pixels, the colour profile
+/// and the orientation.
 ///
-/// A decoder inflates each compressed text on its way to the pixels, and eight megabytes fit into eight thousand bytes:
-/// texts that nobody would see take seconds and gigabytes.
+/// A decoder inflates every compressed text on its way to the pixels, and eight megabytes compress to eight thousand
+/// bytes. Texts that nobody sees would take seconds and gigabytes.
 enum PNGChunks {
     private static let signatureByteCount = 8
-    /// Length, name and checksum.
+    /// The size of length, name and checksum.
     private static let frameByteCount = 12
     private static let critical: Set<String> = ["IHDR", "PLTE", "IDAT", "IEND"]
-    /// The longest that is kept of each ancillary chunk, in bytes. A palette has 256 entries. Profiles of screens take
-    /// some kilobytes, those of printers up to a megabyte when they are compressed. An orientation takes some bytes; what
-    /// cameras write beside it, thumbnails included, fits into a segment of a JPEG.
+    /// The maximum length of each ancillary chunk that is kept, in bytes. A palette has 256 entries. Profiles of
+    /// screens take some kilobytes, compressed profiles of printers up to a megabyte. An orientation takes a few bytes;
+    /// the other data that cameras write along with it, including thumbnails, fits into a JPEG segment.
     private static let longestAncillary = ["tRNS": 256, "iCCP": 1 << 20, "eXIf": 1 << 16]
 
-    /// - Returns: the parts of the file that are to be decoded, one behind the other.
+    /// - Returns: the parts of the file to be decoded, to be concatenated.
     static func decodedParts(of file: UploadFile) throws(ImageError) -> [Range<Int>] {
-        var window = FileWindow(file)
+        var window = BufferedFileReader(file)
         var parts = [0..<min(signatureByteCount, file.byteCount)]
         var ancillary: Set<String> = []
         var offset = signatureByteCount
@@ -30,7 +31,7 @@ enum PNGChunks {
             offset = chunk.upperBound
             if isInPixels, name != "IDAT" { isBehindPixels = true }
             if name == "IDAT" {
-                // All pixels are in one row of chunks.
+                // All IDAT chunks have to be consecutive.
                 guard !isBehindPixels else { throw .damaged }
                 isInPixels = true
             }
@@ -38,7 +39,7 @@ enum PNGChunks {
             if critical.contains(name) {
                 isKept = true
             } else if header[header.startIndex + 4] & 0x20 == 0 {
-                // No decoder knows what it would mean to leave out a chunk that is said to be critical.
+                // An unknown critical chunk can't be left out without changing the meaning of the image.
                 throw .damaged
             } else {
                 isKept = !isInPixels && length <= longestAncillary[name] ?? -1 && ancillary.insert(name).inserted
@@ -53,11 +54,12 @@ enum PNGChunks {
         return parts
     }
 
-    /// libpng takes memory for whole rows as soon as it knows how wide they are.
+    /// Checks the declared size before decoding, because libpng allocates memory for whole rows as soon as it knows
+    /// their width.
     private static func checkSize(_ size: ArraySlice<UInt8>) throws(ImageError) {
         let width = size.prefix(4).reduce(0) { $0 << 8 | Int($1) }
         let height = size.suffix(4).reduce(0) { $0 << 8 | Int($1) }
-        // No machine has room for these.
+        // Prevents overflow; no machine has the memory for such images.
         guard width < 1 << 31, height < 1 << 31, width * height < 1 << 60 else { throw .damaged }
         try DeclaredSize.check(width: width, height: height)
     }

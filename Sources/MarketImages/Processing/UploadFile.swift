@@ -9,28 +9,30 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// Reads parts of an upload. It blocks.
+/// An upload that is opened for reading in parts. It blocks.
 final class UploadFile {
     let byteCount: Int
-    /// Open for reading.
+    /// The descriptor, open for reading. It is closed with the file.
     let descriptor: Int32
 
     convenience init(path: String) throws(ImageError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
-            throw .failed(reason: "the upload can't be opened: \(String(cString: strerror(errno)))")
+            throw .failed(reason: "the upload can't be opened: \(SystemError.last)")
         }
         try self.init(descriptor: descriptor)
     }
 
-    /// - Parameter descriptor: closed when the file goes, and when it is none.
+    /// - Parameter descriptor: the descriptor of the file. It is closed with the file, and also when the initialiser
+    ///   throws.
     init(descriptor: Int32) throws(ImageError) {
         self.descriptor = descriptor
         byteCount = Int(lseek(descriptor, 0, SEEK_END))
         guard byteCount >= 0 else {
-            throw .failed(reason: "the upload can't be read: \(String(cString: strerror(errno)))")
+            throw .failed(reason: "the upload can't be read: \(SystemError.last)")
         }
-        // Whoever spooled it has counted, but this is what the decoders will see.
+        // The size was checked while the upload was spooled. This check applies to the bytes that the decoders will
+        // read.
         guard byteCount <= ImageLimits.maximumByteCount else {
             throw .tooManyBytes(maximum: ImageLimits.maximumByteCount)
         }
@@ -40,7 +42,7 @@ final class UploadFile {
         close(descriptor)
     }
 
-    /// - Returns: as many bytes as asked for, or those up to the end.
+    /// - Returns: the requested number of bytes, or fewer at the end of the file.
     func read(_ count: Int, at offset: Int) throws(ImageError) -> [UInt8] {
         let count = max(0, min(count, byteCount - offset))
         var problem: Int32 = 0
@@ -57,7 +59,7 @@ final class UploadFile {
             }
         }
         guard problem == 0 else {
-            throw .failed(reason: "the upload can't be read: \(String(cString: strerror(problem)))")
+            throw .failed(reason: "the upload can't be read: \(SystemError(number: problem))")
         }
         return bytes
     }

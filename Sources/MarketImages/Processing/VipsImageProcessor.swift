@@ -2,66 +2,67 @@ import Foundation
 public import MarketCore
 public import MarketModels
 
-/// Normalises uploads with libvips, on a few threads of its own.
+/// An image processor that uses libvips on its own threads.
 ///
-/// A file is decoded once, row by row where its format allows it: the full rendition is made from the file, the
-/// thumbnail from the full rendition. What takes much memory, large files of a format that must be decoded as a whole
-/// above all, goes through a second line that is one wide, which bounds the memory of the process. Web sizes have a third line, half as wide as the first:
-/// whoever asks for many of them never stands in front of an upload, nor takes every core.
+/// A file is decoded once, row by row where its format allows it. The full rendition is made from the file, the
+/// thumbnail from the full rendition. Images that take much memory, mainly large files in formats that must be decoded
+/// as a whole, go through a second executor with a single thread, which bounds the memory of the process. Web sizes
+/// have a third executor, half as wide as the first, so they neither delay uploads nor take every core.
 ///
-/// With ``PictureWorkers`` uploads are decoded in child processes, and this one only waits for them. Web sizes are made
-/// from our own JPEGs, here.
+/// With ``ImageWorkerPool``, uploads are decoded in child processes, and this process only waits for them. Web sizes
+/// are made from the market's own JPEGs, in this process.
 public struct VipsImageProcessor: ImageProcessor {
-    /// A photo of 12 megapixels stays below this in every format (WebP takes most, 150 MB); what takes more is decoded one
-    /// at a time. In bytes.
+    /// The maximum memory of an ordinary image in bytes. A photo of 12 megapixels takes less in every format; WebP
+    /// takes the most, 150 MB. Images that take more are decoded one at a time.
     static let memoryOfOrdinaryImage: Int64 = 160_000_000
-    /// 50 megapixels stay below this in every format but HEIC with more than 8 bits or full colour; interlaced PNG with 16
-    /// bits and alpha takes most, 500 MB. In bytes.
+    /// The maximum memory of a large image in bytes. 50 megapixels take less in every format except HEIC with more than
+    /// 8 bits or full colour. Interlaced PNG with 16 bits and alpha takes the most, 500 MB.
     static let memoryOfLargeImage: Int64 = 520_000_000
 
-    /// So many may wait for web sizes; more are told at once, and show the JPEG.
-    static let waitingWebPictures = 64
+    /// The maximum number of requests that wait for web sizes. Further ones are refused immediately, and the JPEG is
+    /// shown instead.
+    static let waitingWebImages = 64
 
     private let ordinary: BoundedExecutor
     private let large: BoundedExecutor
     private let web: BoundedExecutor
-    private let workers: PictureWorkers?
+    private let workers: ImageWorkerPool?
 
     /// - Parameters:
-    ///   - workerCount: how many images are decoded at once; as many as there are cores, unless told.
-    ///   - workers: where uploads are decoded; nil for this process.
+    ///   - workerCount: the maximum number of images that are decoded at once; nil for the number of cores.
+    ///   - workers: the processes that decode uploads; nil to decode in this process.
     /// - Throws: `ImageError.failed` when libvips can't be set up.
-    public init(workerCount: Int? = nil, workers: PictureWorkers? = nil) throws(ImageError) {
+    public init(workerCount: Int? = nil, workers: ImageWorkerPool? = nil) throws(ImageError) {
         self.workers = workers
         guard VipsLibrary.isReady else { throw .failed(reason: "libvips can't be set up") }
         let width = max(1, workerCount ?? ProcessInfo.processInfo.activeProcessorCount)
         ordinary = BoundedExecutor(name: "images", width: width)
         large = BoundedExecutor(name: "images-large", width: 1)
-        web = BoundedExecutor(name: "images-web", width: max(1, width / 2), waitingLimit: Self.waitingWebPictures)
+        web = BoundedExecutor(name: "images-web", width: max(1, width / 2), waitingLimit: Self.waitingWebImages)
     }
 
-    /// How many images are being decoded and how many wait, the large ones aside.
+    /// The numbers of images that are being decoded and waiting, without the large ones.
     public var load: BoundedExecutor.Load { ordinary.load }
-    /// The same for web sizes.
+    /// The numbers of web sizes that are being made and waiting.
     public var webLoad: BoundedExecutor.Load { web.load }
 
-    /// - Throws: `ImageError.failed` also when the caller is cancelled while the image waits.
-    public func process(_ upload: UploadedImage) async throws(ImageError) -> ProcessedPicture {
+    /// - Throws: ``ImageError``; `.failed` also when the caller is cancelled while the image waits.
+    public func process(_ upload: UploadedImage) async throws(ImageError) -> ProcessedImage {
         guard upload.byteCount > 0 else { throw .empty }
         guard upload.byteCount <= ImageLimits.maximumByteCount else {
             throw .tooManyBytes(maximum: ImageLimits.maximumByteCount)
         }
         let first = await normalise(upload, on: ordinary, maximumMemory: Self.memoryOfOrdinaryImage)
-        guard case .needsMoreMemory = first else { return try first.picture() }
-        return try await normalise(upload, on: large, maximumMemory: Self.memoryOfLargeImage).picture()
+        guard case .needsMoreMemory = first else { return try first.image() }
+        return try await normalise(upload, on: large, maximumMemory: Self.memoryOfLargeImage).image()
     }
 
-    public func makeWebPicture(
+    public func makeWebImage(
         of full: StoredFile,
-        width: WebPictureWidth
-    ) async throws(WebPictureError) -> [UInt8] {
-        let encoding = WebEncoding(path: full.path, width: width)
-        let result: Result<[UInt8], WebPictureError>
+        width: WebImageWidth
+    ) async throws(WebImageError) -> [UInt8] {
+        let encoding = WebImageEncoding(path: full.path, width: width)
+        let result: Result<[UInt8], WebImageError>
         do {
             result = try await web.run { [web] in
                 let result = encoding.run()
@@ -78,13 +79,13 @@ public struct VipsImageProcessor: ImageProcessor {
         _ upload: UploadedImage,
         on executor: BoundedExecutor,
         maximumMemory: Int64
-    ) async -> Normalisation.Outcome {
-        let normalisation = Normalisation(maximumMemory: maximumMemory)
+    ) async -> ImageNormalization.Outcome {
+        let normalisation = ImageNormalization(maximumMemory: maximumMemory)
         do {
             return try await executor.run { [workers] in
                 if let workers { return workers.run(normalisation, path: upload.path) }
                 let outcome = normalisation.run(path: upload.path)
-                // The last one out turns off the light: what the decoders have freed goes back to the system.
+                // The last running job trims the heap, which returns the memory freed by the decoders to the system.
                 if executor.load == .init(running: 1, waiting: 0) { VipsLibrary.trim() }
                 return outcome
             }

@@ -1,22 +1,22 @@
 internal import MarketCore
 
-/// Counts the chunks of a WebP before anything is decoded.
+/// A check of the number of chunks of a WebP before it is decoded.
 ///
-/// libwebp looks for each frame from the first one on, so the time to open an animation grows with the square of its
-/// frames: 300,000 of a pixel fit into an upload, and take minutes.
+/// libwebp searches each frame from the first one on, so opening an animation takes quadratic time in its frames.
+/// 300,000 frames of one pixel fit into an upload and take minutes.
 enum WebPChunks {
-    /// Some minutes of film. Opening it takes some 0.1 s.
+    /// The maximum number of chunks, enough for an animation of several minutes. Opening it takes about 0.1 s.
     static let maximum = 10_000
 
     static func check(_ file: UploadFile) throws(ImageError) {
-        var window = FileWindow(file)
+        var window = BufferedFileReader(file)
         var offset = 12
         var count = 0
         while let size = try window.read(4, at: offset + 4) {
             count += 1
             guard count <= maximum else { throw .tooCostly }
             let length = size.reversed().reduce(0) { $0 << 8 | Int($1) }
-            // Chunks begin at even offsets.
+            // Chunks are padded to even offsets.
             offset += 8 + length + length % 2
         }
     }

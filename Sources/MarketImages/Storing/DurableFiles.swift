@@ -10,12 +10,12 @@ import Glibc
 import Musl
 #endif
 
-/// Files that are on disk when the call returns. It blocks.
+/// File operations that are durable when they return, unless stated otherwise. They block.
 struct DurableFiles: Sendable {
-    /// `write(2)`; tests bring one whose disk is full.
+    /// The function to write with, `write(2)` by default. Tests replace it to simulate a full disk.
     var writeBytes: @Sendable (Int32, UnsafeRawBufferPointer) -> Int = { write($0, $1.baseAddress, $1.count) }
 
-    /// The size of a regular file, or nil if there is none.
+    /// Returns the size of a regular file, or nil if there is none.
     func byteCount(of path: String) throws(StoreError) -> Int? {
         var status = stat()
         guard stat(path, &status) == 0 else {
@@ -25,7 +25,7 @@ struct DurableFiles: Sendable {
         return status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
     }
 
-    /// The size of a regular file and when it was changed, in nanoseconds since 1970; nil if there is none.
+    /// Returns the size of a regular file and its modification time in nanoseconds since 1970, or nil if there is none.
     func status(of path: String) throws(StoreError) -> (byteCount: Int, changedAt: Int64)? {
         var status = stat()
         guard stat(path, &status) == 0 else {
@@ -41,7 +41,7 @@ struct DurableFiles: Sendable {
         return (Int(status.st_size), Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
 
-    /// All bytes of a file; nil if there is none.
+    /// Returns all bytes of a file, or nil if there is none.
     func read(_ path: String) throws(StoreError) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
@@ -51,7 +51,7 @@ struct DurableFiles: Sendable {
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw Self.failure("stat", path) }
-        // One more than there are, to see the end.
+        // One more byte than the file has, to detect its end.
         var bytes = [UInt8](repeating: 0, count: Int(status.st_size) + 1)
         var count = 0
         while true {
@@ -70,7 +70,7 @@ struct DurableFiles: Sendable {
         return bytes
     }
 
-    /// Makes a new file, or none: what can't be written whole is removed.
+    /// Creates a new file. A file that can't be written completely is removed.
     func create(_ path: String, holding bytes: [UInt8]) throws(StoreError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw Self.failure("create", path) }
@@ -84,7 +84,8 @@ struct DurableFiles: Sendable {
         }
     }
 
-    /// Puts a file in another's place. If that fails the file is removed. It lasts when the folder is synced.
+    /// Moves a file to a path, replacing the file there. If that fails, the source is removed. The change is durable
+    /// when the folder has been synced.
     func move(_ path: String, to destination: String) throws(StoreError) {
         guard Foundation.rename(path, destination) == 0 else {
             let error = Self.failure("rename", path)
@@ -93,17 +94,17 @@ struct DurableFiles: Sendable {
         }
     }
 
-    /// Moves a file; where that fails it stays. It lasts when both folders are synced.
+    /// Moves a file. If that fails, it stays in place. The change is durable when both folders have been synced.
     func rename(_ path: String, to destination: String) throws(StoreError) {
         guard Foundation.rename(path, destination) == 0 else { throw Self.failure("rename", path) }
     }
 
-    /// Removes an empty folder, unless it is gone.
+    /// Removes an empty folder if it exists.
     func removeFolder(_ path: String) throws(StoreError) {
         guard rmdir(path) == 0 || errno == ENOENT else { throw Self.failure("remove", path) }
     }
 
-    /// When a file was changed last, or nil if there is none.
+    /// Returns the modification time of a file, or nil if there is none.
     func changeTime(of path: String) throws(StoreError) -> Timestamp? {
         var status = stat()
         guard stat(path, &status) == 0 else {
@@ -118,7 +119,7 @@ struct DurableFiles: Sendable {
         return Timestamp(millisecondsSinceEpoch: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
     }
 
-    /// Syncs a file, or a folder and with it the names in it.
+    /// Syncs a file, or a folder and the names in it.
     func sync(_ path: String) throws(StoreError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Self.failure("open", path) }
@@ -126,7 +127,7 @@ struct DurableFiles: Sendable {
         try Self.sync(descriptor, path)
     }
 
-    /// Makes a folder and those above it, unless it is there.
+    /// Creates a folder and its parents if they don't exist.
     func makeFolder(_ path: String) throws(StoreError) {
         if mkdir(path, 0o755) == 0 || errno == EEXIST { return }
         guard errno == ENOENT else { throw Self.failure("make folder", path) }
@@ -137,12 +138,12 @@ struct DurableFiles: Sendable {
         try sync(parent)
     }
 
-    /// Removes a file, unless it is gone.
+    /// Removes a file if it exists.
     func remove(_ path: String) throws(StoreError) {
         guard unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else { throw Self.failure("remove", path) }
     }
 
-    /// What is in a folder; nothing if there is none.
+    /// Returns the names in a folder, or nothing if there is none.
     func names(in folder: String) throws(StoreError) -> [String] {
         guard let stream = opendir(folder) else {
             if errno == ENOENT || errno == ENOTDIR { return [] }
@@ -174,19 +175,11 @@ struct DurableFiles: Sendable {
     }
 
     private static func sync(_ descriptor: Int32, _ path: String) throws(StoreError) {
-        #if canImport(Darwin)
-        // There, fsync stops at the drive's own cache.
-        if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
-        #endif
-        while fsync(descriptor) != 0 {
-            guard errno == EINTR else { throw failure("sync", path) }
-        }
+        do { try FileSync.sync(descriptor) } catch { throw StoreError(error, "can't sync \(path)") }
     }
 
-    /// The error of the call that has just failed.
+    /// Returns the error of the call that has just failed, from `errno`.
     private static func failure(_ action: String, _ path: String) -> StoreError {
-        let number = errno
-        if number == ENOSPC || number == EDQUOT { return .full }
-        return .unavailable(reason: "can't \(action) \(path): \(String(cString: strerror(number)))")
+        StoreError(.last, "can't \(action) \(path)")
     }
 }

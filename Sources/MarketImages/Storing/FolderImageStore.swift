@@ -1,59 +1,59 @@
 public import MarketCore
 public import MarketModels
 
-/// Keeps pictures as files: `ab/abcd….jpg`, `ab/abcd…-thumb.jpg` and, once asked for, `ab/abcd…-400.webp`, below a folder
-/// that is its own.
+/// A store that keeps images as files in its own folder: `ab/abcd….jpg`, `ab/abcd…-thumb.jpg` and, once requested,
+/// `ab/abcd…-400.webp`.
 ///
-/// A file appears under its name only when it is whole and synced. The folder may be on any local file system and must
-/// belong to one process; files that somebody else removes while it runs are not noticed everywhere.
+/// A file appears under its name only when it is complete and synced. The folder may be on any local file system and
+/// must be used by one process only. Files that are removed from outside while it runs may go unnoticed.
 ///
-/// A file is compared with its hash when this process first reads it, and when it has changed since.
+/// A file is verified against its hash when this process first reads it, and again when it has changed.
 public struct FolderImageStore: ImageStore {
-    private let folder: PictureFolder
-    private let knownFiles = KnownFiles(capacity: 10_000)
+    private let folder: ImageFolder
+    private let knownFiles = VerifiedFiles(capacity: 10_000)
     private let executor: BoundedExecutor
     private let integrity: IntegrityMonitor
 
-    /// Touches nothing yet; the folder is made when it is first needed.
+    /// Creates a store without accessing the disk. The folder is created on first use.
     ///
     /// - Parameters:
     ///   - folder: the path of the folder.
-    ///   - concurrency: how many threads may wait for the disk at once.
-    ///   - integrity: told of files that are damaged.
+    ///   - concurrency: the maximum number of threads that access the disk at once.
+    ///   - integrity: the monitor to which damaged files are reported.
     public init(folder: String, concurrency: Int = 4, integrity: IntegrityMonitor = IntegrityMonitor()) {
-        self.init(folder: PictureFolder(path: folder), concurrency: concurrency, integrity: integrity)
+        self.init(folder: ImageFolder(path: folder), concurrency: concurrency, integrity: integrity)
     }
 
-    init(folder: PictureFolder, concurrency: Int = 4, integrity: IntegrityMonitor = IntegrityMonitor()) {
+    init(folder: ImageFolder, concurrency: Int = 4, integrity: IntegrityMonitor = IntegrityMonitor()) {
         self.folder = folder
         self.integrity = integrity
         executor = BoundedExecutor(name: "pictures", width: max(1, concurrency))
     }
 
-    /// Removes what an interrupted ``save(_:)`` has left over. To be called before the first ``save(_:)``.
-    public func sweepTemporaryFiles() async throws(StoreError) {
-        try await run { [folder] () throws(StoreError) in try folder.sweepTemporaryFiles() }
+    /// Removes files left behind by an interrupted ``save(_:)``. Call it before the first ``save(_:)``.
+    public func removeTemporaryFiles() async throws(StoreError) {
+        try await run { [folder] () throws(StoreError) in try folder.removeTemporaryFiles() }
     }
 
-    public func save(_ picture: ProcessedPicture) async throws(StoreError) {
-        try await run { [folder] () throws(StoreError) in try folder.save(picture) }
+    public func save(_ image: ProcessedImage) async throws(StoreError) {
+        try await run { [folder] () throws(StoreError) in try folder.save(image) }
     }
 
     public func save(
         _ bytes: [UInt8],
-        of name: PictureName,
-        _ width: WebPictureWidth
+        of name: ImageName,
+        _ width: WebImageWidth
     ) async throws(StoreError) -> StoredFile? {
         try await run { [folder] () throws(StoreError) in try folder.save(bytes, of: name, width) }
     }
 
-    public func find(_ name: PictureName, _ rendition: Rendition) async throws(StoreError) -> StoredFile? {
+    public func find(_ name: ImageName, _ rendition: Rendition) async throws(StoreError) -> StoredFile? {
         try await find(folder.path(of: name, rendition)) { [folder] () throws(StoreError) in
             try folder.find(name, rendition)
         }
     }
 
-    public func find(_ name: PictureName, _ width: WebPictureWidth) async throws(StoreError) -> StoredFile? {
+    public func find(_ name: ImageName, _ width: WebImageWidth) async throws(StoreError) -> StoredFile? {
         try await find(folder.path(of: name, width)) { [folder] () throws(StoreError) in
             try folder.find(name, width)
         }
@@ -75,37 +75,38 @@ public struct FolderImageStore: ImageStore {
                 if case .corrupt(let reason) = error { integrity.fileIsDamaged(path, reason) }
                 throw error
             }
-            // Found whole, or gone.
-            integrity.fileIsInOrder(path)
+            // The file is intact or doesn't exist.
+            integrity.fileIsIntact(path)
             if let file { knownFiles.remember(file, seenAt: epoch) }
             return file
         }
     }
 
-    public func remove(_ names: Set<PictureName>) async throws(StoreError) {
+    public func remove(_ names: Set<ImageName>) async throws(StoreError) {
         let paths = names.flatMap { folder.paths(of: $0) }
         try await run { [folder, knownFiles] () throws(StoreError) in
-            // Before, so that nobody is sent to a file that is going; after, because a `find` may have come between.
+            // Forget the files before, so that no new reader is given one that is being removed, and after, because a
+            // concurrent `find` may have remembered one again.
             knownFiles.forget(paths)
             defer { knownFiles.forget(paths) }
             try folder.remove(names)
         }
     }
 
-    public var partCount: Int { PictureFolder.partCount }
+    public var partCount: Int { ImageFolder.partCount }
 
-    public func names(in part: Int) async throws(StoreError) -> Set<PictureName> {
+    public func names(in part: Int) async throws(StoreError) -> Set<ImageName> {
         try await run { [folder] () throws(StoreError) in try folder.names(in: part) }
     }
 
     public func names(
-        among names: Set<PictureName>,
+        among names: Set<ImageName>,
         unchangedSince moment: Timestamp
-    ) async throws(StoreError) -> Set<PictureName> {
+    ) async throws(StoreError) -> Set<ImageName> {
         try await run { [folder] () throws(StoreError) in try folder.names(among: names, unchangedSince: moment) }
     }
 
-    public func moveToTrash(_ names: Set<PictureName>, at now: Timestamp) async throws(StoreError) {
+    public func moveToTrash(_ names: Set<ImageName>, at now: Timestamp) async throws(StoreError) {
         let paths = names.flatMap { folder.paths(of: $0) }
         try await run { [folder, knownFiles] () throws(StoreError) in
             knownFiles.forget(paths)
@@ -118,15 +119,15 @@ public struct FolderImageStore: ImageStore {
         try await run { [folder] () throws(StoreError) in try folder.emptyTrash(before: moment) }
     }
 
-    /// Whether there is any picture; looks no further than the first.
+    /// Returns whether the store has no images. It stops at the first folder that has any.
     public func isEmpty() async throws(StoreError) -> Bool {
         try await run { [folder] () throws(StoreError) in
-            for part in 0..<PictureFolder.partCount where try !folder.names(in: part).isEmpty { return false }
+            for part in 0..<ImageFolder.partCount where try !folder.names(in: part).isEmpty { return false }
             return true
         }
     }
 
-    /// Writes a file, syncs it and removes it again.
+    /// Checks that a file can be written, synced and removed.
     public func check() async throws(StoreError) {
         try await run { [folder] () throws(StoreError) in try folder.check() }
     }

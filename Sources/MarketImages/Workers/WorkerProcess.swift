@@ -9,28 +9,29 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// The server's end of one picture worker. Used by one thread at a time.
+/// The server's end of the connection to one image worker. Must be used by one thread at a time.
 struct WorkerProcess: Sendable {
-    /// A release build is ready in a tenth of a second; a debug build on a busy machine takes some. In nanoseconds.
+    /// The time limit for starting a process, in nanoseconds. A release build is ready in a tenth of a second; a debug
+    /// build on a busy machine takes several seconds.
     private static let startingTime: Int64 = 60_000_000_000
 
     let process: pid_t
     private let socket: Int32
-    private(set) var pictureCount = 0
-    /// When it has answered last, of `market_worker_now()`.
+    private(set) var imageCount = 0
+    /// The time of the last reply, from `market_worker_now()`.
     private(set) var lastUse: Int64 = 0
 
-    init(executable: String, arguments: [String]) throws(WorkerProblem) {
+    init(executable: String, arguments: [String]) throws(WorkerFailure) {
         var process: pid_t = 0
         var socket: Int32 = -1
         var pointers = arguments.map { strdup($0) } + [nil]
         defer { for pointer in pointers { free(pointer) } }
-        try WorkerProblem.check(market_worker_spawn(executable, &pointers, &process, &socket))
+        try WorkerFailure.check(market_worker_spawn(executable, &pointers, &process, &socket))
         self.process = process
         self.socket = socket
-        do throws(WorkerProblem) {
+        do throws(WorkerFailure) {
             var greeting: Int64 = 0
-            try WorkerProblem.check(
+            try WorkerFailure.check(
                 withUnsafeMutableBytes(of: &greeting) {
                     market_worker_receive(
                         socket,
@@ -48,8 +49,8 @@ struct WorkerProcess: Sendable {
         }
     }
 
-    /// - Returns: false when the worker has ended before; nobody has seen the file then.
-    func send(_ request: WorkerRequest, _ file: UploadFile, deadline: Int64) throws(WorkerProblem) -> Bool {
+    /// - Returns: false when the worker had ended before. It hasn't received the file then.
+    func send(_ request: WorkerRequest, _ file: UploadFile, deadline: Int64) throws(WorkerFailure) -> Bool {
         do {
             try request.send(file.descriptor, to: socket, deadline: deadline)
             return true
@@ -58,16 +59,16 @@ struct WorkerProcess: Sendable {
         }
     }
 
-    mutating func receive(deadline: Int64) throws(WorkerProblem) -> WorkerReply {
+    mutating func receive(deadline: Int64) throws(WorkerFailure) -> WorkerReply {
         let reply = try WorkerReply(from: socket, deadline: deadline)
-        pictureCount += 1
+        imageCount += 1
         lastUse = market_worker_now()
         return reply
     }
 
-    /// Kills the process, if it is there, and waits for its end.
+    /// Kills the process if it is running, and waits for its end.
     ///
-    /// - Returns: the signal that it ended by, or 0; one that had come before this one's SIGKILL counts.
+    /// - Returns: the signal that ended it, or 0. A signal that arrived before this SIGKILL takes precedence.
     @discardableResult
     func end() -> Int32 {
         kill(process, SIGKILL)

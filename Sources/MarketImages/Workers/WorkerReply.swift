@@ -2,33 +2,34 @@ internal import CWorkerProcess
 internal import MarketCore
 internal import MarketModels
 
-/// What a picture worker answers: numbers of 64 bits in the machine's own order, then the bytes that they count.
+/// The reply of an image worker: 64-bit integers in native byte order, followed by the byte strings whose lengths they
+/// give.
 struct WorkerReply {
     static let headerByteCount = 8 * MemoryLayout<Int64>.size
-    /// What the encoder makes of 2048 × 2048 pixels of noise takes a quarter of this. In bytes.
+    /// The maximum length of a byte string. Encoding 2048 × 2048 pixels of noise takes a quarter of this.
     private static let longestPart = 16_000_000
 
     private enum Kind: Int64 {
-        case picture, needsMoreMemory
+        case image, needsMoreMemory
         case empty, unknownFormat, tooManyBytes, tooManyPixels, tooLongSide, tooCostly, damaged, failed
     }
 
-    /// The kind; up to three numbers of it; the counts of two byte strings; the worker's peak memory; nothing.
+    /// The kind; up to three values of it; the lengths of the two byte strings; the worker's peak memory; unused.
     private var numbers: [Int64]
     private var parts: [[UInt8]]
 
-    /// The most that was resident in the worker since it started, in bytes; 0 where the system doesn't say.
+    /// The peak resident memory of the worker since it was started, in bytes; 0 where the system doesn't report it.
     var peakByteCount: Int { Int(numbers[6]) }
 
     // MARK: In the worker
 
-    init(_ outcome: Normalisation.Outcome, peakByteCount: Int64) {
+    init(_ outcome: ImageNormalization.Outcome, peakByteCount: Int64) {
         numbers = [0, 0, 0, 0, 0, 0, peakByteCount, 0]
         parts = [[], []]
         switch outcome {
-        case .picture(let picture):
-            set(.picture, picture.width, picture.height)
-            parts = [picture.full, picture.thumbnail]
+        case .image(let image):
+            set(.image, image.width, image.height)
+            parts = [image.full, image.thumbnail]
         case .needsMoreMemory: set(.needsMoreMemory)
         case .refused(let error): fill(error)
         }
@@ -68,11 +69,11 @@ struct WorkerReply {
 
     // MARK: In the server
 
-    /// - Parameter deadline: of `market_worker_now()`.
-    /// - Throws: ``WorkerProblem``, also for what no worker of ours would say.
-    init(from socket: Int32, deadline: Int64) throws(WorkerProblem) {
+    /// - Parameter deadline: the deadline in terms of `market_worker_now()`.
+    /// - Throws: ``WorkerFailure``, also when the reply violates the protocol.
+    init(from socket: Int32, deadline: Int64) throws(WorkerFailure) {
         numbers = [Int64](repeating: 0, count: 8)
-        try WorkerProblem.check(
+        try WorkerFailure.check(
             numbers.withUnsafeMutableBytes {
                 market_worker_receive(socket, $0.baseAddress, $0.count, nil, deadline)
             }
@@ -81,7 +82,7 @@ struct WorkerReply {
         for number in numbers[4...5] {
             guard let count = Int(exactly: number), 0...Self.longestPart ~= count else { throw .unreadable }
             var part = [UInt8](repeating: 0, count: count)
-            try WorkerProblem.check(
+            try WorkerFailure.check(
                 part.withUnsafeMutableBytes {
                     market_worker_receive(socket, $0.baseAddress, $0.count, nil, deadline)
                 }
@@ -90,19 +91,20 @@ struct WorkerReply {
         }
     }
 
-    /// Whoever took over a worker could say anything, so nothing is believed that could be more than a bad picture.
-    func outcome() throws(WorkerProblem) -> Normalisation.Outcome {
+    /// Validates and returns the outcome. A compromised worker could send anything, so a reply can't cause more harm
+    /// than a bad image.
+    func outcome() throws(WorkerFailure) -> ImageNormalization.Outcome {
         guard let kind = Kind(rawValue: numbers[0]) else { throw .unreadable }
         let values = numbers[1...3].map { Int($0) }
         switch kind {
-        case .picture:
+        case .image:
             let side = 1...Rendition.full.maximumSide
             let startOfJPEG: [UInt8] = [0xFF, 0xD8, 0xFF]
             guard side ~= values[0], side ~= values[1], parts.allSatisfy({ $0.starts(with: startOfJPEG) }),
-                let name = PictureName(contentOf: parts[0])
+                let name = ImageName(contentOf: parts[0])
             else { throw .unreadable }
-            return .picture(
-                ProcessedPicture(
+            return .image(
+                ProcessedImage(
                     name: name,
                     width: values[0],
                     height: values[1],

@@ -1,24 +1,28 @@
 internal import CWorkerProcess
 
-/// What a picture worker is asked for, with a descriptor of the upload: numbers of 64 bits in the machine's own order.
+/// A request to an image worker: 64-bit integers in native byte order, along with a descriptor of the upload.
 struct WorkerRequest {
-    /// What the work may hold by its estimate, and what it may take for all that, in bytes.
+    /// The maximum estimated memory of the decoding, in bytes.
     var maximumMemory: Int64
+    /// The hard memory limit of the process, in bytes.
     var memoryBound: Int64
     var cpuSeconds: Int64
 
-    /// What a worker says when it is ready.
+    /// The message that a worker sends when it is ready.
     static let greeting: Int64 = 0x4F4D_5057_0000_0001
 
-    func send(_ descriptor: Int32, to socket: Int32, deadline: Int64) throws(WorkerProblem) {
-        try WorkerProblem.check(
+    func send(_ descriptor: Int32, to socket: Int32, deadline: Int64) throws(WorkerFailure) {
+        try WorkerFailure.check(
             [maximumMemory, memoryBound, cpuSeconds].withUnsafeBytes {
                 market_worker_send(socket, $0.baseAddress, $0.count, descriptor, deadline)
             }
         )
     }
 
-    /// - Returns: the request and the descriptor, which the caller closes; nil when no more come.
+    /// Receives a request.
+    ///
+    /// - Returns: the request and the descriptor, which the caller has to close, or nil when the peer has closed the
+    ///   socket.
     static func receive(from socket: Int32) -> (WorkerRequest, Int32)? {
         var numbers = [Int64](repeating: 0, count: 3)
         var descriptor: Int32 = -1

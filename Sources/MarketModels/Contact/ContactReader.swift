@@ -1,9 +1,9 @@
-/// Finds the phone numbers, mail addresses and https links in what a seller wrote as contact.
+/// Finds the phone numbers, mail addresses and https links in a seller's contact.
 ///
-/// Anybody may write there, so whatever is not surely one of the three stays words: other schemes, user names in front
-/// of a host, hosts that look like others, numbers that are part of something else.
+/// The text is untrusted, so everything that is not clearly one of the three stays plain text: other schemes, user
+/// names before a host, hosts that imitate others, and numbers that are part of something else.
 public struct ContactReader {
-    /// Something that was found, by its place among the scalars.
+    /// A match and its range of scalars.
     struct Finding {
         let range: Range<Int>
         let kind: ContactPart.Kind
@@ -12,13 +12,13 @@ public struct ContactReader {
 
     private let scalars: [Unicode.Scalar]
     private var findings: [Finding] = []
-    /// Scalars that belong to a finding or to an address that is none of ours: nothing else is looked for in them.
+    /// Whether a scalar belongs to a match or to a URL with another scheme. These scalars are not searched again.
     private var isTaken: [Bool]
 
-    /// The parts of a contact, in their order. None is empty.
+    /// Returns the parts of a contact in order. None is empty.
     public static func parts(of contact: String) -> [ContactPart] {
         var reader = ContactReader(contact)
-        // Such characters show a text in another order than it is read in.
+        // These characters display a text in another order than the one in which it is parsed.
         guard !contact.unicodeScalars.contains(where: \.isDirectionControl) else {
             return contact.isEmpty ? [] : [ContactPart(text: contact)]
         }
@@ -33,7 +33,8 @@ public struct ContactReader {
         isTaken = Array(repeating: false, count: scalars.count)
     }
 
-    /// Takes every word that has a scheme, whether it is a link or not: `http://bank.example/010-1234-5678` has no phone.
+    /// Finds links, and excludes every word with a scheme from further search: `http://bank.example/010-1234-5678`
+    /// contains no phone number.
     private mutating func findLinks() {
         for word in words where WebLinkReader.hasScheme(scalars[word]) {
             for index in word { isTaken[index] = true }

@@ -1,4 +1,4 @@
-/// Reads mail addresses: the plain ones that everybody has, in ASCII and without quotes.
+/// Finds mail addresses in their common form: ASCII, without quotes.
 struct MailAddressReader {
     private let scalars: [Unicode.Scalar]
 
@@ -6,7 +6,9 @@ struct MailAddressReader {
         self.scalars = scalars
     }
 
-    /// - Parameter at: where an `@` stands.
+    /// Returns the mail address around an `@`, or nil if there is none.
+    ///
+    /// - Parameter at: The index of the `@`.
     func address(around at: Int) -> ContactReader.Finding? {
         var start = at
         while start > 0, Self.isLocal(scalars[start - 1]) { start -= 1 }

@@ -1,6 +1,6 @@
-/// Reads phone numbers: Korean ones as they are dialled in Korea, and those of any country that begin with `+`.
+/// Finds phone numbers: Korean numbers as they are dialled in Korea, and numbers of any country that begin with `+`.
 struct PhoneNumberReader {
-    /// What Korean numbers begin with, behind the 0: mobile, Seoul, the provinces, internet, personal and free numbers.
+    /// The prefixes of Korean numbers after the 0: mobile, Seoul, provinces, internet, personal and toll-free numbers.
     private static let prefixes: Set<String> = {
         let areas = [31...33, 41...44, 51...55, 61...64, 16...19].flatMap { $0.map(String.init) }
         let personal = (2...9).map { "50\($0)" }
@@ -14,7 +14,7 @@ struct PhoneNumberReader {
         self.scalars = scalars
     }
 
-    /// The number that begins there.
+    /// Returns the number that begins at an index, or nil if there is none.
     func number(at start: Int) -> ContactReader.Finding? {
         guard standsApart(before: start) else { return nil }
         let found: (end: Int, digits: String)?
@@ -28,7 +28,7 @@ struct PhoneNumberReader {
         return ContactReader.Finding(range: start..<found.end, kind: .phone, address: "tel:" + found.digits)
     }
 
-    // MARK: Korea
+    // MARK: Korean numbers
 
     private func domestic(at start: Int) -> (end: Int, digits: String)? {
         subscriber(at: start + 1, isBracketed: false).map { ($0.end, "0" + $0.digits) }
@@ -40,7 +40,7 @@ struct PhoneNumberReader {
         return subscriber(at: start + 2, isBracketed: true).map { ($0.end, "0" + $0.digits) }
     }
 
-    /// Prefix, three or four digits, four digits; separators between them or none.
+    /// Reads a prefix, three or four digits, and four digits, with or without separators.
     private func subscriber(at start: Int, isBracketed: Bool) -> (end: Int, digits: String)? {
         for length in [3, 2, 1] {
             guard let prefix = digits(at: start, length), Self.prefixes.contains(prefix) else { continue }
@@ -61,9 +61,9 @@ struct PhoneNumberReader {
         return nil
     }
 
-    // MARK: The world
+    // MARK: International numbers
 
-    /// - Parameter start: behind the `+`.
+    /// - Parameter start: The index after the `+`.
     private func international(at start: Int) -> (end: Int, digits: String)? {
         guard let first = digits(at: start, 1), first != "0" else { return nil }
         if digits(at: start, 2) == "82" { return korean(at: start + 2) }
@@ -75,7 +75,7 @@ struct PhoneNumberReader {
             number += digits(at: place, length) ?? ""
             let end = place + length
             place = behindSeparator(end, takesBrackets: true)
-            // Behind a whole number, what follows a space is something else.
+            // After a complete number, a space ends it; the digits that follow are something else.
             let isWhole = number.count >= 11 && scalar(end) == " " || first == "1" && number.count == 11
             guard place > end, groupLength(at: place) != nil, !isWhole else { return whole(number, end, first) }
         }
@@ -87,7 +87,7 @@ struct PhoneNumberReader {
         return isWhole ? (end, "+" + number) : nil
     }
 
-    /// `+82 10-1234-5678`, and with the 0 that does not belong there.
+    /// `+82 10-1234-5678`, also with the superfluous 0 before the area code.
     private func korean(at start: Int) -> (end: Int, digits: String)? {
         var place = behindSeparator(start)
         if scalars[place...].starts(with: "(0)".unicodeScalars) {
@@ -115,7 +115,7 @@ struct PhoneNumberReader {
         return (scalars[start...].firstIndex { !$0.isASCIIDigit } ?? scalars.count) - start
     }
 
-    /// Behind a dash or a dot with or without spaces around it, or a single space.
+    /// Returns the index after a separator: a dash or a dot, optionally with spaces around it, or a single space.
     private func behindSeparator(_ start: Int, takesBrackets: Bool = false) -> Int {
         var place = start
         func skip(_ fits: (Unicode.Scalar) -> Bool) {
@@ -129,7 +129,8 @@ struct PhoneNumberReader {
         return isDigit(place) || scalar(place) == "(" ? place : start
     }
 
-    /// Not the end of a longer number, a price or a name.
+    /// Returns whether a number at `start` is separate from the text before it: not the end of a longer number, a price
+    /// or a name.
     private func standsApart(before start: Int) -> Bool {
         guard start > 0 else { return true }
         let last = scalars[start - 1]

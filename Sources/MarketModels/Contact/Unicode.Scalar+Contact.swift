@@ -5,7 +5,7 @@ extension Unicode.Scalar {
 
     var isHexDigit: Bool { isASCIIDigit || ("a"..."f").contains(self) || ("A"..."F").contains(self) }
 
-    /// Hangul, kana and Chinese characters, which nobody takes for Latin letters.
+    /// Whether this is a Hangul, kana or Chinese character, none of which can be mistaken for a Latin letter.
     var isEastAsianLetter: Bool {
         switch value {
         case 0xAC00...0xD7A3, 0x3040...0x30FF, 0x4E00...0x9FFF: true
@@ -13,9 +13,10 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether it tells a reader that something else begins or ends here: a space, a bracket, a comma, a Korean letter.
+    /// Whether this separates a match from the text around it: a space, a bracket, a comma, a Korean letter.
     ///
-    /// Letters of other scripts don't (they pass for ours), nor do marks, what can't be seen, and what joins names.
+    /// Letters of other scripts don't, because they can imitate Latin letters. Neither do marks, invisible characters
+    /// and characters that join names.
     var isApart: Bool {
         if isASCII { return properties.isWhitespace || "()[]{}<>\"',;:/|!~*".unicodeScalars.contains(self) }
         if isEastAsianLetter || properties.isWhitespace { return true }
@@ -24,29 +25,29 @@ extension Unicode.Scalar {
             .otherPunctuation, .otherSymbol, .mathSymbol, .currencySymbol:
             return true
         default:
-            return self == "\u{FE0F}"  // Behind an emoji.
+            return self == "\u{FE0F}"  // Follows an emoji.
         }
     }
 
-    /// Whether it can stand behind an address without belonging to it.
+    /// Whether this can follow a link without belonging to it.
     var closesWords: Bool {
         if isASCII { return "<>\"".unicodeScalars.contains(self) }
         switch properties.generalCategory {
         case .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation: return true
-        // Full width and ideographic: 、。，！
+        // Full-width and ideographic: 、。，！
         case .otherPunctuation: return (0x3001...0x3002).contains(value) || (0xFF01...0xFF1F).contains(value)
         default: return false
         }
     }
 
-    /// Browsers take these for the dot between the labels of a host.
+    /// Whether browsers treat this as the dot between the labels of a host.
     var isFullStop: Bool { self == "\u{3002}" || self == "\u{FF0E}" || self == "\u{FF61}" }
 
     var endsSentence: Bool { ".,;:!?'".unicodeScalars.contains(self) }
 
     var isCurrency: Bool { properties.generalCategory == .currencySymbol }
 
-    /// Marks, embeddings, overrides and isolates of the bidirectional algorithm.
+    /// Whether this is a mark, embedding, override or isolate of the bidirectional algorithm.
     var isDirectionControl: Bool {
         switch value {
         case 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true

@@ -1,7 +1,7 @@
-/// Reads https links.
+/// Finds https links.
 struct WebLinkReader {
     private static let scheme = Array("https://".unicodeScalars)
-    /// Schemes that go without the slashes.
+    /// Schemes that are not followed by slashes.
     private static let bareSchemes = ["javascript:", "vbscript:", "data:", "blob:", "file:", "about:", "view-source:"]
 
     private let scalars: [Unicode.Scalar]
@@ -10,7 +10,7 @@ struct WebLinkReader {
         self.scalars = scalars
     }
 
-    /// Whether a word is or has an address with a scheme, ours or not.
+    /// Returns whether a word contains a URL with any scheme.
     static func hasScheme(_ word: ArraySlice<Unicode.Scalar>) -> Bool {
         word.indices.contains { word[$0...].starts(with: "://".unicodeScalars) } || hasBareScheme(word)
     }
@@ -20,7 +20,8 @@ struct WebLinkReader {
         return bareSchemes.contains { text.contains($0) }
     }
 
-    /// The link in a word that is one, perhaps with words stuck to it: `오픈채팅:https://open.kakao.com/o/abc로`.
+    /// Returns the link in a word, or nil if there is none. The word may contain other text:
+    /// `오픈채팅:https://open.kakao.com/o/abc로`.
     func link(in word: Range<Int>) -> ContactReader.Finding? {
         guard let start = schemeStart(in: word) else { return nil }
         let host = start + Self.scheme.count
@@ -33,7 +34,7 @@ struct WebLinkReader {
         return ContactReader.Finding(range: start..<end, kind: .link, address: "https://" + rest)
     }
 
-    /// Where `https://` begins, if that is the word's first scheme and stands apart from what is before it.
+    /// Returns the index of `https://` if it is the word's first scheme and separate from the text before it.
     private func schemeStart(in word: Range<Int>) -> Int? {
         guard let colon = word.first(where: { scalars[$0...].starts(with: "://".unicodeScalars) }) else { return nil }
         let start = colon - 5
@@ -42,18 +43,18 @@ struct WebLinkReader {
         return isHTTPS && !Self.hasBareScheme(scalars[word.lowerBound..<start]) ? start : nil
     }
 
-    /// Where the link ends; nil when it has something in it that no plain link has.
+    /// Returns the end of the link, or nil if it contains a character that no plain link contains.
     private func end(from start: Int, in word: Range<Int>) -> Int? {
         var end = start
         while end < word.upperBound, Self.isPlain(scalars[end]) { end += 1 }
         if end < word.upperBound {
             let next = scalars[end]
-            // A particle may follow a letter or a digit. Anywhere else, such letters would be the address's own.
+            // A Korean particle may follow a letter or a digit. Anywhere else, such letters would belong to the URL.
             let isParticle = next.isEastAsianLetter && (scalars[end - 1].isASCIILetter || scalars[end - 1].isASCIIDigit)
             let isInHost = !scalars[start..<end].contains { $0 == "/" }
             guard isParticle && !isInHost || next.closesWords && !(isInHost && next.isFullStop) else { return nil }
         }
-        // A full stop or a bracket behind a link belongs to the sentence.
+        // Punctuation or an unopened bracket after a link belongs to the sentence.
         while end > start, scalars[end - 1].endsSentence || closesUnopenedBracket(end - 1, from: start) { end -= 1 }
         return end
     }
@@ -78,7 +79,7 @@ struct WebLinkReader {
         }
     }
 
-    /// What RFC 3986 has in an address.
+    /// Returns whether RFC 3986 allows the character in a URI.
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
         scalar.isASCIILetter || scalar.isASCIIDigit || "-._~:/?#[]@!$&'()*+,;=%".unicodeScalars.contains(scalar)
     }

@@ -1,16 +1,18 @@
-/// The facts of a listing that anybody may read, after ``ListingRules`` has found them in order.
+/// The public values of a listing, after ``ListingRules`` has accepted them.
 ///
-/// What a seller gives as contact is kept apart: it never travels with lists or details (API.md, “Extensions”).
+/// The seller's contact is stored separately: lists and details never include it (API.md, “Extensions”).
 public struct Listing: Hashable, Sendable {
-    /// 1 to 200 characters.
+    /// The name, 1 to 200 characters.
     public let name: String
-    /// 0 to 10,000 characters.
+    /// The description, 0 to 10,000 characters.
     public let description: String
+    /// The price and the discount.
     public let pricing: Pricing
-    /// Pieces left, 0 to 2^53−1.
+    /// The number of pieces in stock, 0 to 2^53−1.
     public let stock: Int64
 
-    /// For stores that read what was checked when it was written; everybody else goes through ``ListingRules``.
+    /// Creates a listing without checking it, for stores that read values checked on writing. All other code uses
+    /// ``ListingRules``.
     public init(name: String, description: String, pricing: Pricing, stock: Int64) {
         self.name = name
         self.description = description

@@ -1,6 +1,6 @@
-/// One thing that is wrong with what somebody asks to list or to change.
+/// A problem with one field of a new listing or an edit.
 public struct ListingProblem: Error, Hashable, Sendable {
-    /// The field, by the name it has on the wire of the `training` edition, in the order in which fields are reported.
+    /// The fields, named as in requests of the `training` edition, in the order in which they are reported.
     public enum Field: String, CaseIterable, Sendable {
         case parameters = "params"
         case name
@@ -8,65 +8,77 @@ public struct ListingProblem: Error, Hashable, Sendable {
         case price, currency
         case discount = "discounted_price"
         case stock, secret, contact, images
-        case keptPictures = "image_ids"
+        case keptImages = "image_ids"
         case thumbnail = "thumbnail_id"
         case vendorName = "vendor-name"
     }
 
+    /// The reasons why a field is rejected.
     public enum Reason: Error, Hashable, Sendable {
-        /// Needed and not given.
+        /// A required value is missing.
         case missing
-        /// Nothing but white space.
+        /// The text contains only white space.
         case blank
-        /// More characters (for the secret: bytes of UTF-8) than the bound.
+        /// The text has more characters (for the secret: bytes of UTF-8) than the maximum.
         case tooLong(maximum: Int)
-        /// Characters that no text may have: NUL, half a surrogate pair, more than 30 combining marks in a row.
+        /// The text contains characters that are not allowed: NUL, half a surrogate pair, more than 30 combining marks
+        /// in a row.
         case unreadableText
-        /// A name that belongs to somebody else.
+        /// The name belongs to another vendor.
         case reserved
-        /// Not of the kind that belongs there: a word where a number belongs, an array where a text belongs.
+        /// The value has the wrong type: a text instead of a number, an array instead of a text.
         case wrongKind
+        /// The text is not a number.
         case notANumber
+        /// The number is negative.
         case negative
-        /// Above 2^53−1.
+        /// The number is above 2^53−1.
         case tooLarge
-        /// A fraction of a currency's smallest unit, or of a piece.
+        /// The number has a fraction of the currency's smallest unit, or of a piece.
         case tooPrecise
-        /// A fraction of a whole unit, in a market of whole prices.
+        /// The price has a fraction of a whole unit, and the market accepts only whole prices.
         case fraction
-        /// None that can be listed in here.
+        /// The market doesn't accept listings in this currency.
         case unknownCurrency
-        /// An amount that names another currency than the one that was chosen: `$20` among won.
+        /// The amount names another currency than the selected one: `$20` for a price in won.
         case otherCurrency
+        /// The discount is above the price.
         case discountAbovePrice
+        /// There are fewer images than the minimum.
         case tooFew(minimum: Int)
+        /// There are more images than the maximum.
         case tooMany(maximum: Int)
-        /// No picture of this product.
-        case unknownPicture
-        /// The same picture more than once.
-        case repeatedPicture
-        /// Not base64, where a picture comes as text.
-        case unreadablePicture
+        /// The image doesn't belong to this product.
+        case unknownImage
+        /// The same image is named more than once.
+        case repeatedImage
+        /// The image, sent as text, is not base64.
+        case unreadableImage
     }
 
+    /// The rejected field.
     public let field: Field
+    /// Why the field was rejected.
     public let reason: Reason
 
+    /// Creates a problem.
     public init(_ field: Field, _ reason: Reason) {
         self.field = field
         self.reason = reason
     }
 }
 
-/// Everything that is wrong with a request, in the order of its fields; never empty.
+/// All problems of a request, in the order of its fields; never empty.
 public struct ListingProblems: Error, Hashable, Sendable {
+    /// The problems in the order of their fields.
     public let all: [ListingProblem]
 
+    /// Creates problems, sorted by field.
     public init(_ first: ListingProblem, _ others: [ListingProblem] = []) {
         all = ([first] + others).inFieldOrder()
     }
 
-    /// - Returns: nil when there is nothing wrong.
+    /// Creates problems, sorted by field, or nil if the array is empty.
     public init?(_ problems: [ListingProblem]) {
         guard !problems.isEmpty else { return nil }
         all = problems.inFieldOrder()

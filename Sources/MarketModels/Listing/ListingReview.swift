@@ -1,14 +1,14 @@
 import Foundation
 
-/// Gathers what is wrong while the fields are gone through one by one.
+/// Checks fields one by one and collects the problems.
 struct ListingReview {
     private(set) var problems: [ListingProblem] = []
-    /// Composes a text (NFC), which takes time in the square of a run of combining marks.
+    /// Composes a text (NFC). This is quadratic in the length of a run of combining marks.
     private let compose: (String) -> String
 
     /// - Parameters:
-    ///   - earlier: what is known to be wrong already.
-    ///   - compose: for tests, which count the texts that are composed.
+    ///   - earlier: The problems that are already known.
+    ///   - compose: Replaced in tests, which count the composed texts.
     init(
         _ earlier: [ListingProblem],
         compose: @escaping (String) -> String = { $0.precomposedStringWithCanonicalMapping }
@@ -17,13 +17,13 @@ struct ListingReview {
         self.compose = compose
     }
 
-    /// A field is reported once: what was found first made it unreadable for the rest.
+    /// Reports a problem, unless the field has one already: the first problem makes later ones meaningless.
     mutating func report(_ field: ListingProblem.Field, _ reason: ListingProblem.Reason) {
         guard !isReported(field) else { return }
         problems.append(ListingProblem(field, reason))
     }
 
-    /// Nil for a field that has a problem: its value is then unknown, not the one that stands in for it.
+    /// Returns the value, or nil if the field has a problem and the value is only a substitute.
     func unlessReported<Value>(_ field: ListingProblem.Field, _ value: Value) -> Value? {
         isReported(field) ? nil : value
     }
@@ -35,18 +35,18 @@ struct ListingReview {
             if length.lowerBound > 0 { report(field, .missing) }
             return ""
         }
-        // Composed, a character takes at least a quarter of the scalars and at most four bytes each.
+        // A composed character takes at least a quarter of the original scalars, each of at most four bytes.
         guard given.utf8.count <= length.upperBound * 16 else {
             report(field, .tooLong(maximum: length.upperBound))
             return ""
         }
-        // Comparing and hashing take as long as composing.
+        // Comparing and hashing are as slow as composing.
         guard !given.hasCombiningFlood else {
             report(field, .unreadableText)
             return ""
         }
         let text = compose(given)
-        // A few marks fall apart into two when they are composed, and some are not told as marks before.
+        // Composing splits a few marks into two, and some marks are recognized only afterwards.
         if text.unicodeScalars.contains("\0") || text.hasCombiningFlood {
             report(field, .unreadableText)
         } else if text.unicodeScalars.count > length.upperBound {
@@ -58,8 +58,8 @@ struct ListingReview {
     }
 
     /// - Parameters:
-    ///   - price: nil when it is unknown; then nothing is compared with it.
-    ///   - currency: nil when it is unknown; then only what no currency allows is reported.
+    ///   - price: The price, or nil if it is unknown; then nothing is compared with it.
+    ///   - currency: The currency, or nil if it is unknown; then only values that no currency allows are reported.
     mutating func pricing(
         price: DecimalAmount?,
         reduction: PriceReduction,
@@ -86,7 +86,7 @@ struct ListingReview {
         return pricing
     }
 
-    /// - Returns: the amount off in minor units, which may be out of bounds, or nil when it can't be known.
+    /// - Returns: The discount in minor units, which may be out of bounds, or nil if it is unknown.
     private mutating func discount(
         _ reduction: PriceReduction,
         on priceMinorUnits: Int64?,
@@ -95,14 +95,14 @@ struct ListingReview {
         switch reduction {
         case .by(let amount):
             return minorUnits(amount, .discount, currency)
-        case .to(let wish, let otherwise) where wish.isPassedOverIfUnusable:
-            guard let currency, let bargain = try? Money(wish.amount, in: currency).minorUnits,
-                bargain <= priceMinorUnits ?? .max
+        case .to(let sale, let otherwise) where sale.isIgnoredIfInvalid:
+            guard let currency, let salePrice = try? Money(sale.amount, in: currency).minorUnits,
+                salePrice <= priceMinorUnits ?? .max
             else { return discount(otherwise, on: priceMinorUnits, currency) }
-            return priceMinorUnits.map { $0 - bargain }
-        case .to(let wish, _):
-            guard let bargain = minorUnits(wish.amount, .discount, currency), let priceMinorUnits else { return nil }
-            return priceMinorUnits - bargain
+            return priceMinorUnits.map { $0 - salePrice }
+        case .to(let sale, _):
+            guard let salePrice = minorUnits(sale.amount, .discount, currency), let priceMinorUnits else { return nil }
+            return priceMinorUnits - salePrice
         }
     }
 
@@ -140,7 +140,7 @@ struct ListingReview {
 }
 
 extension Pricing {
-    /// Stands in for a pricing that was refused.
+    /// A substitute for a rejected pricing.
     fileprivate static let nothing = Pricing(nothingIn: .krw)
 
     private init(nothingIn currency: Currency) {
@@ -151,12 +151,12 @@ extension Pricing {
 }
 
 extension String {
-    /// Whether more combining marks follow each other than any script needs: 30, the bound of Unicode's stream-safe
+    /// Whether the text has more combining marks in a row than any script needs: 30, the limit of Unicode's stream-safe
     /// text format (UAX #15).
     fileprivate var hasCombiningFlood: Bool {
         var run = 0
         for scalar in unicodeScalars {
-            // No mark combines below U+0300, and looking properties up is slow.
+            // No scalar below U+0300 is a combining mark, and looking up properties is slow.
             let isMark = scalar.value >= 0x300 && scalar.properties.canonicalCombiningClass != .notReordered
             run = isMark ? run + 1 : 0
             if run > 30 { return true }

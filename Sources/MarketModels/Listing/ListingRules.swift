@@ -1,34 +1,43 @@
 import Foundation
 
-/// What a listing must be like. The bounds of API.md, “Limits”, for forms as for programs.
+/// The rules for listings, with the bounds of API.md, “Limits”. Forms and API requests share them.
 public enum ListingRules {
-    /// In Unicode scalars after composition (NFC): a syllable counts one, however it was typed.
+    /// The length of a name in Unicode scalars after composition (NFC), so that a syllable counts as one however it was
+    /// typed.
     public static let nameLength = 1...200
+    /// The length of a description, counted as for ``nameLength``.
     public static let descriptionLength = 0...10_000
+    /// The length of a contact, counted as for ``nameLength``.
     public static let contactLength = 0...200
+    /// The length of a vendor's name, counted as for ``nameLength``.
     public static let vendorNameLength = 1...100
-    /// In bytes of UTF-8.
+    /// The length of a secret, in bytes of UTF-8.
     public static let secretByteCount = 1...128
+    /// The maximum number of pieces in stock, 2^53−1.
     public static let maximumStock: Int64 = 9_007_199_254_740_991
-    /// What the `training` and `openmarket` editions ask for.
-    public static let pictureCount = 1...maximumPictureCount
-    public static let maximumPictureCount = 5
-    /// What the `items` edition asks for.
-    public static let optionalPictureCount = 0...maximumPictureCount
+    /// The number of images that the `training` and `openmarket` editions require.
+    public static let imageCount = 1...maximumImageCount
+    /// The maximum number of images of a product.
+    public static let maximumImageCount = 5
+    /// The number of images that the `items` edition requires.
+    public static let optionalImageCount = 0...maximumImageCount
 
-    /// A listing and the contact that is kept apart from it.
+    /// A valid listing and its contact, which is stored separately.
     public struct Checked: Hashable, Sendable {
+        /// The listing.
         public let listing: Listing
-        /// Nil when none was given or an empty one.
+        /// The contact, or nil if none or an empty one was given.
         public let contact: String?
     }
 
-    /// Checks a draft as a whole and reports everything that is wrong with it at once.
+    /// Checks a draft and reports all its problems at once.
     ///
     /// - Parameters:
-    ///   - earlier: what was wrong with fields while they were read. It is reported too, and nothing else is said about
-    ///     these fields or about what hangs on them.
-    ///   - prices: which prices this market takes.
+    ///   - draft: The values to check.
+    ///   - earlier: The problems found while reading the fields. They are reported too, and these fields and the ones
+    ///     that depend on them are not checked.
+    ///   - prices: The prices that the market accepts.
+    /// - Throws: All problems of the draft.
     public static func check(
         _ draft: ProductDraft,
         after earlier: [ListingProblem] = [],
@@ -45,7 +54,7 @@ public enum ListingRules {
         if draft.price == nil { review.report(.price, .missing) }
         let pricing = review.pricing(
             price: draft.price,
-            reduction: draft.bargain.map { .to($0) } ?? .by(draft.discount ?? .zero),
+            reduction: draft.salePrice.map { .to($0) } ?? .by(draft.discount ?? .zero),
             currency: draft.currency,
             prices
         )
@@ -58,12 +67,17 @@ public enum ListingRules {
         )
     }
 
-    /// Applies a patch to a listing and checks the outcome as a whole: a price below the discount that is already
-    /// stored is refused (API.md, “training”). Texts that the patch leaves alone are not checked again.
+    /// Applies a patch to a listing and checks the result as a whole: a price below the stored discount is rejected
+    /// (API.md, “training”). Texts that the patch doesn't change are not checked again.
     ///
     /// A currency given without amounts keeps the digits: 10000 won become 10000 dollars.
     ///
-    /// - Parameters: as in ``check(_:after:prices:)``.
+    /// - Parameters:
+    ///   - patch: The changes.
+    ///   - listing: The listing to change.
+    ///   - earlier: As in ``check(_:after:prices:)``.
+    ///   - prices: As in ``check(_:after:prices:)``.
+    /// - Throws: All problems of the patch.
     public static func apply(
         _ patch: ProductPatch,
         to listing: Listing,
@@ -75,8 +89,8 @@ public enum ListingRules {
         let description =
             patch.description.map { review.text($0, .description, length: descriptionLength) } ?? listing.description
         let changesPricing =
-            patch.price != nil || patch.discount != nil || patch.bargain != nil || patch.currency != nil
-        // What a product is in already, it stays in.
+            patch.price != nil || patch.discount != nil || patch.salePrice != nil || patch.currency != nil
+        // A product can keep its currency even if the market no longer accepts it.
         if let currency = patch.currency, currency != listing.pricing.currency, !prices.currencies.contains(currency) {
             review.report(.currency, .unknownCurrency)
         }
@@ -96,18 +110,21 @@ public enum ListingRules {
     }
 
     private static func reduction(by patch: ProductPatch, of pricing: Pricing) -> PriceReduction {
-        // A price below what is paid ends the discount (API.md, “items”).
+        // A new price below the sale price ends the discount (API.md, “items”).
         let stored: PriceReduction =
-            patch.keepsBargain && pricing.isDiscounted
-            ? .to(BargainWish(DecimalAmount(pricing.bargain), isPassedOverIfUnusable: true))
+            patch.keepsSalePrice && pricing.isDiscounted
+            ? .to(RequestedSalePrice(DecimalAmount(pricing.salePrice), isIgnoredIfInvalid: true))
             : .by(DecimalAmount(pricing.discount))
-        if let bargain = patch.bargain { return .to(bargain, otherwise: stored) }
+        if let salePrice = patch.salePrice { return .to(salePrice, otherwise: stored) }
         return patch.discount.map { .by($0) } ?? stored
     }
 
-    /// Checks the secret that a new listing is to have.
+    /// Checks the secret of a new listing.
     ///
-    /// - Parameter earlier: as in ``check(_:after:prices:)``; a problem with the secret among it is returned.
+    /// - Parameters:
+    ///   - secret: The secret, or nil if none was given.
+    ///   - earlier: As in ``check(_:after:prices:)``. A problem with the secret in it is returned.
+    /// - Returns: The problem, or nil if the secret is valid.
     public static func check(secret: String?, after earlier: [ListingProblem] = []) -> ListingProblem? {
         if let problem = earlier.first(where: { $0.field == .secret }) { return problem }
         guard let secret, !secret.isEmpty else { return ListingProblem(.secret, .missing) }
@@ -117,8 +134,12 @@ public enum ListingRules {
         return nil
     }
 
-    /// Checks a vendor's display name and returns it composed (NFC). It must look like what it is: no character that
-    /// can't be seen or that turns the direction of others, no line break, and no second `Guest`.
+    /// Checks a vendor's display name and returns it composed (NFC).
+    ///
+    /// A name must not deceive: it can't contain invisible characters, direction controls or line breaks, and can't
+    /// imitate `Guest`.
+    ///
+    /// - Throws: The first problem with the name.
     public static func check(vendorName: String) throws(ListingProblem) -> String {
         var review = ListingReview([])
         let name = review.text(vendorName, .vendorName, length: vendorNameLength)

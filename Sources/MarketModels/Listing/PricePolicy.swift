@@ -1,16 +1,17 @@
-/// Which prices a market takes.
+/// The prices that a market accepts.
 public struct PricePolicy: Hashable, Sendable {
-    /// In every currency, to its smallest unit: 19.99 dollars.
+    /// Prices in every currency, down to its smallest unit: 19.99 dollars.
     public static let exact = PricePolicy()
-    /// Only whole units: twelve apps read integers and lose their whole list over one fraction (API.md, “Rules for
-    /// every edition”).
+    /// Only prices in whole units: twelve apps read integers and fail to show a whole list because of one fraction
+    /// (API.md, “Rules for every edition”).
     public static let whole = PricePolicy(isWhole: true)
 
-    /// Whether only whole units are taken.
+    /// Whether only whole units are accepted.
     public var isWhole: Bool
-    /// What can be listed in. Products in other currencies, which are there already, keep theirs.
+    /// The currencies of new listings. Existing products in other currencies keep theirs.
     public var currencies: [Currency]
 
+    /// Creates a policy; the default is ``exact``.
     public init(isWhole: Bool = false, currencies: [Currency] = Currency.allCases) {
         self.isWhole = isWhole
         self.currencies = currencies

@@ -1,24 +1,30 @@
-/// What somebody asks to list, as it was read and before anything is checked. Nil means “not given”.
+/// The values of a new listing as they were read, before they are checked. Nil means “not given”.
 public struct ProductDraft: Hashable, Sendable {
+    /// The name.
     public var name: String?
+    /// The description.
     public var description: String?
+    /// The price before the discount.
     public var price: DecimalAmount?
+    /// The currency of the price and the discount.
     public var currency: Currency?
-    /// The amount off; not given means none.
+    /// The discount; nil means none.
     public var discount: DecimalAmount?
-    /// What is to be paid, instead of the amount off.
-    public var bargain: BargainWish?
-    /// Pieces; not given means none.
+    /// The sale price, given instead of the discount.
+    public var salePrice: RequestedSalePrice?
+    /// The number of pieces in stock; nil means 0.
     public var stock: DecimalAmount?
+    /// The seller's contact.
     public var contact: String?
 
+    /// Creates a draft with the given values.
     public init(
         name: String? = nil,
         description: String? = nil,
         price: DecimalAmount? = nil,
         currency: Currency? = nil,
         discount: DecimalAmount? = nil,
-        bargain: BargainWish? = nil,
+        salePrice: RequestedSalePrice? = nil,
         stock: DecimalAmount? = nil,
         contact: String? = nil
     ) {
@@ -27,65 +33,83 @@ public struct ProductDraft: Hashable, Sendable {
         self.price = price
         self.currency = currency
         self.discount = discount
-        self.bargain = bargain
+        self.salePrice = salePrice
         self.stock = stock
         self.contact = contact
     }
 }
 
-/// A discount said as the price that is to be paid (API.md, “items”: 165 → 160).
-public struct BargainWish: Hashable, Sendable {
+/// A discount expressed as the sale price (API.md, “items”: 165 → 160).
+public struct RequestedSalePrice: Hashable, Sendable {
+    /// The sale price.
     public let amount: DecimalAmount
-    /// Whether it counts as not given where it can't be: above the price, or no amount of the currency.
-    public let isPassedOverIfUnusable: Bool
+    /// Whether an unusable value counts as “not given”: one above the price, or not an amount of the currency.
+    public let isIgnoredIfInvalid: Bool
 
-    public init(_ amount: DecimalAmount, isPassedOverIfUnusable: Bool = false) {
+    /// Creates a requested sale price.
+    public init(_ amount: DecimalAmount, isIgnoredIfInvalid: Bool = false) {
         self.amount = amount
-        self.isPassedOverIfUnusable = isPassedOverIfUnusable
+        self.isIgnoredIfInvalid = isIgnoredIfInvalid
     }
 }
 
-/// What somebody asks to change: nil means “leave as it is”. An empty contact takes the contact away.
+/// The changes of an edit. Nil means “unchanged”; an empty contact removes the contact.
 public struct ProductPatch: Hashable, Sendable {
+    /// The name.
     public var name: String?
+    /// The description.
     public var description: String?
+    /// The price before the discount.
     public var price: DecimalAmount?
+    /// The currency of the price and the discount.
     public var currency: Currency?
+    /// The discount.
     public var discount: DecimalAmount?
-    /// What is to be paid, instead of the amount off.
-    public var bargain: BargainWish?
-    /// What stays when only the price changes: what is paid, unless the price is below it, or otherwise the amount off.
-    /// Of a product without a discount neither does.
-    public var keepsBargain = false
+    /// The sale price, given instead of the discount.
+    public var salePrice: RequestedSalePrice?
+    /// Whether an edit of only the price keeps the sale price rather than the discount. A price below the sale price
+    /// ends the discount. Without a discount this has no effect.
+    public var keepsSalePrice = false
+    /// The number of pieces in stock.
     public var stock: DecimalAmount?
+    /// The seller's contact; empty removes it.
     public var contact: String?
-    /// Which of the product's pictures stands for it in lists.
-    public var thumbnail: Picture.ID?
+    /// The image that represents the product in lists, one of its own.
+    public var thumbnail: ProductImage.ID?
 
+    /// Creates a patch with the given changes.
     public init(
         name: String? = nil,
         description: String? = nil,
         price: DecimalAmount? = nil,
         currency: Currency? = nil,
         discount: DecimalAmount? = nil,
-        bargain: BargainWish? = nil,
-        keepsBargain: Bool = false,
+        salePrice: RequestedSalePrice? = nil,
+        keepsSalePrice: Bool = false,
         stock: DecimalAmount? = nil,
         contact: String? = nil,
-        thumbnail: Picture.ID? = nil
+        thumbnail: ProductImage.ID? = nil
     ) {
         self.name = name
         self.description = description
         self.price = price
         self.currency = currency
         self.discount = discount
-        self.bargain = bargain
-        self.keepsBargain = keepsBargain
+        self.salePrice = salePrice
+        self.keepsSalePrice = keepsSalePrice
         self.stock = stock
         self.contact = contact
         self.thumbnail = thumbnail
     }
 
-    /// Whether nothing is to be changed: then a write is only a check of the secret.
-    public var isEmpty: Bool { self == ProductPatch(keepsBargain: keepsBargain) }
+    /// Whether the patch changes nothing. Sending it then only checks the secret.
+    public var isEmpty: Bool { self == ProductPatch(keepsSalePrice: keepsSalePrice) }
+}
+
+/// A requested discount, before it has been checked.
+indirect enum PriceReduction {
+    /// A discount by an amount.
+    case by(DecimalAmount)
+    /// A discount down to a sale price. `otherwise` applies if the sale price is unusable and may be ignored.
+    case to(RequestedSalePrice, otherwise: PriceReduction = .by(.zero))
 }

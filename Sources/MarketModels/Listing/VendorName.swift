@@ -1,11 +1,11 @@
 import Foundation
 
-/// What makes a vendor's name look like another's.
+/// Detects vendor names that look alike.
 enum VendorName {
     /// The built-in vendor's name, folded.
     static let guest = "guest"
 
-    /// Without regard to case, width and blanks: `\u{FF27}uest ` is `guest`.
+    /// Returns a name without differences of case, width and blanks: `\u{FF27}uest ` becomes `guest`.
     static func folded(_ name: String) -> String {
         let folded = name.precomposedStringWithCompatibilityMapping.lowercased()
             .precomposedStringWithCompatibilityMapping
@@ -16,8 +16,8 @@ enum VendorName {
 }
 
 extension Unicode.Scalar {
-    /// Whether it can't be seen, breaks the line, or turns the direction of what stands around it. Variation selectors,
-    /// which say how an emoji looks, are none of these.
+    /// Whether this is invisible, breaks the line or changes the direction of the text around it. Variation selectors,
+    /// which control the display of emoji, are none of these.
     var isDeceptive: Bool {
         switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate: true
@@ -25,8 +25,8 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Letters and marks that show nothing: combining grapheme joiner, fillers of Hangul and Braille, Khmer's inherent
-    /// vowels.
+    /// Letters and marks without a glyph: the combining grapheme joiner, the fillers of Hangul and Braille, and Khmer's
+    /// inherent vowels.
     private static let invisible: Set<Unicode.Scalar> = [
         "\u{034F}", "\u{115F}", "\u{1160}", "\u{17B4}", "\u{17B5}", "\u{2800}", "\u{3164}", "\u{FFA0}",
     ]

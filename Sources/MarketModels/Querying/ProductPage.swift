@@ -1,17 +1,20 @@
-/// One stretch of a list, all of it read at one revision.
+/// A page of a list, read at a single revision.
 public struct ProductPage: Hashable, Sendable {
+    /// The products in list order.
     public let products: [ProductSummary]
-    /// How many products the whole list has, as far as it was counted.
+    /// The number of products in the whole list, as far as it was counted.
     public let totalCount: Int
-    /// Whether there are more than ``totalCount``: a search counts up to ``ProductSearch/countedMatches``.
+    /// Whether there are more products than ``totalCount``: a search counts up to ``ProductSearch/countedMatches``.
     public let isTotalCapped: Bool
-    /// Where to go on, or nil at the end of the list.
+    /// The cursor of the next page, or nil at the end of the list.
     public let nextCursor: ListCursor?
-    /// What was searched for instead, where a word was taken for a typo; nil if it was what was typed.
+    /// The query that was searched instead because a word was taken for a typo, or nil if the original one was
+    /// searched.
     public let correctedSearch: String?
-    /// The revision that was read.
+    /// The revision at which the page was read.
     public let revision: Revision
 
+    /// Creates a page with the given values.
     public init(
         products: [ProductSummary],
         totalCount: Int,
@@ -29,9 +32,12 @@ public struct ProductPage: Hashable, Sendable {
     }
 }
 
-/// Counts the commits that changed what a GET shows. An answer made at one revision is right until it moves.
+/// The number of commits that changed the result of a GET. A response stays valid until the revision changes.
 public struct Revision: RawRepresentable, Hashable, Comparable, Sendable {
+    /// The number of commits.
     public let rawValue: Int64
+    /// Creates a revision from its number.
     public init(rawValue: Int64) { self.rawValue = rawValue }
+    /// Compares by number; a later revision is larger.
     public static func < (left: Revision, right: Revision) -> Bool { left.rawValue < right.rawValue }
 }

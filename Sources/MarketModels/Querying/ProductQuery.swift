@@ -1,9 +1,11 @@
-/// Which products a list shows, in which order, and which stretch of them.
+/// A query for a page of products: filter, order and position.
 public struct ProductQuery: Hashable, Sendable {
+    /// The page size if none is requested.
     public static let defaultPageSize = 20
+    /// The page sizes that are allowed.
     public static let pageSizes = 1...800
-    /// How far page numbers reach in a list that is searched, filtered or sorted by what is paid: what is behind comes
-    /// by cursor only.
+    /// The number of products that page numbers reach in a list that is searched, filtered or sorted by price. Further
+    /// products are reached only by cursor.
     public static let numberedProducts = 10_000
 
     /// The order of a list. Ties are broken by id, so an order is always total.
@@ -12,43 +14,47 @@ public struct ProductQuery: Hashable, Sendable {
         case newest
         /// By id, ascending: the `items` edition.
         case oldest
-        /// By what is paid, the cheapest first, currency after currency; of equal ones the newest first.
+        /// By sale price, ascending, one currency after another; equal prices by newest.
         case cheapest
-        /// By what is paid, the dearest first, currency after currency; of equal ones the newest first.
+        /// By sale price, descending, one currency after another; equal prices by newest.
         case dearest
 
-        /// Whether the order is by what is paid.
+        /// Whether the order is by sale price.
         public var isByPrice: Bool { self == .cheapest || self == .dearest }
     }
 
+    /// The position of a page in the list.
     public enum Window: Hashable, Sendable {
-        /// By number, from 1.
+        /// A page number, from 1.
         case page(Int)
-        /// Exactly behind the last product of an earlier answer.
+        /// The page directly after the last product of an earlier one.
         case after(ListCursor)
     }
 
+    /// The order of the list.
     public var order: Order
-    /// The currency that comes first in a list by what is paid. No amount of one currency is ever compared with one of
-    /// another: the other currencies follow, one after the other.
+    /// The first currency in a list sorted by price. Amounts of different currencies are never compared: the other
+    /// currencies follow one after another.
     public var firstCurrency: Currency
+    /// The position of the page.
     public var window: Window
-    /// How many products at most, 1 to 800.
+    /// The maximum number of products on the page, 1 to 800.
     public var size: Int
-    /// Only this vendor's products.
+    /// The vendor whose products are listed, or nil for all vendors.
     public var vendor: Vendor.ID?
-    /// Only products of which a piece is left.
+    /// Whether to list only products that are in stock.
     public var isInStock: Bool
-    /// Only products whose texts have this in them.
+    /// The text that the products must contain, or nil for no search.
     public var search: ProductSearch?
-    /// Only products in these currencies.
+    /// The currencies of the products to list.
     public var currencyScope: CurrencyScope
-    /// Whether summaries carry descriptions.
+    /// Whether summaries include descriptions.
     public var includesDescriptions: Bool
-    /// Whether summaries carry the names of all pictures.
-    public var includesPictures: Bool
+    /// Whether summaries include the names of all images.
+    public var includesImages: Bool
 
-    /// Page number and size are brought into range, never refused (API.md, “Rules for every edition”).
+    /// Creates a query. Page number and size are clamped to their ranges, never rejected (API.md, “Rules for every
+    /// edition”).
     public init(
         order: Order = .newest,
         firstCurrency: Currency = .krw,
@@ -59,7 +65,7 @@ public struct ProductQuery: Hashable, Sendable {
         search: ProductSearch? = nil,
         currencyScope: CurrencyScope = .all,
         includesDescriptions: Bool = false,
-        includesPictures: Bool = false
+        includesImages: Bool = false
     ) {
         self.order = order
         self.firstCurrency = firstCurrency
@@ -74,13 +80,13 @@ public struct ProductQuery: Hashable, Sendable {
         self.search = search
         self.currencyScope = currencyScope
         self.includesDescriptions = includesDescriptions
-        self.includesPictures = includesPictures
+        self.includesImages = includesImages
     }
 
-    /// The currencies of the list, in the order in which it has them by what is paid: behind the first one KRW, then the
-    /// others by their codes.
+    /// Returns the currencies of the list in the order of a list sorted by price: the first currency, then KRW, then
+    /// the others by code.
     ///
-    /// - Parameter cursor: those before this place are left out.
+    /// - Parameter cursor: If given, the currencies before it are omitted.
     public func currencies(behind cursor: PriceCursor? = nil) -> [Currency] {
         let others = Currency.allCases.filter { $0 != .krw }.sorted { $0.rawValue < $1.rawValue }
         let order = [firstCurrency] + ([.krw] + others).filter { $0 != firstCurrency }
@@ -89,20 +95,20 @@ public struct ProductQuery: Hashable, Sendable {
     }
 }
 
-/// A place in a list behind a product, whether or not that product still exists.
+/// A position in a list after a product, whether or not that product still exists.
 public enum ListCursor: Hashable, Sendable {
-    /// In a list ordered by id.
+    /// A position in a list ordered by id.
     case afterID(Product.ID)
-    /// In a list ordered by what is paid.
+    /// A position in a list ordered by sale price.
     case afterPrice(PriceCursor)
 
-    /// Whether it marks a place in that list.
+    /// Returns whether the cursor is valid in a list.
     public func fits(_ query: ProductQuery) -> Bool {
         guard case .afterPrice(let place) = self else { return fits(query.order) }
         return fits(query.order) && place.firstCurrency == query.firstCurrency
     }
 
-    /// Whether it marks a place in a list of that order.
+    /// Returns whether the cursor is valid in a list of an order.
     public func fits(_ order: ProductQuery.Order) -> Bool {
         switch self {
         case .afterID: !order.isByPrice
@@ -111,14 +117,16 @@ public enum ListCursor: Hashable, Sendable {
     }
 }
 
-/// A place in a list ordered by what is paid.
+/// A position in a list ordered by sale price.
 public struct PriceCursor: Hashable, Sendable {
-    /// The currency that the list begins with.
+    /// The first currency of the list.
     public let firstCurrency: Currency
-    /// What is paid for the product.
+    /// The sale price of the product.
     public let amount: Money
+    /// The product's identifier.
     public let id: Product.ID
 
+    /// Creates a cursor after a product.
     public init(firstCurrency: Currency, amount: Money, id: Product.ID) {
         self.firstCurrency = firstCurrency
         self.amount = amount

@@ -1,30 +1,31 @@
 import Foundation
 
-/// A text that products are searched for: each of its words has to occur in them, in whatever order and letter case.
+/// A search text. Each of its words must occur in a product, in any order and letter case.
 public struct ProductSearch: Hashable, Sendable {
-    /// Where the words may occur, and what is forgiven.
+    /// The texts that are searched, and the tolerance of the search.
     public enum Scope: Hashable, Sendable {
-        /// In the name; nothing is forgiven but spaces. For the ports of old editions.
+        /// The name, tolerating only differences in spaces. For the ports of old editions.
         case name
-        /// In the name, the description and the seller's name; initial consonants and typos are forgiven, too.
+        /// The name, the description and the seller's name, also tolerating initial consonants and typos.
         case nameAndDescription
     }
 
-    /// Up to how many matches the total of a search is exact.
+    /// The number of matches up to which the total of a search is exact.
     public static let countedMatches = 10_000
-    /// What is typed beyond so many characters does not count.
+    /// The maximum length in Unicode scalars; the rest is ignored.
     public static let maximumLength = 100
 
-    /// Composed (NFC), with nothing invisible around it; never empty.
+    /// The text, composed (NFC) and without invisible characters around it; never empty.
     public let text: String
+    /// The texts that are searched.
     public let scope: Scope
 
-    /// - Returns: nil for a text of which nothing can be seen: then nothing is searched for.
+    /// Creates a search, or nil if the text has no visible character; then there is no search.
     public init?(_ text: some StringProtocol, in scope: Scope) {
-        // Cut by scalars, and before anything that takes longer than in proportion to the length.
+        // The text is truncated by scalars before any step that is slower than linear in its length.
         var scalars = text.unicodeScalars.prefix(Self.maximumLength).drop(while: \.isInvisible)
         while let last = scalars.last, last.isInvisible { scalars.removeLast() }
-        // Marks have nothing to stand on.
+        // Combining marks alone have no base character.
         guard !scalars.allSatisfy({ $0.isInvisible || $0.isCombiningMark }) else { return nil }
         self.text = String(String.UnicodeScalarView(scalars)).precomposedStringWithCanonicalMapping
         self.scope = scope
@@ -32,10 +33,10 @@ public struct ProductSearch: Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-    /// Whether it leaves no mark of its own: white space, control and format characters, and fillers.
+    /// Whether this has no glyph: white space, control and format characters, and fillers.
     package var isInvisible: Bool { isBlank || isIgnorable }
 
-    /// Whether it stands between words: white space, control characters, and Braille without a dot.
+    /// Whether this separates words: white space, control characters, and Braille without a dot.
     package var isBlank: Bool {
         if value < 0x7F { return value <= 0x20 }
         switch properties.generalCategory {
@@ -44,7 +45,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether it is put over, under or around the character before it.
+    /// Whether this combines with the character before it.
     fileprivate var isCombiningMark: Bool {
         guard value >= 0x300 else { return false }
         switch properties.generalCategory {
@@ -53,8 +54,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether it can be left out of a text without anybody seeing it, such as a joiner, a variation selector or a
-    /// Hangul filler.
+    /// Whether removing this from a text makes no visible difference: a joiner, a variation selector, a Hangul filler.
     package var isIgnorable: Bool {
         guard value > 0x7F else { return false }
         return properties.isDefaultIgnorableCodePoint || properties.generalCategory == .format

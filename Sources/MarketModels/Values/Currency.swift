@@ -1,5 +1,5 @@
-/// The currencies a listing can be priced in (API.md, “Rules for every edition”). Which of them a market takes is its
-/// operator's to say: ``PricePolicy``.
+/// The currencies that a listing can be priced in (API.md, “Rules for every edition”). ``PricePolicy`` defines which of
+/// them a market accepts.
 public enum Currency: String, CaseIterable, Sendable, Hashable, Codable {
     case krw = "KRW"
     case usd = "USD"
@@ -9,7 +9,7 @@ public enum Currency: String, CaseIterable, Sendable, Hashable, Codable {
     case cny = "CNY"
     case hkd = "HKD"
 
-    /// The number that ISO 4217 gives it.
+    /// The numeric code of ISO 4217.
     public var numericCode: Int64 {
         switch self {
         case .krw: 410
@@ -30,7 +30,7 @@ public enum Currency: String, CaseIterable, Sendable, Hashable, Codable {
         }
     }
 
-    /// How many minor units make one whole unit: 1 for won and yen, 100 for the others.
+    /// The number of minor units in one whole unit: 1 for won and yen, 100 for the others.
     public var minorUnitsPerUnit: Int64 {
         switch self {
         case .krw, .jpy: 1

@@ -1,22 +1,23 @@
-/// An exact decimal number as somebody wrote it, before it is known which currency it counts.
+/// An exact decimal number that is not yet bound to a currency.
 ///
-/// The value is `significand × 10^-scale`. Trailing zeros behind the point are dropped, so equal numbers are equal
-/// values: `19.90` and `19.9` are the same amount.
+/// The value is `significand × 10^-scale`. Trailing zeros after the decimal point are removed, so equal numbers are
+/// equal values: `19.90` and `19.9` are the same amount.
 public struct DecimalAmount: Hashable, Sendable {
     /// The digits, with the sign.
     public let significand: Int64
-    /// How many of the digits stand behind the decimal point, 0 to 18.
+    /// The number of digits after the decimal point, 0 to 18.
     public let scale: Int
 
+    /// The amount 0.
     public static let zero = DecimalAmount(0)
 
-    /// A whole amount.
+    /// Creates a whole amount.
     public init(_ whole: Int64) {
         significand = whole
         scale = 0
     }
 
-    /// The amount that a count of a currency's minor units stands for.
+    /// Creates the amount, in whole units, of a sum of money.
     public init(_ money: Money) {
         var significand = money.minorUnits
         var scale = money.currency.exponent
@@ -28,21 +29,21 @@ public struct DecimalAmount: Hashable, Sendable {
         self.scale = scale
     }
 
-    /// Why a text is no amount that can be counted with.
+    /// The reasons why a text can't be read as an amount.
     public enum ReadingError: Error, Hashable, Sendable {
-        /// Not a decimal number: `NaN`, `1,000`, an empty text.
+        /// The text is not a decimal number: `NaN`, `1,000`, an empty text.
         case notANumber
-        /// Below what fits.
+        /// The number is negative and too large in magnitude.
         case negative
-        /// Above what fits, which is far above every bound that a listing has.
+        /// The number is too large to represent, far above every bound of a listing.
         case tooLarge
-        /// More digits behind the point than fit, which is far more than any currency has.
+        /// The number has more fraction digits than can be represented, far more than any currency has.
         case tooPrecise
     }
 
-    /// Reads a JSON number or the same digits as text: `10000`, `19.99`, `-3`, `1e4`, `+5`, `.5`.
+    /// Parses a JSON number or the same digits as text: `10000`, `19.99`, `-3`, `1e4`, `+5`, `.5`.
     ///
-    /// Any number of up to 18 digits, not counting zeros in front and behind, is read exactly.
+    /// Every number of up to 18 digits, not counting leading and trailing zeros, is read exactly.
     public init(reading text: some StringProtocol) throws(ReadingError) {
         var parser = DecimalParser()
         for byte in text.utf8 {
@@ -51,13 +52,13 @@ public struct DecimalAmount: Hashable, Sendable {
         (significand, scale) = try parser.finish()
     }
 
-    /// As ``init(reading:)``, for those who don't ask why.
+    /// Parses a number as ``init(reading:)``, or returns nil if that fails.
     public init?(_ text: some StringProtocol) {
         guard let amount = try? DecimalAmount(reading: text) else { return nil }
         self = amount
     }
 
-    /// The digits as people and JSON write them: `10000`, `19.99`, `-0.5`.
+    /// The amount in the notation of JSON: `10000`, `19.99`, `-0.5`.
     public var digits: String {
         guard scale > 0 else { return String(significand) }
         let digits = String(significand.magnitude)

@@ -1,10 +1,10 @@
-/// Reads the bytes of a decimal number one by one. The value is `magnitude × 10^(exponent - scale)`.
+/// Parses a decimal number byte by byte. The value is `magnitude × 10^(exponent - scale)`.
 struct DecimalParser {
     private enum Place { case start, sign, whole, fraction, exponentStart, exponentSign, exponent }
 
-    /// One more digit behind any number below this still makes at most 18.
+    /// A number below this has room for another digit: the result has at most 18.
     private static let room: Int64 = 100_000_000_000_000_000
-    /// Larger ones come to the same: too large, too precise or nothing.
+    /// The cap of the exponent. Larger exponents give the same result: too large, too precise or zero.
     private static let largestExponent = 1_000_000_000
 
     private var place = Place.start
@@ -12,12 +12,12 @@ struct DecimalParser {
     private var hasDigits = false
     private var magnitude: Int64 = 0
     private var scale = 0
-    /// Whether a digit other than 0 had no room.
+    /// Whether a digit other than 0 was dropped for lack of room.
     private var hasLostDigits = false
     private var exponent = 0
     private var exponentIsNegative = false
 
-    /// - Returns: whether the byte can stand there in a number.
+    /// - Returns: Whether the byte is valid at this position of a number.
     mutating func take(_ byte: UInt8) -> Bool {
         switch (byte, place) {
         case (UInt8(ascii: "-"), .start), (UInt8(ascii: "+"), .start):

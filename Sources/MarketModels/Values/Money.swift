@@ -1,26 +1,32 @@
-/// An amount of one currency, counted in its minor units: won for KRW, yen for JPY, cents for USD.
+/// An amount in the minor units of a currency: won for KRW, yen for JPY, cents for USD.
 public struct Money: Hashable, Sendable {
-    /// The largest amount, in minor units: 2^53−1, the last integer that every JSON reader keeps exact.
+    /// The largest amount, in minor units: 2^53−1, the largest integer that every JSON parser reads exactly.
     public static let maximumMinorUnits: Int64 = 9_007_199_254_740_991
 
+    /// The amount in minor units.
     public let minorUnits: Int64
+    /// The currency.
     public let currency: Currency
 
+    /// Creates an amount without checking it against ``maximumMinorUnits``.
     public init(minorUnits: Int64, currency: Currency) {
         self.minorUnits = minorUnits
         self.currency = currency
     }
 
-    /// Why an amount can't be counted in a currency.
+    /// The reasons why an amount can't be expressed in a currency.
     public enum ConversionError: Error, Hashable, Sendable {
-        /// It has more decimal digits than the currency's minor unit.
+        /// The amount has more fraction digits than the currency.
         case tooPrecise
+        /// The amount is negative.
         case negative
-        /// It is above ``Money/maximumMinorUnits``.
+        /// The amount is above ``Money/maximumMinorUnits``.
         case tooLarge
     }
 
-    /// Counts a decimal amount in a currency's minor units, exactly.
+    /// Converts a decimal amount to a currency's minor units, exactly.
+    ///
+    /// - Throws: ``ConversionError`` if the amount is negative, too large or too precise.
     public init(_ amount: DecimalAmount, in currency: Currency) throws(ConversionError) {
         guard amount.significand >= 0 else { throw .negative }
         guard amount.scale <= currency.exponent else { throw .tooPrecise }
@@ -39,14 +45,14 @@ public struct Money: Hashable, Sendable {
         let unit = currency.minorUnitsPerUnit
         let (whole, rest) = minorUnits.quotientAndRemainder(dividingBy: unit)
         guard rest != 0 else { return String(whole) }
-        // With two digits at most, a fraction is either tenths or hundredths.
+        // A fraction has at most two digits, so it is either tenths or hundredths.
         return rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\(rest / 10)\(rest % 10)"
     }
 
-    /// Whether no fraction of a whole unit is left: always with won and yen.
+    /// Whether the amount is a multiple of the whole unit; always true for won and yen.
     public var isWhole: Bool { minorUnits % currency.minorUnitsPerUnit == 0 }
 
-    /// Whole units, rounded half up: what the `items` edition sends.
+    /// The amount in whole units, rounded half up, as the `items` edition sends it.
     public var wholeUnitsRoundedHalfUp: Int64 {
         let unit = currency.minorUnitsPerUnit
         return (minorUnits + unit / 2) / unit

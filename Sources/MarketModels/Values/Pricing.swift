@@ -1,14 +1,13 @@
-/// What a product costs: its price and the amount taken off it, in one currency.
-///
-/// The invariant `0 ≤ discount ≤ price ≤ 2^53−1` minor units holds for every value.
+/// The price of a product and the discount on it, in one currency.
 public struct Pricing: Hashable, Sendable {
+    /// The currency of both amounts.
     public let currency: Currency
     /// The price before the discount, in minor units.
     public let priceMinorUnits: Int64
-    /// The amount off, in minor units.
+    /// The discount, in minor units.
     public let discountMinorUnits: Int64
 
-    /// - Returns: nil when the amounts break the invariant.
+    /// Creates a pricing, or returns nil if the amounts violate the invariant.
     public init?(currency: Currency, priceMinorUnits: Int64, discountMinorUnits: Int64) {
         guard 0...priceMinorUnits.clamped(to: 0...Money.maximumMinorUnits) ~= discountMinorUnits,
             0...Money.maximumMinorUnits ~= priceMinorUnits
@@ -20,15 +19,16 @@ public struct Pricing: Hashable, Sendable {
 
     /// The price before the discount.
     public var price: Money { Money(minorUnits: priceMinorUnits, currency: currency) }
-    /// The amount off.
+    /// The discount.
     public var discount: Money { Money(minorUnits: discountMinorUnits, currency: currency) }
-    /// What a buyer pays: price less discount.
-    public var bargain: Money { Money(minorUnits: priceMinorUnits - discountMinorUnits, currency: currency) }
+    /// The sale price, which the buyer pays: the price minus the discount.
+    public var salePrice: Money { Money(minorUnits: priceMinorUnits - discountMinorUnits, currency: currency) }
+    /// Whether the discount is above 0.
     public var isDiscounted: Bool { discountMinorUnits > 0 }
 }
 
 extension Comparable {
-    /// The nearest value inside the range.
+    /// Returns the nearest value in the range.
     public func clamped(to range: ClosedRange<Self>) -> Self {
         min(max(self, range.lowerBound), range.upperBound)
     }

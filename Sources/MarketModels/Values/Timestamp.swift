@@ -1,15 +1,19 @@
-/// A moment in UTC, in whole milliseconds since 1970-01-01T00:00:00Z.
+/// A point in time, in whole milliseconds since 1970-01-01T00:00:00Z.
 public struct Timestamp: Hashable, Comparable, Sendable {
+    /// The number of milliseconds since 1970-01-01T00:00:00Z.
     public let millisecondsSinceEpoch: Int64
 
+    /// Creates a timestamp from milliseconds since 1970-01-01T00:00:00Z.
     public init(millisecondsSinceEpoch: Int64) {
         self.millisecondsSinceEpoch = millisecondsSinceEpoch
     }
 
+    /// Returns whether one timestamp is before another.
     public static func < (left: Timestamp, right: Timestamp) -> Bool {
         left.millisecondsSinceEpoch < right.millisecondsSinceEpoch
     }
 
+    /// Returns the timestamp so many seconds later, or earlier if `seconds` is negative.
     public func adding(seconds: Int64) -> Timestamp {
         Timestamp(millisecondsSinceEpoch: millisecondsSinceEpoch + seconds * 1000)
     }
@@ -25,7 +29,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
         )
     }
 
-    /// Days are counted in eras of 400 years that begin on 1 March, so that the leap day ends a year.
+    /// Counts days in eras of 400 years that begin on 1 March, so that the leap day ends a year.
     private static func civilDate(daysSinceEpoch: Int) -> (year: Int, month: Int, day: Int) {
         let shifted = daysSinceEpoch + 719_468
         let era = shifted.floorDivided(by: 146_097)

@@ -1,33 +1,36 @@
 import Foundation
 
-/// A number as people type it: `12000`, `12,000원`, `₩ 12,000`, `$19.99`, `1,200엔`, `１２０００`, `3개`.
+/// A number as users type it: `12000`, `12,000원`, `₩ 12,000`, `$19.99`, `1,200엔`, `１２０００`, `3개`.
 ///
-/// This is the grammar of every field, option and table cell that takes an amount. `amounts.js` has the same one, and
-/// `Tests/typed-amounts.json` holds both to it:
+/// This is the grammar of every form field, command-line option and table cell that accepts an amount. `amounts.js`
+/// implements the same grammar, and `Tests/typed-amounts.json` tests both:
 ///
 ///     amount = ["-"] [mark] ["-"] digits ["." 1*digit] [mark]
 ///     digits = 1*digit / groups of three with a comma between, or groups of three with a space between
 ///     mark   = "₩" / "$" / "US$" / "HK$" / "¥" / "JP¥" / "CN¥" / "€" / "£" / any currency's code
 ///            / "원" / "달러" / "엔" / "円" / "유로" / "파운드" / "위안" / "元" / "홍콩달러" / "홍콩 달러" / "개"
 ///
-/// The signs stand in front, the words behind, codes and € on either side. `$` alone may mean USD or HKD, `¥` alone JPY
-/// or CNY: they fit where one of these is counted.
+/// Symbols precede the number, names follow it, and codes and € can do either. `$` alone may mean USD or HKD, `¥` alone
+/// JPY or CNY: it is accepted where one of these is expected.
 ///
-/// Full-width characters count as the ordinary ones, and white space may stand wherever a mark may. A comma only stands
-/// between groups of three digits: in `19,99` some mean a decimal point, with others it is a slip, and nobody's price
-/// is guessed at.
+/// Full-width characters count as the ordinary ones, and white space is allowed wherever a mark is. A comma is allowed
+/// only between groups of three digits: `19,99` is a decimal comma for some users and a typo for others, so it is
+/// rejected rather than guessed.
 public struct TypedAmount: Hashable, Sendable {
-    /// What a number counts.
+    /// The units that a number can count.
     public enum Unit: Hashable, Sendable {
+        /// Money in a currency.
         case currency(Currency)
+        /// Pieces in stock.
         case pieces
     }
 
+    /// The number, at least 0.
     public let amount: DecimalAmount
-    /// What the number may count by what it says: empty where it is a bare number.
+    /// The units that the marks allow; empty for a bare number.
     public let units: Set<Unit>
 
-    /// No amount is longer than this, in bytes of UTF-8.
+    /// The maximum length of an amount, in bytes of UTF-8.
     private static let maximumByteCount = 200
 
     private typealias Parts = (Substring, Substring?, Substring?, Substring?, Substring, Substring?, Substring?)
@@ -40,8 +43,10 @@ public struct TypedAmount: Hashable, Sendable {
         /#
     }
 
-    /// - Throws: `notANumber` where the text follows no rule of the grammar, or what makes the number one that can't be
-    ///   counted with.
+    /// Parses a typed amount.
+    ///
+    /// - Throws: `notANumber` if the text doesn't match the grammar; otherwise the reason why the number can't be
+    ///   represented.
     public init(reading text: some StringProtocol) throws(DecimalAmount.ReadingError) {
         guard text.utf8.count <= Self.maximumByteCount, let match = Self.folded(text).wholeMatch(of: Self.grammar)
         else { throw .notANumber }
@@ -56,9 +61,10 @@ public struct TypedAmount: Hashable, Sendable {
         self.units = units
     }
 
-    /// Reads a field that counts one thing.
+    /// Reads a field that counts one unit.
     ///
-    /// - Returns: nil for a field that is empty.
+    /// - Returns: nil for an empty field.
+    /// - Throws: The reason why the text is not an amount in this unit.
     public static func amount(
         in text: some StringProtocol,
         counting unit: Unit
@@ -75,7 +81,7 @@ public struct TypedAmount: Hashable, Sendable {
         throw .otherCurrency
     }
 
-    /// Whether the number can count that by what it says; a bare one can count anything.
+    /// Returns whether the number can count a unit; a bare number can count any.
     public func fits(_ unit: Unit) -> Bool { units.isEmpty || units.contains(unit) }
 
     private static func units(_ mark: Substring) -> Set<Unit> {
@@ -94,7 +100,7 @@ public struct TypedAmount: Hashable, Sendable {
         }
     }
 
-    /// Without what is only another way to write the same.
+    /// Returns the text with alternative spellings of the same character unified.
     private static func folded(_ text: some StringProtocol) -> String {
         var folded = String.UnicodeScalarView()
         for scalar in String(text).precomposedStringWithCanonicalMapping.unicodeScalars {
@@ -112,7 +118,7 @@ public struct TypedAmount: Hashable, Sendable {
 }
 
 extension ListingProblem.Reason {
-    /// Why a text is no amount.
+    /// Creates the reason for a text that can't be read as an amount.
     public init(_ error: DecimalAmount.ReadingError) {
         switch error {
         case .notANumber: self = .notANumber

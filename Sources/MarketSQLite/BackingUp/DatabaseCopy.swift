@@ -3,38 +3,46 @@ internal import GRDB
 public import MarketCore
 public import MarketModels
 
-/// A market's database as backups need it: read through connections that only read, beside whoever writes, and copied.
+/// A market's database as backups need it: read through read-only connections while the market may be writing, and
+/// copied.
 public struct DatabaseCopy: Sendable {
-    /// What a database holds.
+    /// The numbers of rows in a database.
     public struct Counts: Codable, Hashable, Sendable {
         public let products: Int64
         public let vendors: Int64
-        public let pictures: Int64
+        public let images: Int64
 
-        public init(products: Int64, vendors: Int64, pictures: Int64) {
+        public init(products: Int64, vendors: Int64, images: Int64) {
             self.products = products
             self.vendors = vendors
-            self.pictures = pictures
+            self.images = images
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case products, vendors
+            case images = "pictures"
         }
     }
 
-    /// Ids that are left out when a backup is restored: what was listed after it has had ids above those that it knows,
-    /// and none of them may be used again. A million is more than a market lists between two backups (eleven a second
-    /// for a day), and the ids last for 500 restores.
+    /// The number of ids that are skipped when a backup is restored. Products listed after the backup had ids above
+    /// those that it contains, and these must not be reused. A million is more than a market lists between two backups
+    /// (eleven a second for a day), and the ids last for 500 restores.
     public static let skippedIDs: Int64 = 1_000_000
-    /// A product has up to five pictures.
-    static let skippedPictureIDs = 5 * skippedIDs
+    /// The number of image ids that are skipped. A product has up to five images.
+    static let skippedImageIDs = 5 * skippedIDs
 
-    /// Of the database's file.
+    /// The path of the database file.
     public let path: String
 
+    /// - Parameter path: the path of the database file.
     public init(path: String) {
         self.path = path
     }
 
-    /// Copies a data folder's database as it is at one moment, and looks through the copy.
+    /// Copies the database of a data folder in one snapshot, and checks the copy.
     ///
-    /// - Throws: `StoreError.corrupt` where the database is damaged: it is never copied as if it were whole.
+    /// - Throws: `StoreError.corrupt` when the database is damaged. A damaged database is never reported as a good
+    ///   copy.
     public func make(of folder: String) throws(StoreError) {
         do {
             let source = try DatabaseQueue(
@@ -46,10 +54,10 @@ public struct DatabaseCopy: Sendable {
             DatabaseFiles.make(path)
             let target = try DatabaseQueue(path: path)
             defer { try? target.close() }
-            // In one step, so in one snapshot. (VACUUM INTO does not work on a connection that only reads: SQLite 3.40
-            // then stumbles over generated columns.)
+            // A single step uses a single snapshot. (VACUUM INTO doesn't work on a read-only connection: SQLite 3.40
+            // fails on generated columns.)
             try source.backup(to: target)
-            // One file, without a log beside it.
+            // Produces a single file without a log.
             try target.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
         } catch {
             throw StoreError(error)
@@ -58,6 +66,7 @@ public struct DatabaseCopy: Sendable {
         if let finding = findings.first { throw .corrupt(reason: finding.text) }
     }
 
+    /// Returns the numbers of rows.
     public func counts() throws(StoreError) -> Counts {
         try looked { findings in
             func count(_ table: String) throws -> Int64 {
@@ -66,22 +75,22 @@ public struct DatabaseCopy: Sendable {
             return Counts(
                 products: try count("product"),
                 vendors: try count("vendor WHERE id > 0"),
-                pictures: try count("(SELECT DISTINCT name FROM picture)")
+                images: try count("(SELECT DISTINCT name FROM picture)")
             )
         }
     }
 
-    /// Names of pictures that products show, each once, in their order: at most `limit` behind a name.
-    public func pictures(after name: PictureName?, limit: Int) throws(StoreError) -> [PictureName] {
+    /// Returns the distinct names of images in use, in ascending order: at most `limit` of them, after `name`.
+    public func images(after name: ImageName?, limit: Int) throws(StoreError) -> [ImageName] {
         try looked { findings in
-            var names: [PictureName] = []
+            var names: [ImageName] = []
             try findings.database.forEachRow(
                 "SELECT DISTINCT name FROM picture WHERE name > :name ORDER BY name LIMIT :limit",
                 with: [(":name", .text(name?.hexDigits ?? "")), (":limit", .integer(Int64(limit)))]
             ) { row in
                 let text = try row.text(0)
-                guard let name = PictureName(text) else {
-                    throw StoredFactError(reason: "a picture has an impossible name: \(text)")
+                guard let name = ImageName(text) else {
+                    throw CorruptRowError(reason: "a picture has an impossible name: \(text)")
                 }
                 names.append(name)
                 return true
@@ -90,8 +99,8 @@ public struct DatabaseCopy: Sendable {
         }
     }
 
-    /// Those of the names that no product shows.
-    public func unusedPictures(among names: Set<PictureName>) throws(StoreError) -> Set<PictureName> {
+    /// Returns those of the names that no product uses.
+    public func unusedImages(among names: Set<ImageName>) throws(StoreError) -> Set<ImageName> {
         try looked { findings in
             try names.filter {
                 try Int.fetchOne(
@@ -103,19 +112,19 @@ public struct DatabaseCopy: Sendable {
         }
     }
 
-    /// Makes a copy ready to be a market's database after a loss: no id that may have been given since is given again,
-    /// and delete tokens that may have been spent since are void.
+    /// Prepares a copy to replace a lost database. Ids that may have been assigned since the backup aren't assigned
+    /// again, and delete tokens that may have been redeemed since are invalidated.
     ///
-    /// - Returns: the id that products will have at least.
+    /// - Returns: the lowest id that a new product can get.
     public func prepareForRestore() throws(StoreError) -> Int64 {
         do {
             let queue = try DatabaseQueue(path: path)
             defer { try? queue.close() }
             return try queue.write { database in
                 for (table, gap) in [
-                    ("product", Self.skippedIDs), ("vendor", Self.skippedIDs), ("picture", Self.skippedPictureIDs),
+                    ("product", Self.skippedIDs), ("vendor", Self.skippedIDs), ("picture", Self.skippedImageIDs),
                 ] {
-                    // Without a row of its own, a table has never had any.
+                    // A table without a row in `sqlite_sequence` has never had any rows.
                     try database.execute(
                         sql:
                             "INSERT INTO sqlite_sequence (name, seq) SELECT ?1, 0 WHERE ?1 NOT IN (SELECT name FROM sqlite_sequence)",

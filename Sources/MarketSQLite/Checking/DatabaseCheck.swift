@@ -11,36 +11,40 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Looks through the database of a data folder, on a connection of its own that only reads.
+/// A check of the database of a data folder, on its own read-only connection.
 ///
-/// It finds what SQLite's `integrity_check` finds (pages that are no pages of a tree, indexes that differ from their
-/// tables, values that a column can't have), rows that name rows which aren't there, products that can't be read, and
-/// counts, ranks and search indexes that differ from the products. It does not find a bit that has flipped inside a text
-/// and left a text: rows have no checksums.
+/// It finds what SQLite's `integrity_check` finds (pages that don't belong to a tree, indexes that differ from their
+/// tables, values that a column can't have), dangling foreign keys, unreadable products, and counts, ranks and search
+/// indexes that differ from the products. It doesn't detect a flipped bit that leaves a valid text, because rows have
+/// no checksums.
 public struct DatabaseCheck: Sendable {
+    /// The result of a check.
     public struct Outcome: Sendable {
+        /// The problems that were found.
         public var findings: [DatabaseFinding] = []
-        /// What could not be looked at to the end, because writing had to go on.
+        /// The steps that weren't completed because they would have blocked writes for too long.
         public var unfinished: [String] = []
+        /// The number of products that were read.
         public var productCount = 0
     }
 
-    /// At the start so much time is spent, in milliseconds: a start may take a second in all. Some
-    /// 100,000 products are looked through whole in it.
+    /// The time limit of each step of the check at the start, in milliseconds. A start may take a second in total.
+    /// About 100,000 products are checked completely in this time.
     static let startMilliseconds = 300
-    /// So many products all over the market are read then.
+    /// The number of products that are read at the start, spread over the whole market.
     static let startProducts: Int64 = 50
-    /// So many products are read in one snapshot: some 20 ms.
+    /// The number of products that are read in one snapshot, which takes about 20 ms.
     private static let productBatch = 1000
-    /// How often a step that has held up the log too long begins anew.
+    /// The maximum number of attempts of a step that has blocked the truncation of the log for too long.
     private static let attempts = 5
-    /// How often the log is looked at meanwhile, in milliseconds: so long a write may wait for a check.
+    /// The interval at which the size of the log is checked, in milliseconds. A check may delay a write by as much.
     static let interruptMilliseconds = 100
 
     private let path: String
     private let settings: ConnectionSettings
     private let executor = BoundedExecutor(name: "integrity", width: 1)
 
+    /// - Parameter folder: the path of the data folder.
     public init(folder: String) {
         self.init(path: "\(folder)/\(MarketDatabase.fileName)", settings: ConnectionSettings())
     }
@@ -50,18 +54,18 @@ public struct DatabaseCheck: Sendable {
         self.settings = settings
     }
 
-    /// Looks at everything.
+    /// Checks the whole database.
     ///
     /// - Parameters:
-    ///   - isGentle: for a market that is open: with the lowest priority, and whatever keeps the log from being emptied
-    ///     begins anew when the log has grown to its bound.
-    ///   - progress: told what is looked at next, and for products how many have been read.
+    ///   - isGentle: whether the market is open. The check runs with the lowest priority then, and a step that prevents
+    ///     the log from being truncated is restarted when the log has reached its limit.
+    ///   - progress: called with the title of each step, and for products with the number that have been read.
     public func run(
-        isGentle: Bool,
+        isThrottled: Bool,
         progress: @escaping @Sendable (String, Int?) -> Void = { _, _ in }
     ) async throws(StoreError) -> Outcome {
         do {
-            let reader = try Reader(path: path, settings: settings, executor: executor, isGentle: isGentle)
+            let reader = try Reader(path: path, settings: settings, executor: executor, isThrottled: isThrottled)
             defer { reader.close() }
             var outcome = Outcome()
             func step(
@@ -74,8 +78,8 @@ public struct DatabaseCheck: Sendable {
                 }
                 outcome.findings += found
             }
-            if isGentle {
-                // Table by table, so that no snapshot is held for long.
+            if isThrottled {
+                // Checked table by table, so that no snapshot is held for long.
                 for table in try await reader.read({ try $0.tables() }) {
                     try await step("structure of \(table)") { try $0.structure(of: table, isQuick: false) }
                 }
@@ -121,11 +125,11 @@ public struct DatabaseCheck: Sendable {
         }
     }
 
-    /// Looks at as much as a bounded time allows: counts, some products, and the structure as far as it gets.
+    /// Checks the counts, a sample of the products, and as much of the structure as a time limit allows.
     ///
-    /// - Parameter isCurrent: whether the schema is the newest, which the rest needs.
+    /// - Parameter isCurrent: whether the schema is the newest one, which all but the structural check require.
     func atStart(isCurrent: Bool) async throws -> [DatabaseFinding] {
-        let reader = try Reader(path: path, settings: settings, executor: executor, isGentle: false)
+        let reader = try Reader(path: path, settings: settings, executor: executor, isThrottled: false)
         defer { reader.close() }
         let bound = Duration.milliseconds(Self.startMilliseconds)
         var findings: [DatabaseFinding] = []
@@ -138,26 +142,26 @@ public struct DatabaseCheck: Sendable {
     }
 }
 
-/// A connection that reads on a thread of its own, and can be interrupted.
+/// A connection that reads on its own thread and can be interrupted.
 private struct Reader: Sendable {
     let queue: DatabaseQueue
     let log: WriteAheadLog
     let executor: BoundedExecutor
-    let isGentle: Bool
+    let isThrottled: Bool
 
-    init(path: String, settings: ConnectionSettings, executor: BoundedExecutor, isGentle: Bool) throws {
+    init(path: String, settings: ConnectionSettings, executor: BoundedExecutor, isThrottled: Bool) throws {
         queue = try DatabaseQueue(path: path, configuration: settings.readOnlyConfiguration)
         log = WriteAheadLog(databasePath: path)
         self.executor = executor
-        self.isGentle = isGentle
+        self.isThrottled = isThrottled
     }
 
     func close() { try? queue.close() }
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (DatabaseFindings) throws -> Value) async throws -> Value {
         try await withTaskCancellationHandler {
-            try await executor.run { [queue, isGentle] in
-                if isGentle { lowerPriority() }
+            try await executor.run { [queue, isThrottled] in
+                if isThrottled { lowerPriority() }
                 return Result {
                     try queue.unsafeRead { database in
                         try database.inSnapshot { try body(DatabaseFindings(database: database)) }
@@ -169,7 +173,7 @@ private struct Reader: Sendable {
         }
     }
 
-    /// - Returns: nil when it was interrupted each time because the log had to be emptied.
+    /// - Returns: nil when every attempt was interrupted because the log had to be truncated.
     func look(
         attempts: Int,
         _ body: @escaping @Sendable (DatabaseFindings) throws -> [DatabaseFinding]
@@ -181,7 +185,7 @@ private struct Reader: Sendable {
         return nil
     }
 
-    /// - Returns: nil when the time was over.
+    /// - Returns: nil when the time limit was exceeded.
     func look(
         within bound: Duration,
         _ body: @escaping @Sendable (DatabaseFindings) throws -> [DatabaseFinding]
@@ -189,7 +193,7 @@ private struct Reader: Sendable {
         try await look(until: { try await Task.sleep(for: bound) }, body)
     }
 
-    /// Damage that keeps the rest from being read is a finding as well.
+    /// Reads until `end` returns. Damage that prevents reading is reported as a finding.
     private func look(
         until end: @escaping @Sendable () async throws -> Void,
         _ body: @escaping @Sendable (DatabaseFindings) throws -> [DatabaseFinding]
@@ -200,7 +204,7 @@ private struct Reader: Sendable {
                     return try await read(body)
                 } catch let error as DatabaseError where error.isDamage {
                     return [DatabaseFinding(error.description)]
-                } catch let error as StoredFactError {
+                } catch let error as CorruptRowError {
                     return [DatabaseFinding(error.reason, error.isDerived ? .derived : .content)]
                 } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT && !Task.isCancelled {
                     return nil
@@ -210,10 +214,10 @@ private struct Reader: Sendable {
                 do {
                     try await end()
                 } catch {
-                    // The work is done.
+                    // The read has finished and the group was cancelled.
                     return nil
                 }
-                // Again and again: it may not have begun, or be between two statements.
+                // Repeated, because the read may not have started yet, or may be between two statements.
                 while !Task.isCancelled {
                     queue.interrupt()
                     try? await Task.sleep(for: .milliseconds(DatabaseCheck.interruptMilliseconds))
@@ -226,24 +230,24 @@ private struct Reader: Sendable {
     }
 
     private func isLogFull() async throws {
-        while !isGentle || log.byteCount <= WriteAheadLog.byteLimit {
+        while !isThrottled || log.byteCount <= WriteAheadLog.byteLimit {
             try await Task.sleep(for: .milliseconds(DatabaseCheck.interruptMilliseconds))
         }
     }
 }
 
 extension DatabaseError {
-    /// Whether it says that the file is not what was written.
+    /// Whether the error indicates that the file is damaged.
     var isDamage: Bool {
         [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(resultCode)
             || [.SQLITE_IOERR_CORRUPTFS, .SQLITE_IOERR_DATA].contains(extendedResultCode)
     }
 }
 
-/// Everybody else goes first on this thread's processor and, with schedulers that mind it, disk.
+/// Gives the calling thread the lowest priority for the processor and, with schedulers that support it, the disk.
 private func lowerPriority() {
     #if os(Linux)
-    // There, who is 0 names the calling thread.
+    // On Linux, 0 refers to the calling thread.
     setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 19)
     #endif
 }

@@ -2,17 +2,19 @@ internal import GRDB
 internal import MarketCore
 internal import MarketModels
 
-/// Something wrong in a database.
+/// A problem in a database.
 public struct DatabaseFinding: Hashable, Sendable {
+    /// The kind of data that is affected.
     public enum Kind: Hashable, Sendable {
-        /// What people have stored. Only a backup has it whole.
+        /// Data that users have stored. It can only be restored from a backup.
         case content
-        /// An index of SQLite's own; it can be made anew, but the file is not what was written.
+        /// An index of SQLite. It can be rebuilt, but it indicates that the file is damaged.
         case index
-        /// What follows from the rest and is kept beside it: counts, ranks and search indexes. It can be made anew.
+        /// Data that is derived from other data: counts, ranks and search indexes. It can be rebuilt.
         case derived
     }
 
+    /// The description of the problem, for operators and logs.
     public let text: String
     public let kind: Kind
 
@@ -21,22 +23,23 @@ public struct DatabaseFinding: Hashable, Sendable {
         self.kind = kind
     }
 
-    /// Whether ``SQLiteProductStore/repair()`` puts it right.
+    /// Whether ``SQLiteProductStore/repair()`` fixes the problem.
     public var isRepairable: Bool { kind != .content }
-    /// Whether writing on could make it worse.
+    /// Whether further writes could make the problem worse.
     public var stopsWrites: Bool { kind != .derived }
 }
 
-/// Looks for what can't be in a database that is whole, inside one snapshot of it.
+/// The search for inconsistencies in a database, within one snapshot.
 struct DatabaseFindings {
-    /// So many are told of each kind; whoever has more has to restore a backup, not to read on.
-    static let mostOfAKind = 20
+    /// The maximum number of findings of each kind. With more, the database has to be restored from a backup anyway.
+    static let maximumFindingsPerKind = 20
 
     let database: Database
 
     // MARK: Structure
 
-    /// Tables with rows of their own, those behind the search indexes among them, the small ones first.
+    /// Returns the tables that have their own rows, including the shadow tables of the search indexes, small ones
+    /// first.
     func tables() throws -> [String] {
         try String.fetchAll(
             database,
@@ -47,34 +50,35 @@ struct DatabaseFindings {
         )
     }
 
-    /// What SQLite itself finds: in all of the file, or in a table and its indexes.
+    /// Runs SQLite's check on the whole file, or on a table and its indexes.
     ///
-    /// - Parameter isQuick: leaves out whether indexes agree with their tables.
+    /// - Parameter isQuick: whether to skip comparing indexes with their tables.
     func structure(of table: String? = nil, isQuick: Bool) throws -> [DatabaseFinding] {
-        let argument = table.map { "'\($0)'" } ?? "\(Self.mostOfAKind)"
+        let argument = table.map { "'\($0)'" } ?? "\(Self.maximumFindingsPerKind)"
         return try String.fetchAll(
             database,
             sql: "PRAGMA \(isQuick ? "quick_check" : "integrity_check")(\(argument))"
         )
         .filter { $0 != "ok" }
-        .prefix(Self.mostOfAKind)
+        .prefix(Self.maximumFindingsPerKind)
         .map { text in
-            // What an index says otherwise than its table: REINDEX makes it anew.
+            // The index differs from its table, which REINDEX fixes.
             let isIndex = text.contains("missing from index") || text.contains("wrong # of entries in index")
             return DatabaseFinding(text, isIndex ? .index : .content)
         }
     }
 
     func foreignKeys() throws -> [DatabaseFinding] {
-        try Row.fetchAll(database, sql: "SELECT * FROM pragma_foreign_key_check LIMIT \(Self.mostOfAKind)").map { row in
-            let names = [0, 1, 2].map { row[$0] as DatabaseValue }.map(\.description)
-            return DatabaseFinding("row \(names[1]) of \(names[0]) names a row of \(names[2]) that isn't there")
-        }
+        try Row.fetchAll(database, sql: "SELECT * FROM pragma_foreign_key_check LIMIT \(Self.maximumFindingsPerKind)")
+            .map { row in
+                let names = [0, 1, 2].map { row[$0] as DatabaseValue }.map(\.description)
+                return DatabaseFinding("row \(names[1]) of \(names[0]) names a row of \(names[2]) that isn't there")
+            }
     }
 
     // MARK: Counts
 
-    /// What is quick to compare: the counts with each other.
+    /// Compares the counts with each other, which is fast.
     func totals() throws -> [DatabaseFinding] {
         let market = try database.marketState().products
         return try totals(market.all, ranks: "live", vendors: "product_count", of: "products")
@@ -104,7 +108,7 @@ struct DatabaseFindings {
         return findings
     }
 
-    /// The counts against the rows that they count.
+    /// Compares the counts with the rows.
     func counts() throws -> [DatabaseFinding] {
         var findings = try totals()
         let products = try Int64.fetchOne(database, sql: "SELECT count(*) FROM product") ?? 0
@@ -132,7 +136,7 @@ struct DatabaseFindings {
             sql: """
                 SELECT v.id FROM vendor AS v LEFT JOIN (SELECT vendor_id, count(*) AS live,
                     sum(currency IN ('KRW', 'USD')) AS krw_usd FROM product GROUP BY 1) AS found ON found.vendor_id = v.id
-                WHERE v.product_count <> ifnull(found.live, 0) OR v.krw_usd_count <> ifnull(found.krw_usd, 0) LIMIT \(Self.mostOfAKind)
+                WHERE v.product_count <> ifnull(found.live, 0) OR v.krw_usd_count <> ifnull(found.krw_usd, 0) LIMIT \(Self.maximumFindingsPerKind)
                 """
         )
         findings += vendors.map { DatabaseFinding("vendor \($0) has another number of products", .derived) }
@@ -141,9 +145,9 @@ struct DatabaseFindings {
 
     // MARK: Rows
 
-    /// Reads products as they are shown, from an id on.
+    /// Reads products completely, in the order of ids, after an id.
     ///
-    /// - Returns: the last id that was read, nil when there are no more, and how many were read.
+    /// - Returns: the last id that was read, or nil when there are no more, and the number of products that were read.
     func products(
         after id: Int64,
         limit: Int,
@@ -158,7 +162,7 @@ struct DatabaseFindings {
         return (ids.last, ids.count)
     }
 
-    /// Reads a few products all over the market: the newest, and those next to evenly spaced ids.
+    /// Reads a sample of the products: the newest one, and those next to evenly spaced ids.
     func someProducts(_ count: Int64) throws -> [DatabaseFinding] {
         let last = try Int64.fetchOne(database, sql: "SELECT max(id) FROM product") ?? 0
         var findings: [DatabaseFinding] = []
@@ -176,16 +180,16 @@ struct DatabaseFindings {
     }
 
     private func look(at id: Int64, _ findings: inout [DatabaseFinding]) throws {
-        guard findings.count < Self.mostOfAKind else { return }
+        guard findings.count < Self.maximumFindingsPerKind else { return }
         let reader = ProductReader(database: database)
         let id = Product.ID(rawValue: id)
         do {
             _ = try ListingReader(database: database).summary(of: id, Self.everything)
             _ = try reader.product(id)
-            guard try reader.privateFacts(of: id) != nil else {
-                throw StoredFactError(reason: "its password is missing")
+            guard try reader.privateData(of: id) != nil else {
+                throw CorruptRowError(reason: "its password is missing")
             }
-        } catch let error as StoredFactError {
+        } catch let error as CorruptRowError {
             findings.append(DatabaseFinding("product \(id.rawValue) can't be read: \(error.reason)"))
         }
     }
@@ -193,33 +197,33 @@ struct DatabaseFindings {
     private static let everything: ProductQuery = {
         var query = ProductQuery()
         query.includesDescriptions = true
-        query.includesPictures = true
+        query.includesImages = true
         return query
     }()
 
-    /// Reads vendors, and what is remembered of requests.
+    /// Reads all vendors and receipts.
     func others() throws -> [DatabaseFinding] {
         var findings: [DatabaseFinding] = []
         do {
             _ = try VendorReader(database: database).vendors()
-        } catch let error as StoredFactError {
+        } catch let error as CorruptRowError {
             findings.append(DatabaseFinding("a vendor can't be read: \(error.reason)"))
         }
         try database.forEachRow("SELECT rowid, product FROM listing_receipt") { row in
             do {
                 _ = try ProductSnapshot(json: try row.text(1)).product
-            } catch let error as StoredFactError {
+            } catch let error as CorruptRowError {
                 findings.append(DatabaseFinding("a receipt can't be read: \(error.reason)"))
             }
-            return findings.count < Self.mostOfAKind
+            return findings.count < Self.maximumFindingsPerKind
         }
         return findings
     }
 
     // MARK: Search
 
-    /// Whether both indexes can be read through, and have each product once: each is in them under its seller, and under
-    /// “in stock” if it is. What else they say of a product is not compared.
+    /// Checks that both indexes can be read completely and contain each product once. Every product is indexed under
+    /// its seller, and under “in stock” if it is. The other indexed terms aren't compared.
     func search() throws -> [DatabaseFinding] {
         var findings: [DatabaseFinding] = []
         let waiting = "SELECT product_id FROM search_backlog WHERE seller IS NULL"
@@ -235,7 +239,7 @@ struct DatabaseFindings {
             )
             var indexed: [Int64: Int64] = [:]
             var indexedInStock: Int64 = 0
-            // Walks through all of the index.
+            // Reads the whole index.
             try database.forEachRow("SELECT doc, term FROM temp.\(index)_terms") { row in
                 let term = try row.text(1)
                 if term == SearchEntry.inStock {

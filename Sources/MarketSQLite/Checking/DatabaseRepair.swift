@@ -2,21 +2,21 @@ internal import GRDB
 public import MarketCore
 
 extension SQLiteProductStore {
-    /// Makes anew whatever follows from the products: SQLite's indexes, counts, ranks and search indexes. What people
-    /// have stored is not touched.
+    /// Rebuilds all derived data: SQLite's indexes, counts, ranks and search indexes. The data that users have stored
+    /// isn't changed.
     ///
-    /// Nothing else may use the store meanwhile. It takes as long as all products take to be listed anew.
+    /// Nothing else may use the store in the meantime. It takes as long as listing all products again.
     ///
-    /// - Parameter progress: told how many products are in the search indexes again.
-    /// - Throws: `StoreError.corrupt` when what people have stored can't be read; then nothing has changed, or only the
-    ///   search indexes are not full yet: opened again, the store goes on with them.
+    /// - Parameter progress: called with the number of products that have been added to the search indexes.
+    /// - Throws: `StoreError.corrupt` when stored data can't be read. Then either nothing has changed, or only the
+    ///   search indexes are incomplete; the store completes them when it is opened again.
     public func repair(progress: @escaping @Sendable (Int) -> Void = { _ in }) async throws(StoreError) {
         do {
             try await pool.writeWithoutTransaction { database in
                 try database.inTransaction(.immediate) {
                     try database.execute(sql: "REINDEX")
-                    try database.execute(sql: Self.countedAnew)
-                    try database.execute(sql: Self.searchIndexesEmptied)
+                    try database.execute(sql: Self.rebuildCountsSQL)
+                    try database.execute(sql: Self.clearSearchIndexesSQL)
                     return .commit
                 }
             }
@@ -25,7 +25,7 @@ extension SQLiteProductStore {
                 let taken = try await pool.writeWithoutTransaction { database in
                     var taken = 0
                     try database.inTransaction(.immediate) {
-                        taken = try SearchWriter(database: database).takeUpBacklog(limit: Self.repairBatch)
+                        taken = try SearchWriter(database: database).indexPending(limit: Self.repairBatch)
                         return .commit
                     }
                     self.log.bound(database)
@@ -40,10 +40,10 @@ extension SQLiteProductStore {
         }
     }
 
-    /// So many products are put into the search indexes in one transaction: nobody waits.
+    /// The number of products that are indexed in one transaction. It is large because no other access has to wait.
     private static let repairBatch = 1000
 
-    private static let countedAnew = """
+    private static let rebuildCountsSQL = """
         DELETE FROM listing_rank;
         INSERT INTO listing_rank (level, node, live, krw_usd)
             SELECT 1, id >> 5, count(*), sum(currency IN ('KRW', 'USD')) FROM product GROUP BY 2;
@@ -59,7 +59,7 @@ extension SQLiteProductStore {
             krw_usd_count = (SELECT count(*) FROM product WHERE vendor_id = vendor.id AND currency IN ('KRW', 'USD'));
         """
 
-    private static let searchIndexesEmptied = """
+    private static let clearSearchIndexesSQL = """
         INSERT INTO product_search (product_search) VALUES ('delete-all');
         INSERT INTO product_search_by_amount (product_search_by_amount) VALUES ('delete-all');
         DELETE FROM search_word;

@@ -1,36 +1,36 @@
 internal import GRDB
 
-/// How the connections of a store are set up.
+/// The settings of the connections of a store.
 ///
-/// SQLite before 3.51.3 can damage a WAL database when two connections write or checkpoint at the same time
-/// (Decision 1). So one connection writes and does every checkpoint; the others are opened for reading only,
-/// and SQLite never lets those checkpoint. Nothing maps the file into memory.
+/// SQLite before 3.51.3 can damage a WAL database when two connections write or checkpoint at the same time (Decision
+/// 1). Therefore a single connection writes and does every checkpoint. All others are opened read-only, and SQLite
+/// never checkpoints on those. The file is not memory-mapped.
 public struct ConnectionSettings: Hashable, Sendable {
-    /// How many quick reads can run at once. They run on the threads that ask, so there is no use in more readers than
-    /// there are such threads; should all be busy, a read waits its turn beside the long ones.
-    public var quickReaderCount: Int
-    /// How many long reads can run at once.
+    /// The maximum number of concurrent quick reads. They run on the calling threads, so more readers than such threads
+    /// are useless. If all are busy, a read waits along with the long ones.
+    public var inlineReaderCount: Int
+    /// The maximum number of concurrent long reads.
     public var longReaderCount: Int
-    /// How long a read may take. The slowest search has a p99 of 161 ms among a million products (Benchmarks/README.md);
-    /// one app gives an answer up after three seconds.
+    /// The maximum duration of a read. The slowest search has a p99 of 161 ms among a million products
+    /// (Benchmarks/README.md), and one app times out after three seconds.
     public var readLimit: Duration
-    /// The page cache of each connection, in KiB. The operating system's cache stands behind it.
+    /// The page cache of each connection, in KiB, in addition to the operating system's cache.
     public var cacheKibibytes: Int
 
     public init(
-        quickReaderCount: Int = 8,
+        inlineReaderCount: Int = 8,
         longReaderCount: Int = 4,
         readLimit: Duration = .seconds(3),
         cacheKibibytes: Int = 4096
     ) {
-        self.quickReaderCount = quickReaderCount
+        self.inlineReaderCount = inlineReaderCount
         self.longReaderCount = longReaderCount
         self.readLimit = readLimit
         self.cacheKibibytes = cacheKibibytes
     }
 
-    /// How long a connection waits for another, in seconds. They hardly ever meet: readers and the writer pass each
-    /// other by, and there is one of the latter.
+    /// The time for which a connection waits for a lock, in seconds. It hardly ever happens, because readers and the
+    /// writer don't block each other, and there is only one writer.
     static let busySeconds = 5.0
 
     var configuration: Configuration {
@@ -54,13 +54,13 @@ public struct ConnectionSettings: Hashable, Sendable {
         return configuration
     }
 
-    /// What only the writing connection needs, and what GRDB has set otherwise for it.
+    /// Applies the settings that only the writing connection needs or that GRDB sets differently.
     static func setUpWriter(_ database: Database) throws {
-        // An answered write is on disk (Decision 2): GRDB makes this NORMAL in WAL mode.
+        // A write is durable when it returns (Decision 2). GRDB sets NORMAL in WAL mode.
         try database.execute(sql: "PRAGMA synchronous = FULL")
         try database.execute(sql: "PRAGMA wal_autocheckpoint = \(WriteAheadLog.checkpointPages)")
         try database.execute(sql: "PRAGMA journal_size_limit = \(WriteAheadLog.byteLimit)")
-        // Bounds what ANALYZE reads in `PRAGMA optimize`.
+        // Limits how much ANALYZE reads in `PRAGMA optimize`.
         try database.execute(sql: "PRAGMA analysis_limit = 400")
     }
 }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import MarketCore
 internal import Synchronization
 
 #if canImport(Darwin)
@@ -9,30 +10,31 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// The sole right to use a data folder, held until ``release()`` or the end of the object's life.
+/// The exclusive right to use a data folder, held until ``release()`` or the deinitialisation of the object.
 ///
-/// It is an exclusive `flock` on the file `lock` in the folder, so the kernel takes it back when a process ends in
-/// whatever way; the file itself stays and means nothing. It holds the number of the process that has the lock.
+/// It is an exclusive `flock` on the file `lock` in the folder, so the kernel releases it when the process ends in any
+/// way. The file remains and has no meaning by itself. It contains the id of the process that holds the lock.
 public final class DataFolderLock: Sendable {
-    /// Path of the locked folder.
+    /// The path of the locked folder.
     public let folder: String
     private let descriptor: Mutex<Int32?>
 
-    /// The folder or a file of the database that other users of the machine could read or change.
+    /// A data folder or database file that was accessible to other users of the machine.
     public struct ExposedFile: Hashable, Sendable {
+        /// The path of the folder or file.
         public let path: String
-        /// Whether they can't any more.
-        public let isMended: Bool
+        /// Whether the access has been revoked.
+        public let isSecured: Bool
     }
 
-    /// What was found so when the folder was locked.
+    /// The exposed files that were found when the folder was locked.
     public let exposedFiles: [ExposedFile]
 
-    /// Makes the folder if there is none, readable only by its owner, and locks it. A folder that others can use is
-    /// taken from them (``exposedFiles``).
+    /// Locks a folder, which is created if necessary, readable only by its owner. The access of other users to an
+    /// existing folder is revoked (``exposedFiles``).
     ///
     /// - Throws: ``StoreOpeningError/folderInUse(folder:processID:)`` when another process, or another object of this
-    ///   one, has the lock; ``StoreOpeningError/folderNotWritable(folder:reason:)``.
+    ///   process, holds the lock; ``StoreOpeningError/folderNotWritable(folder:reason:)``.
     public init(folder: String) throws(StoreOpeningError) {
         self.folder = folder
         do {
@@ -45,14 +47,14 @@ public final class DataFolderLock: Sendable {
             throw .folderNotWritable(folder: folder, reason: error.localizedDescription)
         }
         let opened = open(folder + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard opened >= 0 else { throw .folderNotWritable(folder: folder, reason: String(cString: strerror(errno))) }
+        guard opened >= 0 else { throw .folderNotWritable(folder: folder, reason: SystemError.last.description) }
         while flock(opened, LOCK_EX | LOCK_NB) != 0 {
-            let failure = errno
-            if failure == EINTR { continue }
+            let failure = SystemError.last
+            if failure.number == EINTR { continue }
             let holder = Self.readProcessID(opened)
             close(opened)
-            guard failure == EWOULDBLOCK else {
-                throw .folderNotWritable(folder: folder, reason: String(cString: strerror(failure)))
+            guard failure.number == EWOULDBLOCK else {
+                throw .folderNotWritable(folder: folder, reason: failure.description)
             }
             throw .folderInUse(folder: folder, processID: holder)
         }
@@ -65,7 +67,7 @@ public final class DataFolderLock: Sendable {
         release()
     }
 
-    /// Lets others use the folder. Calling it again does nothing.
+    /// Releases the lock. Further calls have no effect.
     public func release() {
         descriptor.withLock { descriptor in
             if let open = descriptor { close(open) }
@@ -80,7 +82,7 @@ public final class DataFolderLock: Sendable {
         return Int32(String(decoding: bytes[..<count], as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
     }
 
-    /// Only for the error that others get, so it does not matter if it fails.
+    /// Writes the process id, which only appears in the error of other processes, so a failure is ignored.
     private static func writeProcessID(_ descriptor: Int32) {
         let text = Array("\(getpid())\n".utf8)
         guard ftruncate(descriptor, 0) == 0 else { return }

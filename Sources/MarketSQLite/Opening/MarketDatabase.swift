@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GRDB
 
-/// Opens the database of a data folder and brings its schema up to date.
+/// The opening of a data folder's database, including schema migrations.
 enum MarketDatabase {
     static let fileName = "market.sqlite"
 
@@ -42,7 +42,7 @@ enum MarketDatabase {
         }
     }
 
-    /// Refuses a schema that this version does not know, and copies one that it is about to change.
+    /// Rejects a schema that this version doesn't know, and backs up a database that is about to be migrated.
     private static func prepareForMigration(
         _ database: Database,
         folder: String,
@@ -56,7 +56,8 @@ enum MarketDatabase {
         try MigrationBackup(folder: folder).make(of: database, before: next, at: Date())
     }
 
-    /// Blocks, which is why it is apart; it happens once, before anything is served.
+    /// Migrates the database. A separate synchronous function, because it blocks. It runs once, before requests are
+    /// served.
     private static func migrate(_ pool: DatabasePool, _ migrator: DatabaseMigrator) throws {
         try migrator.migrate(pool)
     }

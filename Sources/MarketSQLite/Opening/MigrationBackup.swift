@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import MarketCore
 
 #if canImport(Darwin)
 internal import Darwin
@@ -9,13 +10,13 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// A copy of the whole database, made before a migration touches what people have stored.
+/// A copy of the whole database, made before a migration changes stored data.
 struct MigrationBackup {
-    /// The data folder.
+    /// The path of the data folder.
     let folder: String
 
-    /// Writes `backups/market-before-<migration>-<time>.sqlite` into the data folder. When it returns, the copy is
-    /// on disk, and it is never there in part.
+    /// Writes `backups/market-before-<migration>-<time>.sqlite` into the data folder. The copy is durable when the
+    /// function returns, and an incomplete copy never has this name.
     func make(of database: Database, before migration: String, at time: Date) throws {
         let backups = folder + "/backups"
         try FileManager.default.createDirectory(
@@ -28,11 +29,11 @@ struct MigrationBackup {
         try? FileManager.default.removeItem(atPath: unfinished)
         do {
             try database.execute(sql: "VACUUM INTO ?", arguments: [unfinished])
-            try Self.synchronise(unfinished)
+            try FileSync.sync(path: unfinished)
             guard rename(unfinished, "\(backups)/\(name)") == 0 else {
-                throw POSIXError(.init(rawValue: errno) ?? .EIO)
+                throw SystemError.last
             }
-            try Self.synchronise(backups)
+            try FileSync.sync(path: backups)
         } catch {
             try? FileManager.default.removeItem(atPath: unfinished)
             throw error
@@ -43,16 +44,8 @@ struct MigrationBackup {
         String(text.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
     }
 
-    /// UTC, without characters that file systems mind: `20260131T235959Z`.
+    /// Returns the time in UTC, without characters that are problematic in file names: `20260131T235959Z`.
     private static func stamp(_ time: Date) -> String {
         time.ISO8601Format().filter { $0.isLetter || $0.isNumber }
-    }
-
-    /// Waits until a file, or what a folder lists, is on disk.
-    private static func synchronise(_ path: String) throws {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
     }
 }

@@ -1,18 +1,18 @@
-/// Why a data folder can't be used. Each case says what whoever runs the market can do about it.
+/// The reason why a data folder can't be used. Each case corresponds to an action of the operator.
 public enum StoreOpeningError: Error, Hashable, Sendable {
-    /// Another process works with the folder; its number where it is known.
+    /// Another process uses the folder; `processID` is its id if it is known.
     case folderInUse(folder: String, processID: Int32?)
-    /// The folder can't be made, or nothing can be written in it.
+    /// The folder can't be created or isn't writable.
     case folderNotWritable(folder: String, reason: String)
-    /// The file is no database, or a damaged one.
+    /// The file isn't a database, or is damaged too badly to be opened.
     case notADatabase(path: String, reason: String)
-    /// The database is damaged, and this version would have to change it before it can be used.
+    /// The database is damaged, and this version would have to migrate it before it can be used.
     case damaged(path: String, reason: String)
-    /// A newer version of Open Market has changed the database; only that one, or a still newer, can use it.
+    /// The database was migrated by a newer version of Open Market, and only that version or a later one can use it.
     case madeByNewerVersion(path: String)
-    /// No room is left on the disk.
+    /// The disk is full.
     case diskFull(path: String)
-    /// Something else; `reason` is for logs.
+    /// Any other failure; `reason` is for logs.
     case failed(path: String, reason: String)
 }
 

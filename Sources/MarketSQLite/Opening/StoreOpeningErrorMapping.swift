@@ -2,7 +2,7 @@ internal import Foundation
 internal import GRDB
 
 extension StoreOpeningError {
-    /// What a failure while opening the database at a path means.
+    /// Converts an error that occurred while opening the database at a path.
     init(_ error: any Error, path: String) {
         switch error {
         case let error as StoreOpeningError:

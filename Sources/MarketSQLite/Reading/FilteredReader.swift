@@ -2,21 +2,26 @@ internal import GRDB
 internal import MarketCore
 internal import MarketModels
 
-/// Reads one stretch of a list that is searched, filtered or sorted by what is paid, inside one snapshot of the
-/// database.
+/// A reader of one page of a list that is searched, filtered or sorted by price, within one snapshot of the database.
 ///
-/// Each stretch begins where an index says and stops when it is full: nothing is sorted, and nothing is passed over but
-/// what lies before a page number. Totals are counted up to a bound.
+/// A page starts at a position in an index and ends when it is full; only the products before a page number are skipped.
+/// Totals are counted up to a limit. The matches of a search are collected up to that limit in one pass, and sorted if
+/// they are few and ordered by price.
 struct FilteredReader {
     private static let countedMatches = ProductSearch.countedMatches
+    /// The maximum number of matches that are sorted by price. Sorting these takes a few milliseconds, less than looking
+    /// for a few of them in the index by price; if there are more, that index soon fills a page.
+    private static let sortedMatches = 1000
 
     private let database: Database
+    private let reader: SearchReader
     private let query: ProductQuery
     private let revision: Revision
     private let whole: ProductCounts
 
     init(database: Database, query: ProductQuery) throws {
         self.database = database
+        reader = SearchReader(database: database)
         (revision, whole) = try database.marketState()
         var query = query
         query.currencyScope = whole.scope(of: query)
@@ -24,68 +29,90 @@ struct FilteredReader {
     }
 
     func page() throws -> ProductPage {
-        var search: ResolvedSearch?
-        if let typed = query.search {
-            search = try resolved(typed)
-            // No product at all has it. To look for it again would be to walk through the index again.
-            guard search != nil else { return nothing }
+        guard let typed = query.search else { return try page(of: nil, Matches()) }
+        var search = ResolvedSearch(typed)
+        var matches = try matches(of: search)
+        if matches.ids.isEmpty {
+            // A search that only the filters leave without results is not mistyped.
+            guard try !(isFiltered && reader.finds(search)), let tolerant = try typed.relaxed(by: reader) else {
+                return ProductPage(products: [], totalCount: 0, nextCursor: nil, revision: revision)
+            }
+            search = tolerant
+            matches = try self.matches(of: tolerant)
         }
-        let stretch = try stretch(search)
-        let total = try stretch.total ?? totalCount(search)
+        return try page(of: search, matches)
+    }
+
+    private func page(of search: ResolvedSearch?, _ matches: Matches) throws -> ProductPage {
+        let slice = try slice(of: search, matches)
+        let total = try search == nil ? totalCount() : (count: matches.count, isCapped: matches.isCapped)
         let listing = ListingReader(database: database)
-        let products = try stretch.ids.prefix(query.size).map { try listing.summary(of: $0, query) }
+        let products = try slice.ids.prefix(query.size).map { try listing.summary(of: $0, query) }
         return ProductPage(
             products: products,
             totalCount: total.count,
             isTotalCapped: total.isCapped,
-            nextCursor: stretch.isLast ? nil : products.last.map { query.cursor(behind: $0) },
+            nextCursor: slice.isLast ? nil : products.last.map { query.cursor(behind: $0) },
             correctedSearch: search?.correctedText,
             revision: revision
         )
     }
 
-    private var nothing: ProductPage {
-        ProductPage(products: [], totalCount: 0, nextCursor: nil, revision: revision)
+    // MARK: Matches
+
+    /// The products that match a search, up to the counting limit.
+    private struct Matches {
+        /// In the order of the query, or newest first if it is ordered by price. One more than is counted, at most.
+        var ids: [Product.ID] = []
+
+        var count: Int { min(ids.count, countedMatches) }
+        var isCapped: Bool { ids.count > countedMatches }
     }
 
-    /// What is looked for: what was typed or, if no product at all has that, what it may stand for.
-    ///
-    /// - Returns: nil if no product has either, whatever its seller and stock.
-    private func resolved(_ search: ProductSearch) throws -> ResolvedSearch? {
-        let typed = ResolvedSearch(search)
-        let reader = SearchReader(database: database)
-        return try reader.finds(typed) ? typed : try search.forgiven(by: reader)
+    /// Collects the matches in a single pass over the index by id, which also counts them.
+    private func matches(of search: ResolvedSearch) throws -> Matches {
+        guard try !reader.isImpossible(search), let expression = expression(of: search) else { return Matches() }
+        let ids = try reader.ids(
+            expression,
+            behind: nil,
+            isNewestFirst: query.order != .oldest,
+            limit: Self.countedMatches + 1
+        )
+        if ids.isEmpty, !isFiltered { reader.noteNothingFound(search) }
+        return Matches(ids: ids)
     }
 
-    // MARK: The stretch
+    /// Whether the query leaves out products for another reason than their texts.
+    private var isFiltered: Bool { query.vendor != nil || query.isInStock || query.currencyScope != .all }
 
-    private struct Stretch {
+    private func expression(of search: ResolvedSearch) -> String? {
+        let others = query.currencyScope == .all ? [] : [SearchEntry.otherCurrency]
+        return SearchReader.expression(of: search, filterTerms: filterTerms, without: others)
+    }
+
+    // MARK: Page
+
+    private struct PageSlice {
         var ids: ArraySlice<Product.ID> = []
         var isLast = true
-        /// Where it was counted with the stretch.
-        var total: (count: Int, isCapped: Bool)?
     }
 
-    private func stretch(_ search: ResolvedSearch?) throws -> Stretch {
-        guard let (skipped, cursor) = place else { return Stretch() }
+    private func slice(of search: ResolvedSearch?, _ matches: Matches) throws -> PageSlice {
+        guard let (skipped, cursor) = place else { return PageSlice() }
         let limit = skipped + query.size + 1
-        var stretch = Stretch()
-        if !query.order.isByPrice, let search, cursor == nil {
-            // One walk through the index counts the matches, too.
-            let ids = try self.ids(search, behind: nil, limit: Self.countedMatches + 1)
-            stretch.total = (min(ids.count, Self.countedMatches), ids.count > Self.countedMatches)
-            stretch.ids = ids.dropFirst(skipped)
-        } else {
-            stretch.ids = try ids(search, behind: cursor, limit: limit).dropFirst(skipped)
-        }
-        // A page number reaches no further than page numbers do.
+        let found =
+            if let search {
+                try ids(search, matches, behind: cursor, limit: limit)
+            } else {
+                try ids(nil, behind: cursor, limit: limit)
+            }
+        // Page numbers only reach the first products, see `ProductQuery.numberedProducts`.
         let size = cursor == nil ? min(query.size, ProductQuery.numberedProducts - skipped) : query.size
-        stretch.isLast = stretch.ids.count <= size
-        stretch.ids = stretch.ids.prefix(size)
-        return stretch
+        let ids = found.dropFirst(skipped)
+        return PageSlice(ids: ids.prefix(size), isLast: ids.count <= size)
     }
 
-    /// Where the stretch begins; nil where page numbers don't reach.
+    /// The start of the page, or nil beyond the last numbered page.
     private var place: (skipped: Int, cursor: ListCursor?)? {
         switch query.window {
         case .after(let cursor): return (0, cursor.fits(query.order) ? cursor : nil)
@@ -95,13 +122,24 @@ struct FilteredReader {
         }
     }
 
-    private func ids(_ search: ResolvedSearch?, behind cursor: ListCursor?, limit: Int) throws -> [Product.ID] {
-        var expression: String?
-        if let search {
-            let others = query.currencyScope == .all ? [] : [SearchEntry.otherCurrency]
-            expression = SearchReader.expression(of: search, facts: facts, without: others)
-            guard expression != nil else { return [] }
+    private func ids(
+        _ search: ResolvedSearch,
+        _ matches: Matches,
+        behind cursor: ListCursor?,
+        limit: Int
+    ) throws -> [Product.ID] {
+        if query.order.isByPrice {
+            guard matches.ids.count > Self.sortedMatches else {
+                return try PriceSorting(database: database, query: query).sorted(matches.ids, behind: cursor, limit)
+            }
+        } else if cursor == nil {
+            return matches.ids
         }
+        guard let expression = expression(of: search) else { return [] }
+        return try ids(expression, behind: cursor, limit: limit)
+    }
+
+    private func ids(_ expression: String?, behind cursor: ListCursor?, limit: Int) throws -> [Product.ID] {
         switch cursor {
         case .afterPrice(let place): return try pricedIDs(expression, behind: place, limit)
         case nil where query.order.isByPrice: return try pricedIDs(expression, behind: nil, limit)
@@ -111,7 +149,7 @@ struct FilteredReader {
     }
 
     private func pricedIDs(_ expression: String?, behind cursor: PriceCursor?, _ limit: Int) throws -> [Product.ID] {
-        func ids(_ products: some PricedProducts) throws -> [Product.ID] {
+        func ids(_ products: some PriceOrderedProducts) throws -> [Product.ID] {
             try products.ids(
                 in: query.currencies(behind: cursor),
                 behind: cursor,
@@ -122,13 +160,12 @@ struct FilteredReader {
         guard let expression else {
             return try ids(PricedTable(database: database, vendor: query.vendor, isInStock: query.isInStock))
         }
-        return try ids(PricedSearch(reader: SearchReader(database: database), expression: expression))
+        return try ids(PricedSearch(reader: reader, expression: expression))
     }
 
     private func orderedIDs(_ expression: String?, behind id: Product.ID?, _ limit: Int) throws -> [Product.ID] {
         guard let expression else { return try inStockIDs(behind: id, limit) }
-        return try SearchReader(database: database)
-            .ids(expression, behind: id, isNewestFirst: query.order == .newest, limit: limit)
+        return try reader.ids(expression, behind: id, isNewestFirst: query.order == .newest, limit: limit)
     }
 
     private func inStockIDs(behind id: Product.ID?, _ limit: Int) throws -> [Product.ID] {
@@ -160,38 +197,35 @@ struct FilteredReader {
         }
     }
 
-    /// The filters of a search, as `SearchEntry` writes them down.
-    private var facts: [String] {
-        (query.vendor.map { [SearchEntry.fact(of: $0)] } ?? []) + (query.isInStock ? [SearchEntry.inStock] : [])
+    /// The filters of a search in the form that `SearchEntry` indexes.
+    private var filterTerms: [String] {
+        (query.vendor.map { [SearchEntry.filterTerm(of: $0)] } ?? []) + (query.isInStock ? [SearchEntry.inStock] : [])
     }
 
     // MARK: Totals
 
-    /// Kept where nothing is filtered, counted up to a bound otherwise.
-    private func totalCount(_ search: ResolvedSearch?) throws -> (count: Int, isCapped: Bool) {
-        if search == nil, !query.isInStock {
+    /// Returns the total of a list that isn't searched: stored if nothing is filtered, counted up to a limit otherwise.
+    private func totalCount() throws -> (count: Int, isCapped: Bool) {
+        guard query.isInStock else {
             let counts = try query.vendor.map { try ListingReader(database: database).productCounts(of: $0) } ?? whole
             return (Int(clamping: counts[query.currencyScope]), false)
         }
-        var all = query
-        all.order = .newest
-        let count = try FilteredReader(database: database, query: all)
-            .ids(search, behind: nil, limit: Self.countedMatches + 1).count
+        let count = try inStockIDs(behind: nil, Self.countedMatches + 1).count
         return (min(count, Self.countedMatches), count > Self.countedMatches)
     }
 }
 
 extension ProductQuery {
-    /// The place behind a product of this list.
+    /// Returns the cursor after a product of this list.
     fileprivate func cursor(behind product: ProductSummary) -> ListCursor {
         guard order.isByPrice else { return .afterID(product.id) }
         return .afterPrice(
-            PriceCursor(firstCurrency: firstCurrency, amount: product.pricing.bargain, id: product.id)
+            PriceCursor(firstCurrency: firstCurrency, amount: product.pricing.salePrice, id: product.id)
         )
     }
 }
 
-/// An argument of a statement, by its kind.
+/// A typed argument of a statement.
 enum FilteredArgument {
     case integer(Int64)
     case text(String)

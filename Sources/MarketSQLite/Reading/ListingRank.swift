@@ -1,15 +1,15 @@
 internal import GRDB
 internal import MarketModels
 
-/// Finds the product at any place of the whole list by descending through the counts of `listing_rank`, of which each
-/// scope has its own.
+/// A lookup of the product at any position of the whole list that descends through the counts of `listing_rank`. Each
+/// scope has its own counts.
 ///
-/// On each level some 16 rows are read, and never more than 32, wherever the place is, because the search begins at the
-/// nearer end; the highest level has one row for each million ids ever given.
+/// About 16 rows are read on each level, and never more than 32, wherever the position is, because the scan starts at
+/// the nearer end. The highest level has one row for each million ids ever assigned.
 struct ListingRank {
-    /// A run of ids with the number of products that live in it, and the place in it that is looked for, counted from
-    /// its newest product.
-    private struct Stretch {
+    /// A range of ids with the number of products in it, and the position to find, counted from the newest product in
+    /// the range.
+    private struct IDRange {
         var ids: ClosedRange<Int64>
         var live: Int64
         var place: Int64
@@ -20,7 +20,7 @@ struct ListingRank {
     private static let levels: Int64 = 4
     private static let branching: Int64 = 32
 
-    /// The statements of one scope, written once.
+    /// The statements of one scope. They are constant, so that they stay prepared.
     private struct Statements {
         static let all = Statements(counts: "live", products: "product WHERE")
         static let wonAndDollar = Statements(
@@ -55,58 +55,58 @@ struct ListingRank {
             }
     }
 
-    /// The id of the product that has `place` newer ones in the scope.
+    /// Returns the id of the product that has `place` newer ones in the scope.
     ///
-    /// - Parameter total: the number of all products of the scope, above `place`.
+    /// - Parameter total: the number of all products in the scope, which is greater than `place`.
     func id(atPlaceFromNewest place: Int64, of total: Int64) throws -> Int64 {
-        var stretch = Stretch(ids: 0...Int64.max, live: total, place: place)
+        var range = IDRange(ids: 0...Int64.max, live: total, place: place)
         for level in (1...Self.levels).reversed() {
-            stretch = try node(on: level, in: stretch)
+            range = try node(on: level, in: range)
         }
         // Below level 1 the nodes are the products themselves.
-        let fromNewest = stretch.isNearerToNewest
+        let fromNewest = range.isNearerToNewest
         let id = try database.firstRow(
             fromNewest ? statements.idFromNewest : statements.idFromOldest,
-            stretch.ids.lowerBound,
-            stretch.ids.upperBound,
-            fromNewest ? stretch.place : stretch.live - 1 - stretch.place
+            range.ids.lowerBound,
+            range.ids.upperBound,
+            fromNewest ? range.place : range.live - 1 - range.place
         ) { try $0.positive(0) }
         guard let id else { throw miscounted(place) }
         return id
     }
 
-    /// The ids of the node that holds the place. The ids of the given stretch are nodes of this level.
-    private func node(on level: Int64, in stretch: Stretch) throws -> Stretch {
-        let fromNewest = stretch.isNearerToNewest
-        var remaining = fromNewest ? stretch.place : stretch.live - 1 - stretch.place
-        var found: Stretch?
+    /// Returns the ids of the node that contains the position. The ids of the given range are nodes of this level.
+    private func node(on level: Int64, in range: IDRange) throws -> IDRange {
+        let fromNewest = range.isNearerToNewest
+        var remaining = fromNewest ? range.place : range.live - 1 - range.place
+        var found: IDRange?
         try database.forEachRow(
             fromNewest ? statements.nodesFromNewest : statements.nodesFromOldest,
             level,
-            stretch.ids.lowerBound,
-            stretch.ids.upperBound
+            range.ids.lowerBound,
+            range.ids.upperBound
         ) { row in
             let live = try row.count(1)
             guard remaining < live else {
                 remaining -= live
                 return true
             }
-            // A node above this would lead beyond the numbers.
+            // The child ids of a greater node would overflow.
             let node = try row.count(0)
-            guard node <= Int64.max / Self.branching - 1 else { throw miscounted(stretch.place) }
+            guard node <= Int64.max / Self.branching - 1 else { throw miscounted(range.place) }
             let first = node * Self.branching
-            found = Stretch(
+            found = IDRange(
                 ids: first...(first + Self.branching - 1),
                 live: live,
                 place: fromNewest ? remaining : live - 1 - remaining
             )
             return false
         }
-        guard let found else { throw miscounted(stretch.place) }
+        guard let found else { throw miscounted(range.place) }
         return found
     }
 
-    private func miscounted(_ place: Int64) -> StoredFactError {
-        StoredFactError(reason: "the counts of products do not lead to place \(place)", isDerived: true)
+    private func miscounted(_ place: Int64) -> CorruptRowError {
+        CorruptRowError(reason: "the counts of products do not lead to place \(place)", isDerived: true)
     }
 }

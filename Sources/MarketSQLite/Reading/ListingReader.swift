@@ -1,7 +1,7 @@
 internal import GRDB
 internal import MarketModels
 
-/// Reads one stretch of a list inside one snapshot of the database.
+/// A reader of one page of a list, within one snapshot of the database.
 struct ListingReader {
     let database: Database
 
@@ -23,7 +23,7 @@ struct ListingReader {
                 ofVendor: query.vendor != nil,
                 withDescriptions: query.includesDescriptions
             )
-            // One more than wanted tells whether anything follows.
+            // One row more than the page shows whether another page follows.
             try database.forEachRow(
                 sql,
                 bound,
@@ -46,27 +46,27 @@ struct ListingReader {
         )
     }
 
-    /// Reads a row, and what the query wants beside it.
+    /// Reads a row, and the additional data that the query includes.
     func summary(_ row: StatementRow, _ query: ProductQuery) throws -> ProductSummary {
         let id = Product.ID(rawValue: try row.positive(0))
-        let pictures = query.includesPictures ? try ProductReader(database: database).pictures(of: id) : nil
+        let images = query.includesImages ? try ProductReader(database: database).images(of: id) : nil
         return try SummaryReader.summary(
             row,
             described: query.includesDescriptions,
-            pictures: pictures?.map(\.name)
+            images: images?.map(\.name)
         )
     }
 
-    /// As ``summary(_:_:)``, of a product that was found.
+    /// Reads the summary of a product whose id was found before.
     func summary(of id: Product.ID, _ query: ProductQuery) throws -> ProductSummary {
         let sql = ListingStatements.product(withDescription: query.includesDescriptions)
         guard let summary = try database.firstRow(sql, id.rawValue, read: { try summary($0, query) }) else {
-            throw StoredFactError(reason: "product \(id.rawValue) was found and isn't there", isDerived: true)
+            throw CorruptRowError(reason: "product \(id.rawValue) was found and isn't there", isDerived: true)
         }
         return summary
     }
 
-    /// The first id, in the query's order, that the stretch may hold; nil where nothing can be.
+    /// Returns the first id, in the query's order, that the page may contain, or nil where the page is empty.
     private func bound(of query: ProductQuery, in scope: CurrencyScope, total: Int64) throws -> Int64? {
         switch query.window {
         case .after(let cursor):
@@ -92,7 +92,7 @@ struct ListingReader {
         }
     }
 
-    /// Passes over the products from the nearer end of a vendor's own list.
+    /// Returns the id at a position of a vendor's own list, skipping products from the nearer end.
     private func id(
         atPlace place: Int64,
         _ order: ProductQuery.Order,
@@ -119,17 +119,17 @@ struct ListingReader {
 }
 
 extension Database {
-    /// The revision and how many products there are.
+    /// Returns the revision and the numbers of products.
     func marketState() throws -> (revision: Revision, products: ProductCounts) {
         let state = try firstRow("SELECT revision, product_count, krw_usd_count FROM market_state") { row in
             (Revision(rawValue: try row.count(0)), ProductCounts(all: try row.count(1), wonAndDollar: try row.count(2)))
         }
-        guard let state else { throw StoredFactError(reason: "the market's state is missing") }
+        guard let state else { throw CorruptRowError(reason: "the market's state is missing") }
         return state
     }
 }
 
-/// The kept numbers of the products of a list without filters, by scope.
+/// The stored numbers of products in an unfiltered list, by scope.
 struct ProductCounts {
     let all: Int64
     let wonAndDollar: Int64
@@ -141,7 +141,8 @@ struct ProductCounts {
         }
     }
 
-    /// The scope that a query is read in: where it leaves nothing out, it is the whole list, which is read fastest.
+    /// Returns the scope in which to read a query. If the query's scope excludes no product, it is the whole list,
+    /// which is read fastest.
     func scope(of query: ProductQuery) -> CurrencyScope {
         self[query.currencyScope] == all ? .all : query.currencyScope
     }

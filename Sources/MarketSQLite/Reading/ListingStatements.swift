@@ -1,13 +1,13 @@
 internal import MarketModels
 
-/// The texts of the list statements: one for each kind of list, written once, so that each stays prepared.
+/// The texts of the list statements: one constant for each kind of list, so that each stays prepared.
 ///
-/// The left joins tell SQLite the order of the tables, which no statistics may change: a list walks `product` (or its
-/// index by vendor, or those of a scope) and looks the rest up. And a product whose seller or description is lost is met, and refused, instead
-/// of passed over in silence.
+/// The left joins fix the order of the tables regardless of statistics: a list scans `product` (or its index by vendor,
+/// or that of a scope) and looks up the rest. In addition, a product whose seller or description is missing is reported
+/// as corrupt rather than silently skipped.
 enum ListingStatements {
-    /// Columns: see ``SummaryReader``. Arguments: 1 the bound (the first id that the stretch may hold), 2 the
-    /// limit, 3 the vendor.
+    /// Returns the statement of a list. Columns: see ``SummaryReader``. Arguments: 1 the bound (the first id that the
+    /// page may contain), 2 the limit, 3 the vendor.
     static func list(
         _ order: ProductQuery.Order,
         in scope: CurrencyScope = .all,
@@ -30,7 +30,8 @@ enum ListingStatements {
         }
     }
 
-    /// The id at a place of a vendor's own list. Arguments: 1 the vendor, 2 how many to pass over.
+    /// Returns the statement for the id at a position of a vendor's own list. Arguments: 1 the vendor, 2 the number of
+    /// products to skip.
     static func vendorsID(_ order: ProductQuery.Order, in scope: CurrencyScope = .all) -> String {
         switch scope {
         case .all: order == .newest ? vendorsNewestID : vendorsOldestID
@@ -38,7 +39,7 @@ enum ListingStatements {
         }
     }
 
-    /// One product. Argument: 1 its id.
+    /// Returns the statement for one product. Argument: 1 its id.
     static func product(withDescription: Bool) -> String { withDescription ? describedProduct : product }
 
     private static let product = productText(described: false)
@@ -48,7 +49,7 @@ enum ListingStatements {
         "SELECT \(columns(described: described)) FROM product AS p \(joins(described: described)) WHERE p.id = ?1"
     }
 
-    // The index alone answers these, so passing over is cheap, though not free.
+    // An index covers these statements, so skipping is cheap, but not free.
     private static let vendorsNewestID =
         "SELECT id FROM product WHERE vendor_id = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2"
     private static let vendorsOldestID =
@@ -64,7 +65,7 @@ enum ListingStatements {
         """
     }
 
-    /// By order, vendor and description.
+    /// The statements by order, vendor and description.
     private static let ofWonAndDollar = [ProductQuery.Order.newest, .oldest].flatMap { order in
         [false, true].flatMap { ofVendor in
             [false, true].map { text(order, in: .wonAndDollar, ofVendor: ofVendor, described: $0) }
@@ -80,7 +81,7 @@ enum ListingStatements {
     private static let oldestOfVendor = text(.oldest, ofVendor: true, described: false)
     private static let oldestOfVendorDescribed = text(.oldest, ofVendor: true, described: true)
 
-    /// What all lists select.
+    /// The columns that all lists select.
     private static func columns(described: Bool) -> String {
         """
         p.id, p.vendor_id, v.name, p.version, p.currency, p.price, p.discount, p.stock, \
@@ -88,7 +89,7 @@ enum ListingStatements {
         """
     }
 
-    /// What is looked up for each product.
+    /// The tables that are looked up for each product.
     private static func joins(described: Bool) -> String {
         "LEFT JOIN vendor AS v ON v.id = p.vendor_id"
             + (described ? " LEFT JOIN product_detail AS d ON d.product_id = p.id" : "")

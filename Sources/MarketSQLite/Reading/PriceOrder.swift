@@ -1,23 +1,24 @@
 internal import MarketModels
 
-/// Something that has products by currency and by what is paid: an index of `product`, or of searched texts.
+/// A source of products ordered by currency and price: an index of `product`, or of searched texts.
 ///
-/// Products of one amount, or of amounts that the index can't tell apart, make a group.
-protocol PricedProducts {
+/// Products of the same price, or of prices that the index can't distinguish, form a group.
+protocol PriceOrderedProducts {
     associatedtype Group: Equatable
 
-    /// Products of a currency by amount and id, both ascending or both descending.
+    /// Returns products of a currency by price and id, both ascending or both descending.
     ///
-    /// - Parameter bound: only what lies behind this group.
+    /// - Parameter bound: the group after which to start; nil for the beginning.
     func products(in currency: Currency, behind bound: Group?, isAscending: Bool, limit: Int) throws -> [(
         group: Group, id: Product.ID
     )]
 
+    /// Returns the group that contains a price.
     func group(of amount: Money) -> Group
-    /// Whether all products of a group have the same amount.
+    /// Returns whether all products of a group have the same price.
     func isExact(_ group: Group) -> Bool
 
-    /// The products of a group as lists have them: by amount, of equal ones the newest first.
+    /// Returns the products of a group in the order of lists: by price, and the newest first among equal prices.
     func members(
         of group: Group,
         in currency: Currency,
@@ -27,8 +28,8 @@ protocol PricedProducts {
     ) throws -> [Product.ID]
 }
 
-extension PricedProducts {
-    /// Products by what is paid, currency after currency.
+extension PriceOrderedProducts {
+    /// Returns products by price, one currency after another.
     func ids(
         in currencies: [Currency],
         behind cursor: PriceCursor?,
@@ -70,7 +71,7 @@ extension PricedProducts {
             let group = rows[start].group
             let end = rows[start...].firstIndex { $0.group != group } ?? rows.endIndex
             let members = rows[start..<end].map(\.id)
-            // The last group may go on behind the limit, and the newest of it with it.
+            // The last group may extend beyond the limit, and its newest products come last in ascending order.
             let isWhole = end < rows.endIndex || rows.count < limit
             if isExact(group) && (isWhole || !isAscending) || isWhole && members.count == 1 {
                 ids += isAscending ? members.reversed() : members

@@ -1,10 +1,10 @@
 internal import GRDB
 internal import MarketModels
 
-/// What a search finds, by what is paid.
-struct PricedSearch: PricedProducts {
+/// The results of a search, ordered by price.
+struct PricedSearch: PriceOrderedProducts {
     let reader: SearchReader
-    /// What FTS5 is asked.
+    /// The FTS5 query.
     let expression: String
 
     func products(in currency: Currency, behind bound: AmountGroup?, isAscending: Bool, limit: Int) throws -> [(
@@ -41,7 +41,7 @@ struct PricedSearch: PricedProducts {
         return try reader.rows(expression, in: rows, isAscending: false, limit: limit).map(\.id)
     }
 
-    /// As ``members(of:in:behind:isAscending:limit:)``, of a group of several amounts: all of it has to be looked at.
+    /// Returns the members of a group with several prices, which requires reading the whole group.
     private func sorted(
         members group: AmountGroup,
         behind cursor: PriceCursor?,
@@ -65,7 +65,7 @@ struct PricedSearch: PricedProducts {
             try $0.count(0)
         }
         guard let amount else {
-            throw StoredFactError(reason: "product \(id.rawValue) is searched for and isn't there", isDerived: true)
+            throw CorruptRowError(reason: "product \(id.rawValue) is searched for and isn't there", isDerived: true)
         }
         return amount
     }

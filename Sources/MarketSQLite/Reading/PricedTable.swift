@@ -1,8 +1,8 @@
 internal import GRDB
 internal import MarketModels
 
-/// All products, or those of a vendor, or those in stock, by what is paid.
-struct PricedTable: PricedProducts {
+/// All products, or those of a vendor or in stock, ordered by price.
+struct PricedTable: PriceOrderedProducts {
     let database: Database
     let vendor: Vendor.ID?
     let isInStock: Bool

@@ -2,7 +2,7 @@ internal import GRDB
 internal import MarketCore
 internal import MarketModels
 
-/// Reads whole products inside one snapshot of the database.
+/// A reader of complete products within one snapshot of the database.
 struct ProductReader {
     private static let productText = """
         SELECT p.id, p.vendor_id, p.version, p.currency, p.price, p.discount, p.stock, p.registered_at, p.updated_at, \
@@ -10,7 +10,7 @@ struct ProductReader {
         FROM product AS p LEFT JOIN vendor AS v ON v.id = p.vendor_id \
         LEFT JOIN product_detail AS d ON d.product_id = p.id WHERE p.id = ?1
         """
-    private static let picturesText = """
+    private static let imagesText = """
         SELECT id, name, width, height, issued_at FROM picture WHERE product_id = ?1 ORDER BY position
         """
 
@@ -21,25 +21,25 @@ struct ProductReader {
             return .found(product, try database.marketState().revision)
         }
         let stone = try database.firstRow("SELECT 1 FROM tombstone WHERE product_id = ?1", id.rawValue) { _ in true }
-        return stone == nil ? .unknown : .withdrawn
+        return stone == nil ? .unknown : .deleted
     }
 
     func version(of id: Product.ID) throws -> Int64? {
         try database.firstRow("SELECT version FROM product WHERE id = ?1", id.rawValue) { try $0.positive(0) }
     }
 
-    func privateFacts(of id: Product.ID) throws -> PrivateFacts? {
+    func privateData(of id: Product.ID) throws -> PrivateData? {
         try database.firstRow(
             "SELECT secret_hash, contact FROM product_detail WHERE product_id = ?1",
             id.rawValue
         ) { row in
-            PrivateFacts(secretHash: SecretHash(rawValue: try row.filledText(0)), contact: try row.optionalText(1))
+            PrivateData(secretHash: SecretHash(rawValue: try row.filledText(0)), contact: try row.optionalText(1))
         }
     }
 
     func product(_ id: Product.ID) throws -> Product? {
         try database.firstRow(Self.productText, id.rawValue) { row in
-            let pictures = try pictures(of: id)
+            let images = try images(of: id)
             return Product(
                 id: id,
                 vendor: Vendor(
@@ -54,8 +54,8 @@ struct ProductReader {
                     pricing: try SummaryReader.pricing(row, from: 3, of: id),
                     stock: try row.count(6)
                 ),
-                pictures: pictures,
-                thumbnail: try thumbnail(try row.optionalInteger(9), among: pictures, of: id),
+                images: images,
+                thumbnail: try thumbnail(try row.optionalInteger(9), among: images, of: id),
                 registeredAt: try row.timestamp(7),
                 updatedAt: try row.timestamp(8),
                 version: try row.positive(2)
@@ -63,13 +63,13 @@ struct ProductReader {
         }
     }
 
-    func pictures(of id: Product.ID) throws -> [Picture] {
-        var pictures: [Picture] = []
-        try database.forEachRow(Self.picturesText, id.rawValue) { row in
-            pictures.append(
-                Picture(
-                    id: Picture.ID(rawValue: try row.positive(0)),
-                    name: try SummaryReader.pictureName(try row.text(1), of: id),
+    func images(of id: Product.ID) throws -> [ProductImage] {
+        var images: [ProductImage] = []
+        try database.forEachRow(Self.imagesText, id.rawValue) { row in
+            images.append(
+                ProductImage(
+                    id: ProductImage.ID(rawValue: try row.positive(0)),
+                    name: try SummaryReader.imageName(try row.text(1), of: id),
                     width: Int(try row.positive(2)),
                     height: Int(try row.positive(3)),
                     issuedAt: try row.timestamp(4)
@@ -77,14 +77,14 @@ struct ProductReader {
             )
             return true
         }
-        return pictures
+        return images
     }
 
-    private func thumbnail(_ id: Int64?, among pictures: [Picture], of product: Product.ID) throws -> Picture? {
+    private func thumbnail(_ id: Int64?, among images: [ProductImage], of product: Product.ID) throws -> ProductImage? {
         guard let id else { return nil }
-        guard let picture = pictures.first(where: { $0.id.rawValue == id }) else {
-            throw StoredFactError(reason: "the thumbnail of product \(product.rawValue) is none of its pictures")
+        guard let image = images.first(where: { $0.id.rawValue == id }) else {
+            throw CorruptRowError(reason: "the thumbnail of product \(product.rawValue) is none of its pictures")
         }
-        return picture
+        return image
     }
 }

@@ -2,7 +2,7 @@ internal import GRDB
 internal import MarketCore
 internal import MarketModels
 
-/// Reads receipts inside one snapshot of the database.
+/// A reader of receipts within one snapshot of the database.
 struct ReceiptReader {
     private static let text = """
         SELECT fingerprint, secret_hash, product FROM listing_receipt

@@ -3,8 +3,8 @@ public import MarketCore
 public import MarketModels
 
 extension SQLiteProductStore {
-    /// Page numbers of a vendor's own list cost what they pass over, and reach as far as those of a search; its cursor costs
-    /// nothing, at any place.
+    /// Returns one page of a list. On a vendor's own list, the cost of a page number is proportional to the skipped
+    /// products, and page numbers are limited as in a search. A cursor is cheap at any position.
     public func page(_ query: ProductQuery) async throws(StoreError) -> ProductPage {
         if let kind = query.longRead {
             return try await readLong(kind.rawValue) { try ListingReader(database: $0).page(query) }
@@ -20,8 +20,8 @@ extension SQLiteProductStore {
         try await readStatement { try ProductReader(database: $0).version(of: id) }
     }
 
-    public func privateFacts(of id: Product.ID) async throws(StoreError) -> PrivateFacts? {
-        try await readStatement { try ProductReader(database: $0).privateFacts(of: id) }
+    public func privateData(of id: Product.ID) async throws(StoreError) -> PrivateData? {
+        try await readStatement { try ProductReader(database: $0).privateData(of: id) }
     }
 
     public func receipt(
@@ -43,8 +43,9 @@ extension SQLiteProductStore {
         try await readLong("vendors") { try VendorReader(database: $0).vendors() }
     }
 
-    public func unusedPictures(among names: Set<PictureName>) async throws(StoreError) -> Set<PictureName> {
-        // Deletions and edits wait for it, so it never waits behind long reads. It takes a few microseconds for a name.
+    public func unusedImages(among names: Set<ImageName>) async throws(StoreError) -> Set<ImageName> {
+        // Deletions and edits wait for it, so it must not queue behind long reads. It takes a few microseconds per
+        // name.
         try await readStatement { database in
             let statement = try database.cachedStatement(sql: "SELECT 1 FROM picture WHERE name = ? LIMIT 1")
             return try names.filter { try Int.fetchOne(statement, arguments: [$0.hexDigits]) == nil }

@@ -2,7 +2,7 @@ internal import GRDB
 internal import MarketCore
 internal import MarketModels
 
-/// Finds products by their texts in `product_search` and `product_search_by_amount`, inside one snapshot.
+/// A reader that searches product texts in `product_search` and `product_search_by_amount`, within one snapshot.
 struct SearchReader: SearchIndex {
     private static let anyText = """
         SELECT rowid FROM product_search WHERE product_search MATCH :search LIMIT 1
@@ -10,20 +10,45 @@ struct SearchReader: SearchIndex {
 
     let database: Database
 
+    private let memory = Memory()
+
+    init(database: Database) {
+        self.database = database
+    }
+
+    /// What is known of the snapshot already.
+    private final class Memory {
+        var hasMatch: [String: Bool] = [:]
+    }
+
     func finds(_ search: ResolvedSearch) throws -> Bool {
-        guard let expression = Self.expression(of: search) else { return false }
-        // Common words that no product has together make FTS5 compare the positions of their tokens in all products. To
-        // see that no product has a token of each takes a third of that, and to find one that has takes nothing.
-        for tokens in Self.oneTokenOfEachWord(of: search) where try !hasMatch(tokens) { return false }
+        guard let expression = Self.expression(of: search), try !isImpossible(search) else { return false }
         return try hasMatch(expression)
     }
 
+    /// Notes that no product matches a search, so that ``finds(_:)`` doesn't read the index again.
+    func noteNothingFound(_ search: ResolvedSearch) {
+        if let expression = Self.expression(of: search) { memory.hasMatch[expression] = false }
+    }
+
+    /// Whether a quick check shows that a search of several words has no match.
+    ///
+    /// For common words that never occur in the same product, FTS5 would compare token positions in all products.
+    /// Checking first that no product has one token of each word takes a third of the time, and costs nothing when a
+    /// product has.
+    func isImpossible(_ search: ResolvedSearch) throws -> Bool {
+        for tokens in Self.oneTokenOfEachWord(of: search) where try !hasMatch(tokens) { return true }
+        return false
+    }
+
     private func hasMatch(_ expression: String) throws -> Bool {
+        if let known = memory.hasMatch[expression] { return known }
         var isFound = false
         try database.forEachRow(Self.anyText, with: [(":search", .text(expression))]) { _ in
             isFound = true
             return false
         }
+        memory.hasMatch[expression] = isFound
         return isFound
     }
 
@@ -31,7 +56,7 @@ struct SearchReader: SearchIndex {
         try SearchWordReader(database: database).words(in: neighborhood)
     }
 
-    /// The ids of what fits, in the order of ids.
+    /// Returns the ids of matches, ordered by id.
     func ids(_ expression: String, behind bound: Product.ID?, isNewestFirst: Bool, limit: Int) throws -> [Product.ID] {
         try rows(
             """
@@ -44,7 +69,7 @@ struct SearchReader: SearchIndex {
         ).map { Product.ID(rawValue: $0) }
     }
 
-    /// The rows of `product_search_by_amount` of what fits.
+    /// Returns the rows of `product_search_by_amount` that match.
     func rows(
         _ expression: String,
         in range: ClosedRange<Int64>,
@@ -74,13 +99,13 @@ struct SearchReader: SearchIndex {
 
     // MARK: Expressions
 
-    /// What FTS5 is asked: every word must be there, in one of its ways, and every fact.
+    /// Returns the FTS5 query that requires every word, in one of its alternatives, and every fact.
     ///
-    /// - Parameter others: facts of what is left out.
-    /// - Returns: nil for a search without words, which finds nothing.
+    /// - Parameter others: the facts that exclude a product.
+    /// - Returns: nil for a search without words, which has no results.
     static func expression(
         of search: ResolvedSearch,
-        facts: [String] = [],
+        filterTerms: [String] = [],
         without others: [String] = []
     ) -> String? {
         guard !search.words.isEmpty else { return nil }
@@ -89,13 +114,14 @@ struct SearchReader: SearchIndex {
                 .map { "(\($0))" }.joined(separator: " OR ")
         }.map { "(\($0))" }.joined(separator: " AND ")
         let texts = search.scope == .name ? "name : (\(words))" : words
-        let wanted = ([texts] + facts.map { "facts : \(quoted($0))" }).joined(separator: " AND ")
+        let wanted = ([texts] + filterTerms.map { "facts : \(quoted($0))" }).joined(separator: " AND ")
         return others.reduce(wanted) { "(\($0)) NOT facts : \(quoted($1))" }
     }
 
-    /// Expressions that match whatever the search finds, without positions: of the words' first and of their last tokens.
+    /// Returns queries that match every result of the search without comparing positions: one of the first tokens of
+    /// the words, and one of the last.
     ///
-    /// - Returns: none for a search with fewer than two words that are looked for in one way only.
+    /// - Returns: an empty array unless at least two words have a single alternative.
     static func oneTokenOfEachWord(of search: ResolvedSearch) -> [String] {
         let words = search.words.compactMap { word in
             word.alternatives.count == 1 ? word.alternatives[0].first.map(SearchText.phrase) : nil
@@ -110,8 +136,8 @@ struct SearchReader: SearchIndex {
         quoted(SearchText.phrase(text).joined(separator: " "))
     }
 
-    /// By scalars: a quote with a combining mark behind it is a character of its own, but FTS5 reads bytes. It reads
-    /// no further than a zero byte, too.
+    /// Quotes a text for FTS5. Works on scalars because FTS5 reads bytes, whereas in Swift a quote followed by a
+    /// combining mark is a different character. NUL is omitted because FTS5 stops reading there.
     private static func quoted(_ text: String) -> String {
         var quoted = String.UnicodeScalarView("\"".unicodeScalars)
         for scalar in text.unicodeScalars where scalar != "\0" {

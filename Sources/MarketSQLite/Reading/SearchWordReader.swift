@@ -1,9 +1,9 @@
 internal import GRDB
 internal import MarketCore
 
-/// Finds the words that a misspelled one may stand for.
+/// A reader of the words that a misspelled one may be corrected to.
 struct SearchWordReader {
-    /// So many words are looked at that begin alike, and so many that end alike, of each length.
+    /// The maximum number of words of each length that are read by their beginning, and by their ending.
     private static let mostWords: Int64 = 5000
     private static let beginningAlike = """
         SELECT word, product_count FROM search_word WHERE length = :length AND word >= :from AND word < :to LIMIT :limit
@@ -37,7 +37,7 @@ struct SearchWordReader {
         return counts.map { VocabularyWord($0.key, productCount: $0.value) }
     }
 
-    /// By scalars, as words are counted.
+    /// Returns the word reversed by scalars, which is how the lengths of words are counted.
     static func reversed(_ word: String) -> String {
         String(String.UnicodeScalarView(word.unicodeScalars.reversed()))
     }

@@ -2,7 +2,8 @@ internal import GRDB
 internal import MarketCore
 
 extension SQLiteProductStore {
-    /// Reads one snapshot of the database, at once and on the calling thread: for what takes some ten microseconds.
+    /// Reads one snapshot of the database immediately on the calling thread. It is for reads that take about ten
+    /// microseconds.
     func read<Value: Sendable>(
         _ body: @Sendable (Database) throws -> Value
     ) async throws(StoreError) -> Value {
@@ -11,12 +12,12 @@ extension SQLiteProductStore {
         }
     }
 
-    /// Like ``read(_:)``, for a single statement, which is a snapshot of its own.
+    /// Executes a single read statement, which needs no transaction, like ``read(_:)``.
     func readStatement<Value: Sendable>(
         _ body: @Sendable (Database) throws -> Value
     ) async throws(StoreError) -> Value {
         do {
-            if let value = try quickReaders.read(body) { return value }
+            if let value = try inlineReaders.read(body) { return value }
             return try await pool.unsafeRead { [readLimit] database in
                 try database.limited(to: readLimit) { try body(database) }
             }
@@ -25,9 +26,9 @@ extension SQLiteProductStore {
         }
     }
 
-    /// Reads one snapshot on another thread: for what may take long. It ends when the task is cancelled.
+    /// Reads one snapshot on another thread. It is for reads that may take long. Cancelling the task aborts the read.
     ///
-    /// - Parameter kind: what is read, for logs.
+    /// - Parameter kind: the kind of read, for logs.
     func readLong<Value: Sendable>(
         _ kind: String,
         _ body: @Sendable (Database) throws -> Value
@@ -36,7 +37,7 @@ extension SQLiteProductStore {
             return try await pool.read { [readLimit] database in
                 try database.limited(to: readLimit) { try body(database) }
             }
-        } catch is ReadTooSlow {
+        } catch is ReadTimeout {
             throw .tooSlow(reading: kind)
         } catch {
             throw failure(error)
@@ -45,7 +46,7 @@ extension SQLiteProductStore {
 }
 
 extension Database {
-    /// Like GRDB's own read transaction, but by statements that stay prepared.
+    /// Runs `body` in a read transaction, as GRDB does, but with statements that stay prepared.
     func inSnapshot<Value>(_ body: () throws -> Value) throws -> Value {
         try forEachRow("BEGIN DEFERRED TRANSACTION") { _ in true }
         do {

@@ -1,11 +1,11 @@
 internal import MarketModels
 
-/// Reads the rows of ``ListingStatements``.
+/// A reader of the rows of ``ListingStatements``.
 enum SummaryReader {
     static func summary(
         _ row: StatementRow,
         described: Bool,
-        pictures: [PictureName]?
+        images: [ImageName]?
     ) throws -> ProductSummary {
         let id = Product.ID(rawValue: try row.positive(0))
         return ProductSummary(
@@ -15,16 +15,16 @@ enum SummaryReader {
             name: try row.filledText(11),
             pricing: try pricing(row, from: 4, of: id),
             stock: try row.count(7),
-            thumbnail: try row.optionalText(10).map { try pictureName($0, of: id) },
+            thumbnail: try row.optionalText(10).map { try imageName($0, of: id) },
             registeredAt: try row.timestamp(8),
             updatedAt: try row.timestamp(9),
             version: try row.positive(3),
             description: described ? try row.text(12) : nil,
-            pictures: pictures
+            images: images
         )
     }
 
-    /// Reads currency, price and discount from three neighbouring columns.
+    /// Reads currency, price and discount from three adjacent columns.
     static func pricing(_ row: StatementRow, from column: Int32, of id: Product.ID) throws -> Pricing {
         guard let currency = Currency(rawValue: try row.text(column)),
             let pricing = Pricing(
@@ -32,13 +32,13 @@ enum SummaryReader {
                 priceMinorUnits: try row.integer(column + 1),
                 discountMinorUnits: try row.integer(column + 2)
             )
-        else { throw StoredFactError(reason: "product \(id.rawValue) has an impossible price") }
+        else { throw CorruptRowError(reason: "product \(id.rawValue) has an impossible price") }
         return pricing
     }
 
-    static func pictureName(_ text: String, of id: Product.ID) throws -> PictureName {
-        guard let name = PictureName(text) else {
-            throw StoredFactError(reason: "a picture of product \(id.rawValue) has an impossible name")
+    static func imageName(_ text: String, of id: Product.ID) throws -> ImageName {
+        guard let name = ImageName(text) else {
+            throw CorruptRowError(reason: "a picture of product \(id.rawValue) has an impossible name")
         }
         return name
     }

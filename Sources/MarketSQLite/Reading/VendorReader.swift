@@ -2,7 +2,7 @@ internal import GRDB
 internal import MarketCore
 internal import MarketModels
 
-/// Reads vendors inside one snapshot of the database.
+/// A reader of vendors within one snapshot of the database.
 struct VendorReader {
     let database: Database
 
@@ -22,14 +22,14 @@ struct VendorReader {
         return try id.flatMap { try vendor(Vendor.ID(rawValue: $0)) }
     }
 
-    /// All but the built-in one, which no identifier leads to.
+    /// Returns all vendors except the built-in one, which has no identifier.
     func vendors() throws -> [(vendor: Vendor, identifier: VendorIdentifier)] {
         var vendors: [(vendor: Vendor, identifier: VendorIdentifier)] = []
         try database.forEachRow(
             "SELECT id, name, created_at, is_blocked, identifier FROM vendor WHERE id > 0 ORDER BY id"
         ) { row in
             guard let identifier = VendorIdentifier(try row.text(4)) else {
-                throw StoredFactError(reason: "vendor \(try row.integer(0)) has an impossible identifier")
+                throw CorruptRowError(reason: "vendor \(try row.integer(0)) has an impossible identifier")
             }
             vendors.append((try vendor(row), identifier))
             return true

@@ -1,5 +1,5 @@
 extension MarketSchema {
-    /// Indexes for lists that are sorted by what is paid: each currency by itself, in its minor units.
+    /// Indexes for lists that are sorted by price, separately for each currency and in minor units.
     static let amounts = """
         DROP INDEX product_by_amount;
         DROP INDEX product_in_stock_by_amount;

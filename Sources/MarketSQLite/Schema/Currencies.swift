@@ -1,18 +1,19 @@
 internal import GRDB
 
 extension MarketSchema {
-    /// Five more currencies, and for lists that show won and dollars only what the whole list has: counts of their own
-    /// and indexes that hold nothing else, so that no page passes over a product that it leaves out.
+    /// Adds five currencies. For lists limited to won and dollars, it adds what the whole list has: counts of their own
+    /// and partial indexes, so that no page has to skip the products that it excludes.
     ///
-    /// Nothing is counted: all products that are there have one of these two currencies. What takes time in a large market
-    /// is the indexes, which are made in one walk through `product` each.
+    /// No products are counted, because all existing ones have one of these two currencies. In a large market only the
+    /// indexes take time: each is created in one pass over `product`.
     static func addCurrencies(_ database: Database) throws {
         try widenCurrencyCheck(database)
         try database.execute(sql: currencies)
     }
 
-    /// A check can't be altered, and making the table anew would copy every product and its indexes. So the schema's text
-    /// is changed, as SQLite's documentation of ALTER TABLE has it; no stored byte depends on a check.
+    /// Replaces the CHECK constraint of the currency. It can't be altered, and recreating the table would copy every
+    /// product and its indexes. Therefore the schema's text is edited, as SQLite's documentation of ALTER TABLE
+    /// describes. No stored data depends on a CHECK.
     private static func widenCurrencyCheck(_ database: Database) throws {
         let version = try Int64.fetchOne(database, sql: "PRAGMA schema_version") ?? 0
         try database.execute(sql: "PRAGMA writable_schema = ON")

@@ -1,9 +1,9 @@
 extension MarketSchema {
-    /// How many products live where in the run of ids, so that the product at any place of the list is found without
-    /// counting up to it: a node of level 1 counts the products of 32 neighbouring ids, one of level 2 those of 1,024,
-    /// of level 3 those of 32,768, of level 4 those of 1,048,576. Nodes that count nothing are not kept.
+    /// The numbers of products in ranges of ids, so that the product at any position of the list is found without
+    /// counting up to it. A node of level 1 counts the products of 32 consecutive ids, of level 2 those of 1,024, of
+    /// level 3 those of 32,768, and of level 4 those of 1,048,576. Nodes with a count of zero aren't stored.
     ///
-    /// The triggers keep the counts in the transaction that changes them, for whoever writes.
+    /// Triggers maintain the counts in the transaction of the change.
     static let firstListingRank = """
         CREATE TABLE listing_rank (
             level INTEGER NOT NULL CHECK (level BETWEEN 1 AND 4),

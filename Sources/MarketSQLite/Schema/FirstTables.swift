@@ -1,8 +1,9 @@
 extension MarketSchema {
-    /// What a list shows lies apart from what a list must never touch: `product` rows are narrow, so that a page of
-    /// twenty is one or two database pages, and `product_detail` holds the long texts and the secret.
+    /// The tables of the first version. The data that lists show is separate from the data that they must not read:
+    /// `product` rows are narrow, so that a page of twenty takes one or two database pages, and `product_detail` holds
+    /// the long texts and the secret.
     ///
-    /// Times are milliseconds since 1970 in UTC, money is in minor units, 9007199254740991 is 2^53−1.
+    /// Times are milliseconds since 1970 in UTC, money is in minor units, and 9007199254740991 is 2^53−1.
     static let firstTables = """
         CREATE TABLE market_state (
             id INTEGER PRIMARY KEY CHECK (id = 1),

@@ -1,13 +1,14 @@
 extension MarketSchema {
-    /// Indexes over parts of names, their initial consonants, descriptions and sellers' names, and the words that a typo
-    /// can be taken for.
+    /// Indexes of parts of names, their initial consonants, descriptions and sellers' names, and the words that a typo
+    /// can be corrected to.
     ///
-    /// Both indexes hold the same. The rows of `product_search` have the products' ids, those of
-    /// `product_search_by_amount` are numbered by what is paid (`AmountKey`): so a search is read in either order from
-    /// where it begins, and never sorted. `facts` says what lists are filtered by: `vendor:7`, `stock:yes`.
+    /// Both indexes have the same content. The rowids of `product_search` are product ids, and those of
+    /// `product_search_by_amount` are ordered by price (`AmountKey`). A search can therefore be read in either order
+    /// from any position, without sorting. `facts` contains the values that lists are filtered by: `vendor:7`,
+    /// `stock:yes`.
     ///
-    /// A row of `search_backlog` with a seller is of a product that is in the indexes under that name, which the seller
-    /// has no more; one without is of a product that is not in them.
+    /// A row of `search_backlog` with a seller is for a product that is indexed under that former name of its seller. A
+    /// row without one is for a product that isn't indexed.
     static let forgivingSearch = """
         DROP TABLE product_search;
         CREATE VIRTUAL TABLE product_search USING fts5 (

@@ -1,9 +1,9 @@
 internal import GRDB
 
-/// Every migration of the market's database, in the order they landed.
+/// All migrations of the market's database, in order.
 ///
-/// A migration that has been in a release never changes: a new one follows it. They speak in strings only, so that no
-/// later change of a Swift type can change what an old migration did.
+/// A migration that has been released must never change; add a new one instead. Migrations consist of SQL strings only,
+/// so that a later change of a Swift type can't change what an old migration does.
 enum MarketSchema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()

@@ -1,6 +1,7 @@
 extension MarketSchema {
-    /// What requests to list were answered with, for a day: a repeated one must not list a second product. The product
-    /// is kept as it was then, as JSON, because it may be changed or gone when the request comes again.
+    /// The receipts of requests that have listed a product, kept for a day: a repeated request must not list a second
+    /// product. The product is stored as JSON in its original state, because it may have been changed or deleted when
+    /// the request is repeated.
     static let receipts = """
         CREATE TABLE listing_receipt (
             seller TEXT NOT NULL,

@@ -1,9 +1,9 @@
 extension MarketSchema {
-    /// An index over parts of names and descriptions, and indexes for lists that are sorted by what is paid or show only
-    /// what is in stock.
+    /// An index of parts of names and descriptions, and indexes for lists that are sorted by price or limited to
+    /// products in stock.
     ///
-    /// `product_search` keeps no texts, only where which pair of characters and which character stands: `SearchText`
-    /// cuts them. It knows all products but those in `search_backlog`, which wait to be put in.
+    /// `product_search` stores no texts, only the positions of pairs of characters and of single characters, which
+    /// `SearchText` produces. It contains all products except those in `search_backlog`, which are yet to be indexed.
     static let search = """
         CREATE VIRTUAL TABLE product_search USING fts5 (
             name, description, content = '', columnsize = 0,

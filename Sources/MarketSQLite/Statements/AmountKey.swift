@@ -1,7 +1,7 @@
 internal import MarketCore
 internal import MarketModels
 
-/// The number of a product's row in `product_search_by_amount`: ordered by currency, then by what is paid, then by id.
+/// The rowid of a product in `product_search_by_amount`, which orders rows by currency, then by price, then by id.
 struct AmountKey {
     static let idBits: Int64 = 29
 
@@ -28,8 +28,8 @@ struct AmountKey {
     }
 }
 
-/// The amounts of one currency that ``AmountKey`` can't tell apart: below 2^19 minor units each is by itself, above that
-/// those that begin with the same 19 binary digits are together.
+/// The prices of one currency that ``AmountKey`` can't distinguish. Below 2^19 minor units each price has its own
+/// group; above, a group consists of the prices with the same first 19 binary digits.
 struct AmountGroup: Hashable {
     private static let bits: Int64 = 24
     private static let exactAmounts: Int64 = 1 << 19
@@ -57,10 +57,10 @@ struct AmountGroup: Hashable {
         return first...(first | (1 << AmountKey.idBits - 1))
     }
 
-    /// Whether all have the same amount.
+    /// Whether all products of the group have the same price.
     var isExact: Bool { number & (1 << Self.bits - 1) < Self.exactAmounts }
 
-    /// The last row that comes before those with an id; nil if there can be none.
+    /// Returns the last row before those with an id, or nil if there can be none.
     func rowID(before id: Product.ID) -> Int64? {
         guard id.rawValue > 0 else { return nil }
         return min(rows.lowerBound + (id.rawValue - 1), rows.upperBound)
@@ -68,7 +68,7 @@ struct AmountGroup: Hashable {
 
     private static func code(of amount: Int64) -> Int64 {
         guard amount >= exactAmounts else { return max(0, amount) }
-        // Each power of two above has half as many numbers as there are exact ones.
+        // Each power of two above has half as many groups as there are exact ones.
         let shift = Int64(Int64.bitWidth - amount.leadingZeroBitCount) - 19
         return exactAmounts + (shift - 1) * (exactAmounts / 2) + (amount >> shift - exactAmounts / 2)
     }

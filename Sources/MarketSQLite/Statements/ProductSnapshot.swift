@@ -1,9 +1,10 @@
 internal import Foundation
 internal import MarketModels
 
-/// A product as JSON, as it was at one moment. Its keys stay as they are: what was written yesterday is read today.
+/// The JSON representation of a product as it was at one moment. The keys must not change, because older versions have
+/// stored them.
 struct ProductSnapshot: Codable {
-    private struct Picture: Codable {
+    private struct Image: Codable {
         let id: Int64
         let name: String
         let width: Int
@@ -21,11 +22,17 @@ struct ProductSnapshot: Codable {
     private let price: Int64
     private let discount: Int64
     private let stock: Int64
-    private let pictures: [Picture]
+    private let images: [Image]
     private let thumbnailID: Int64?
     private let registeredAt: Int64
     private let updatedAt: Int64
     private let version: Int64
+
+    private enum CodingKeys: String, CodingKey {
+        case id, vendorID, vendorName, vendorCreatedAt, name, description, currency, price, discount, stock
+        case images = "pictures"
+        case thumbnailID, registeredAt, updatedAt, version
+    }
 
     init(_ product: Product) {
         id = product.id.rawValue
@@ -38,8 +45,8 @@ struct ProductSnapshot: Codable {
         price = product.listing.pricing.priceMinorUnits
         discount = product.listing.pricing.discountMinorUnits
         stock = product.listing.stock
-        pictures = product.pictures.map {
-            Picture(
+        images = product.images.map {
+            Image(
                 id: $0.id.rawValue,
                 name: $0.name.hexDigits,
                 width: $0.width,
@@ -57,7 +64,7 @@ struct ProductSnapshot: Codable {
         do {
             self = try JSONDecoder().decode(ProductSnapshot.self, from: Data(json.utf8))
         } catch {
-            throw StoredFactError(reason: "a receipt is not what was written: \(error)")
+            throw CorruptRowError(reason: "a receipt is not what was written: \(error)")
         }
     }
 
@@ -70,14 +77,14 @@ struct ProductSnapshot: Codable {
             let productID = Product.ID(rawValue: id)
             guard let currency = Currency(rawValue: currency),
                 let pricing = Pricing(currency: currency, priceMinorUnits: price, discountMinorUnits: discount)
-            else { throw StoredFactError(reason: "the receipt of product \(id) has an impossible price") }
-            let shown = try pictures.map { picture in
-                MarketModels.Picture(
-                    id: .init(rawValue: picture.id),
-                    name: try SummaryReader.pictureName(picture.name, of: productID),
-                    width: picture.width,
-                    height: picture.height,
-                    issuedAt: Timestamp(millisecondsSinceEpoch: picture.issuedAt)
+            else { throw CorruptRowError(reason: "the receipt of product \(id) has an impossible price") }
+            let shown = try images.map { image in
+                ProductImage(
+                    id: .init(rawValue: image.id),
+                    name: try SummaryReader.imageName(image.name, of: productID),
+                    width: image.width,
+                    height: image.height,
+                    issuedAt: Timestamp(millisecondsSinceEpoch: image.issuedAt)
                 )
             }
             return Product(
@@ -88,7 +95,7 @@ struct ProductSnapshot: Codable {
                     createdAt: Timestamp(millisecondsSinceEpoch: vendorCreatedAt)
                 ),
                 listing: Listing(name: name, description: description, pricing: pricing, stock: stock),
-                pictures: shown,
+                images: shown,
                 thumbnail: shown.first { $0.id.rawValue == thumbnailID },
                 registeredAt: Timestamp(millisecondsSinceEpoch: registeredAt),
                 updatedAt: Timestamp(millisecondsSinceEpoch: updatedAt),

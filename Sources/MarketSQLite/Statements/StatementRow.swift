@@ -10,15 +10,16 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// The row on which a stepped statement stands, read by column number straight from SQLite.
+/// The current row of a stepped statement, read by column number directly from SQLite.
 ///
-/// GRDB's `Row` finds columns by name and converts through protocols; the lists are too hot for that. It is valid only
-/// inside the closure that it is given to.
+/// GRDB's `Row` finds columns by name and converts through protocols, which is too slow for the lists. A row is valid
+/// only within the closure that it is passed to.
 ///
-/// The schema's STRICT tables and CHECKs vouch for what is written, not for what a disk gives back: each value is looked
-/// at again, and what can't have been written throws ``StoredFactError`` and is never replaced by something like it.
+/// The schema's STRICT tables and CHECK constraints guarantee what is written, but not what a disk returns. Therefore
+/// each value is validated again, and one that can't have been written throws ``CorruptRowError`` instead of being
+/// replaced by a similar one.
 struct StatementRow {
-    /// The largest number that is ever written, be it an amount, a count or a moment: 2^53−1.
+    /// The largest number that is ever stored as an amount, a count or a time: 2^53−1.
     private static let largestCount: Int64 = 9_007_199_254_740_991
 
     fileprivate let statement: OpaquePointer
@@ -32,14 +33,14 @@ struct StatementRow {
         sqlite3_column_type(statement, column) == SQLITE_NULL ? nil : try integer(column)
     }
 
-    /// An integer from 0 to 2^53−1.
+    /// Reads an integer from 0 to 2^53−1.
     func count(_ column: Int32) throws -> Int64 {
         let value = try integer(column)
         guard 0...Self.largestCount ~= value else { throw outOfRange(column, value) }
         return value
     }
 
-    /// As ``count(_:)``, but not 0.
+    /// Reads an integer from 1 to 2^53−1.
     func positive(_ column: Int32) throws -> Int64 {
         let value = try count(column)
         guard value > 0 else { throw outOfRange(column, value) }
@@ -57,11 +58,11 @@ struct StatementRow {
         return text
     }
 
-    /// A text that is not empty.
+    /// Reads a text that isn't empty.
     func filledText(_ column: Int32) throws -> String {
         let text = try text(column)
         guard !text.isEmpty else {
-            throw StoredFactError(reason: "\(name(of: column)) is empty")
+            throw CorruptRowError(reason: "\(name(of: column)) is empty")
         }
         return text
     }
@@ -74,22 +75,22 @@ struct StatementRow {
         }
         guard let start = sqlite3_column_text(statement, column) else { throw wrongType(column) }
         let count = Int(sqlite3_column_bytes(statement, column))
-        // No text that the market takes holds U+0000: it is what a zeroed page leaves.
+        // No text that the market accepts contains U+0000. It occurs in a page that was zeroed.
         guard let text = String(validating: UnsafeBufferPointer(start: start, count: count), as: UTF8.self),
             count == 0 || memchr(start, 0, count) == nil
-        else { throw StoredFactError(reason: "\(name(of: column)) is no text") }
+        else { throw CorruptRowError(reason: "\(name(of: column)) is no text") }
         return text
     }
 
-    private func wrongType(_ column: Int32) -> StoredFactError {
-        StoredFactError(reason: "\(name(of: column)) has a wrong type")
+    private func wrongType(_ column: Int32) -> CorruptRowError {
+        CorruptRowError(reason: "\(name(of: column)) has a wrong type")
     }
 
-    private func outOfRange(_ column: Int32, _ value: Int64) -> StoredFactError {
-        StoredFactError(reason: "\(name(of: column)) is \(value), which is impossible")
+    private func outOfRange(_ column: Int32, _ value: Int64) -> CorruptRowError {
+        CorruptRowError(reason: "\(name(of: column)) is \(value), which is impossible")
     }
 
-    /// For logs; the value may be secret.
+    /// Returns a description of the column for logs, without the value, which may be secret.
     private func name(of column: Int32) -> String {
         let name = sqlite3_column_name(statement, column).map { String(cString: $0) } ?? "?"
         guard sqlite3_column_type(statement, 0) == SQLITE_INTEGER else { return "the column \(name) of a row" }
@@ -98,7 +99,7 @@ struct StatementRow {
 }
 
 extension Database {
-    /// Runs a statement, which stays prepared, and hands over its rows until `body` returns false or they end.
+    /// Executes a cached statement and passes its rows to `body` until it returns false.
     func forEachRow(
         _ sql: String,
         _ first: Int64? = nil,
@@ -114,8 +115,8 @@ extension Database {
         try step(statement, sql, body)
     }
 
-    /// The same with arguments by name; one that the statement does not have is passed over, one that is not given is
-    /// null.
+    /// Executes a cached statement with named arguments. Arguments that the statement doesn't have are ignored; missing
+    /// ones are NULL.
     func forEachRow(
         _ sql: String,
         with arguments: [(name: String, value: FilteredArgument)],
@@ -134,7 +135,7 @@ extension Database {
             case .integer(let value):
                 sqlite3_bind_int64(statement, index, value)
             case .text(let text):
-                // SQLite copies it: the statement outlives the call.
+                // SQLite has to copy the text because the statement outlives the call.
                 let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
                 sqlite3_bind_text(statement, index, text, -1, transient)
             }
@@ -160,7 +161,7 @@ extension Database {
         }
     }
 
-    /// The first row that a statement finds.
+    /// Returns the first row of a statement, or nil if there is none.
     func firstRow<Value>(
         _ sql: String,
         _ first: Int64? = nil,
@@ -175,4 +176,12 @@ extension Database {
         }
         return value
     }
+}
+
+/// A row that no version of Open Market can have written, which means that the database is inconsistent.
+struct CorruptRowError: Error {
+    /// The reason, for logs.
+    let reason: String
+    /// Whether only derived data is affected (counts and search indexes), not the data that users have stored.
+    var isDerived = false
 }

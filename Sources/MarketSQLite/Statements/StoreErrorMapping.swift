@@ -2,16 +2,16 @@ internal import GRDB
 internal import MarketCore
 
 extension StoreError {
-    /// What a failure below means to whoever uses the store.
+    /// Converts an error of the layers below.
     init(_ error: any Error) {
         switch error {
         case let error as StoreError:
             self = error
-        case let error as StoredFactError:
+        case let error as CorruptRowError:
             self = .corrupt(reason: error.reason)
         case let error as DatabaseError:
             self.init(error)
-        case is ReadTooSlow:
+        case is ReadTimeout:
             self = .tooSlow(reading: "a quick read")
         case is CancellationError:
             self = .unavailable(reason: "cancelled")
@@ -21,14 +21,14 @@ extension StoreError {
     }
 
     private init(_ error: DatabaseError) {
-        // The description names the statement but not its arguments, which may be secret.
+        // The description contains the statement but not its arguments, which may be secret.
         switch error.resultCode {
         case .SQLITE_FULL:
             self = .full
         case _ where error.isDamage:
             self = .corrupt(reason: error.description)
         case _ where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
-            // The file that readers and the writer share could not grow.
+            // The shared memory file of readers and the writer could not grow.
             self = .full
         default:
             self = .unavailable(reason: error.description)

@@ -2,15 +2,15 @@ internal import GRDB
 internal import MarketCore
 internal import MarketModels
 
-/// Keeps and spends delete tokens inside a transaction.
+/// A writer that stores and redeems delete tokens within a transaction.
 struct DeleteTokenWriter {
-    /// No token lives longer than this, in milliseconds (``DeleteToken``), so one that expired so long before
-    /// a new one does is dead already.
+    /// The maximum lifetime of a token in milliseconds (``DeleteToken``). A token that expired this long before the
+    /// expiry of a new one has expired already.
     private static let longestLife: Int64 = 86_400_000
 
     let database: Database
 
-    func keep(_ token: DeleteToken, boughtWith hash: SecretHash) throws -> Bool {
+    func keep(_ token: DeleteToken, issuedFor hash: SecretHash) throws -> Bool {
         let expiresAt = token.expiresAt.millisecondsSinceEpoch
         try removeTokens(expiredBy: expiresAt.subtractingReportingOverflow(Self.longestLife).partialValue)
         try database.execute(
@@ -31,8 +31,8 @@ struct DeleteTokenWriter {
         guard let product = try Int64.fetchOne(statement, arguments: [token]).map(Product.ID.init(rawValue:)),
             expected == nil || product == expected
         else { return nil }
-        // The token goes with its product.
-        return try ProductWriter(database: database).withdraw(product, at: now)
+        // Deleting the product deletes its token too.
+        return try ProductWriter(database: database).delete(product, at: now)
     }
 
     private func removeTokens(expiredBy moment: Int64) throws {

@@ -9,21 +9,21 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// A file in the data folder that holds room on the disk ready, so that one can still delete when the disk is full.
+/// A file in the data folder that reserves disk space, so that products can be deleted when the disk is full.
 ///
-/// A deletion that finds no room removes it and tries again. Until there is room to take it anew, nothing else is written
-/// into the database.
+/// A deletion that finds the disk full removes the file and is retried. Until there is enough space to recreate the
+/// file, the database accepts no other writes.
 final class DiskReserve: Sendable {
-    /// To delete a product with the longest description writes some 2 MB into the log. In bytes.
+    /// The size of the file in bytes. Deleting a product with the longest description writes about 2 MB into the log.
     static let byteCount = 4 << 20
-    /// It is taken only where at least so much is free: on a smaller disk it would be what fills it. In bytes.
+    /// The minimum free space for creating the file, in bytes. On a smaller disk the reserve itself would fill it.
     static let leastFreeByteCount = 8 * byteCount
 
     private enum State {
         case held
-        /// Given away for a deletion.
+        /// The file was removed for a deletion.
         case released
-        /// There was no room for it when the store was opened, or it can't be made at all.
+        /// There was not enough space when the store was opened, or the file can't be created at all.
         case never
     }
 
@@ -34,16 +34,16 @@ final class DiskReserve: Sendable {
         path = folder + "/reserve"
     }
 
-    /// At the start; without room for it, the market is open without.
+    /// Creates the file when the store is opened. If there isn't enough space, the market runs without a reserve.
     func takeIfThereIsRoom() {
         state.withLock { state in
             if isThere || freeByteCount >= Self.leastFreeByteCount && make() { state = .held }
         }
     }
 
-    /// Takes it again when it was released and there is room.
+    /// Recreates the file if it was removed and there is enough space.
     ///
-    /// - Returns: whether there is room for other writes than deletions, as far as the reserve can tell.
+    /// - Returns: whether writes other than deletions are allowed.
     func takeIfNeeded() -> Bool {
         state.withLock { state in
             guard state == .released else { return true }
@@ -53,7 +53,9 @@ final class DiskReserve: Sendable {
         }
     }
 
-    /// - Returns: whether that has made room.
+    /// Removes the file.
+    ///
+    /// - Returns: whether that has freed space.
     func release() -> Bool {
         state.withLock { state in
             guard state == .held, unlink(path) == 0 else { return false }

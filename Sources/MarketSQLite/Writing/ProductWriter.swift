@@ -2,7 +2,7 @@ internal import GRDB
 internal import MarketCore
 internal import MarketModels
 
-/// Adds, changes and removes products inside a transaction.
+/// A writer that adds, changes and deletes products within a transaction.
 struct ProductWriter {
     let database: Database
 
@@ -28,11 +28,11 @@ struct ProductWriter {
                 """,
             [id.rawValue, new.secretHash.rawValue, new.contact, new.listing.description]
         )
-        let pictures = PictureWriter(database: database, product: id, now: new.registeredAt)
-        for (position, picture) in new.pictures.enumerated() {
-            try pictures.insert(picture, at: position)
+        let images = ImageWriter(database: database, product: id, now: new.registeredAt)
+        for (position, image) in new.images.enumerated() {
+            try images.insert(image, at: position)
         }
-        try pictures.setThumbnail(reader.pictures(of: id).first)
+        try images.setThumbnail(reader.images(of: id).first)
         try database.raiseRevision()
         let product = try stored(id)
         try SearchWriter(database: database).add(product)
@@ -45,25 +45,25 @@ struct ProductWriter {
     func replace(_ edit: ProductEdit) throws -> EditOutcome {
         guard let before = try reader.product(edit.id) else { return .gone }
         guard before.version == edit.expectedVersion else { return .conflict(before) }
-        let writer = PictureWriter(database: database, product: edit.id, now: edit.updatedAt)
-        if let choices = edit.pictures {
-            try writer.replace(before.pictures, with: choices)
+        let writer = ImageWriter(database: database, product: edit.id, now: edit.updatedAt)
+        if let choices = edit.images {
+            try writer.replace(before.images, with: choices)
         }
-        let pictures = try reader.pictures(of: edit.id)
-        try writer.setThumbnail(thumbnail(of: edit, before: before, among: pictures))
+        let images = try reader.images(of: edit.id)
+        try writer.setThumbnail(thumbnail(of: edit, before: before, among: images))
         try update(edit)
         try database.raiseRevision()
-        let released = Set(before.pictures.map(\.name)).subtracting(pictures.map(\.name))
+        let released = Set(before.images.map(\.name)).subtracting(images.map(\.name))
         let after = try stored(edit.id)
         try SearchWriter(database: database).replace(before, with: after)
         return .saved(after, released: released)
     }
 
-    /// Returns the product as it was.
-    func withdraw(_ id: Product.ID, at now: Timestamp) throws -> Product? {
+    /// Deletes a product and returns it as it was, or nil if there is none.
+    func delete(_ id: Product.ID, at now: Timestamp) throws -> Product? {
         guard let product = try reader.product(id) else { return nil }
-        try SearchWriter(database: database).withdraw(product)
-        // Its details, pictures and tokens go with it.
+        try SearchWriter(database: database).delete(product)
+        // The details, images and tokens are deleted by cascade.
         try database.execute(cached: "DELETE FROM product WHERE id = ?", [id.rawValue])
         try database.execute(
             cached: "INSERT INTO tombstone (product_id, withdrawn_at) VALUES (?, ?)",
@@ -107,21 +107,22 @@ struct ProductWriter {
         }
     }
 
-    private func thumbnail(of edit: ProductEdit, before: Product, among pictures: [Picture]) throws -> Picture? {
+    private func thumbnail(of edit: ProductEdit, before: Product, among images: [ProductImage]) throws -> ProductImage?
+    {
         if let wanted = edit.thumbnail {
-            guard let picture = pictures.first(where: { $0.id == wanted }) else {
+            guard let image = images.first(where: { $0.id == wanted }) else {
                 throw StoreError.unavailable(
                     reason: "picture \(wanted.rawValue) can't stand for product \(edit.id.rawValue): it has no such"
                 )
             }
-            return picture
+            return image
         }
-        return edit.pictures == nil ? before.thumbnail : pictures.first
+        return edit.images == nil ? before.thumbnail : images.first
     }
 
     private func stored(_ id: Product.ID) throws -> Product {
         guard let product = try reader.product(id) else {
-            throw StoredFactError(reason: "product \(id.rawValue) was written and isn't there")
+            throw CorruptRowError(reason: "product \(id.rawValue) was written and isn't there")
         }
         return product
     }

@@ -2,7 +2,7 @@ internal import GRDB
 internal import MarketCore
 internal import MarketModels
 
-/// Keeps receipts inside the transaction that lists their products.
+/// A writer that stores receipts within the transaction that lists their products.
 struct ReceiptWriter {
     let database: Database
 
@@ -10,7 +10,7 @@ struct ReceiptWriter {
         let now = receipt.createdAt.millisecondsSinceEpoch
         let end = receipt.createdAt.adding(seconds: -ListingReceipt.lifetime).millisecondsSinceEpoch
         try database.execute(cached: "DELETE FROM listing_receipt WHERE created_at < ?", [end])
-        // The clock was ahead: without this they would live until then.
+        // These were stored while the clock was ahead, and would be kept too long.
         try database.execute(cached: "UPDATE listing_receipt SET created_at = ? WHERE created_at > ?", [now, now])
         try database.execute(
             cached: """
@@ -26,7 +26,7 @@ struct ReceiptWriter {
 }
 
 extension RequestKey {
-    /// Nobody can present an empty identifier, nor one with a control character, so these stand for those who present
-    /// none.
+    /// The value of the column `seller`. A vendor identifier is never empty and contains no control characters, so
+    /// other values represent clients without an identifier.
     var sellerText: String { seller?.text ?? guest.map { "\u{1}" + $0 } ?? "" }
 }

@@ -7,21 +7,22 @@ extension SQLiteProductStore {
         try await write { try ProductWriter(database: $0).add(product) }
     }
 
-    /// An edit that keeps or shows a picture which the product does not have throws and writes nothing.
+    /// Stores the result of an edit. An edit that refers to an image that the product doesn't have throws and writes
+    /// nothing.
     public func replace(_ edit: ProductEdit) async throws(StoreError) -> EditOutcome {
         try await write { try ProductWriter(database: $0).replace(edit) }
     }
 
-    public func withdraw(_ id: Product.ID, at now: Timestamp) async throws(StoreError) -> Product? {
-        try await write(isDeletion: true) { try ProductWriter(database: $0).withdraw(id, at: now) }
+    public func delete(_ id: Product.ID, at now: Timestamp) async throws(StoreError) -> Product? {
+        try await write(isDeletion: true) { try ProductWriter(database: $0).delete(id, at: now) }
     }
 
     public func setSecretHash(_ hash: SecretHash, of id: Product.ID) async throws(StoreError) -> Bool {
         try await write { try ProductWriter(database: $0).setSecretHash(hash, of: id) }
     }
 
-    public func keep(_ token: DeleteToken, boughtWith hash: SecretHash) async throws(StoreError) -> Bool {
-        try await write(isDeletion: true) { try DeleteTokenWriter(database: $0).keep(token, boughtWith: hash) }
+    public func keep(_ token: DeleteToken, issuedFor hash: SecretHash) async throws(StoreError) -> Bool {
+        try await write(isDeletion: true) { try DeleteTokenWriter(database: $0).keep(token, issuedFor: hash) }
     }
 
     public func redeem(

@@ -2,25 +2,27 @@ internal import GRDB
 public import MarketCore
 
 extension SQLiteProductStore {
-    /// How many products are put into the search index in one transaction: some 20 ms, so that nobody waits long.
+    /// The number of products that are indexed in one transaction. It takes about 20 ms, so other writes don't wait
+    /// long.
     private static let backlogBatch = 100
 
-    /// Puts products that are not in the search index yet into it, in small steps beside everything else: after a
-    /// migration has made the index. Until then searches don't find them.
+    /// Adds products that aren't indexed yet to the search indexes, in small steps concurrently with other work, for
+    /// example after a migration has created an index. Searches don't find them until then.
     ///
-    /// - Returns: how many were put in.
+    /// - Returns: the number of products that were indexed.
     @discardableResult
-    public func takeUpSearchBacklog() async throws(StoreError) -> Int {
+    public func indexPendingProducts() async throws(StoreError) -> Int {
         var count = 0
         while !Task.isCancelled {
             let taken = try await write { database in
-                try SearchWriter(database: database).takeUpBacklog(limit: Self.backlogBatch)
+                try SearchWriter(database: database).indexPending(limit: Self.backlogBatch)
             }
             count += taken
             if taken < Self.backlogBatch { break }
             await Task.yield()
         }
-        // What searches find has changed; raised once, for with each step every list would be encoded anew.
+        // Search results have changed. The revision is raised only once, because every change of it invalidates all
+        // encoded lists.
         if count > 0 { try await write { try $0.raiseRevision() } }
         return count
     }

@@ -1,15 +1,15 @@
 internal import MarketCore
 internal import MarketModels
 
-/// What the search indexes hold of a product.
+/// The data of a product in the search indexes.
 struct SearchEntry {
     let id: Product.ID
-    /// The tokens of the columns `name`, `initials`, `description`, `seller` and `facts`.
+    /// The tokens of the columns `name`, `initials`, `description`, `seller` and `filterTerms`.
     let columns: [String]
     let vocabulary: Set<String>
     let amount: Money
 
-    /// - Parameter seller: the seller's name, where it is not the one that the product tells.
+    /// - Parameter seller: the seller's name if it differs from that of the product's vendor.
     init(_ product: Product, seller: String? = nil) {
         let listing = product.listing
         let texts = SearchableProduct(
@@ -18,22 +18,22 @@ struct SearchEntry {
             seller: seller ?? product.vendor.name
         )
         id = product.id
-        amount = listing.pricing.bargain
+        amount = listing.pricing.salePrice
         vocabulary = texts.vocabulary
-        var facts = [Self.fact(of: product.vendor.id)]
-        if listing.stock > 0 { facts.append(Self.inStock) }
-        if !CurrencyScope.wonAndDollar.contains(listing.pricing.currency) { facts.append(Self.otherCurrency) }
+        var filterTerms = [Self.filterTerm(of: product.vendor.id)]
+        if listing.stock > 0 { filterTerms.append(Self.inStock) }
+        if !CurrencyScope.wonAndDollar.contains(listing.pricing.currency) { filterTerms.append(Self.otherCurrency) }
         columns =
             [texts.name, texts.initials, texts.description, texts.seller].map { SearchText.tokens(of: $0) }
-            + [facts.joined(separator: " ")]
+            + [filterTerms.joined(separator: " ")]
     }
 
-    // Longer than any token of a text, so that no text has them.
+    // Longer than any token of a text, so that texts can't contain them.
     static let inStock = "stock:yes"
-    /// Neither won nor dollars: lists that show only these leave it out.
+    /// A currency other than won and dollars. Lists limited to those two exclude such products.
     static let otherCurrency = "currency:other"
-    static func fact(of vendor: Vendor.ID) -> String { "vendor:\(vendor.rawValue)" }
-    /// The id in such a token; nil for any other.
+    static func filterTerm(of vendor: Vendor.ID) -> String { "vendor:\(vendor.rawValue)" }
+    /// Returns the id in such a token, or nil for any other token.
     static func vendor(ofFact token: String) -> Int64? {
         token.hasPrefix("vendor:") ? Int64(token.dropFirst("vendor:".count)) : nil
     }

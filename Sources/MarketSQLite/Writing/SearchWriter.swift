@@ -2,8 +2,7 @@ internal import GRDB
 internal import MarketCore
 internal import MarketModels
 
-/// Keeps the search indexes and the words that can be searched for in step, inside the transaction that changes a
-/// product.
+/// A writer that updates the search indexes and the vocabulary within the transaction that changes a product.
 struct SearchWriter {
     let database: Database
 
@@ -26,28 +25,29 @@ struct SearchWriter {
         try insert(new, into: Index.allCases)
         try count(old.vocabulary.subtracting(new.vocabulary), by: -1)
         try count(new.vocabulary.subtracting(old.vocabulary), by: 1)
-        // Under whatever name its seller was known, it is now in the index under the one they have.
+        // The product has just been indexed under the current name of its seller.
         try database.execute(cached: "DELETE FROM search_backlog WHERE product_id = ?", [after.id.rawValue])
     }
 
-    /// To be called while the product is still there; a row of the backlog goes with it.
-    func withdraw(_ product: Product) throws {
+    /// Removes a product from the indexes. Call it before the product is deleted, which deletes its backlog row by
+    /// cascade.
+    func delete(_ product: Product) throws {
         guard let entry = try indexed(product) else { return }
         try remove(entry, from: Index.allCases)
         try count(entry.vocabulary, by: -1)
     }
 
-    /// Puts products of the backlog into the index.
+    /// Indexes products of the backlog.
     ///
-    /// - Returns: how many were put in; fewer than `limit` when none is left.
-    func takeUpBacklog(limit: Int) throws -> Int {
+    /// - Returns: the number of products that were indexed; fewer than `limit` when none is left.
+    func indexPending(limit: Int) throws -> Int {
         let waiting = try waiting(limit: limit)
         var words: [String: Int] = [:]
         for case let old? in waiting.map(\.old) {
             try remove(old, from: Index.allCases)
             for word in old.vocabulary { words[word, default: 0] -= 1 }
         }
-        // An index takes rows up quickest in their order.
+        // Inserting rows in the order of their rowids is fastest.
         for entry in waiting.map(\.new).sorted(by: { $0.id < $1.id }) { try insert(entry, into: [.byID]) }
         let byAmount = try waiting.map { ($0.new, try Index.byAmount.rowID(of: $0.new)) }.sorted { $0.1 < $1.1 }
         for (entry, _) in byAmount { try insert(entry, into: [.byAmount]) }
@@ -59,7 +59,7 @@ struct SearchWriter {
         return waiting.count
     }
 
-    /// The newest products of the backlog, as they are in the indexes and as they are to be.
+    /// Returns the newest products of the backlog, as they are in the indexes and as they should be.
     private func waiting(limit: Int) throws -> [(old: SearchEntry?, new: SearchEntry)] {
         var waiting: [(id: Product.ID, seller: String?)] = []
         try database.forEachRow(
@@ -72,13 +72,13 @@ struct SearchWriter {
         let reader = ProductReader(database: database)
         return try waiting.map { id, seller in
             guard let product = try reader.product(id) else {
-                throw StoredFactError(reason: "product \(id.rawValue) waits to be searched for and isn't there")
+                throw CorruptRowError(reason: "product \(id.rawValue) waits to be searched for and isn't there")
             }
             return (seller.map { SearchEntry(product, seller: $0) }, SearchEntry(product))
         }
     }
 
-    /// A product as the indexes have it; nil if it is still waiting to be put in.
+    /// Returns a product as it is in the indexes, or nil if it isn't indexed yet.
     private func indexed(_ product: Product) throws -> SearchEntry? {
         let waiting = try database.firstRow(
             "SELECT seller FROM search_backlog WHERE product_id = ?1",
@@ -115,7 +115,7 @@ struct SearchWriter {
             }
         }
 
-        /// The index keeps no texts, so it has to be told what it held.
+        /// The statement to delete an entry. The index stores no texts, so it needs the indexed values.
         var removal: String {
             switch self {
             case .byID:

@@ -4,15 +4,15 @@ internal import MarketModels
 internal import Synchronization
 
 extension SQLiteProductStore {
-    /// Writes in one transaction: all of it or, when `body` throws, nothing.
+    /// Writes in one transaction, which is rolled back when `body` throws.
     ///
-    /// - Parameter isDeletion: takes the room that is held ready for it when the disk is full.
+    /// - Parameter isDeletion: whether the write may use the disk reserve when the disk is full.
     func write<Value: Sendable>(
         isDeletion: Bool = false,
         _ body: @Sendable (Database) throws -> Value
     ) async throws(StoreError) -> Value {
         if integrity.stopsWrites { throw .readOnly(reason: integrity.damage(of: .database) ?? "") }
-        // While the reserve is not there, nothing but deletions may use what is free.
+        // While the reserve is missing, only deletions may use the free space.
         guard isDeletion || reserve.takeIfNeeded() else { throw .full }
         do {
             return try await commit(body)
@@ -33,7 +33,7 @@ extension SQLiteProductStore {
                 let (value, revision) = try database.inImmediateTransaction {
                     (try body(database), try database.marketState().revision)
                 }
-                // Commits come one after another, here, so the mirror never goes back.
+                // Commits are serialised on this connection, so the mirrored revision never decreases.
                 self.mirroredRevision.store(revision.rawValue, ordering: .releasing)
                 self.log.bound(database)
                 return value
@@ -55,12 +55,12 @@ extension Database {
         return value
     }
 
-    /// Says that this transaction changes what a GET shows.
+    /// Marks that this transaction changes the result of a GET.
     func raiseRevision() throws {
         try execute(cached: "UPDATE market_state SET revision = revision + 1")
     }
 
-    /// Runs a statement, which stays prepared.
+    /// Executes a cached statement.
     func execute(cached sql: String, _ arguments: StatementArguments = StatementArguments()) throws {
         try cachedStatement(sql: sql).execute(arguments: arguments)
     }

@@ -2,7 +2,7 @@ internal import GRDB
 internal import MarketCore
 internal import MarketModels
 
-/// Adds and changes vendors inside a transaction.
+/// A writer that adds and changes vendors within a transaction.
 struct VendorWriter {
     let database: Database
 
@@ -11,7 +11,7 @@ struct VendorWriter {
     func add(_ new: NewVendor) throws -> Vendor? {
         if let known = try reader.vendor(identifiedBy: new.identifier) { return known }
         let id = try new.id ?? nextID()
-        // The ids of people begin at 1; what is below belongs to the market itself.
+        // The ids of users start at 1; lower ones are reserved for the market itself.
         guard id.rawValue > 0, try reader.vendor(id) == nil else { return nil }
         try database.execute(
             cached: "INSERT INTO vendor (id, identifier, name, created_at) VALUES (?, ?, ?, ?)",
@@ -32,7 +32,7 @@ struct VendorWriter {
         return try reader.vendor(id)
     }
 
-    /// The id that AUTOINCREMENT would give: above every one ever given.
+    /// Returns the id that AUTOINCREMENT would assign, which is above every id ever assigned.
     private func nextID() throws -> Vendor.ID {
         let last = try database.firstRow("SELECT seq FROM sqlite_sequence WHERE name = 'vendor'") { try $0.count(0) }
         return Vendor.ID(rawValue: (last ?? 0) + 1)

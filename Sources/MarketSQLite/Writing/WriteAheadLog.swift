@@ -10,32 +10,32 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Keeps the write-ahead log from growing without bound, and writes from waiting for readers.
+/// A limit on the size of the write-ahead log that also bounds how long writes wait for readers.
 ///
-/// Every 1,000 pages a commit copies them into the database (SQLite's own passive checkpoint, which waits for nobody).
-/// The log begins anew only when no reader looks into it, and where reading never pauses that may be long in coming.
-/// So from 16 MiB on the writer waits for the readers of the moment, at most ``patience``, and empties the log; whoever
-/// begins to read meanwhile does so without the log and holds nothing up. A reader that stays longer keeps the log: then
-/// the writer waits again only when another MiB is in it. Reads end within seconds (``ReadTimer``), and so does that.
+/// Every 1,000 pages a commit copies them into the database (SQLite's passive checkpoint, which doesn't wait). The log
+/// is restarted only when no reader uses it, which may take long under continuous reads. Therefore, from 16 MiB on the
+/// writer waits for the current readers, at most ``patience``, and truncates the log. New readers read without the log
+/// in the meantime and don't delay it. If a reader takes longer, the log remains, and the writer waits again only after
+/// another MiB. Reads end within seconds (``ReadDeadline``), so the log is truncated soon after.
 final class WriteAheadLog: Sendable {
     static let checkpointPages = 1000
     static let byteLimit = 16 * 1024 * 1024
-    /// Some writes later it is tried again: a MiB is what some twenty listings write.
+    /// The growth in bytes after which truncation is tried again. About twenty listings write a MiB.
     private static let byteStep = 1024 * 1024
-    /// In milliseconds: some thousand quick reads, so that readers that come and go never keep the log, also where their
-    /// threads are stopped for a while.
+    /// The maximum time to wait for readers, in milliseconds. It is that of several thousand quick reads, so that these
+    /// never prevent truncation, even if their threads are suspended for a while.
     private static let patience: Int32 = 100
-    /// A log of this size is told of, once until it has been emptied.
-    private static let tellingByteCount = 256 * 1024 * 1024
+    /// The size from which the log is reported, once until it has been truncated.
+    private static let reportedByteCount = 256 * 1024 * 1024
 
     private struct State {
-        /// The log's size when readers last kept it.
+        /// The size of the log when readers last prevented its truncation.
         var keptByteCount = 0
-        var isTold = false
+        var isReported = false
         var report: (@Sendable (Int) -> Void)?
     }
 
-    /// Of the database file.
+    /// The path of the database file.
     private let databasePath: String
     private let state = Mutex(State())
 
@@ -49,12 +49,13 @@ final class WriteAheadLog: Sendable {
         return Int(status.st_size)
     }
 
-    /// - Parameter report: told the log's size in bytes when readers have kept it for so long that it is large.
+    /// - Parameter report: called with the size of the log in bytes when readers have prevented its truncation for so
+    ///   long that it is large.
     func whenLarge(_ report: @escaping @Sendable (Int) -> Void) {
         state.withLock { $0.report = report }
     }
 
-    /// To be called on the writing connection, outside of transactions.
+    /// Truncates the log if it is too large. Must be called on the writing connection, outside transactions.
     func bound(_ database: Database) {
         let size = byteCount
         guard size > Self.byteLimit, size >= state.withLock({ $0.keptByteCount }) + Self.byteStep else { return }
@@ -65,7 +66,7 @@ final class WriteAheadLog: Sendable {
             _ = try database.checkpoint(.truncate)
             state.withLock { state in
                 state.keptByteCount = 0
-                state.isTold = false
+                state.isReported = false
             }
         } catch {
             keep(size)
@@ -75,8 +76,8 @@ final class WriteAheadLog: Sendable {
     private func keep(_ size: Int) {
         let report = state.withLock { state -> (@Sendable (Int) -> Void)? in
             state.keptByteCount = size
-            guard size > Self.tellingByteCount, !state.isTold else { return nil }
-            state.isTold = true
+            guard size > Self.reportedByteCount, !state.isReported else { return nil }
+            state.isReported = true
             return state.report
         }
         report?(size)
@@ -84,8 +85,10 @@ final class WriteAheadLog: Sendable {
 }
 
 extension SQLiteProductStore {
-    /// - Parameter report: told the size of the write-ahead log in bytes when something that reads for long has kept it
-    ///   from being emptied, and it is large.
+    /// Sets a function that reports a large write-ahead log.
+    ///
+    /// - Parameter report: called with the size of the log in bytes when long reads have prevented its truncation and
+    ///   it is large.
     public func whenLogIsLarge(_ report: @escaping @Sendable (_ byteCount: Int) -> Void) {
         log.whenLarge(report)
     }

@@ -1,11 +1,11 @@
 public import MarketCore
 
-/// All addresses that begin alike: `10.0.0.0/8`, `2001:db8::/32`, or a single one.
+/// A range of IP addresses in CIDR notation, such as `10.0.0.0/8` or `2001:db8::/32`, or a single address.
 public struct AddressPrefix: Hashable, Sendable {
     private let address: IPAddress
     private let length: Int
 
-    /// Reads an address, or an address and how many of its bits count.
+    /// Parses an address with an optional prefix length in bits; nil if the text is invalid.
     public init?(_ text: String) {
         let sides = text.split(separator: "/", omittingEmptySubsequences: false)
         guard sides.count <= 2, let address = IPAddress(sides[0]) else { return nil }
@@ -24,7 +24,7 @@ public struct AddressPrefix: Hashable, Sendable {
             length = bitCount
             return
         }
-        // Only digits: `Int` would take a sign, too.
+        // Digits only: `Int` would also accept a sign.
         guard !isMapped, !sides[1].isEmpty, sides[1].allSatisfy({ "0"..."9" ~= $0 }), let length = Int(sides[1]),
             0...bitCount ~= length
         else { return nil }

@@ -1,7 +1,7 @@
 import Hummingbird
 import MarketCore
 
-/// Says whom a request counts for, before anything is bounded.
+/// A middleware that identifies the client that a request is attributed to, before any limit applies.
 struct ClientAddressMiddleware: RouterMiddleware {
     typealias Context = MarketRequestContext
 

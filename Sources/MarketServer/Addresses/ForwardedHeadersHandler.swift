@@ -5,15 +5,16 @@ import NIOCore
 import NIOHTTPTypes
 import Synchronization
 
-/// Takes the headers of proxies out of requests that come from elsewhere, so that nothing behind it can believe them.
+/// A handler that removes the forwarded headers of requests that don't come from a trusted proxy, so that everything
+/// after it can rely on them.
 ///
-/// They may come from a proxy of whose address the server was not told. Then everybody behind it counts as one client;
-/// the first time that is said in the log.
+/// The sender may be a proxy that isn't configured as trusted. All clients behind it then count as one client; the
+/// first such request is logged.
 final class ForwardedHeadersHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
 
-    /// Said once for all entrances.
+    /// A warning that is logged once for all listeners.
     final class Warning: Sendable {
         private let isGiven = Atomic<Bool>(false)
 
@@ -57,13 +58,13 @@ final class ForwardedHeadersHandler: ChannelInboundHandler, RemovableChannelHand
             return
         }
         head.headerFields = HTTPFields(head.headerFields.filter { !Self.isForwarded($0) })
-        // From this machine, but for somebody else: a proxy here of which the server was not told.
+        // A forwarded request from this machine comes from a local proxy that isn't configured as trusted.
         if peer.map({ ClientAddress($0).isLoopback }) == true { head.headerFields[.forwardedByUntrusted] = "1" }
         warning.give {
             let address = peer.map { "\(ClientAddress($0))" } ?? "an unknown address"
             logger.warning(
                 """
-                Forwarded headers came from \(address), which is no trusted proxy, and are not believed. If a proxy of \
+                Forwarded headers came from \(address), which isn't a trusted proxy, and were ignored. If a proxy of \
                 yours is there, name its address with --trusted-proxy: until then everybody behind it counts as one \
                 client.
                 """

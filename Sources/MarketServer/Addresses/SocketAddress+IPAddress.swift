@@ -2,10 +2,10 @@ import MarketCore
 import NIOCore
 
 extension IPAddress {
-    /// Nil for a socket of the machine's own.
+    /// Creates the IP address of a socket address; nil for Unix domain sockets.
     init?(_ address: SocketAddress?) {
-        // Where a `sockaddr_in` and a `sockaddr_in6` have the address, on Linux and Darwin alike. Written out and read
-        // again, it would cost each request a microsecond.
+        // The offsets of the address in `sockaddr_in` and `sockaddr_in6`, which are the same on Linux and Darwin.
+        // Formatting the address and parsing it again would cost each request a microsecond.
         let place: Range<Int>
         switch address {
         case .v4: place = 4..<8

@@ -1,9 +1,9 @@
 public import MarketCore
 
-/// The addresses from which `X-Forwarded-Proto`, `-Host` and `-For` are believed: those of the proxies in front.
+/// The addresses of the proxies whose `X-Forwarded-Proto`, `-Host` and `-For` headers are trusted.
 public struct TrustedProxies: Hashable, Sendable {
     public static let none = TrustedProxies([])
-    /// What `--trust-forwarded` says: a proxy on this machine.
+    /// The proxies of `--trust-forwarded`: those on this machine.
     public static let loopback = TrustedProxies(["127.0.0.0/8", "::1"].compactMap { AddressPrefix($0) })
 
     private let prefixes: [AddressPrefix]
@@ -22,12 +22,12 @@ public struct TrustedProxies: Hashable, Sendable {
         prefixes.contains { $0.contains(address) }
     }
 
-    /// Whom a request counts for: the last address on its way that is no trusted proxy's.
+    /// Returns the client that a request is attributed to: the last address on its way that isn't a trusted proxy.
     ///
     /// - Parameters:
-    ///   - peer: the other end of the connection; nil if it is not known any more.
-    ///   - forwardedFor: `X-Forwarded-For`, all lines of it as one list, to which each proxy has added at the end whom it
-    ///     had the request from. What stands further left was written by whoever is not trusted.
+    ///   - peer: the address of the connection's peer; nil if it is no longer known.
+    ///   - forwardedFor: `X-Forwarded-For`, with all its lines joined into one list. Each proxy appends the address
+    ///     that it received the request from. Entries left of an untrusted address can be forged and are ignored.
     func clientAddress(peer: IPAddress?, forwardedFor: String?) -> ClientAddress {
         guard let peer else { return .unknown }
         guard let forwardedFor, contains(peer) else { return ClientAddress(peer) }
@@ -35,7 +35,7 @@ public struct TrustedProxies: Hashable, Sendable {
         for entry in forwardedFor.split(separator: ",").reversed() {
             let text = entry.trimmingSpaces
             if text.isEmpty { continue }
-            // What is no address can't have come from a proxy: it counts for whoever has handed it on.
+            // A trusted proxy appends only addresses. Anything else ends the chain at the proxy that forwarded it.
             guard let address = Self.address(text) else { break }
             nearest = address
             if !contains(address) { break }
@@ -43,7 +43,7 @@ public struct TrustedProxies: Hashable, Sendable {
         return ClientAddress(nearest)
     }
 
-    /// An entry without what some proxies write around the address: a port, and brackets.
+    /// Parses an entry, ignoring the port and the brackets that some proxies add.
     private static func address(_ entry: String) -> IPAddress? {
         if let address = IPAddress(entry) { return address }
         if entry.hasPrefix("["), let end = entry.firstIndex(of: "]") {
@@ -51,5 +51,17 @@ public struct TrustedProxies: Hashable, Sendable {
         }
         let sides = entry.split(separator: ":")
         return sides.count == 2 ? IPAddress(sides[0]) : nil
+    }
+}
+
+extension ClientAddress {
+    /// Whether the address is a loopback address.
+    var isLoopback: Bool {
+        switch self {
+        case .ipv4(let bits): bits >> 24 == 127
+        // `::1` is the only address of its network that a peer can have.
+        case .ipv6(let network): network == 0
+        case .unknown: false
+        }
     }
 }

@@ -1,7 +1,7 @@
-/// What whoever runs the market asks of a running server, over the socket in its data folder.
+/// A request of the operator to a running server, sent over the socket in its data folder.
 public enum AdminRequest: Codable, Hashable, Sendable {
     case addVendor(name: String?, identifier: String, id: Int64?)
-    /// Those whose ids some apps have built in.
+    /// Adds the vendors whose ids are built into some apps.
     case addKnownVendors
     case listVendors
     case setBlocked(vendor: Int64, isBlocked: Bool)
@@ -9,8 +9,9 @@ public enum AdminRequest: Codable, Hashable, Sendable {
     case setSecret(product: Int64, secret: String)
 }
 
-/// The answer.
-public enum AdminReply: Codable, Hashable, Sendable {
+/// The response to an ``AdminRequest``.
+public enum AdminResponse: Codable, Hashable, Sendable {
+    /// A vendor as the commands list it.
     public struct VendorRow: Codable, Hashable, Sendable {
         public let id: Int64
         public let name: String
@@ -18,12 +19,14 @@ public enum AdminReply: Codable, Hashable, Sendable {
         public let isBlocked: Bool
     }
 
+    /// The outcome of adding one of several vendors.
     public struct VendorOutcome: Codable, Hashable, Sendable {
+        /// The kind of an outcome.
         public enum Kind: Codable, Hashable, Sendable {
             case added
-            /// It was there already, as it is to be.
+            /// A vendor with this id and identifier existed already.
             case known
-            /// The id belongs to somebody else.
+            /// The id belongs to another vendor.
             case idTaken
             /// The identifier belongs to a vendor with another id.
             case identifierTaken(by: Int64)
@@ -36,13 +39,13 @@ public enum AdminReply: Codable, Hashable, Sendable {
 
     case vendors([VendorRow])
     case vendorAdded(VendorRow)
-    /// The identifier was known already.
+    /// The identifier was already registered.
     case vendorKnown(VendorRow)
-    /// What came of each of several.
+    /// The outcome for each of several vendors.
     case vendorOutcomes([VendorOutcome])
     case vendorChanged(VendorRow)
     case productRemoved(id: Int64, name: String)
     case secretSet
-    /// A sentence that says why nothing was done.
+    /// Nothing was done, for the reason in this sentence.
     case refused(String)
 }

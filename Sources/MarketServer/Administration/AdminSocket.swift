@@ -12,39 +12,39 @@ import Musl
 import Darwin
 #endif
 
-/// The socket in the data folder through which commands reach the running server. Only its owner may open it.
+/// The Unix socket in the data folder through which commands reach the running server. Only its owner may open it.
 public enum AdminSocket {
-    /// The place of the one call.
+    /// The path of the only route.
     public static let requestPath = "/admin"
-    /// The longest path that a Unix socket can have here, less the final NUL.
+    /// The maximum length of a Unix socket's path in bytes, without the terminating NUL.
     static let maximumPathByteCount = 107
     static let maximumRequestByteCount = 64 * 1024
 
-    /// Where the socket of a data folder is.
+    /// Returns the path of a data folder's socket.
     public static func path(in dataFolder: String) -> String {
         dataFolder + "/admin.sock"
     }
 
-    /// Whether a socket can be made there at all.
+    /// Returns whether a path is short enough for a Unix socket.
     public static func fits(_ path: String) -> Bool {
         path.utf8.count <= maximumPathByteCount
     }
 
-    /// Makes the server that listens at the socket. What a dead server has left at the path is removed: the lock on the
-    /// folder says that no other server lives.
+    /// Builds the server that listens at the socket. A socket left behind by a terminated server is removed first: the
+    /// lock on the data folder guarantees that no other server is running.
     public static func buildApplication(
         at path: String,
-        administrator: Administrator,
-        parts: ServerParts,
+        adminService: AdminService,
+        dependencies: ServerDependencies,
         logger: Logger
     ) -> some ApplicationProtocol {
         unlink(path)
         let router = Router()
         router.post(RouterPath(requestPath)) { request, _ -> Response in
             let body = try await request.body.collect(upTo: maximumRequestByteCount)
-            let reply: AdminReply =
+            let reply: AdminResponse =
                 if let question = try? JSONDecoder().decode(AdminRequest.self, from: Data(body.readableBytesView)) {
-                    await administrator.perform(question)
+                    await adminService.perform(question)
                 } else {
                     .refused("This server is another version and doesn't know that request.")
                 }
@@ -59,8 +59,8 @@ public enum AdminSocket {
             router: router,
             configuration: ApplicationConfiguration(address: .unixDomainSocket(path: path)),
             onServerRunning: { listener in
-                await ListenerHandler.install(on: listener, connections: parts.connections, isUnbounded: true)
-                // The folder is its owner's alone already; this is the second lock on the door.
+                await ListenerHandler.install(on: listener, connections: dependencies.connections, isUnbounded: true)
+                // The data folder is accessible to its owner only; this is a second safeguard.
                 chmod(path, 0o600)
             },
             logger: logger

@@ -1,63 +1,116 @@
 import Hummingbird
 import MarketAPI
 
-/// Every route of the market, as one entrance serves them.
-func makeRouter(parts: ServerParts, origins: OriginPolicy) -> Router<MarketRequestContext> {
-    let services = parts.services
+/// Creates the router of one listener, with every route of the market.
+func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Router<MarketRequestContext> {
+    let services = dependencies.services
     let router = Router(context: MarketRequestContext.self, options: [.caseInsensitive, .autoGenerateHeadEndpoints])
-    router.add(middleware: MetricsMiddleware(metrics: parts.metrics))
+    router.add(middleware: MetricsMiddleware(metrics: dependencies.metrics))
     router.add(middleware: NoSniffMiddleware())
     router.add(middleware: ClientAddressMiddleware(proxies: origins.proxies))
     router.add(middleware: ErrorMiddleware(origins: origins))
     router.add(middleware: HostMiddleware())
-    let site = WebSite(services: services, origins: origins)
+    let site = PageResponder(
+        browseProducts: services.browse,
+        prices: services.prices,
+        showProduct: services.show,
+        origins: origins
+    )
     router.add(middleware: WebErrorMiddleware(site: site))
-    let answers = EncodedAnswers(
-        cache: parts.cache,
+    let responder = CachingResponder(
+        cache: dependencies.cache,
         origins: origins,
         store: services.store,
         show: services.show,
-        metrics: parts.metrics
+        metrics: dependencies.metrics
     )
-    let bodies = BodyReader(limits: parts.limits, memory: parts.bodyMemory)
+    let bodies = BodyReader(limits: dependencies.limits, memory: dependencies.bodyMemory)
     let uploads = UploadReader(
-        spool: parts.spool,
-        limits: parts.limits,
-        slots: parts.slots,
-        memory: parts.bodyMemory
+        spool: dependencies.spool,
+        limits: dependencies.limits,
+        slots: dependencies.slots,
+        memory: dependencies.bodyMemory
     )
 
-    OperationsController(parts: parts, showsMetricsToAll: parts.showsMetricsToAll).addRoutes(to: router)
-    ImagesController(images: services.images, webPictures: services.webPictures).addRoutes(to: router)
+    OperationsController(dependencies: dependencies, showsMetricsToAll: dependencies.showsMetricsToAll).addRoutes(
+        to: router
+    )
+    ImagesController(images: services.imageStore, webImages: services.webImages).addRoutes(to: router)
 
     let items = router.group().add(middleware: ErrorMiddleware(origins: origins, edition: .items))
-    ItemsController(services: services, answers: answers, uploads: uploads, bodies: bodies, origins: origins)
-        .addRoutes(to: items)
+    ItemsController(
+        browseProducts: services.browse,
+        showProduct: services.show,
+        listForSale: services.list,
+        idempotency: services.idempotency,
+        guestScope: services.guestScope,
+        editProduct: services.edit,
+        deleteProduct: services.delete,
+        responder: responder,
+        uploads: uploads,
+        bodies: bodies,
+        origins: origins
+    ).addRoutes(to: items)
 
-    let products = router.group().add(middleware: ProductsEntrance(origins: origins))
+    let products = router.group().add(middleware: EditionMiddleware(origins: origins))
     BrowsingController(
         browse: services.browse,
         show: services.show,
-        answers: answers,
-        contactBudget: parts.contactBudget,
+        responder: responder,
+        contactBudget: dependencies.contactBudget,
         origins: origins
     ).addRoutes(to: products)
-    ListingController(list: services.list, uploads: uploads, origins: origins).addRoutes(to: products)
+    ListingController(
+        list: services.list,
+        idempotency: services.idempotency,
+        uploads: uploads,
+        origins: origins
+    ).addRoutes(to: products)
     EditingController(edit: services.edit, show: services.show, uploads: uploads, origins: origins).addRoutes(
         to: products
     )
-    WithdrawalController(withdraw: services.withdraw, bodies: bodies, origins: origins).addRoutes(to: products)
+    DeletionController(delete: services.delete, bodies: bodies, origins: origins).addRoutes(to: products)
 
-    let pages = router.group().add(middleware: WebEntrance(origins: origins))
-    let forms = WebFormReader(uploads: uploads, memory: parts.bodyMemory)
+    let pages = router.group().add(middleware: WebEditionMiddleware(origins: origins))
+    let forms = WebFormReader(uploads: uploads, memory: dependencies.bodyMemory)
     SiteController(site: site, forms: forms).addRoutes(to: pages)
-    let pageAnswers = PageAnswers(cache: parts.cache, site: site, metrics: parts.metrics)
-    BrowsingPages(site: site, answers: pageAnswers, contactBudget: parts.contactBudget).addRoutes(to: pages)
-    FeedPages(site: site, answers: pageAnswers).addRoutes(to: pages)
-    ListingPages(site: site, forms: forms).addRoutes(to: pages)
-    EditingPages(site: site, forms: forms).addRoutes(to: pages)
-    DeletingPages(site: site, forms: forms).addRoutes(to: pages)
+    let pageResponder = CachingPageResponder(
+        cache: dependencies.cache,
+        showProduct: services.show,
+        store: services.store,
+        clock: services.clock,
+        site: site,
+        metrics: dependencies.metrics
+    )
+    BrowsingPages(
+        browseProducts: services.browse,
+        showProduct: services.show,
+        store: services.store,
+        clock: services.clock,
+        site: site,
+        responder: pageResponder,
+        contactBudget: dependencies.contactBudget
+    ).addRoutes(to: pages)
+    FeedPages(browseProducts: services.browse, clock: services.clock, site: site, responder: pageResponder)
+        .addRoutes(to: pages)
+    ListingPages(
+        listForSale: services.list,
+        idempotency: services.idempotency,
+        drafts: services.drafts,
+        site: site,
+        forms: forms
+    ).addRoutes(to: pages)
+    EditingPages(
+        showProduct: services.show,
+        editProduct: services.edit,
+        tickets: services.tickets,
+        drafts: services.drafts,
+        site: site,
+        forms: forms
+    ).addRoutes(to: pages)
+    DeletingPages(showProduct: services.show, deleteProduct: services.delete, site: site, forms: forms)
+        .addRoutes(to: pages)
 
-    OtherMethods().addRoutes(to: router)
+    MethodNotAllowedRoutes().addRoutes(to: router)
     return router
 }

@@ -5,31 +5,31 @@ import Logging
 import MarketCore
 import NIOCore
 
-/// What stands between the sockets of one entrance and its router.
+/// Creates the server builder of one listener, with the channel handlers between its sockets and its router.
 ///
-/// The handlers are in the order in which a request passes them. Hummingbird puts them behind its own that read HTTP, and
-/// before the one that closes connections at a stop; on an HTTP/2 connection each stream has all of them. All of it is
-/// relied on here, and `ChannelOrderTests` holds it.
+/// Requests pass the handlers in the order given. Hummingbird inserts them after its own HTTP decoders and before the
+/// handler that closes connections at shutdown. On an HTTP/2 connection, each stream has all of them. The code depends
+/// on this order, which `ChannelOrderTests` verifies.
 ///
-/// - Parameter moreHandlers: what else is put behind them: tests look around from there.
+/// - Parameter moreHandlers: additional handlers to insert after them, used by tests.
 func makeServer(
-    parts: ServerParts,
+    dependencies: ServerDependencies,
     origins: OriginPolicy,
     certificates: CertificateFiles?,
     logger: Logger,
     moreHandlers: @escaping @Sendable () -> [any RemovableChannelHandler] = { [] }
 ) -> HTTPServerBuilder {
-    let limits = parts.limits
-    let cached = CachedResponses(
-        cache: parts.cache,
+    let limits = dependencies.limits
+    let cached = CachedResponseLookup(
+        cache: dependencies.cache,
         origins: origins,
-        store: parts.services.store,
-        clock: parts.services.clock
+        store: dependencies.services.store,
+        clock: dependencies.services.clock
     )
     @Sendable func handlers() -> [any RemovableChannelHandler] {
         [
             UnknownMethodHandler(),
-            ForwardedHeadersHandler(proxies: origins.proxies, warning: parts.forwardedWarning, logger: logger),
+            ForwardedHeadersHandler(proxies: origins.proxies, warning: dependencies.forwardedWarning, logger: logger),
             IdleConnectionHandler(idleTime: limits.idleTime),
             SlowClientHandler(
                 interval: limits.paceCheckInterval,
@@ -43,7 +43,7 @@ func makeServer(
     }
     let connection = HTTP1Channel.Configuration(
         additionalChannelHandlers: handlers() + moreHandlers(),
-        // Hummingbird's own would not see requests that are answered before they get to it.
+        // Hummingbird's idle timeout wouldn't see requests that are answered before they reach it.
         idleTimeout: nil,
         httpDecoderConfiguration: .init(
             maxHeaderFieldSize: limits.headerFieldByteCount,
@@ -51,9 +51,9 @@ func makeServer(
         )
     )
     @Sendable func counted(_ base: some ServerChildChannel, isSecure: Bool) -> any ServerChildChannel {
-        CountedConnection(
+        TrackedConnectionChannel(
             base: base,
-            connections: parts.connections,
+            connections: dependencies.connections,
             proxies: origins.proxies,
             limits: limits,
             isSecure: isSecure

@@ -2,11 +2,11 @@ public import Hummingbird
 public import MarketCore
 public import NIOCore
 
-/// What belongs to one request.
+/// The context of one request.
 public struct MarketRequestContext: RequestContext, RemoteAddressRequestContext {
     public var coreContext: CoreRequestContextStorage
     public let remoteAddress: SocketAddress?
-    /// The connection, or over HTTP/2 the stream.
+    /// The connection or, over HTTP/2, the stream.
     let channel: any Channel
 
     public init(source: ApplicationRequestContextSource) {
@@ -16,7 +16,7 @@ public struct MarketRequestContext: RequestContext, RemoteAddressRequestContext 
         clientAddress = IPAddress(remoteAddress).map(ClientAddress.init) ?? .unknown
     }
 
-    /// Whom the request counts for, where something is bounded for each client: the other end of the connection, or
-    /// behind a trusted proxy whom the proxy names.
+    /// The client that the request is attributed to where limits apply per client: the peer of the connection or,
+    /// behind a trusted proxy, the client that the proxy names.
     public internal(set) var clientAddress: ClientAddress
 }

@@ -2,27 +2,27 @@ internal import Logging
 public import MarketCore
 public import MarketModels
 
-/// The use cases over one set of ports: what every controller and every command is made from.
+/// The use cases over one set of ports, from which controllers and commands are built.
 public struct MarketServices: Sendable {
     public let store: any ProductStore
-    public let images: any ImageStore
+    public let imageStore: any ImageStore
     public let clock: any WallClock
     public let monotonicClock: any MonotonicClock
-    public let pictures: PictureShelf
-    public let webPictures: WebPictures
+    public let imageLifecycle: ImageLifecycle
+    public let webImages: WebImages
     public let browse: BrowseProducts
     public let show: ShowProduct
     public let list: ListForSale
+    public let idempotency: ListingIdempotency
     public let edit: EditProduct
-    public let withdraw: WithdrawProduct
-    public let run: RunMarket
+    public let delete: DeleteProduct
+    public let run: AdminOperations
     public let health: CheckHealth
-    public let vendors: ShowVendor
-    public let drafts: any PictureDraftKeeping
-    /// Which prices this market takes.
+    public let drafts: any DraftImageStore
+    /// The prices that this market accepts.
     public let prices: PricePolicy
     public let tickets: EditTickets
-    private let signer: any TicketSigner
+    public let guestScope: GuestScope
 
     public init(
         store: any ProductStore,
@@ -40,17 +40,17 @@ public struct MarketServices: Sendable {
         integrity: IntegrityMonitor = IntegrityMonitor()
     ) {
         self.store = store
-        self.images = images
+        self.imageStore = images
         self.clock = clock
         self.monotonicClock = monotonicClock
         self.prices = prices
-        self.signer = signer
+        guestScope = GuestScope(signer: signer)
         let logger = Logger(label: "openmarket")
-        pictures = PictureShelf(store: store, images: images, processor: processor) { problem in
+        imageLifecycle = ImageLifecycle(store: store, images: images, processor: processor) { problem in
             logger.error("\(problem)")
         }
-        webPictures = WebPictures(images: images, processor: processor)
-        // What expires must not do so because somebody sets the machine's clock.
+        webImages = WebImages(images: images, processor: processor)
+        // Expiry must not depend on changes of the system clock.
         let steady = SteadyClock(clock, monotonicClock)
         let secrets = SecretQueue(hasher)
         let checkSecret = CheckSecret(
@@ -60,35 +60,27 @@ public struct MarketServices: Sendable {
         )
         browse = BrowseProducts(store: store)
         show = ShowProduct(store: store)
-        list = ListForSale(
+        idempotency = ListingIdempotency(
             store: store,
-            pictures: pictures,
-            secrets: secrets,
             checkSecret: checkSecret,
             fingerprints: fingerprints,
+            clock: steady
+        )
+        list = ListForSale(
+            store: store,
+            images: imageLifecycle,
+            secrets: secrets,
+            idempotency: idempotency,
             clock: clock,
-            steadyClock: steady,
             registration: registration,
             prices: prices,
             budget: InProcessClientBudget(limits: listingLimits, clock: monotonicClock)
         )
-        edit = EditProduct(store: store, pictures: pictures, checkSecret: checkSecret, clock: clock, prices: prices)
-        withdraw = WithdrawProduct(store: store, pictures: pictures, checkSecret: checkSecret, clock: steady)
-        run = RunMarket(store: store, hasher: hasher, clock: clock)
+        edit = EditProduct(store: store, images: imageLifecycle, checkSecret: checkSecret, clock: clock, prices: prices)
+        delete = DeleteProduct(store: store, images: imageLifecycle, checkSecret: checkSecret, clock: steady)
+        run = AdminOperations(store: store, hasher: hasher, clock: clock)
         health = CheckHealth(store: store, images: images, integrity: integrity)
-        vendors = ShowVendor(store: store)
-        drafts = PictureDrafts(shelf: pictures, clock: monotonicClock)
+        drafts = InProcessDraftImages(imageLifecycle: imageLifecycle, clock: monotonicClock)
         tickets = EditTickets(store: store, checkSecret: checkSecret, signer: signer, clock: steady)
-    }
-
-    /// Tells guests apart by where they come from, so that nobody can ask about another's `Idempotency-Key`, or use it
-    /// up. It is kept for a day, so it is no address that others could read.
-    func guestScope(of client: ClientAddress) async throws(MarketError) -> String {
-        do {
-            let code = try await signer.code(for: Array("guest \(client)".utf8))
-            return code.prefix(16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-        } catch {
-            throw MarketError.unavailable(reason: "no scope for a guest: \(error)")
-        }
     }
 }

@@ -1,23 +1,23 @@
 import HTTPTypes
 public import MarketAPI
 
-/// How the server speaks at one of its entrances, and how the links in its answers begin: with `--base-url`, or with
-/// what the request itself was sent to.
+/// The policy of one listener: the editions it speaks, and whether links in its responses begin with `--base-url` or
+/// with the origin that the request was sent to.
 public struct OriginPolicy: Sendable {
-    /// `--base-url`: replaces scheme and host on the main port, where no edition has the host.
+    /// `--base-url`: replaces scheme and host on the main port, except for hosts of an edition.
     public let fixed: Origin?
-    /// From where `X-Forwarded-Proto`, `-Host` and `-For` are believed; connections from elsewhere have lost them
-    /// before anything asks here.
+    /// The proxies whose `X-Forwarded-Proto`, `-Host` and `-For` are trusted. The headers have been removed from all
+    /// other requests before this policy is applied.
     public let proxies: TrustedProxies
-    /// Whether connections come in by TLS.
+    /// Whether connections use TLS.
     public let isSecure: Bool
-    /// Used where a request names no usable host.
+    /// The origin for requests that name no usable host.
     public let fallback: Origin
-    /// Given at an extra port: exactly this edition, whatever the host.
+    /// The only edition of an extra port, whatever the host; nil for the main port.
     public let edition: Edition?
-    /// Hosts that speak exactly one edition: in lower case, with or without a port.
+    /// Hosts that speak exactly one edition, in lower case, with or without a port.
     public let editionHosts: [String: Edition]
-    /// Whether old editions are sent whole units of money.
+    /// Whether old editions get prices rounded to whole units of money.
     public let roundsPrices: Bool
 
     public init(
@@ -38,7 +38,7 @@ public struct OriginPolicy: Sendable {
         self.roundsPrices = roundsPrices
     }
 
-    /// The policy of an extra port: links lead to where the app itself has asked.
+    /// Returns the policy of an extra port, whose links begin with the origin that the request was sent to.
     public func restricted(to edition: Edition) -> OriginPolicy {
         OriginPolicy(
             fixed: nil,
@@ -50,11 +50,11 @@ public struct OriginPolicy: Sendable {
         )
     }
 
-    /// Where a request was sent, as far as its answer depends on that: equal destinations get equal answers.
-    struct Destination: Hashable, Sendable {
+    /// The parts of a request's destination that its response depends on. Equal variants get equal responses.
+    struct CacheVariant: Hashable, Sendable {
         let dialect: Dialect
-        /// Nil where the origin is fixed, and where the request names no host that could stand in a link: whatever was
-        /// sent instead, the answer is the same, and is kept once.
+        /// Nil if the origin is fixed, or if the request names no host that is usable in a link: such requests share
+        /// one response.
         let parts: Parts?
     }
 
@@ -63,23 +63,23 @@ public struct OriginPolicy: Sendable {
         let authority: String
     }
 
-    func destination(of request: HTTPRequest) -> Destination {
+    func cacheVariant(of request: HTTPRequest) -> CacheVariant {
         let isPlain = edition == nil && editionHosts.isEmpty
-        if isPlain, fixed != nil { return Destination(dialect: .main, parts: nil) }
-        let parts = usableParts(of: request)
-        if isPlain { return Destination(dialect: .main, parts: parts) }
+        if isPlain, fixed != nil { return CacheVariant(dialect: .main, parts: nil) }
+        let parts = usableOrigin(of: request)
+        if isPlain { return CacheVariant(dialect: .main, parts: parts) }
         if let edition = edition ?? parts.flatMap({ self.edition(ofHost: $0.authority) }) {
-            return Destination(dialect: .exactly(edition, roundingPrices: roundsPrices), parts: parts)
+            return CacheVariant(dialect: .exactly(edition, roundingPrices: roundsPrices), parts: parts)
         }
-        return Destination(dialect: .main, parts: fixed == nil ? parts : nil)
+        return CacheVariant(dialect: .main, parts: fixed == nil ? parts : nil)
     }
 
-    func origin(for destination: Destination) -> Origin {
-        guard let parts = destination.parts else { return fixed ?? fallback }
+    func origin(for cacheVariant: CacheVariant) -> Origin {
+        guard let parts = cacheVariant.parts else { return fixed ?? fallback }
         return Origin(scheme: parts.scheme, authority: parts.authority) ?? fallback
     }
 
-    private func usableParts(of request: HTTPRequest) -> Parts? {
+    private func usableOrigin(of request: HTTPRequest) -> Parts? {
         var scheme = isSecure ? "https" : "http"
         var authority = request.authority ?? request.headerFields[.host] ?? ""
         if !proxies.isEmpty {
@@ -97,7 +97,7 @@ public struct OriginPolicy: Sendable {
     private func edition(ofHost authority: String) -> Edition? {
         let host = authority.lowercased()
         if let edition = editionHosts[host] { return edition }
-        // Without the port, whose colon is the only one, or the one behind an IPv6 address in brackets.
+        // Removes the port. Its colon is the last one, and not inside the brackets of an IPv6 address.
         guard let colon = host.lastIndex(of: ":"), !host[colon...].contains("]") else { return nil }
         return editionHosts[String(host[..<colon])]
     }
@@ -111,12 +111,12 @@ extension HTTPField.Name {
     static let identifier = field("identifier")
     static let vendorName = field("vendor-name")
     static let retryAfter = field("Retry-After")
-    /// Of our own: stands in a request from this machine whose forwarded headers were not believed.
+    /// An internal header that marks requests from this machine whose forwarded headers weren't trusted.
     static let forwardedByUntrusted = field("Openmarket-Forwarded-By-Untrusted")
     static let idempotencyKey = field("Idempotency-Key")
     static let idempotentReplayed = field("Idempotent-Replayed")
 
-    /// A name that is known to be one.
+    /// Creates a name that is known to be valid.
     static func field(_ name: StaticString) -> HTTPField.Name {
         guard let field = HTTPField.Name("\(name)") else { preconditionFailure("\(name) is no header's name") }
         return field

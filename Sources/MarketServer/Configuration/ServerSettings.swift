@@ -3,49 +3,52 @@ public import MarketAPI
 public import MarketCore
 public import MarketModels
 
-/// What whoever runs the market decides: from flags, over the environment, over a file, over defaults.
+/// The operator's settings, in descending precedence: flags, environment variables, a configuration file, defaults.
 public struct ServerSettings: Sendable {
+    /// The files of the server's TLS certificate.
     public struct TLS: Hashable, Sendable {
-        /// PEM files: the chain with the server's certificate first, and its key.
+        /// The path of the PEM file with the certificate chain, the server's certificate first.
         public let certificatePath: String
         public let keyPath: String
     }
 
+    /// The format of log entries.
     public enum LogFormat: String, CaseIterable, Sendable {
         case text, json
     }
 
     public var host: String
     public var port: Int
-    /// The folder that holds everything: the database, the pictures, uploads under way, the admin socket.
+    /// The folder of the database, the images, uploads in progress and the admin socket.
     public var dataFolder: String
     public var baseURL: Origin?
     public var registration: ListForSale.Registration
     public var tls: TLS?
     public var proxies: TrustedProxies
-    /// A port for metrics and health alone; 0 takes a free one, nil has none.
+    /// A port for metrics and health only; 0 picks a free port, nil disables it.
     public var metricsPort: Int?
     public var showsMetricsToAll: Bool
     public var logLevel: String
     public var logFormat: LogFormat
     public var isDemo: Bool
-    /// Hosts that speak exactly one edition.
+    /// The hosts that speak exactly one edition.
     public var editionHosts: [String: Edition]
-    /// Ports beside the main one that speak exactly one edition, in the order they were given.
+    /// Additional ports that speak exactly one edition, in the order given.
     public var editionPorts: [EditionPort]
     public var prices: PricePolicy
-    /// How much is listed, shown and guessed without an account.
+    /// The limits of the server, with the configured budgets for listings and contacts.
     public var limits = ServerLimits()
     public var attempts = AttemptLimiter.Limits()
 
-    /// One `--edition-port`.
+    /// An additional port that speaks exactly one edition (`--edition-port`).
     public struct EditionPort: Hashable, Sendable {
         public let edition: Edition
-        /// 0 takes a free one.
+        /// 0 picks a free port.
         public let port: Int
     }
 
-    /// The settings' names, as they stand in a file; a flag is `--name`, a variable `OPENMARKET_NAME`.
+    /// The names of the settings in a configuration file. The flag is `--name`, the environment variable
+    /// `OPENMARKET_NAME`.
     public enum Key: String, CaseIterable, Sendable {
         case host, port, data, registration, demo
         case baseURL = "base-url"
@@ -71,7 +74,7 @@ public struct ServerSettings: Sendable {
         var configurationKey: ConfigKey { ConfigKey([rawValue]) }
     }
 
-    /// What is wrong with a setting, as a sentence for whoever set it.
+    /// An error in a setting, as a sentence for the operator.
     public struct Problem: Error, CustomStringConvertible, Hashable, Sendable {
         public let description: String
     }
@@ -145,7 +148,7 @@ public struct ServerSettings: Sendable {
     }
 }
 
-/// Reads settings one by one and says what is wrong with them.
+/// A reader of single settings that reports invalid values.
 private struct SettingReader {
     private let configuration: ConfigReader
 
@@ -158,7 +161,7 @@ private struct SettingReader {
         return text?.isEmpty == true ? nil : text
     }
 
-    /// The plain readers pass over what they can't convert; here that is a mistake to be told.
+    /// Reads an integer. `ConfigReader` returns nil for values that it can't convert; here they are errors.
     func integer(_ key: ServerSettings.Key, in range: ClosedRange<Int>) throws(ServerSettings.Problem) -> Int? {
         let value = configuration.int(forKey: key.configurationKey)
         if value == nil, text(key) == nil { return nil }
@@ -170,7 +173,7 @@ private struct SettingReader {
         return value
     }
 
-    /// Reads a budget such as `100:1000`: a hundred a minute, a thousand at once. One number alone is both.
+    /// Reads a budget such as `100:1000`: 100 per minute, with a burst of 1000. A single number sets both.
     func budget(_ key: ServerSettings.Key) throws(ServerSettings.Problem) -> Budget? {
         guard let text = text(key) ?? configuration.int(forKey: key.configurationKey).map(String.init) else {
             return nil
@@ -197,7 +200,7 @@ private struct SettingReader {
         return value
     }
 
-    /// Reads a list of addresses and prefixes of addresses.
+    /// Reads a list of addresses and address prefixes.
     func prefixes(_ key: ServerSettings.Key) throws(ServerSettings.Problem) -> [AddressPrefix] {
         var prefixes: [AddressPrefix] = []
         for text in list(key) {
@@ -213,9 +216,9 @@ private struct SettingReader {
         return prefixes
     }
 
-    /// Reads a list of currencies' codes, with KRW among them.
+    /// Reads a list of currency codes, which must include KRW.
     ///
-    /// - Returns: each once, in the order of `Currency.allCases`.
+    /// - Returns: Each currency once, in the order of `Currency.allCases`; nil if the setting is absent.
     func currencies(_ key: ServerSettings.Key) throws(ServerSettings.Problem) -> [Currency]? {
         var chosen: Set<Currency> = []
         for text in list(key).flatMap({ $0.split(separator: ",") }) {
@@ -229,7 +232,7 @@ private struct SettingReader {
         }
         if chosen.isEmpty { return nil }
         guard chosen.contains(.krw) else {
-            throw ServerSettings.Problem(description: "'\(key.rawValue)' must have KRW in it.")
+            throw ServerSettings.Problem(description: "'\(key.rawValue)' must include KRW.")
         }
         return Currency.allCases.filter(chosen.contains)
     }
@@ -239,7 +242,7 @@ private struct SettingReader {
             ?? text(key).map { $0.split(separator: ",").map(String.init) } ?? []
     }
 
-    /// Reads a list of `EDITION=VALUE`.
+    /// Reads a list of `EDITION=VALUE` pairs.
     func editions(
         _ key: ServerSettings.Key,
         example: String

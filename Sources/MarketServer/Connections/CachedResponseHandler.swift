@@ -3,46 +3,46 @@ import MarketModels
 import NIOCore
 import NIOHTTPTypes
 
-/// Answers a GET from the response cache on the event loop, before a task, a router or a context is made for it.
+/// A handler that answers GET requests from the response cache on the event loop, before a task, a router or a request
+/// context is involved.
 ///
-/// Responses keep the order of their requests: the handler steps in only while no earlier request of its connection is
-/// with the router. While the client does not take what was written to it, requests are held back and nothing more is
-/// read. Events that end a connection, a half-closed peer and a server that stops, pass on when everything that was
-/// answered here has been written.
+/// Responses keep the order of their requests: the handler answers only while the router has no earlier request of the
+/// connection. While the channel isn't writable, requests are buffered and reading pauses. Events that end a connection
+/// (a half-closed peer, a stopping server) are forwarded once all responses of this handler are written.
 final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    private let match: (HTTPRequest) -> CachedResponses.Match?
+    private let match: (HTTPRequest) -> CachedResponseLookup.Match?
     private let now: () -> Timestamp
     private var date = HTTPDate()
-    /// Requests that went on to the router and are not answered yet.
+    /// The number of requests forwarded to the router whose responses haven't ended.
     private var routedRequests = 0
-    /// The response to give when the request has ended.
-    private var pending: CachedResponses.Match?
-    /// What was read while the client was not taking responses: at most what one read brings.
+    /// The response to send at the end of the current request.
+    private var pending: CachedResponseLookup.Match?
+    /// The parts read while the channel wasn't writable: at most those of one read.
     private var held = CircularBuffer<HTTPRequestPart>()
     private var isReadHeld = false
     private var isTakingHeld = false
-    /// Responses of this handler that are not yet handed to the system.
+    /// The number of responses of this handler that aren't written to the socket yet.
     private var unwrittenResponses = 0
     private var deferredEvents: [any Sendable] = []
-    /// Whether the server stops.
+    /// Whether the server is stopping.
     private var isEnding = false
-    /// Whether a request asked for the connection to be closed behind its response. Nothing behind it is answered.
+    /// Whether a request asked to close the connection after its response. Later requests are ignored.
     private var closesWhenWritten = false
 
     /// - Parameters:
-    ///   - match: the response to a request, if it is in the cache and still right.
-    ///   - now: the time, for the responses' `Date`.
-    init(match: @escaping (HTTPRequest) -> CachedResponses.Match?, now: @escaping () -> Timestamp) {
+    ///   - match: returns the response to a request if it is cached and valid.
+    ///   - now: returns the time for the `Date` header.
+    init(match: @escaping (HTTPRequest) -> CachedResponseLookup.Match?, now: @escaping () -> Timestamp) {
         self.match = match
         self.now = now
     }
 
-    convenience init(responses: CachedResponses) {
+    convenience init(responses: CachedResponseLookup) {
         self.init(match: responses.match(for:), now: { responses.now })
     }
 
@@ -61,7 +61,7 @@ final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler
         }
     }
 
-    /// A server that stops still reads what belongs to requests that are under way.
+    /// While the server is stopping, only the rest of requests in progress is read.
     private var canRead: Bool { held.isEmpty && !isTakingHeld && (!isEnding || routedRequests > 0 || pending != nil) }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
@@ -69,9 +69,9 @@ final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler
         context.fireChannelWritabilityChanged()
     }
 
-    /// Goes on with what was held back, as far as the client takes responses.
+    /// Processes buffered parts while the channel is writable.
     private func takeHeld(_ context: ChannelHandlerContext) {
-        // A response that is written may make the channel unwritable and writable again before this is done.
+        // Writing a response may make the channel unwritable and writable again before the loop ends.
         isTakingHeld = true
         while let part = held.popFirst() {
             guard take(part, context) else {
@@ -80,7 +80,7 @@ final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler
             }
         }
         isTakingHeld = false
-        // The handlers behind this one hand on what they were given when a read is complete.
+        // Later handlers forward what they received when a read is complete.
         context.fireChannelReadComplete()
         passDeferredEvents(context)
         if canRead, isReadHeld {
@@ -95,7 +95,7 @@ final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler
         context.fireChannelInactive()
     }
 
-    /// - Returns: false if the part has to wait until the client takes responses again.
+    /// - Returns: false if the part must wait until the channel is writable again.
     private func take(_ part: HTTPRequestPart, _ context: ChannelHandlerContext) -> Bool {
         if closesWhenWritten { return true }
         switch part {
@@ -128,7 +128,7 @@ final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler
         context.write(data, promise: promise)
     }
 
-    private func send(_ match: CachedResponses.Match, context: ChannelHandlerContext) {
+    private func send(_ match: CachedResponseLookup.Match, context: ChannelHandlerContext) {
         match.meter.record(since: match.beganAt)
         var head = match.head
         head.headerFields[.date] = date.text(at: now())
@@ -165,7 +165,7 @@ final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
         case let event as ChannelEvent where event == .inputClosed:
-            // The request that is under way will never end.
+            // The request in progress will never end.
             pending = nil
             passWhenWritten(event, context)
         case let event as ChannelShouldQuiesceEvent:

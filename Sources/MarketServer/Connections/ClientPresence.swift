@@ -1,7 +1,7 @@
 import NIOCore
 import Synchronization
 
-/// Whether the client of a connection is still there, for work that is in vain without it.
+/// The presence of a connection's client, for work that is useless after it has disconnected.
 final class ClientPresence: Sendable {
     private struct State {
         var isGone = false
@@ -11,7 +11,7 @@ final class ClientPresence: Sendable {
 
     private let state = Mutex(State())
 
-    /// Runs an operation, which is cancelled when the client goes.
+    /// Runs an operation and cancels it when the client disconnects.
     func cancellingWhenGone<Value: Sendable>(
         _ operation: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -45,33 +45,36 @@ final class ClientPresence: Sendable {
     }
 }
 
-/// Notices that the client has gone: at once when the connection is closed or reset, and a while after its other end was
-/// closed for writing, for then it may still wait for an answer.
+/// A handler that detects that the client has disconnected: at once when the connection is closed or reset, and after a
+/// delay when the peer has closed its output, because it may still wait for a response.
 final class ClientPresenceHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = Any
 
-    /// Almost every list is read in less (Benchmarks/README.md: a p99 of 161 ms for the slowest search).
-    static let patience = TimeAmount.seconds(1)
+    /// The delay after a half-close. Almost every list is read in less (Benchmarks/README.md: a p99 of 161 ms for the
+    /// slowest search).
+    static let halfCloseDelay = TimeAmount.seconds(1)
 
     let presence = ClientPresence()
-    private var departure: Scheduled<Void>?
+    private var scheduledDeparture: Scheduled<Void>?
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if case ChannelEvent.inputClosed? = event as? ChannelEvent, departure == nil {
-            departure = context.eventLoop.scheduleTask(in: Self.patience) { [presence] in presence.clientIsGone() }
+        if case ChannelEvent.inputClosed? = event as? ChannelEvent, scheduledDeparture == nil {
+            scheduledDeparture = context.eventLoop.scheduleTask(in: Self.halfCloseDelay) { [presence] in
+                presence.clientIsGone()
+            }
         }
         context.fireUserInboundEventTriggered(event)
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        departure?.cancel()
+        scheduledDeparture?.cancel()
         presence.clientIsGone()
         context.fireChannelInactive()
     }
 }
 
 extension ClientPresence {
-    /// Whether the client of a channel is there; nil for a channel that doesn't tell.
+    /// Returns the presence of a channel's client; nil for a channel without a ``ClientPresenceHandler``.
     static func of(_ channel: any Channel) async -> ClientPresence? {
         try? await channel.eventLoop.submit {
             try channel.pipeline.syncOperations.handler(type: ClientPresenceHandler.self).presence

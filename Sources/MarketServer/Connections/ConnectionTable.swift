@@ -4,37 +4,38 @@ import MarketCore
 import NIOCore
 import Synchronization
 
-/// All connections that are open, counted by address, so that one address can't take them from the others.
+/// The table of open connections by address, which keeps one address from using up all connections.
 ///
-/// An address may have so many. One more closes the one of its own that has been idle longest; if none is idle, the new
-/// one is refused. When all together are as many as there may be, room is made by closing the connection that has been
-/// idle longest of the address that has most. If nothing is idle, no more are accepted for a while. Connections of trusted
-/// proxies count only among all.
+/// When an address has reached its limit, a further connection replaces the one of that address that has been idle
+/// longest; if none is idle, the new connection is refused. When the total limit is reached, the connections that have
+/// been idle longest of the address with the most connections are closed. If no connection is idle, accepting pauses.
+/// Connections of trusted proxies count only toward the total.
 ///
-/// This is about the descriptors of one process. Several servers have one each.
+/// The limits are about the file descriptors of one process. Several servers have one table each.
 final class ConnectionTable: Sendable {
     fileprivate struct State {
         var connections: [ClientAddress: [ObjectIdentifier: OpenConnection]] = [:]
         var exempt: [ObjectIdentifier: OpenConnection] = [:]
         var count = 0
-        /// Which addresses have how many connections.
+        /// The addresses by their number of connections.
         var addresses: [Int: Set<ClientAddress>] = [:]
-        /// The most that one address has.
-        var greatest = 0
+        /// The largest number of connections of one address.
+        var maximumPerAddress = 0
         var capacity: Int
-        /// When looking for something idle is worth it again, after nothing was found.
+        /// When to search for idle connections again after a search found none.
         var nextSearch = NIODeadline.uptimeNanoseconds(0)
         var stoppedAt: NIODeadline?
-        var isSweeping = false
-        /// When the system last had no descriptor, until that is some time ago.
+        var isCleaningUp = false
+        /// When the system last ran out of file descriptors; nil once the shortage is over.
         var shortAt: NIODeadline?
     }
 
-    /// How long a search for idle connections that found none is not repeated.
+    /// The time until the next search for idle connections after a search found none.
     private static let searchInterval = TimeAmount.milliseconds(100)
-    /// How many idle connections make room at once at most. Where few may be open, it is one of sixteen.
+    /// The maximum number of idle connections to evict at once. If few connections are allowed, it is a sixteenth of
+    /// them.
     private static let evictedAtOnce = 16
-    /// How long there must have been descriptors before a shortage is over.
+    /// The time without a new shortage after which a shortage is over.
     private static let recoveryTime = TimeAmount.seconds(10)
 
     private let limits: ServerLimits
@@ -47,8 +48,8 @@ final class ConnectionTable: Sendable {
     private let shortages: Counter
 
     /// - Parameters:
-    ///   - descriptors: what the process may open.
-    ///   - factory: where is counted what was closed and refused.
+    ///   - descriptors: the file descriptors of the process.
+    ///   - factory: the factory of the counters of closed and refused connections.
     init(
         limits: ServerLimits,
         descriptors: DescriptorBudget = .ofProcess(),
@@ -72,14 +73,14 @@ final class ConnectionTable: Sendable {
         shortages = Counter(label: "openmarket_descriptor_shortages_total", dimensions: [], factory: factory)
     }
 
-    /// How many are open, and how many may be.
+    /// The number of open connections, and the maximum number.
     var counts: (open: Int, capacity: Int) { state.withLock { ($0.count, $0.capacity) } }
 
     // MARK: Opening and closing
 
-    /// Enters a connection that was accepted.
+    /// Adds an accepted connection.
     ///
-    /// - Returns: false if its address has as many as it may have, and none of them is idle.
+    /// - Returns: false if its address has reached its limit and none of its connections is idle.
     func admit(_ connection: OpenConnection) -> Bool {
         let (isAdmitted, idle) = state.withLock { state -> (Bool, OpenConnection?) in
             var idle: OpenConnection?
@@ -97,20 +98,20 @@ final class ConnectionTable: Sendable {
         return isAdmitted
     }
 
-    /// Takes out one that has been closed.
+    /// Removes a closed connection.
     func remove(_ connection: OpenConnection) {
         state.withLock { $0.remove(connection) }
     }
 
-    /// Makes room for another connection, if need be.
+    /// Makes room for another connection if necessary.
     ///
-    /// - Returns: false if there is none now: asked again a little later, there may be.
+    /// - Returns: false if there is no room yet; the caller may retry a little later.
     func makeRoom() -> Bool {
         let now = NIODeadline.now()
         let (hasRoom, idle) = state.withLock { state -> (Bool, [OpenConnection]) in
             if state.count < state.capacity { return (true, []) }
             guard now >= state.nextSearch else { return (false, []) }
-            let idle = Self.idleOfGreediest(in: state)
+            let idle = Self.evictionCandidates(in: state)
             if idle.isEmpty { state.nextSearch = now + Self.searchInterval }
             return (false, idle)
         }
@@ -118,17 +119,17 @@ final class ConnectionTable: Sendable {
         return hasRoom
     }
 
-    /// The system has no descriptor for another connection. Gives some back, and says so once until there are enough.
-    func ranShort(_ error: any Error) {
+    /// Evicts idle connections because the system has no file descriptor left. A shortage is logged once.
+    func reportDescriptorShortage(_ error: any Error) {
         let (isNew, idle) = state.withLock { state in
             defer { state.shortAt = .now() }
-            return (state.shortAt == nil, Self.idleOfGreediest(in: state))
+            return (state.shortAt == nil, Self.evictionCandidates(in: state))
         }
         evict(idle)
         guard isNew else { return }
         shortages.increment()
         logger.error(
-            "no file descriptors are left; new connections wait until some are closed",
+            "out of file descriptors; not accepting new connections",
             metadata: ["reason": "\(error)", "limit": "\(descriptors.limit)"]
         )
     }
@@ -140,10 +141,11 @@ final class ConnectionTable: Sendable {
         }
     }
 
-    /// Those that have been idle longest of the address that has most connections, or of the next one if none of its is.
-    private static func idleOfGreediest(in state: State) -> [OpenConnection] {
+    /// Returns the connections idle longest of the address with the most connections, or of the next address with idle
+    /// ones.
+    private static func evictionCandidates(in state: State) -> [OpenConnection] {
         let most = min(evictedAtOnce, 1 + state.capacity / 16)
-        for count in stride(from: state.greatest, to: 0, by: -1) {
+        for count in stride(from: state.maximumPerAddress, to: 0, by: -1) {
             for address in state.addresses[count] ?? [] {
                 let idle = idle(of: state.connections[address] ?? [:])
                 if !idle.isEmpty { return Array(idle.sorted { $0.activeAt < $1.activeAt }.prefix(most)) }
@@ -158,33 +160,33 @@ final class ConnectionTable: Sendable {
 
     // MARK: Time
 
-    /// Begins to look through the connections again and again, until the server has stopped and all are closed.
-    func startSweeping(on eventLoop: any EventLoop) {
+    /// Starts the periodic cleanup, which ends when the server has stopped and all connections are closed.
+    func startCleanup(on eventLoop: any EventLoop) {
         let isFirst = state.withLock { state in
-            defer { state.isSweeping = true }
-            return !state.isSweeping
+            defer { state.isCleaningUp = true }
+            return !state.isCleaningUp
         }
         guard isFirst else { return }
-        eventLoop.scheduleRepeatedTask(initialDelay: sweepInterval, delay: sweepInterval) { [self] task in
-            sweep(at: .now())
+        eventLoop.scheduleRepeatedTask(initialDelay: cleanupInterval, delay: cleanupInterval) { [self] task in
+            cleanUp(at: .now())
             let isOver = state.withLock { $0.stoppedAt != nil && $0.count == 0 }
             if isOver { task.cancel() }
         }
     }
 
-    /// A quarter of the shortest time that is kept, and at most a second.
-    private var sweepInterval: TimeAmount {
+    /// A quarter of the shortest time limit, and at most a second.
+    private var cleanupInterval: TimeAmount {
         let shortest = min(limits.handshakeTime, limits.closeTime, limits.idleTime)
         return min(.seconds(1), max(.milliseconds(10), .nanoseconds(shortest.nanoseconds / 4)))
     }
 
-    /// The server stops: from now on connections have no longer than ``ServerLimits/gracePeriod``.
+    /// Marks the server as stopping: from now on connections may last no longer than ``ServerLimits/gracePeriod``.
     func stop() {
         state.withLock { if $0.stoppedAt == nil { $0.stoppedAt = .now() } }
     }
 
-    /// Closes what has had its time, and looks how many descriptors others need.
-    private func sweep(at now: NIODeadline) {
+    /// Closes connections that have exceeded a time limit, and adapts the capacity to the descriptors in use elsewhere.
+    private func cleanUp(at now: NIODeadline) {
         let othersOpen = descriptors.openCount().map { open in state.withLock { max(0, open - $0.count) } } ?? 0
         let (late, capacity, recovered) = state.withLock { state -> ([OpenConnection], Int, Bool) in
             let capacity = descriptors.connections(atMost: limits.connections, othersOpen: othersOpen)
@@ -203,7 +205,7 @@ final class ConnectionTable: Sendable {
 
     private func isLate(_ connection: OpenConnection, at now: NIODeadline, stoppedAt: NIODeadline?) -> Bool {
         if !connection.isEstablished && now >= connection.openedAt + limits.handshakeTime { return true }
-        // Others close it before, and have until then to do it nicely.
+        // Channel handlers close idle connections earlier, and have until then to do so gracefully.
         if connection.isIdle && now >= connection.activeAt + limits.idleTime + limits.closeTime { return true }
         guard let stoppedAt else { return false }
         if connection.isIdle && now >= max(stoppedAt, connection.activeAt) + limits.closeTime { return true }
@@ -244,10 +246,10 @@ extension ConnectionTable.State {
             if addresses[old]?.isEmpty == true { addresses[old] = nil }
         }
         if new > 0 { addresses[new, default: []].insert(address) }
-        if new > greatest {
-            greatest = new
-        } else if old == greatest, addresses[old] == nil {
-            greatest = new
+        if new > maximumPerAddress {
+            maximumPerAddress = new
+        } else if old == maximumPerAddress, addresses[old] == nil {
+            maximumPerAddress = new
         }
     }
 }

@@ -2,12 +2,12 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// Answers `Expect: 100-continue`, so that a client that waits for leave to send its body (curl does, for a second) may
-/// go on.
+/// A handler that answers `Expect: 100-continue`, for clients that wait for the interim response before they send their
+/// body (curl waits a second).
 ///
-/// On a connection where earlier requests are still being answered, leave is given behind their responses, never inside
-/// them. A body that declares more than is ever taken gets no leave: its request is refused by what comes behind, and the
-/// client need not send it.
+/// While earlier requests of the connection are in progress, `100 Continue` is sent after their responses, never inside
+/// them. A body that declares more than the maximum gets no `100 Continue`: its request is rejected later, and the
+/// client needn't send it.
 final class ContinueHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -15,9 +15,9 @@ final class ContinueHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPResponsePart
 
     private let maximumByteCount: Int
-    /// Requests whose heads were read and whose responses have not ended.
+    /// The number of requests whose heads were read and whose responses haven't ended.
     private var unansweredRequests = 0
-    /// Whether the newest of them waits for leave. Nothing comes behind it before it has its body.
+    /// Whether the newest request waits for `100 Continue`. No other request follows before its body has arrived.
     private var owesContinue = false
 
     init(maximumByteCount: Int) {
@@ -30,10 +30,10 @@ final class ContinueHandler: ChannelDuplexHandler, RemovableChannelHandler {
             unansweredRequests += 1
             if expectsContinue(head) {
                 owesContinue = true
-                giveLeaveIfDue(context)
+                sendContinueIfNeeded(context)
             }
         case .body, .end:
-            // It did not wait.
+            // The client didn't wait.
             owesContinue = false
         }
         context.fireChannelRead(data)
@@ -47,10 +47,10 @@ final class ContinueHandler: ChannelDuplexHandler, RemovableChannelHandler {
         context.write(data, promise: promise)
         unansweredRequests -= 1
         if unansweredRequests == 0 { owesContinue = false }
-        giveLeaveIfDue(context)
+        sendContinueIfNeeded(context)
     }
 
-    private func giveLeaveIfDue(_ context: ChannelHandlerContext) {
+    private func sendContinueIfNeeded(_ context: ChannelHandlerContext) {
         guard owesContinue, unansweredRequests == 1 else { return }
         owesContinue = false
         context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)

@@ -6,19 +6,19 @@ import Musl
 import Darwin
 #endif
 
-/// How many file descriptors the process may have open, and how many of them connections leave to everything else.
+/// The file descriptors that the process may have open, and their division between connections and everything else.
 struct DescriptorBudget: Sendable {
-    /// What the system allows.
+    /// The soft limit of the process.
     let limit: Int
-    /// Counts what is open now; nil where the system does not tell.
+    /// Returns the number of open descriptors; nil if the system doesn't report it.
     let openCount: @Sendable () -> Int?
 
-    /// Uploads need most beside connections: 64 at once with a file for each of at most five pictures and one more for
-    /// the decoder are 384. The rest is for the database, pictures that are sent, and libraries.
+    /// The descriptors kept free of connections. Uploads need most of them: 64 uploads with a file for each of five
+    /// images and one more for the decoder are 384. The rest is for the database, images being sent, and libraries.
     private static let reserve = 512
     private static let plenty = 100_000
 
-    /// The soft limit of this process, as it is now.
+    /// Returns the budget for the current soft limit of this process.
     static func ofProcess() -> DescriptorBudget {
         var limit = rlimit()
         #if canImport(Glibc)
@@ -27,17 +27,17 @@ struct DescriptorBudget: Sendable {
         let isKnown = getrlimit(RLIMIT_NOFILE, &limit) == 0
         #endif
         let count = isKnown ? Int(clamping: limit.rlim_cur) : 1024
-        // Where there are so many, nothing here comes near them, and nobody needs to count.
+        // This limit is never reached, so descriptors needn't be counted.
         guard count < plenty else { return DescriptorBudget(limit: count, openCount: { nil }) }
         return DescriptorBudget(limit: count, openCount: { countOpenDescriptors() })
     }
 
-    /// How many connections may be open at once.
+    /// Returns the number of connections that may be open at once.
     ///
     /// - Parameters:
-    ///   - maximum: the most, however many descriptors there are.
-    ///   - othersOpen: descriptors that are open and no connections. The reserve stays free beside them; where the limit
-    ///     is low, half of it.
+    ///   - maximum: the upper bound, regardless of the descriptors.
+    ///   - othersOpen: the number of open descriptors that aren't connections. In addition, the reserve stays free or,
+    ///     if the limit is low, half of the limit.
     func connections(atMost maximum: Int, othersOpen: Int) -> Int {
         let available = limit - min(Self.reserve, limit / 2) - othersOpen
         return max(1, min(maximum, available))
@@ -53,7 +53,7 @@ struct DescriptorBudget: Sendable {
         defer { closedir(folder) }
         var count = 0
         while readdir(folder) != nil { count += 1 }
-        // Without "." and "..", and the folder itself.
+        // Without `.`, `..` and the descriptor of the folder itself.
         return max(0, count - 3)
     }
 }

@@ -1,11 +1,11 @@
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes a connection that has been idle: on which no request has come, and no response has ended, for a while.
+/// A handler that closes a connection on which no request has arrived and no response has ended for a while.
 ///
-/// It stands before ``CachedResponseHandler``, so that requests answered there count as activity; Hummingbird's own idle
-/// time-out stands behind it and would not see them. A request whose head does not become complete is no activity. While
-/// a response is being made the connection is not idle.
+/// It precedes ``CachedResponseHandler``, so that requests answered there count as activity; Hummingbird's own idle
+/// timeout follows it and wouldn't see them. An incomplete request head isn't activity. A connection isn't idle while a
+/// response is in progress.
 final class IdleConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -14,12 +14,12 @@ final class IdleConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
 
     private let idleTime: TimeAmount
     private var lastActivity = NIODeadline.uptimeNanoseconds(0)
-    /// Requests that were read whole, less the responses that have ended: a request that is refused early has its
-    /// response before its end.
+    /// The number of requests that were read completely, minus the responses that have ended. A request that is
+    /// rejected early has its response before its end.
     private var unansweredRequests = 0
-    /// Requests whose heads were read, less the responses that have ended.
+    /// The number of request heads that were read, minus the responses that have ended.
     private var openRequests = 0
-    /// The connection, which is told of them.
+    /// The connection, which is notified of changes.
     private var connection: OpenConnection?
     private var nextCheck: Scheduled<Void>?
 
@@ -71,7 +71,7 @@ final class IdleConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
 
     private func start(_ context: ChannelHandlerContext) {
         guard nextCheck == nil else { return }
-        connection = ConnectionMark.connection(of: context.channel)
+        connection = ConnectionMarkerHandler.connection(of: context.channel)
         lastActivity = context.eventLoop.now
         schedule(context, at: lastActivity + idleTime)
     }
@@ -79,7 +79,7 @@ final class IdleConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
     private func stop() {
         nextCheck?.cancel()
         nextCheck = nil
-        // An HTTP/2 stream may end in the middle, and its connection goes on.
+        // An HTTP/2 stream may end in the middle of a request while its connection stays open.
         if openRequests != 0 { countOpenRequests(-openRequests) }
     }
 

@@ -9,18 +9,18 @@ import Musl
 import Darwin
 #endif
 
-/// Stands first in the pipeline of a listening socket, and accepts connections only while there is room for them.
+/// A handler at the front of a listening socket's pipeline that accepts connections only while there is room for them.
 ///
-/// Without a descriptor for another connection, accepting fails at once and would be tried again at once, without end.
+/// Without a file descriptor for another connection, accepting fails at once and would be retried in an endless loop.
 final class ListenerHandler: ChannelDuplexHandler {
     typealias InboundIn = any Channel
     typealias OutboundIn = Never
 
-    /// How long accepting pauses when there is no room. The connections that wait do so in the system's backlog.
+    /// The pause of accepting while there is no room. Waiting connections stay in the system's backlog.
     private static let pause = TimeAmount.milliseconds(5)
 
     private let connections: ConnectionTable
-    /// Whether connections are accepted however many there are.
+    /// Whether connections are accepted regardless of their number.
     private let isUnbounded: Bool
     private var isReadHeld = false
     private var isOpen = true
@@ -30,14 +30,14 @@ final class ListenerHandler: ChannelDuplexHandler {
         self.isUnbounded = isUnbounded
     }
 
-    /// Puts one in front of a server's listening socket. One that is closed already needs none.
+    /// Installs a handler in front of a server's listening socket. Does nothing if the socket is already closed.
     static func install(on listener: any Channel, connections: ConnectionTable, isUnbounded: Bool = false) async {
         let installed = listener.eventLoop.submit {
             try listener.pipeline.syncOperations.addHandler(
                 ListenerHandler(connections: connections, isUnbounded: isUnbounded),
                 position: .first
             )
-            connections.startSweeping(on: listener.eventLoop)
+            connections.startCleanup(on: listener.eventLoop)
         }
         try? await installed.get()
     }
@@ -65,10 +65,10 @@ final class ListenerHandler: ChannelDuplexHandler {
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         switch (error as? IOError)?.errnoCode {
         case EMFILE, ENFILE, ENOBUFS, ENOMEM:
-            connections.ranShort(error)
+            connections.reportDescriptorShortage(error)
             hold(context)
         case ECONNABORTED:
-            // It went away before it was accepted.
+            // The client disconnected before its connection was accepted.
             break
         default:
             context.fireErrorCaught(error)

@@ -2,13 +2,13 @@ import MarketCore
 import NIOCore
 import Synchronization
 
-/// One connection that was accepted: whose it is, and whether something is under way on it.
+/// An accepted connection, with its client's address and its activity.
 ///
-/// Its own event loop writes; the others may read, so that nothing has to be locked for a request.
+/// Only its event loop writes; other threads may read. No request needs a lock.
 final class OpenConnection: Sendable {
     let channel: any Channel
     let address: ClientAddress
-    /// Whether it comes from a trusted proxy, and is bounded by nothing but the number of all connections.
+    /// Whether the connection comes from a trusted proxy, and counts only toward the total number of connections.
     let isExempt: Bool
     let openedAt = NIODeadline.now()
 
@@ -17,7 +17,7 @@ final class OpenConnection: Sendable {
     private let established: Atomic<Bool>
     private let closing = Atomic<Bool>(false)
 
-    /// - Parameter isEstablished: whether requests may come at once; false where TLS has to be agreed on first.
+    /// - Parameter isEstablished: whether requests can arrive at once; false if a TLS handshake comes first.
     init(channel: any Channel, address: ClientAddress, isExempt: Bool, isEstablished: Bool) {
         self.channel = channel
         self.address = address
@@ -26,16 +26,16 @@ final class OpenConnection: Sendable {
         established = Atomic(isEstablished)
     }
 
-    /// Whether its TLS handshake, if it needs one, is complete.
+    /// Whether the TLS handshake, if any, is complete.
     var isEstablished: Bool { established.load(ordering: .relaxed) }
 
     /// Whether no request is being read or answered.
     var isIdle: Bool { requestCount.load(ordering: .relaxed) == 0 }
 
-    /// Whether it is to be closed already.
+    /// Whether the connection is being closed.
     var isClosing: Bool { closing.load(ordering: .relaxed) }
 
-    /// When a request last came or a response last ended.
+    /// When the last request arrived or the last response ended.
     var activeAt: NIODeadline { .uptimeNanoseconds(lastActivity.load(ordering: .relaxed)) }
 
     // MARK: On its event loop
@@ -45,18 +45,18 @@ final class OpenConnection: Sendable {
         lastActivity.store(NIODeadline.now().uptimeNanoseconds, ordering: .relaxed)
     }
 
-    /// - Parameter change: the requests that have begun, less those that have ended.
+    /// - Parameter change: the requests that have begun, minus those that have ended.
     func requestsChanged(by change: Int, at time: NIODeadline) {
-        // One writer: the connection and all of its HTTP/2 streams are on one event loop.
+        // There is one writer: the connection and all of its HTTP/2 streams are on one event loop.
         requestCount.store(requestCount.load(ordering: .relaxed) + change, ordering: .relaxed)
         lastActivity.store(time.uptimeNanoseconds, ordering: .relaxed)
     }
 
     // MARK: On any thread
 
-    /// Closes the socket without a word to the other end, which may not listen.
+    /// Closes the socket without notifying the peer, which may not be reading.
     ///
-    /// - Parameter isForced: whether it is closed even if a request is under way.
+    /// - Parameter isForced: whether to close the connection even if a request is in progress.
     func close(isForced: Bool) {
         closing.store(true, ordering: .relaxed)
         channel.eventLoop.execute { [self] in
@@ -65,8 +65,10 @@ final class OpenConnection: Sendable {
                 return
             }
             do {
-                // From the front of the pipeline: TLS would wait for the other end.
-                try channel.pipeline.syncOperations.context(handlerType: ConnectionMark.self).close(promise: nil)
+                // From the front of the pipeline: the TLS handler would wait for the peer.
+                try channel.pipeline.syncOperations.context(handlerType: ConnectionMarkerHandler.self).close(
+                    promise: nil
+                )
             } catch {
                 channel.close(promise: nil)
             }
@@ -74,8 +76,8 @@ final class OpenConnection: Sendable {
     }
 }
 
-/// Stands first in a connection's pipeline, so that what is behind can find out which connection it belongs to.
-final class ConnectionMark: ChannelOutboundHandler {
+/// A handler at the front of a connection's pipeline, from which later handlers get the connection they belong to.
+final class ConnectionMarkerHandler: ChannelOutboundHandler {
     typealias OutboundIn = ByteBuffer
 
     private let connection: OpenConnection
@@ -84,12 +86,13 @@ final class ConnectionMark: ChannelOutboundHandler {
         self.connection = connection
     }
 
-    /// The connection of a channel: its own, or for an HTTP/2 stream that of the channel it runs in. Nil in tests without
-    /// one.
+    /// Returns the connection of a channel or, for an HTTP/2 stream, of its parent channel; nil in tests without one.
     static func connection(of channel: any Channel) -> OpenConnection? {
-        if let mark = try? channel.pipeline.syncOperations.handler(type: ConnectionMark.self) { return mark.connection }
-        // A stream is on the event loop of its connection; a listener need not be, and has no mark.
+        if let mark = try? channel.pipeline.syncOperations.handler(type: ConnectionMarkerHandler.self) {
+            return mark.connection
+        }
+        // A stream shares the event loop of its connection. A listener may have another one, and has no marker.
         guard let parent = channel.parent, parent.eventLoop.inEventLoop else { return nil }
-        return (try? parent.pipeline.syncOperations.handler(type: ConnectionMark.self))?.connection
+        return (try? parent.pipeline.syncOperations.handler(type: ConnectionMarkerHandler.self))?.connection
     }
 }

@@ -1,22 +1,23 @@
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes connections of clients that send a body, or take a response, so slowly that they only hold the connection.
+/// A handler that closes connections whose clients send a body, or read a response, too slowly.
 ///
-/// A body must bring so many bytes for each interval in which the server waited for it, and must be complete in a time
-/// that grows with what has come: else a client could keep just above the bound for hours. Time in which the server itself
-/// did not ask for more, because a disk was slow, does not count. A response that waits for the client must have moved
-/// since the last check. Idle connections are those of ``IdleConnectionHandler``.
+/// A body must bring a minimum number of bytes for each interval in which the server waited for it, and must be
+/// complete within a time that grows with the bytes received; otherwise a client could stay just above the minimum for
+/// hours. Time in which the server didn't read, for example because of a slow disk, doesn't count. A response that
+/// waits for the client must have made progress since the last check. ``IdleConnectionHandler`` handles idle
+/// connections.
 final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    /// How long the server waits for a body on the whole.
+    /// The time limit for a whole body.
     struct Deadline {
         let time: TimeAmount
-        /// Each such number of bytes that has come gives another second.
+        /// The number of received bytes that extends the limit by a second.
         let leastBytesPerSecond: Int
     }
 
@@ -24,13 +25,13 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private let leastByteCount: Int
     private let deadline: Deadline?
     private var bodyByteCount = 0
-    /// How long the server has waited for the body until the last check.
+    /// The time that the server had waited for the body at the last check.
     private var waitedForBody = TimeAmount.zero
     private var isReadingBody = false
     private var bytesSinceCheck = 0
-    /// Since when the server has been waiting for bytes; nil while it has not asked for any.
+    /// When the server began to wait for bytes; nil while it isn't reading.
     private var waitingSince: NIODeadline?
-    /// How long it has waited since the last check, apart from the wait that goes on.
+    /// The time that the server has waited since the last check, without the current wait.
     private var waitedSinceCheck = TimeAmount.zero
     private var writabilityChangesSinceCheck = 0
     private var isBlocked = false
@@ -49,11 +50,11 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
         case .body(let bytes):
             if !isReadingBody {
                 isReadingBody = true
-                // The first interval is free: the body begins in the middle of it.
+                // The first interval is exempt: the body begins in the middle of it.
                 bytesSinceCheck = leastByteCount
                 bodyByteCount = 0
                 waitedForBody = .zero
-                // What the connection has waited for its request doesn't count.
+                // The time that the connection waited for its request doesn't count.
                 waitedSinceCheck = .zero
                 if waitingSince != nil { waitingSince = context.eventLoop.now }
                 schedule(context)
@@ -129,12 +130,12 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
         if isReadingBody || isBlocked { schedule(context) }
     }
 
-    /// How long the client has been waited for since the last check.
+    /// Returns the time that the server has waited for the client since the last check.
     private func waited(at now: NIODeadline) -> TimeAmount {
         waitedSinceCheck + (waitingSince.map { now - $0 } ?? .zero)
     }
 
-    /// What the client owes for the time in which it was waited for.
+    /// Returns the number of bytes that the client must send in a waiting time.
     private func expectedByteCount(in waited: TimeAmount) -> Int {
         Int(Double(leastByteCount) * Double(waited.nanoseconds) / Double(interval.nanoseconds))
     }

@@ -5,11 +5,11 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 
-/// Answers a request whose method HTTP does not know, such as `post`: 405 with our JSON error (API.md, “Rules for every
-/// edition”), where NIO's parser gives up and Hummingbird would say 400 with nothing in it.
+/// A handler that answers a request with a method unknown to HTTP, such as `post`, with 405 and a JSON error (API.md,
+/// “Rules for every edition”). Without it, NIO's parser fails and Hummingbird responds with an empty 400.
 ///
-/// The parser reads nothing more of the connection, so it is closed. While an earlier request has not been answered, nothing
-/// can be said here.
+/// The parser reads nothing more from the connection, so it is closed. The handler can't respond while an earlier
+/// request is in progress.
 final class UnknownMethodHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -18,7 +18,7 @@ final class UnknownMethodHandler: ChannelDuplexHandler, RemovableChannelHandler 
 
     private static let allowed = "GET, HEAD, POST, PATCH, DELETE"
 
-    /// Requests that have begun, less the responses that have ended.
+    /// The number of requests that have begun, minus the responses that have ended.
     private var unansweredRequests = 0
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -36,12 +36,13 @@ final class UnknownMethodHandler: ChannelDuplexHandler, RemovableChannelHandler 
             context.fireErrorCaught(error)
             return
         }
-        // Nothing of the request was read, its language included.
+        // Nothing of the request was read, including its language.
         let language = Language(acceptLanguage: nil)
-        let answer = ErrorTranslator().translate(RequestError.methodNotAllowed(allowed: []), language: language).answer
-        let body = answer.encoded(current: nil)
+        let response = ErrorTranslator().translate(RequestError.methodNotAllowed(allowed: []), language: language)
+            .response
+        let body = response.encoded(current: nil)
         let head = HTTPResponse(
-            status: .init(code: answer.status),
+            status: .init(code: response.status),
             headerFields: [
                 .contentType: "application/json", .contentLength: String(body.count), .allow: Self.allowed,
                 .cacheControl: "no-store", .connection: "close",

@@ -3,11 +3,11 @@ import MarketAPI
 import MarketCore
 import MarketModels
 
-/// `GET` of lists and products at `/api/products`.
+/// The routes for `GET` of lists and products at `/api/products`.
 struct BrowsingController: Sendable {
     let browse: BrowseProducts
     let show: ShowProduct
-    let answers: EncodedAnswers
+    let responder: CachingResponder
     let contactBudget: any ClientBudget
     let origins: OriginPolicy
 
@@ -18,10 +18,10 @@ struct BrowsingController: Sendable {
     }
 
     @Sendable private func list(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        try await answers.respond(to: request, route: .products) { origin, dialect in
+        try await responder.respond(to: request, route: .products) { origin, dialect in
             let parameters = try ListParameters(request.queryFields, dialect: dialect)
             let page = try await browse(parameters.query, context)
-            return EncodedAnswers.Made(
+            return CachingResponder.EncodedBody(
                 subject: .list,
                 body: ProductsEncoder(origin: origin, dialect: dialect).list(
                     page,
@@ -35,9 +35,9 @@ struct BrowsingController: Sendable {
 
     @Sendable private func detail(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
-        return try await answers.respond(to: request, route: .product) { origin, dialect in
+        return try await responder.respond(to: request, route: .product) { origin, dialect in
             let (product, revision) = try await show(id)
-            return EncodedAnswers.Made(
+            return CachingResponder.EncodedBody(
                 subject: .product(id, version: product.version),
                 body: ProductsEncoder(origin: origin, dialect: dialect).product(product),
                 revision: revision
@@ -45,7 +45,7 @@ struct BrowsingController: Sendable {
         }
     }
 
-    /// What the seller gave as contact: never in lists or details, and not for harvesting.
+    /// Returns the seller's contact, which lists and details never contain. A budget prevents harvesting.
     @Sendable private func contact(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
         let source = context.clientAddress

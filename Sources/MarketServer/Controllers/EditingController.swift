@@ -5,7 +5,7 @@ import MarketAPI
 import MarketCore
 import MarketModels
 
-/// `PATCH` of a product: an object, or a form with `params` and new images (API.md, “Extensions”).
+/// The route for `PATCH` of a product, with a JSON object or a form of `params` and new images (API.md, “Extensions”).
 struct EditingController: Sendable {
     let edit: EditProduct
     let show: ShowProduct
@@ -18,16 +18,16 @@ struct EditingController: Sendable {
 
     @Sendable private func patch(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
-        let destination = origins.destination(of: request.head)
-        let encoder = ProductsEncoder(origin: origins.origin(for: destination), dialect: destination.dialect)
+        let cacheVariant = origins.cacheVariant(of: request.head)
+        let encoder = ProductsEncoder(origin: origins.origin(for: cacheVariant), dialect: cacheVariant.dialect)
         let product = try await uploads.withUpload(of: request, from: context.clientAddress, laidOut: .change) {
             upload in
             let fields = ListingChangeFields(upload.values)
-            let changesPictures = fields.pictures != nil || !upload.images.isEmpty
+            let changesImages = fields.images != nil || !upload.images.isEmpty
             let change = EditProduct.Request(
                 patch: fields.patch,
                 secret: fields.secret,
-                pictures: changesPictures ? .keep(fields.pictures, adding: upload.images) : .none,
+                images: changesImages ? .keep(fields.images, adding: upload.images) : .none,
                 problems: fields.problems,
                 expectedVersions: try await expectedVersions(of: id, request.headers[.ifMatch], encoder)
             )
@@ -39,11 +39,11 @@ struct EditingController: Sendable {
         return .tagged(encoder.product(product), status: .accepted)
     }
 
-    /// The version in which the product may be changed.
+    /// Returns the versions in which the product may be changed.
     ///
-    /// - Parameter tags: `If-Match`: tags of the product as this client would get it now let its present version pass,
-    ///   others none.
-    /// - Returns: nil where any will do.
+    /// - Parameter tags: `If-Match`. Tags of the product as this client would get it now match its current version,
+    ///   other tags none.
+    /// - Returns: nil if any version may be changed.
     private func expectedVersions(
         of id: Product.ID,
         _ tags: String?,

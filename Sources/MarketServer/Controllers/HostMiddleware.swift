@@ -1,8 +1,8 @@
 import HTTPTypes
 import Hummingbird
 
-/// Refuses requests that name no host, or two: which of two hosts a proxy and a server believe need not be the same one
-/// (RFC 9112, section 3.2).
+/// A middleware that rejects requests that name no host or two, because a proxy and the server could choose different
+/// ones (RFC 9112, section 3.2).
 struct HostMiddleware: RouterMiddleware {
     typealias Context = MarketRequestContext
 
@@ -11,7 +11,7 @@ struct HostMiddleware: RouterMiddleware {
         context: Context,
         next: (Request, Context) async throws -> Response
     ) async throws -> Response {
-        // The first Host has become the authority; a second one is still among the headers.
+        // The first `Host` has become the authority; a second one remains among the headers.
         guard request.head.authority != nil, request.headers[.host] == nil else {
             throw RequestError.unusableHeader(name: HTTPField.Name.host.rawName)
         }

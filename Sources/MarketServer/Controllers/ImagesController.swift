@@ -5,21 +5,22 @@ import MarketCore
 import MarketModels
 import NIOPosix
 
-/// `GET` of pictures: immutable, because they are named by content.
+/// The route for `GET` of images, which are immutable because they are named by their content.
 struct ImagesController: Sendable {
-    /// Files up to this size are read in one go, in one visit to the thread pool; larger ones as a stream.
+    /// The size in bytes of the largest file that is read at once, in one visit to the thread pool. Larger ones are
+    /// streamed.
     private static let oneReadByteCount = 256 * 1024
 
     let images: any ImageStore
-    let webPictures: WebPictures
+    let webImages: WebImages
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.get(.pattern(.image), use: image)
     }
 
     @Sendable private func image(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        if context.segment(.file) == PictureFile.placeholderName { return ServerFile.placeholder.response(to: request) }
-        guard let file = PictureFile(fileName: context.segment(.file)) else { throw RequestError.unknownPath }
+        if context.segment(.file) == ImageFile.placeholderName { return ServerFile.placeholder.response(to: request) }
+        guard let file = ImageFile(fileName: context.segment(.file)) else { throw RequestError.unknownPath }
         let tag = "\"\(file.fileName)\""
         var headers: HTTPFields = [.eTag: tag, .cacheControl: "public, max-age=31536000, immutable"]
         var found: StoredFile
@@ -35,7 +36,7 @@ struct ImagesController: Sendable {
         headers[.contentType] = file.mediaType
         var bytes = try await Self.read(found)
         if bytes == nil {
-            // It is not the file that was found whole.
+            // The file has changed since it was found.
             images.forget(found)
             found = try await find(file)
             bytes = try await Self.read(found)
@@ -45,21 +46,21 @@ struct ImagesController: Sendable {
         guard found.byteCount > Self.oneReadByteCount else {
             return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
         }
-        return Response(status: .ok, headers: headers, body: PictureBody.reading(found))
+        return Response(status: .ok, headers: headers, body: ImageResponseBody.reading(found))
     }
 
-    private func find(_ file: PictureFile) async throws -> StoredFile {
+    private func find(_ file: ImageFile) async throws -> StoredFile {
         let found: StoredFile?
         switch file.size {
         case .full: found = try await find(file.name, .full)
         case .thumbnail: found = try await find(file.name, .thumbnail)
-        case .web(let width): found = try await webPictures.find(file.name, width)
+        case .web(let width): found = try await webImages.find(file.name, width)
         }
         guard let found else { throw RequestError.unknownPath }
         return found
     }
 
-    private func find(_ name: PictureName, _ rendition: Rendition) async throws(MarketError) -> StoredFile? {
+    private func find(_ name: ImageName, _ rendition: Rendition) async throws(MarketError) -> StoredFile? {
         do {
             return try await images.find(name, rendition)
         } catch {
@@ -67,17 +68,16 @@ struct ImagesController: Sendable {
         }
     }
 
-    /// For now the picture is there as JPEG only. Nobody remembers this.
-    private static func redirectToJPEG(of name: PictureName, _ width: WebPictureWidth) -> Response {
-        let file = PictureFile(name, width == .card ? .thumbnail : .full)
+    /// Redirects to the JPEG while the web image isn't available. The redirect must not be cached.
+    private static func redirectToJPEG(of name: ImageName, _ width: WebImageWidth) -> Response {
+        let file = ImageFile(name, width == .card ? .thumbnail : .full)
         return Response(
             status: .temporaryRedirect,
             headers: [.location: MarketRoute.image(file).path, .cacheControl: "no-store"]
         )
     }
 
-    /// - Returns: the bytes, or none of a file that is to be sent as a stream; nil if it is not the file any more that was
-    ///   found.
+    /// - Returns: The bytes, empty if the file is to be streamed; nil if the file has changed since it was found.
     private static func read(_ file: StoredFile) async throws -> ByteBuffer? {
         try await NIOThreadPool.singleton.runIfActive {
             guard let handle = fopen(file.path, "rbe") else { return nil }

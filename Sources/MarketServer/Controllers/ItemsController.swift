@@ -5,10 +5,16 @@ import MarketAPI
 import MarketCore
 import MarketModels
 
-/// The `items` edition: its paths are its own, so it is served at every entrance (API.md, “items”).
+/// The `items` edition. Its paths are its own, so every listener serves it (API.md, “items”).
 struct ItemsController: Sendable {
-    let services: MarketServices
-    let answers: EncodedAnswers
+    let browseProducts: BrowseProducts
+    let showProduct: ShowProduct
+    let listForSale: ListForSale
+    let idempotency: ListingIdempotency
+    let guestScope: GuestScope
+    let editProduct: EditProduct
+    let deleteProduct: DeleteProduct
+    let responder: CachingResponder
     let uploads: UploadReader
     let bodies: BodyReader
     let origins: OriginPolicy
@@ -16,7 +22,7 @@ struct ItemsController: Sendable {
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.get(.pattern(.items), use: list)
         router.get(.pattern(.firstItems), use: list)
-        // Before `/item{id}`, which matches it too: the router keeps the order of patterns that are alike.
+        // Before `/item{id}`, which matches it too: the router keeps the order of similar patterns.
         router.get(.pattern(.itemsWithoutSlash), use: listWithoutSlash)
         router.post(.pattern(.newItem), use: post)
         for pattern in [RoutePattern.item, .itemWithoutSlash] {
@@ -41,12 +47,12 @@ struct ItemsController: Sendable {
     }
 
     private func list(_ request: Request, number: Int) async throws -> Response {
-        try await answers.respond(to: request, route: .items) { origin, _ in
+        try await responder.respond(to: request, route: .items) { origin, _ in
             let number = max(1, number)
-            let page = try await services.browse(
-                ProductQuery(order: .oldest, window: .page(number), includesPictures: true)
+            let page = try await browseProducts(
+                ProductQuery(order: .oldest, window: .page(number), includesImages: true)
             )
-            return EncodedAnswers.Made(
+            return CachingResponder.EncodedBody(
                 subject: .list,
                 body: ItemsEncoder(origin: origin).list(page, number: number),
                 revision: page.revision
@@ -56,9 +62,9 @@ struct ItemsController: Sendable {
 
     @Sendable private func detail(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
-        return try await answers.respond(to: request, route: .item) { origin, _ in
-            let (product, revision) = try await services.show(id)
-            return EncodedAnswers.Made(
+        return try await responder.respond(to: request, route: .item) { origin, _ in
+            let (product, revision) = try await showProduct(id)
+            return CachingResponder.EncodedBody(
                 subject: .product(id, version: product.version),
                 body: ItemsEncoder(origin: origin).item(product),
                 revision: revision
@@ -70,17 +76,17 @@ struct ItemsController: Sendable {
 
     @Sendable private func post(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let seller = ListForSale.Seller.guest
-        let key = try request.idempotencyKey(of: seller, guest: await services.guestScope(of: context.clientAddress))
-        try await services.list.authorize(seller, from: context.clientAddress)
-        let outcome = try await services.list.once(key) {
+        let key = try request.idempotencyKey(of: seller, guest: await guestScope(of: context.clientAddress))
+        try await listForSale.authorize(seller, from: context.clientAddress)
+        let outcome = try await idempotency.once(key) {
             try await uploads.withUpload(of: request, from: context.clientAddress, laidOut: .item) { upload in
                 let fields = ItemFields(upload.values)
-                return try await services.list(
+                return try await listForSale(
                     ListForSale.Request(
                         draft: fields.draft,
                         secret: fields.password,
-                        images: upload.images,
-                        pictureCount: ListingRules.optionalPictureCount,
+                        uploads: upload.images,
+                        imageCount: ListingRules.optionalImageCount,
                         problems: fields.problems
                     ),
                     by: seller,
@@ -90,12 +96,12 @@ struct ItemsController: Sendable {
             }
         }
         context.logger.info("listed", metadata: ["product": "\(outcome.product.id.rawValue)", "edition": "items"])
-        var response = answer(outcome.product, request)
+        var response = response(outcome.product, request)
         if outcome.isReplay { response.headers[.idempotentReplayed] = "true" }
         return response
     }
 
-    /// With the password alone it is a check of the password. Pictures that are given replace the old ones.
+    /// With only the password, the request checks the password. New images replace all old ones.
     @Sendable private func patch(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
         let product = try await uploads.withUpload(of: request, from: context.clientAddress, laidOut: .item) { upload in
@@ -103,40 +109,40 @@ struct ItemsController: Sendable {
             let change = EditProduct.Request(
                 patch: fields.patch,
                 secret: fields.password,
-                pictures: upload.images.isEmpty ? .none : .keep([], adding: upload.images),
-                pictureCount: ListingRules.optionalPictureCount,
+                images: upload.images.isEmpty ? .none : .keep([], adding: upload.images),
+                imageCount: ListingRules.optionalImageCount,
                 problems: fields.problems
             )
             let source = context.clientAddress
-            let product = try await services.edit(change, to: id, from: source)
+            let product = try await editProduct(change, to: id, from: source)
             if !change.isEmpty { context.logger.edited(product) }
             return product
         }
-        return answer(product, request)
+        return response(product, request)
     }
 
-    /// Always 200: with the deleted item, or with exactly its id where the body names it.
+    /// Always responds with 200: with the deleted item or, if the body names the id, with the id only.
     @Sendable private func delete(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
         let fields = try await bodies.item(of: request, from: context.clientAddress)
         if let problems = ListingProblems(fields.problems) { throw MarketError.invalid(problems) }
-        // Two ids that differ name no item.
+        // An id in the body that differs from the one in the path names no item.
         if fields.namesID, fields.id != id.rawValue { throw MarketError.unknownProduct }
-        let product = try await services.withdraw(
+        let product = try await deleteProduct(
             id,
             secret: fields.password,
             from: context.clientAddress
         )
         context.logger.info("deleted", metadata: ["product": "\(id.rawValue)"])
-        guard fields.namesID else { return answer(product, request) }
+        guard fields.namesID else { return response(product, request) }
         return .json(encoder(for: request).deleted(id), status: .ok)
     }
 
     private func encoder(for request: Request) -> ItemsEncoder {
-        ItemsEncoder(origin: origins.origin(for: origins.destination(of: request.head)))
+        ItemsEncoder(origin: origins.origin(for: origins.cacheVariant(of: request.head)))
     }
 
-    private func answer(_ product: Product, _ request: Request) -> Response {
+    private func response(_ product: Product, _ request: Request) -> Response {
         .tagged(encoder(for: request).item(product), status: .ok)
     }
 }

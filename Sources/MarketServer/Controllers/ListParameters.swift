@@ -1,18 +1,20 @@
+import Hummingbird
 import MarketAPI
+import MarketCore
 import MarketModels
 
-/// What a request for a list asks for, with the tolerance that API.md states.
+/// The parameters of a request for a list, read with the tolerance that API.md describes.
 struct ListParameters: Hashable, Sendable {
     let query: ProductQuery
-    /// The page that was asked for; nil when the list is walked by cursor.
+    /// The requested page; nil if the list is paged by cursor.
     let pageNumber: Int?
 
-    /// The words for orders (API.md, “Extensions”); another word counts as not given.
+    /// The values of `sort` (API.md, “Extensions”); others are ignored.
     static let orders: [String: ProductQuery.Order] = [
         "newest": .newest, "price_asc": .cheapest, "price_desc": .dearest,
     ]
 
-    /// What an edition does not know is ignored, as everything unknown is.
+    /// Parameters that the edition doesn't have are ignored, like unknown ones.
     init(_ parameters: URLEncodedFields, dialect: Dialect) throws(RequestError) {
         let number = Self.number(parameters, "page_no", "page-no") ?? 1
         let size = Self.number(parameters, "items_per_page", "items-per-page") ?? ProductQuery.defaultPageSize
@@ -32,7 +34,7 @@ struct ListParameters: Hashable, Sendable {
             query.isInStock = parameters["in_stock"].map { ["1", "true", "yes"].contains($0.lowercased()) } ?? false
             query.vendor = parameters["vendor_id"].flatMap { Int64($0) }.map { Vendor.ID(rawValue: $0) }
             if let text = parameters["cursor"], !text.isEmpty {
-                guard let cursor = CursorText.cursor(from: text), cursor.fits(query) else {
+                guard let cursor = CursorCoding.cursor(from: text), cursor.fits(query) else {
                     throw .unusableParameter(name: "cursor")
                 }
                 query.window = .after(cursor)
@@ -42,7 +44,7 @@ struct ListParameters: Hashable, Sendable {
         self.query = query
     }
 
-    /// Reads a number that may be out of any range; what is none counts as not given.
+    /// Reads a number, clamped to the range of `Int`; nil if no parameter has one.
     static func number(_ parameters: URLEncodedFields, _ names: String...) -> Int? {
         for name in names {
             if let number = parameters[name].flatMap({ Self.number($0) }) { return number }
@@ -50,11 +52,28 @@ struct ListParameters: Hashable, Sendable {
         return nil
     }
 
-    /// As ``number(_:_:)``, for a segment of a path.
+    /// Parses a path segment like ``number(_:_:)``.
     static func number(_ text: some StringProtocol) -> Int? {
         if let number = Int(text) { return number }
         let digits = text.drop { $0 == "-" || $0 == "+" }
         guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         return text.hasPrefix("-") ? .min : .max
     }
+}
+
+extension BrowseProducts {
+    /// Reads a list for a request in its client's turn, and cancels the read when the client disconnects.
+    func callAsFunction(_ query: ProductQuery, _ context: MarketRequestContext) async throws -> ProductPage {
+        let client = context.clientAddress
+        guard query.longRead != nil, let presence = await ClientPresence.of(context.channel) else {
+            return try await self(query, for: client)
+        }
+        return try await presence.cancellingWhenGone { try await self(query, for: client) }
+    }
+}
+
+extension Request {
+    /// The fields of the query. Hummingbird's `queryParameters` doesn't decode `+`, which browsers send for a space in
+    /// a form.
+    var queryFields: URLEncodedFields { URLEncodedFields(uri.query ?? "") }
 }

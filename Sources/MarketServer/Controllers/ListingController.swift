@@ -6,9 +6,10 @@ import MarketAPI
 import MarketCore
 import MarketModels
 
-/// `POST` of a new product.
+/// The route for `POST` of a new product.
 struct ListingController: Sendable {
     let list: ListForSale
+    let idempotency: ListingIdempotency
     let uploads: UploadReader
     let origins: OriginPolicy
 
@@ -20,14 +21,14 @@ struct ListingController: Sendable {
         let seller = try seller(of: request)
         let key = try request.idempotencyKey(of: seller)
         try await list.authorize(seller, from: context.clientAddress)
-        let outcome = try await list.once(key) {
+        let outcome = try await idempotency.once(key) {
             try await uploads.withUpload(of: request, from: context.clientAddress, laidOut: .listing) { upload in
                 let fields = ListingFields(upload.values)
                 return try await list(
                     ListForSale.Request(
                         draft: fields.draft,
                         secret: fields.secret,
-                        images: upload.images,
+                        uploads: upload.images,
                         problems: fields.problems
                     ),
                     by: seller,
@@ -41,8 +42,8 @@ struct ListingController: Sendable {
             outcome.isReplay ? "already listed" : "listed",
             metadata: ["product": "\(product.id.rawValue)", "vendor": "\(product.vendor.id.rawValue)"]
         )
-        let destination = origins.destination(of: request.head)
-        let encoder = ProductsEncoder(origin: origins.origin(for: destination), dialect: destination.dialect)
+        let cacheVariant = origins.cacheVariant(of: request.head)
+        let encoder = ProductsEncoder(origin: origins.origin(for: cacheVariant), dialect: cacheVariant.dialect)
         var response = Response.tagged(encoder.product(product), status: .created)
         response.headers[.location] = MarketRoute.product(product.id).path
         if outcome.isReplay { response.headers[.idempotentReplayed] = "true" }
@@ -59,9 +60,9 @@ struct ListingController: Sendable {
 }
 
 extension Request {
-    /// What the client calls this request, if it may repeat it.
+    /// Returns the key under which the client may repeat this request; nil without an `Idempotency-Key`.
     ///
-    /// - Parameter guest: tells those apart who list without an identifier.
+    /// - Parameter guest: the scope that tells clients without an identifier apart.
     func idempotencyKey(of seller: ListForSale.Seller, guest: String? = nil) throws(RequestError) -> RequestKey? {
         guard let text = headers[.idempotencyKey] else { return nil }
         guard let key = RequestKey(text, of: seller.identifier, guest: guest) else {

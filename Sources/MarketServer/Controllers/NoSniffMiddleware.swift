@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Keeps browsers from taking an answer for something else than its type says.
+/// A middleware that keeps browsers from guessing another content type.
 struct NoSniffMiddleware: RouterMiddleware {
     func handle(
         _ request: Request,

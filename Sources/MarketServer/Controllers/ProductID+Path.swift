@@ -5,7 +5,7 @@ import MarketCore
 import MarketModels
 
 extension MarketRequestContext {
-    /// A product's id in the path. An app that prints an optional sends `Optional(32)` (API.md, “training”).
+    /// Returns the product id in the path. Apps that print an optional send `Optional(32)` (API.md, “training”).
     func productID() throws -> Product.ID {
         var text = segment(.id)[...]
         if text.hasPrefix("Optional("), text.hasSuffix(")") {
@@ -15,7 +15,7 @@ extension MarketRequestContext {
         return Product.ID(rawValue: id)
     }
 
-    /// A delete token in the path, perhaps in quotes.
+    /// Returns the delete token in the path, without the quotes that some clients add.
     func token(_ parameter: RoutePattern.Parameter) -> String {
         segment(parameter).filter { $0 != "\"" }
     }
@@ -27,7 +27,7 @@ extension MarketRequestContext {
 }
 
 extension RouterPath {
-    /// A pattern as a path to register.
+    /// Returns the path to register for a pattern.
     static func pattern(_ pattern: RoutePattern) -> RouterPath {
         RouterPath(pattern.rawValue)
     }

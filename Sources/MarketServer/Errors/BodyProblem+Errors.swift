@@ -2,7 +2,7 @@ import MarketAPI
 import MarketTexts
 
 extension ErrorTexts.BodyProblem {
-    /// - Parameter part: the form's part that should have been JSON; nil for the whole body.
+    /// - Parameter part: the form's part that should contain JSON; nil for the whole body.
     init(_ error: JSONReadingError, part: String? = nil) {
         switch error {
         case .empty: self = .empty(part: part)

@@ -7,14 +7,14 @@ import MarketModels
 import MarketTexts
 import NIOCore
 
-/// Shows people a sentence for everything that goes wrong, and logs what they need not know.
+/// A middleware that turns errors into responses with a sentence for people, and logs the internal details.
 struct ErrorMiddleware: RouterMiddleware {
     typealias Context = MarketRequestContext
 
     let origins: OriginPolicy
     let translator: ErrorTranslator
 
-    /// - Parameter edition: whose words the answers use.
+    /// - Parameter edition: the edition whose sentences the responses use.
     init(origins: OriginPolicy, edition: Edition = .training) {
         self.origins = origins
         translator = ErrorTranslator(edition: edition)
@@ -28,16 +28,16 @@ struct ErrorMiddleware: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch {
-            return answer(to: request, error: error, context: context)
+            return response(to: request, error: error, context: context)
         }
     }
 
-    private func answer(to request: Request, error: any Error, context: Context) -> Response {
+    private func response(to request: Request, error: any Error, context: Context) -> Response {
         let language = Language(acceptLanguage: request.headers[.acceptLanguage])
         let translation = translator.translate(error, language: language)
         log(translation, request, context)
-        let destination = origins.destination(of: request.head)
-        let encoder = ProductsEncoder(origin: origins.origin(for: destination), dialect: destination.dialect)
+        let cacheVariant = origins.cacheVariant(of: request.head)
+        let encoder = ProductsEncoder(origin: origins.origin(for: cacheVariant), dialect: cacheVariant.dialect)
         let current = translation.current.map(encoder.product)
         var headers = translation.headers
         headers[.contentType] = "application/json"
@@ -45,21 +45,21 @@ struct ErrorMiddleware: RouterMiddleware {
         headers[.contentLanguage] = language.rawValue
         headers[.eTag] = current.map { EntityTag.of($0) }
         return Response(
-            status: .init(code: translation.answer.status),
+            status: .init(code: translation.response.status),
             headers: headers,
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: translation.answer.encoded(current: current)))
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: translation.response.encoded(current: current)))
         )
     }
 
     private func log(_ translation: ErrorTranslator.Translation, _ request: Request, _ context: Context) {
-        let status = translation.answer.status
+        let status = translation.response.status
         context.logger.log(
             level: status >= 500 ? .error : .debug,
             "request failed",
             metadata: [
                 "method": "\(request.method)", "path": "\(request.uri.path)", "status": "\(status)",
-                "code": "\(translation.answer.code.rawValue)",
-                "reason": "\(translation.internalReason ?? translation.answer.message)",
+                "code": "\(translation.response.code.rawValue)",
+                "reason": "\(translation.internalReason ?? translation.response.message)",
             ]
         )
     }

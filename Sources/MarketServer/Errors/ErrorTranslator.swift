@@ -5,18 +5,18 @@ import MarketCore
 import MarketModels
 import MarketTexts
 
-/// Turns errors into answers. What leaves the server never carries internals.
+/// The translation of errors into responses, which never contain internal details.
 struct ErrorTranslator: Sendable {
-    /// Each edition has words of its own for some.
+    /// The edition, because some errors have sentences of their own in an edition.
     var edition = Edition.training
 
-    /// An answer, and what a log says beside it.
+    /// A response, and the details for the log.
     struct Translation {
-        let answer: ErrorAnswer
+        let response: ErrorResponse
         var headers = HTTPFields()
-        /// For whoever runs the market, never for clients.
+        /// The reason for the operator, which is never sent to clients.
         var internalReason: String?
-        /// What an edit has collided with.
+        /// The current product that an edit conflicts with.
         var current: Product?
     }
 
@@ -28,12 +28,12 @@ struct ErrorTranslator: Sendable {
         case let error as RequestError: return translate(error, texts)
         case is WebError:
             return Translation(
-                answer: ErrorAnswer(status: 403, code: .invalidRequest, message: texts.expiredForm)
+                response: ErrorResponse(status: 403, code: .invalidRequest, message: texts.expiredForm)
             )
         case let error as any HTTPResponseError: return translate(status: error.status, texts)
         default:
             return Translation(
-                answer: ErrorAnswer(status: 500, code: .internalError, message: texts.internalError),
+                response: ErrorResponse(status: 500, code: .internalError, message: texts.internalError),
                 internalReason: String(describing: error)
             )
         }
@@ -42,15 +42,15 @@ struct ErrorTranslator: Sendable {
     private func translate(_ error: RequestError, _ texts: ErrorTexts) -> Translation {
         switch error {
         case .unknownPath:
-            return Translation(answer: ErrorAnswer(status: 404, code: .notFound, message: texts.unknownPath))
+            return Translation(response: ErrorResponse(status: 404, code: .notFound, message: texts.unknownPath))
         case .methodNotAllowed(let allowed):
             return Translation(
-                answer: ErrorAnswer(status: 405, code: .methodNotAllowed, message: texts.methodNotAllowed),
+                response: ErrorResponse(status: 405, code: .methodNotAllowed, message: texts.methodNotAllowed),
                 headers: [.allow: allowed.map(\.rawValue).joined(separator: ", ")]
             )
         case .unreadableBody(let problem):
             return Translation(
-                answer: ErrorAnswer(
+                response: ErrorResponse(
                     status: 400,
                     code: .invalidRequest,
                     message: texts.sentence(for: problem)
@@ -58,7 +58,7 @@ struct ErrorTranslator: Sendable {
             )
         case .unusableHeader(let name):
             return Translation(
-                answer: ErrorAnswer(
+                response: ErrorResponse(
                     status: 400,
                     code: .invalidRequest,
                     message: texts.unusableHeader(name: name),
@@ -67,7 +67,7 @@ struct ErrorTranslator: Sendable {
             )
         case .unusableParameter(let name):
             return Translation(
-                answer: ErrorAnswer(
+                response: ErrorResponse(
                     status: 400,
                     code: .invalidRequest,
                     message: texts.unusableParameter(name: name),
@@ -76,7 +76,7 @@ struct ErrorTranslator: Sendable {
             )
         case .bodyTooLarge(let maximum):
             return Translation(
-                answer: ErrorAnswer(
+                response: ErrorResponse(
                     status: 413,
                     code: .bodyTooLarge,
                     message: texts.bodyTooLarge(maximumByteCount: maximum)
@@ -84,14 +84,14 @@ struct ErrorTranslator: Sendable {
             )
         case .tooManyUploads:
             return Translation(
-                answer: ErrorAnswer(status: 503, code: .busy, message: texts.busy),
+                response: ErrorResponse(status: 503, code: .busy, message: texts.busy),
                 headers: [.retryAfter: "5"]
             )
         case .interrupted:
-            return Translation(answer: ErrorAnswer(status: 400, code: .timeout, message: texts.interrupted))
+            return Translation(response: ErrorResponse(status: 400, code: .timeout, message: texts.interrupted))
         case .tooManyRequests(let seconds):
             return Translation(
-                answer: ErrorAnswer(
+                response: ErrorResponse(
                     status: 429,
                     code: .tooManyAttempts,
                     message: texts.tooManyRequests(seconds: seconds)
@@ -103,17 +103,17 @@ struct ErrorTranslator: Sendable {
 
     func translate(_ error: MarketError, _ texts: ErrorTexts) -> Translation {
         func plain(_ status: Int, _ code: ErrorCode, _ message: String) -> Translation {
-            Translation(answer: ErrorAnswer(status: status, code: code, message: message))
+            Translation(response: ErrorResponse(status: status, code: code, message: message))
         }
         switch error {
         case .unknownProduct: return plain(404, .notFound, texts.unknownProduct)
-        case .withdrawnProduct: return plain(404, .withdrawn, texts.withdrawnProduct)
+        case .deletedProduct: return plain(404, .deleted, texts.deletedProduct)
         case .invalid(let problems):
             let fields = problems.all.map {
-                ErrorAnswer.Field(name: $0.field.rawValue, reason: texts.sentence(for: $0))
+                ErrorResponse.Field(name: $0.field.rawValue, reason: texts.sentence(for: $0))
             }
             return Translation(
-                answer: ErrorAnswer(
+                response: ErrorResponse(
                     status: 400,
                     code: .invalidFields,
                     message: fields.map(\.reason).joined(separator: " "),
@@ -123,7 +123,7 @@ struct ErrorTranslator: Sendable {
         case .unusableImage(let index, let error):
             let sentence = texts.sentence(forImage: index + 1, error.kind)
             return Translation(
-                answer: ErrorAnswer(
+                response: ErrorResponse(
                     status: error.isTooLarge ? 413 : 400,
                     code: .unusableImage,
                     message: sentence,
@@ -139,7 +139,7 @@ struct ErrorTranslator: Sendable {
             return translate(RequestError.tooManyRequests(retryAfterSeconds: seconds), texts)
         case .missingIdentifier:
             return Translation(
-                answer: ErrorAnswer(
+                response: ErrorResponse(
                     status: 400,
                     code: .missingIdentifier,
                     message: texts.missingIdentifier,
@@ -148,13 +148,13 @@ struct ErrorTranslator: Sendable {
             )
         case .registrationClosed: return plain(403, .registrationClosed, texts.registrationClosed)
         case .vendorBlocked: return plain(403, .vendorBlocked, texts.vendorBlocked)
-        case .deadToken: return plain(400, .deadToken, texts.deadToken)
+        case .invalidToken: return plain(400, .invalidToken, texts.invalidToken)
         case .versionConflict(let product):
             var translation = plain(412, .versionConflict, texts.versionConflict)
             translation.current = product
             return translation
-        case .requestUnderWay:
-            var translation = plain(409, .requestUnderWay, texts.requestUnderWay)
+        case .requestInFlight:
+            var translation = plain(409, .requestInFlight, texts.requestInFlight)
             translation.headers = [.retryAfter: "1"]
             return translation
         case .keyReused: return plain(422, .keyReused, texts.keyReused)
@@ -165,7 +165,7 @@ struct ErrorTranslator: Sendable {
         case .tooSlow(let reading):
             var translation = plain(503, .busy, texts.tooSlow)
             translation.headers = [.retryAfter: "5"]
-            translation.internalReason = "a read was ended because it took too long: \(reading)"
+            translation.internalReason = "a read was cancelled because it took too long: \(reading)"
             return translation
         case .interrupted: return translate(RequestError.interrupted, texts)
         case .storageFull: return plain(507, .storageFull, texts.storageFull)
@@ -188,18 +188,18 @@ struct ErrorTranslator: Sendable {
         switch status {
         case .notFound: translate(RequestError.unknownPath, texts)
         case .contentTooLarge:
-            Translation(answer: ErrorAnswer(status: 413, code: .bodyTooLarge, message: texts.bodyTooLarge))
+            Translation(response: ErrorResponse(status: 413, code: .bodyTooLarge, message: texts.bodyTooLarge))
         case let status where (400..<500).contains(status.code):
             Translation(
-                answer: ErrorAnswer(status: status.code, code: .invalidRequest, message: texts.unreadableRequest)
+                response: ErrorResponse(status: status.code, code: .invalidRequest, message: texts.unreadableRequest)
             )
-        default: Translation(answer: ErrorAnswer(status: 500, code: .internalError, message: texts.internalError))
+        default: Translation(response: ErrorResponse(status: 500, code: .internalError, message: texts.internalError))
         }
     }
 }
 
 extension ImageError {
-    /// For the sentences.
+    /// The problem that the sentences describe.
     var kind: ErrorTexts.ImageProblem {
         switch self {
         case .empty: .empty

@@ -3,26 +3,26 @@ import MarketCore
 import MarketModels
 import MarketTexts
 
-/// What the `items` edition says differently: two sentences that apps compare, its own status for a wrong password, and
-/// its own names of fields (API.md, “items”).
+/// The errors that differ in the `items` edition: two sentences that apps compare, its own status for a wrong password,
+/// and its own field names (API.md, “items”).
 struct ItemsErrors {
     static let noSuchItem = "Cannot find data for ID and password"
-    static let tooManyImages = "The number of images must be \(ListingRules.maximumPictureCount) or less"
+    static let tooManyImages = "The number of images must be \(ListingRules.maximumImageCount) or less"
 
     let texts: ErrorTexts
 
     func translate(_ error: MarketError) -> ErrorTranslator.Translation {
         switch error {
-        case .unknownProduct, .withdrawnProduct:
+        case .unknownProduct, .deletedProduct:
             return noSuchItem(.notFound)
         case .wrongSecret:
             return noSuchItem(.wrongSecret)
         case .invalid(let problems):
             let fields = problems.all.map { problem in
-                ErrorAnswer.Field(name: Self.name(of: problem.field), reason: sentence(for: problem))
+                ErrorResponse.Field(name: Self.name(of: problem.field), reason: sentence(for: problem))
             }
             return .init(
-                answer: ErrorAnswer(
+                response: ErrorResponse(
                     status: 400,
                     code: .invalidFields,
                     message: fields.map(\.reason).joined(separator: " "),
@@ -35,7 +35,7 @@ struct ItemsErrors {
     }
 
     private func noSuchItem(_ code: ErrorCode) -> ErrorTranslator.Translation {
-        .init(answer: ErrorAnswer(status: 404, code: code, message: Self.noSuchItem))
+        .init(response: ErrorResponse(status: 404, code: code, message: Self.noSuchItem))
     }
 
     private func sentence(for problem: ListingProblem) -> String {

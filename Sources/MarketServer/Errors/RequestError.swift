@@ -2,22 +2,22 @@ import HTTPTypes
 import MarketModels
 import MarketTexts
 
-/// What is wrong with a request before a use case is asked.
+/// An error in a request that is detected before a use case runs.
 enum RequestError: Error, Hashable, Sendable {
-    /// No place of the API.
+    /// The path doesn't exist.
     case unknownPath
-    /// A place that takes other methods.
+    /// The path exists, but not with this method.
     case methodNotAllowed(allowed: [HTTPRequest.Method])
-    /// The body can't be read as what belongs here.
+    /// The body can't be parsed.
     case unreadableBody(ErrorTexts.BodyProblem)
-    /// A header whose value can't be used.
+    /// The value of a header is invalid.
     case unusableHeader(name: String)
-    /// A parameter of the query whose value can't be used.
+    /// The value of a query parameter is invalid.
     case unusableParameter(name: String)
     case bodyTooLarge(maximumByteCount: Int)
-    /// More uploads are under way than are served at once, or there is no room for what they bring.
+    /// The limit of concurrent uploads, or of the bytes that bodies may hold, is reached.
     case tooManyUploads
-    /// The client went away or sent too slowly.
+    /// The client disconnected or sent too slowly.
     case interrupted
     case tooManyRequests(retryAfterSeconds: Int)
 }

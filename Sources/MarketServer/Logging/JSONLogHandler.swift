@@ -2,7 +2,7 @@ public import Logging
 import MarketAPI
 import MarketCore
 
-/// Writes each log line as one JSON object, for programs that collect logs.
+/// A log handler that writes each entry as one JSON object per line, for log collectors.
 public struct JSONLogHandler: LogHandler {
     let label: String
     let output: LogOutput

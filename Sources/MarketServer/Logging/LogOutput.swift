@@ -9,13 +9,13 @@ import Glibc
 import Musl
 #endif
 
-/// Writes lines to a file descriptor without ever failing or making the writer wait.
+/// An output for log lines that writes to a file descriptor and never fails or blocks the caller.
 ///
-/// A log may be a pipe that is closed or that nobody reads, or a file on a full disk. So lines go into a buffer of bounded
-/// size, and one thread of its own writes them. Lines that find no room, or can't be written, are counted; when
-/// writing works again, a line says how many are missing.
+/// A log may be a closed or unread pipe, or a file on a full disk. Lines are therefore appended to a bounded buffer and
+/// written on a serial queue. Lines that don't fit, or can't be written, are counted; once writing works again, a line
+/// reports how many are missing.
 ///
-/// SIGPIPE must be ignored in the process (``ignoreBrokenPipes()``).
+/// The process must ignore SIGPIPE (``ignoreBrokenPipes()``).
 public final class LogOutput: Sendable {
     public static let standardOutput = LogOutput(descriptor: STDOUT_FILENO)
     public static let standardError = LogOutput(descriptor: STDERR_FILENO)
@@ -33,12 +33,12 @@ public final class LogOutput: Sendable {
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "log")
 
-    /// - Parameter capacity: how many bytes may wait to be written.
+    /// - Parameter capacity: the maximum number of bytes that wait to be written.
     public convenience init(descriptor: Int32, capacity: Int = 1 << 20) {
         self.init(descriptor: descriptor, capacity: capacity) { write($0, $1.baseAddress, $1.count) }
     }
 
-    /// - Parameter writeBytes: `write(2)`; tests bring one whose disk is full.
+    /// - Parameter writeBytes: `write(2)`, or in tests a function that fails.
     init(
         descriptor: Int32,
         capacity: Int,
@@ -49,12 +49,12 @@ public final class LogOutput: Sendable {
         self.writeBytes = writeBytes
     }
 
-    /// Lets a write to a closed pipe or connection fail instead of ending the process.
+    /// Makes writes to closed pipes and connections fail instead of terminating the process.
     public static func ignoreBrokenPipes() {
         signal(SIGPIPE, SIG_IGN)
     }
 
-    /// Takes lines, each with its line break; returns at once.
+    /// Appends complete lines, each with its line break; returns at once.
     public func append(_ text: [UInt8]) {
         let mustBegin = state.withLock { state in
             guard state.byteCount + text.count <= capacity else {
@@ -69,14 +69,14 @@ public final class LogOutput: Sendable {
         if mustBegin { queue.async { self.writeLines() } }
     }
 
-    /// Waits until everything is written, or the time is over: for the end of the process.
+    /// Waits until all lines are written, or the time is over; for use before the process exits.
     public func flush(seconds: Double) {
         let isWritten = DispatchSemaphore(value: 0)
         queue.async { isWritten.signal() }
         _ = isWritten.wait(timeout: .now() + seconds)
     }
 
-    /// On the queue, until nothing is left.
+    /// Writes lines on the queue until none are left.
     private func writeLines() {
         while true {
             let (lines, lostCount) = state.withLock { state -> ([[UInt8]], Int) in

@@ -2,7 +2,7 @@ public import Logging
 import MarketAPI
 import MarketCore
 
-/// Writes log lines for people: time, level, what happened, and the facts.
+/// A log handler that writes lines for people: time, level, label, metadata and message.
 public struct TextLogHandler: LogHandler {
     let label: String
     let output: LogOutput
@@ -23,10 +23,10 @@ public struct TextLogHandler: LogHandler {
         var time = JSONWriter(capacity: 64)
         time.moment(SystemWallClock().now)
         let moment = String(decoding: time.bytes, as: UTF8.self).filter { $0 != "\"" }
-        let facts = metadata.merging(event.metadata ?? [:]) { $1 }
+        let fields = metadata.merging(event.metadata ?? [:]) { $1 }
             .sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
-        let line = "\(moment) \(event.level.rawValue) \(label):\(facts) \(event.message)"
-        // What strangers send must not look like a line of ours.
+        let line = "\(moment) \(event.level.rawValue) \(label):\(fields) \(event.message)"
+        // Line breaks are replaced, so that input from clients can't forge log entries.
         output.append(Array(line.map { $0.isNewline ? " " : $0 } + "\n").flatMap { Array($0.utf8) })
     }
 }

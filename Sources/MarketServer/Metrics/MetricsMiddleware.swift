@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// Measures every request that takes the way through the router.
+/// A middleware that measures every request that the router handles.
 struct MetricsMiddleware: RouterMiddleware {
     typealias Context = MarketRequestContext
 
@@ -14,7 +14,7 @@ struct MetricsMiddleware: RouterMiddleware {
         let start = ContinuousClock.now
         let response = try await next(request, context)
         metrics.meter(
-            // What matched nothing has a name of the library's, and no slash.
+            // If no route matched, the path is a name of Hummingbird's, without a slash.
             route: context.endpointPath.flatMap { $0.hasPrefix("/") ? $0 : nil },
             method: request.method.rawValue,
             status: response.status.code

@@ -1,14 +1,14 @@
 public import CoreMetrics
 import Synchronization
 
-/// Keeps the metrics of the process, and writes them as Prometheus reads them (text format 0.0.4).
+/// A registry of the process's metrics, which it writes in the Prometheus text format 0.0.4.
 ///
-/// Whoever measures does so through swift-metrics: give the registry to a `Counter`, `Meter` or `Timer` as its factory, or
-/// to `MetricsSystem.bootstrap` for the metrics of libraries.
+/// Metrics are recorded with swift-metrics: pass the registry to a `Counter`, `Meter` or `Timer` as its factory, or to
+/// `MetricsSystem.bootstrap` for the metrics of libraries.
 public final class PrometheusRegistry: MetricsFactory {
     private struct Family {
         let kind: PrometheusText.Kind
-        /// By the labels as text.
+        /// The samples by their formatted labels.
         var samples: [String: any PrometheusSample]
     }
 
@@ -16,7 +16,7 @@ public final class PrometheusRegistry: MetricsFactory {
 
     public init() {}
 
-    /// Everything that was measured so far, families by name.
+    /// Writes all metrics, sorted by name.
     func write(to text: inout PrometheusText) {
         let families = families.withLock { $0 }
         for (name, family) in families.sorted(by: { $0.key < $1.key }) {
@@ -48,13 +48,13 @@ public final class PrometheusRegistry: MetricsFactory {
         sample(label, dimensions, .histogram) { PrometheusHistogram() }
     }
 
-    // What was counted stays counted: the handlers are few, and Prometheus dislikes counters that begin anew.
+    // Metrics are never removed: there are few, and Prometheus treats a counter that restarts as a reset.
     public func destroyCounter(_: any CounterHandler) {}
     public func destroyRecorder(_: any RecorderHandler) {}
     public func destroyMeter(_: any MeterHandler) {}
     public func destroyTimer(_: any TimerHandler) {}
 
-    /// The sample of that name and those labels; a new one that nobody sees where the name is another kind's.
+    /// Returns the sample with a name and labels. If the name belongs to another kind, the new sample isn't exported.
     private func sample<Sample: PrometheusSample>(
         _ label: String,
         _ dimensions: [(String, String)],

@@ -1,7 +1,7 @@
 import CoreMetrics
 import Synchronization
 
-/// One line, or a histogram's lines.
+/// A metric that is written as one line or, for a histogram, as several.
 protocol PrometheusSample: AnyObject, Sendable {
     func write(name: String, labels: String, to text: inout PrometheusText)
 }
@@ -32,9 +32,9 @@ final class PrometheusGauge: MeterHandler, RecorderHandler, PrometheusSample {
     }
 }
 
-/// Counts values by size. What a timer measures is in seconds.
+/// A histogram of the recorded values. Timers record seconds.
 final class PrometheusHistogram: TimerHandler, RecorderHandler, PrometheusSample {
-    /// From a hot answer's microseconds to an upload's seconds.
+    /// The upper bounds of the buckets, from microseconds for a cached response to seconds for an upload.
     static let bounds: [Double] = [
         0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
     ]

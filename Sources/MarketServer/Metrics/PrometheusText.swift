@@ -1,4 +1,4 @@
-/// Writes Prometheus' text format, version 0.0.4.
+/// A writer of the Prometheus text format, version 0.0.4.
 struct PrometheusText {
     enum Kind: String, Sendable {
         case counter, gauge, histogram
@@ -18,13 +18,13 @@ struct PrometheusText {
         text += " \(Self.number(value))\n"
     }
 
-    /// A metric of one line.
+    /// Writes a metric with a single line.
     mutating func single(_ name: String, _ kind: Kind, _ value: Double, help: String) {
         begin(name, kind, help: help)
         line(name, "", value)
     }
 
-    /// A name as Prometheus takes it: other characters become underscores.
+    /// Returns a valid metric name, with underscores in place of invalid characters.
     static func name(_ label: String) -> String {
         let name = String(
             label.map { character in

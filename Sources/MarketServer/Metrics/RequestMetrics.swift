@@ -1,9 +1,9 @@
 import CoreMetrics
 import Synchronization
 
-/// Counts requests by route, method and status, and measures how long their answers took.
+/// The metrics of requests: their number by route, method and status, and their duration.
 final class RequestMetrics: Sendable {
-    /// Where requests of one kind are counted.
+    /// The counter and the timer of one kind of request.
     struct Meter: Sendable {
         fileprivate let counter: Counter
         fileprivate let timer: CoreMetrics.Timer
@@ -15,7 +15,7 @@ final class RequestMetrics: Sendable {
         }
     }
 
-    /// The meters of a route's answers that go out without the router.
+    /// The meters of a route's responses that come from the cache without the router.
     struct HotMeters: Sendable {
         let ok: Meter
         let notModified: Meter
@@ -27,7 +27,7 @@ final class RequestMetrics: Sendable {
         let status: Int
     }
 
-    /// Others are counted as one: nobody is to fill the memory with methods of his own making.
+    /// Other methods are counted as one, so that clients can't fill the memory with invented methods.
     private static let methods: Set<String> = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
     private let factory: any MetricsFactory
@@ -37,7 +37,7 @@ final class RequestMetrics: Sendable {
         self.factory = factory
     }
 
-    /// - Parameter route: the pattern, or nil for what matched none.
+    /// - Parameter route: the route's pattern; nil if none matched.
     func meter(route: String?, method: String, status: Int) -> Meter {
         let kind = Kind(
             route: route ?? "none",
@@ -64,7 +64,7 @@ final class RequestMetrics: Sendable {
         }
     }
 
-    /// - Parameter route: the pattern.
+    /// Returns the meters of a route's responses from the cache.
     func hotMeters(for route: String) -> HotMeters {
         HotMeters(
             ok: meter(route: route, method: "GET", status: 200),

@@ -4,23 +4,23 @@ public import Logging
 import MarketAPI
 public import NIOCore
 
-/// The server at `--metrics-port`: metrics and health, for everybody who gets there, and nothing else.
+/// The server at `--metrics-port`, which serves metrics and health, and nothing else, to everyone who can reach it.
 public enum MetricsListener {
     public static func buildApplication(
-        parts: ServerParts,
+        dependencies: ServerDependencies,
         address: BindAddress,
         logger: Logger,
         onServerRunning: @escaping @Sendable (any Channel) async -> Void = { _ in }
     ) -> some ApplicationProtocol {
         let router = Router(context: MarketRequestContext.self)
-        OperationsController(parts: parts, showsMetricsToAll: true).addMonitoringRoutes(to: router)
+        OperationsController(dependencies: dependencies, showsMetricsToAll: true).addMonitoringRoutes(to: router)
         return Application(
             router: router,
-            // Whoever asks here is few: the defaults bound what is idle.
-            server: .http1(configuration: .init(idleTimeout: parts.limits.idleTime)),
+            // There are few clients, so the idle timeout is the only limit.
+            server: .http1(configuration: .init(idleTimeout: dependencies.limits.idleTime)),
             configuration: ApplicationConfiguration(address: address, serverName: nil),
             onServerRunning: { listener in
-                await ListenerHandler.install(on: listener, connections: parts.connections, isUnbounded: true)
+                await ListenerHandler.install(on: listener, connections: dependencies.connections, isUnbounded: true)
                 await onServerRunning(listener)
             },
             logger: logger

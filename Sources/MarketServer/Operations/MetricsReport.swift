@@ -1,11 +1,11 @@
 import MarketCore
 import MarketModels
 
-/// Writes what is measured all the time, and what is found out when somebody asks.
+/// The report at `/metrics`: the recorded metrics, and values that are determined on request.
 struct MetricsReport: Sendable {
     let registry: PrometheusRegistry
     let services: MarketServices
-    let cache: AnswerCache
+    let cache: ResponseCache
     let slots: UploadSlots
     let bodyMemory: BodyMemory
     let connections: ConnectionTable
@@ -26,7 +26,7 @@ struct MetricsReport: Sendable {
             "openmarket_revision",
             .gauge,
             Double(services.store.revision.rawValue),
-            help: "Counts the changes that lists and products show."
+            help: "Revision of lists and products."
         )
         if let page = try? await services.browse(ProductQuery(size: 1)) {
             text.single("openmarket_products", .gauge, Double(page.totalCount), help: "Products for sale.")
@@ -41,7 +41,7 @@ struct MetricsReport: Sendable {
             "openmarket_uploads_waiting",
             .gauge,
             Double(slots.waitingCount),
-            help: "Requests that wait until they may send pictures."
+            help: "Requests waiting for an upload slot."
         )
         text.single(
             "openmarket_spooled_bytes",
@@ -63,23 +63,23 @@ struct MetricsReport: Sendable {
             Double(connections.capacity),
             help: "How many may be, as far as file descriptors reach."
         )
-        let (answers, bytes) = cache.contents
-        text.single("openmarket_answer_cache_answers", .gauge, Double(answers), help: "Encoded answers kept.")
+        let (responses, bytes) = cache.contents
+        text.single("openmarket_answer_cache_answers", .gauge, Double(responses), help: "Cached responses.")
         text.single("openmarket_answer_cache_bytes", .gauge, Double(bytes), help: "Their size in bytes, roughly.")
     }
 
     private func writeProcess(to text: inout PrometheusText) {
-        let facts = ProcessFacts()
+        let process = ProcessMetrics()
         text.single(
             "process_cpu_seconds_total",
             .counter,
-            facts.processorSeconds,
+            process.processorSeconds,
             help: "User and system time, in seconds."
         )
-        if let bytes = facts.residentByteCount {
+        if let bytes = process.residentByteCount {
             text.single("process_resident_memory_bytes", .gauge, Double(bytes), help: "Resident memory, in bytes.")
         }
-        if let count = facts.openFileCount {
+        if let count = process.openFileCount {
             text.single("process_open_fds", .gauge, Double(count), help: "Open file descriptors.")
         }
         text.single(

@@ -5,16 +5,16 @@ import MarketAPI
 import MarketCore
 import MarketModels
 
-/// What is there for those who run the market and for those who write programs for it.
+/// The routes for operators and for developers of clients.
 struct OperationsController: Sendable {
-    private let health: RecentValue<CheckHealth.Health>
-    private let report: RecentValue<String>
-    /// Whether metrics are for everybody, not only for this machine.
+    private let health: ThrottledValue<CheckHealth.Health>
+    private let report: ThrottledValue<String>
+    /// Whether metrics are available to everyone, not only to this machine.
     private let showsMetricsToAll: Bool
 
-    init(parts: ServerParts, showsMetricsToAll: Bool) {
-        health = parts.recentHealth
-        report = parts.recentReport
+    init(dependencies: ServerDependencies, showsMetricsToAll: Bool) {
+        health = dependencies.recentHealth
+        report = dependencies.recentReport
         self.showsMetricsToAll = showsMetricsToAll
     }
 
@@ -35,7 +35,7 @@ struct OperationsController: Sendable {
         .uncached(Array("\"OK\"".utf8), to: request)
     }
 
-    /// 503 when a part is down; why is in the log.
+    /// Responds with 503 if a component is down; the reason is in the log.
     @Sendable private func checkHealth(_ request: Request, _: MarketRequestContext) async -> Response {
         let health = await health.get()
         var json = JSONWriter(capacity: 128)
@@ -49,7 +49,7 @@ struct OperationsController: Sendable {
         return health.isWell ? .uncached(json.bytes, to: request) : .json(json.bytes, status: .serviceUnavailable)
     }
 
-    /// To others than this machine there is no such path, unless the operator wants it.
+    /// Responds with 404 to other machines, unless the operator has made the metrics public.
     @Sendable private func metrics(
         _ request: Request,
         context: MarketRequestContext

@@ -3,23 +3,23 @@ import Hummingbird
 import MarketAPI
 import ServerFiles
 
-/// A file that travels inside the program.
+/// A file that is embedded in the program.
 struct ServerFile: Sendable {
     private let bytes: ByteBuffer
     private let headers: HTTPFields
     private let tag: String
 
-    /// What is shown for a product without pictures.
+    /// The image of products without images.
     static let placeholder = ServerFile(
         server_file_placeholder,
         type: "image/png",
         cacheControl: "public, max-age=86400"
     )
 
-    /// The API as OpenAPI describes it.
+    /// The OpenAPI document of the API.
     static let document = ServerFile(server_file_openapi, type: "application/json", cacheControl: "no-cache")
 
-    /// The same for people: one page that loads nothing.
+    /// The documentation of the API, as one page that loads nothing.
     static let documentation = ServerFile(
         server_file_docs,
         type: "text/html; charset=utf-8",

@@ -5,17 +5,18 @@ public import NIOSSL
 public import ServiceLifecycle
 import Synchronization
 
-/// The server's certificate and key, read anew when their files change, so that a renewed certificate needs no restart.
+/// The server's certificate and key, which are reloaded when their files change, so that a renewed certificate needs no
+/// restart.
 ///
-/// Connections that are open keep what they began with. Files that can't be read or don't fit together are reported and
-/// passed over: the last good pair stays in use.
+/// Open connections keep their certificate. Files that can't be read or don't match are logged and ignored: the last
+/// valid pair stays in use.
 public final class CertificateFiles: Service, Sendable {
     private struct Pair: Sendable {
         let chain: [NIOSSLCertificateSource]
         let key: NIOSSLPrivateKeySource
     }
 
-    /// What tells that a file is another than before.
+    /// The attributes that identify a version of a file.
     private struct Stamp: Hashable {
         let inode: UInt64?
         let modifiedAt: Date?
@@ -27,8 +28,8 @@ public final class CertificateFiles: Service, Sendable {
     private let logger: Logger
     private let pair: Mutex<Pair>
 
-    /// - Parameter interval: how often the files are looked at.
-    /// - Throws: a ``ServerSettings/Problem`` that names the file that can't be used.
+    /// - Parameter interval: the interval at which the files are checked.
+    /// - Throws: A ``ServerSettings/Problem`` that names the unusable file.
     public init(
         _ settings: ServerSettings.TLS,
         interval: Duration = .seconds(10),
@@ -40,7 +41,7 @@ public final class CertificateFiles: Service, Sendable {
         pair = Mutex(try Self.read(settings))
     }
 
-    /// The configuration with which the server listens: every handshake asks for the pair of the moment.
+    /// Creates the listener's TLS configuration, in which every handshake uses the current pair.
     public func makeConfiguration() -> TLSConfiguration {
         let first = pair.withLock { $0 }
         var configuration = TLSConfiguration.makeServerConfiguration(
@@ -95,7 +96,7 @@ public final class CertificateFiles: Service, Sendable {
         }
         let pair = Pair(chain: chain.map { .certificate($0) }, key: .privateKey(key))
         do {
-            // Making a context is what finds out whether the two fit together.
+            // Creating a context verifies that the key belongs to the certificate.
             _ = try NIOSSLContext(
                 configuration: .makeServerConfiguration(certificateChain: pair.chain, privateKey: pair.key)
             )

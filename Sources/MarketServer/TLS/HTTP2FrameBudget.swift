@@ -1,14 +1,15 @@
 import NIOCore
 
-/// Bounds the frames of an HTTP/2 connection that cost the server work and bring it nothing: WINDOW_UPDATE, PING,
-/// SETTINGS, PRIORITY, RST_STREAM, empty and tiny DATA, and whatever else is no request.
+/// A budget for the frames of an HTTP/2 connection that cost the server work without carrying requests or data:
+/// WINDOW_UPDATE, PING, SETTINGS, PRIORITY, RST_STREAM, empty and tiny DATA, and other types.
 ///
-/// A client has a store of them that fills up with time. What it is sent gives it some more, for it answers data with
-/// WINDOW_UPDATE: at most one for the stream and one for the connection with each frame.
+/// The budget refills over time. Frames sent to the client add to it, because the client answers data with
+/// WINDOW_UPDATE: at most one for the stream and one for the connection per frame.
 struct HTTP2FrameBudget {
-    /// Frames for each that was sent to the client: twice what answering it takes.
+    /// The number of frames granted per frame sent to the client: twice what answering it takes.
     private static let framesPerFrameSent = 4.0
-    /// DATA of fewer bytes counts, unless it ends its stream. Uploads send frames of 16 KiB, and a small one here and there.
+    /// DATA with fewer bytes is charged unless it ends its stream. Uploads send frames of 16 KiB, and occasionally a
+    /// small one.
     private static let smallDataByteCount = 256
 
     private let most: Double
@@ -25,9 +26,9 @@ struct HTTP2FrameBudget {
         filledAt = now
     }
 
-    /// Counts what the client has sent.
+    /// Charges the frames received from the client.
     ///
-    /// - Returns: false if it is too much.
+    /// - Returns: false if the budget is exceeded.
     mutating func receive(_ bytes: ByteBuffer, at now: NIODeadline) -> Bool {
         var cost = 0
         received.scan(bytes) { if Self.costs($0) { cost += 1 } }
@@ -38,11 +39,11 @@ struct HTTP2FrameBudget {
         return left >= 0
     }
 
-    /// Counts what is sent to the client.
+    /// Credits the frames sent to the client.
     mutating func send(_ bytes: ByteBuffer) {
         var count = 0
         sent.scan(bytes) { if $0.kind == .data || $0.kind == .headers { count += 1 } }
-        // Above the bound for a while: a window may be answered long after it was filled.
+        // May exceed the burst for a while: WINDOW_UPDATE may arrive long after the data was sent.
         left = min(most * 4, left + Double(count) * Self.framesPerFrameSent)
     }
 
@@ -55,7 +56,8 @@ struct HTTP2FrameBudget {
     }
 }
 
-/// Finds the frames in the bytes of an HTTP/2 connection (RFC 9113, section 4.1), which come in pieces of any size.
+/// A scanner for the frames in the bytes of an HTTP/2 connection (RFC 9113, section 4.1), which arrive in chunks of any
+/// size.
 struct HTTP2FrameScanner {
     struct Frame: Hashable {
         enum Kind { case data, headers, other }
@@ -67,12 +69,12 @@ struct HTTP2FrameScanner {
 
     private static let headerByteCount = 9
 
-    /// What is to be passed over before the next frame begins.
+    /// The number of bytes to skip before the next frame.
     private var skipped: Int
-    /// The beginning of a frame's header, of which the rest has not come.
+    /// The beginning of an incomplete frame header.
     private var header: [UInt8] = []
 
-    /// - Parameter prefaceByteCount: what stands before the first frame.
+    /// - Parameter prefaceByteCount: the number of bytes before the first frame.
     init(prefaceByteCount: Int) {
         skipped = prefaceByteCount
         header.reserveCapacity(Self.headerByteCount)

@@ -1,9 +1,10 @@
 import NIOCore
 import NIOTLS
 
-/// Stands behind TLS: tells when the handshake is complete, and closes HTTP/2 connections whose frames only cost.
+/// A handler after TLS that reports the end of the handshake, and closes HTTP/2 connections that exceed their frame
+/// budget.
 ///
-/// HTTP/1.1 has no use for it after the handshake, and it takes itself out of the pipeline.
+/// For HTTP/1.1, it removes itself from the pipeline after the handshake.
 final class TLSConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer

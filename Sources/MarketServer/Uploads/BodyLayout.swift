@@ -1,38 +1,38 @@
 import MarketAPI
 
-/// How the body of a request that may bring pictures is laid out.
+/// The layout of a request body that may contain images.
 struct BodyLayout: Sendable {
-    /// Where a form has its fields.
+    /// The location of the fields in a form.
     enum Fields: Sendable {
-        /// In one part that is a JSON object.
+        /// In one part with a JSON object.
         case objectInPart(String)
-        /// Each in a part of its own name.
+        /// Each in a part of its own.
         case ownParts
     }
 
     let fields: Fields
-    /// The fields that are wanted.
+    /// The fields to keep.
     let keys: Set<String>
-    /// Those of them that may come more than once, as parts of their own.
+    /// The keys that may be repeated, as parts of their own.
     var repeatedKeys: Set<String> = []
-    /// The parts that are pictures, and in an object the keys whose texts are pictures as base64.
-    let pictureNames: Set<String>
-    /// Whether an object may come instead of a form.
+    /// The names of the parts that are images, and in an object the keys whose strings are base64 images.
+    let imageNames: Set<String>
+    /// Whether the body may be a JSON object instead of a form.
     let takesObject: Bool
 
     /// `POST /api/products`.
     static let listing = BodyLayout(
         fields: .objectInPart("params"),
         keys: ListingFields.keys,
-        pictureNames: ItemFields.pictureKeys,
+        imageNames: ItemFields.imageKeys,
         takesObject: false
     )
 
-    /// `PATCH /api/products/{id}`: pictures come only in a form.
+    /// `PATCH /api/products/{id}`. Images are accepted only in a form.
     static let change = BodyLayout(
         fields: .objectInPart("params"),
         keys: ListingChangeFields.keys,
-        pictureNames: ItemFields.pictureKeys,
+        imageNames: ItemFields.imageKeys,
         takesObject: true
     )
 
@@ -40,10 +40,10 @@ struct BodyLayout: Sendable {
     static let item = BodyLayout(
         fields: .ownParts,
         keys: ItemFields.keys,
-        pictureNames: ItemFields.pictureKeys,
+        imageNames: ItemFields.imageKeys,
         takesObject: true
     )
 
-    /// The keys of an object whose texts are pictures.
-    var streamedKeys: Set<String> { pictureNames.intersection(keys) }
+    /// The keys of an object whose strings are images.
+    var streamedKeys: Set<String> { imageNames.intersection(keys) }
 }

@@ -1,10 +1,9 @@
 import MarketCore
 import Synchronization
 
-/// Bounds what is held in memory of bodies while they are read, in all and for one address: fields that are kept, for
-/// pictures go to the spool.
+/// The memory that fields of bodies hold while they are read, limited in total and per address. Images go to the spool.
 ///
-/// This is the memory of one process. Several servers have one each.
+/// The limits are per process. Several servers have one each.
 final class BodyMemory: Sendable {
     private struct State {
         var byteCount = 0
@@ -18,10 +17,10 @@ final class BodyMemory: Sendable {
         self.limits = limits
     }
 
-    /// What is held now.
+    /// The number of bytes held now.
     var byteCount: Int { state.withLock { $0.byteCount } }
 
-    /// Reads a body, of which so much is counted as is told meanwhile.
+    /// Reads a body, whose held bytes are counted in the share passed to `read`.
     func holding<Value>(
         for address: ClientAddress,
         _ read: (inout Share) async throws -> Value
@@ -37,7 +36,7 @@ final class BodyMemory: Sendable {
         }
     }
 
-    /// One body's share.
+    /// The share of one body.
     struct Share {
         fileprivate let memory: BodyMemory
         fileprivate let address: ClientAddress
@@ -48,7 +47,9 @@ final class BodyMemory: Sendable {
             self.address = address
         }
 
-        /// - Throws: ``RequestError/tooManyUploads`` if there is no room for more.
+        /// Sets the number of bytes that the body holds.
+        ///
+        /// - Throws: ``RequestError/tooManyUploads`` if a limit is exceeded.
         mutating func hold(_ count: Int) throws(RequestError) {
             guard count != byteCount else { return }
             try memory.change(by: count - byteCount, for: address)

@@ -5,7 +5,7 @@ import MarketCore
 import MarketModels
 import MarketTexts
 
-/// Reads JSON bodies, whatever `Content-Type` says (API.md, “Rules for every edition”).
+/// A reader of JSON bodies, which ignores `Content-Type` (API.md, “Rules for every edition”).
 struct BodyReader: Sendable {
     private let limits: ServerLimits
     private let memory: BodyMemory
@@ -15,7 +15,7 @@ struct BodyReader: Sendable {
         self.memory = memory
     }
 
-    /// The fields that delete an item.
+    /// Reads the fields of a request to delete an item.
     func item(of request: Request, from address: ClientAddress) async throws -> ItemFields {
         guard case .object(let values) = try await document(of: request, from: address, keeping: ["id", "password"])
         else {
@@ -24,7 +24,7 @@ struct BodyReader: Sendable {
         return ItemFields(values)
     }
 
-    /// The secret of `{"secret":"…"}` or of the bare JSON text `"…"`.
+    /// Reads the secret from `{"secret":"…"}` or from the bare JSON string `"…"`.
     func secret(of request: Request, from address: ClientAddress) async throws -> String? {
         let fields = SecretFields(try await document(of: request, from: address, keeping: SecretFields.keys))
         if let problem = fields.problem { throw MarketError.invalid(ListingProblems(problem)) }

@@ -4,13 +4,13 @@ import MarketAPI
 import MarketCore
 import MarketModels
 
-/// A body as it has come in: the wanted fields, and the images in the spool.
+/// The content of a request body: the fields that are kept, and the images in the spool.
 struct Upload: Sendable {
     let values: [String: JSONValue]
     let images: [UploadedImage]
 }
 
-/// Reads bodies that may bring pictures, as streams: fields through the JSON reader, images into the spool.
+/// A reader of bodies that may contain images. It streams fields through the JSON reader and images into the spool.
 struct UploadReader: Sendable {
     private let spool: UploadSpool
     private let limits: ServerLimits
@@ -24,10 +24,10 @@ struct UploadReader: Sendable {
         self.memory = memory
     }
 
-    /// Reads a request's body and hands over what it holds; the spooled files are gone afterwards.
+    /// Reads a request's body and passes its content to a closure. The spooled files are removed afterwards.
     ///
-    /// - Parameter address: whom it counts for.
-    /// - Throws: ``RequestError``, or `MarketError` for an image that is over its bound.
+    /// - Parameter address: the client that the upload is attributed to.
+    /// - Throws: ``RequestError``, or `MarketError` for an image over its size limit.
     func withUpload<Value: Sendable>(
         of request: Request,
         from address: ClientAddress,
@@ -37,7 +37,7 @@ struct UploadReader: Sendable {
         if let declared = request.headers[.contentLength].flatMap({ Int($0) }), declared > limits.uploadByteCount {
             throw RequestError.bodyTooLarge(maximumByteCount: limits.uploadByteCount)
         }
-        var intake = UploadIntake(
+        var intake = UploadParser(
             layout,
             contentType: request.headers[.contentType],
             maximumJSONByteCount: limits.jsonByteCount
@@ -56,7 +56,7 @@ struct UploadReader: Sendable {
         }
     }
 
-    /// The files of one upload. With the first bytes for them it takes a slot.
+    /// The files of one upload, which takes a slot when the first bytes of an image arrive.
     private struct Files {
         let address: ClientAddress
         var all: [SpooledFile] = []
@@ -67,12 +67,12 @@ struct UploadReader: Sendable {
     private func forget(_ files: Files) async {
         await spool.remove(files.all)
         slots.unspool(files.byteCount, for: files.address)
-        if let slot = files.slot { slots.giveBack(slot) }
+        if let slot = files.slot { slots.release(slot) }
     }
 
     private func read(
         _ body: RequestBody,
-        into intake: inout UploadIntake,
+        into intake: inout UploadParser,
         _ files: inout Files,
         counting share: inout BodyMemory.Share
     ) async throws {
@@ -88,10 +88,10 @@ struct UploadReader: Sendable {
             if let slot = files.slot {
                 files.slot = nil
                 files.slot = try await slots.received(buffer.readableBytes, in: slot, for: files.address)
-            } else if intake.pictures.waitingByteCount > 0 {
+            } else if intake.images.waitingByteCount > 0 {
                 files.slot = try await slots.take(for: files.address)
             }
-            if intake.pictures.waitingByteCount >= UploadIntake.flushByteCount { try await flush(&intake, &files) }
+            if intake.images.waitingByteCount >= UploadParser.flushByteCount { try await flush(&intake, &files) }
         }
         try intake.end()
         if let slot = files.slot {
@@ -109,16 +109,16 @@ struct UploadReader: Sendable {
         }
     }
 
-    /// Writes what waits into the files, in one visit to the thread pool.
-    private func flush(_ intake: inout UploadIntake, _ files: inout Files) async throws {
+    /// Writes the buffered bytes to the files, in one visit to the thread pool.
+    private func flush(_ intake: inout UploadParser, _ files: inout Files) async throws {
         var writes: [SpoolWrite] = []
-        let byteCount = intake.pictures.waitingByteCount
+        let byteCount = intake.images.waitingByteCount
         try slots.spool(byteCount, for: files.address)
         files.byteCount += byteCount
         do {
             for chunk in intake.takeWaiting() {
-                while files.all.count <= chunk.picture { files.all.append(try await spool.makeFile()) }
-                writes.append(SpoolWrite(file: files.all[chunk.picture], bytes: chunk.bytes))
+                while files.all.count <= chunk.image { files.all.append(try await spool.makeFile()) }
+                writes.append(SpoolWrite(file: files.all[chunk.image], bytes: chunk.bytes))
             }
             if !writes.isEmpty { try await spool.write(writes) }
         } catch let error as StoreError {

@@ -2,14 +2,14 @@ import MarketCore
 import NIOCore
 import Synchronization
 
-/// Bounds how many requests may be bringing pictures at once, in all and for one address, and how many of their bytes
-/// are in the spool.
+/// The slots that limit how many requests may send images at once, and how many of their bytes are in the spool, in
+/// total and per address.
 ///
-/// Whoever finds no slot waits for a while. A free one goes to the address that holds fewest, and among equals to who has
-/// waited longest. While somebody waits, an upload that has been slow for some seconds loses its slot to them and has to
-/// wait itself: slow clients share what they hold, and quick ones get through.
+/// A request without a free slot waits for a while. A free slot goes to the address that holds the fewest, and among
+/// equals to the request that has waited longest. While a request waits, an upload that has been slow for some seconds
+/// loses its slot and has to wait itself: slow clients share their slots, and fast ones get through.
 ///
-/// This bounds the disk and the memory of one process. Several servers have one each.
+/// The limits bound the disk and the memory of one process. Several servers have one each.
 final class UploadSlots: Sendable {
     private struct Waiter {
         let id: UInt64
@@ -18,10 +18,10 @@ final class UploadSlots: Sendable {
     }
 
     private struct State {
-        /// Slots that are held, by their numbers.
+        /// The slots in use, by their numbers.
         var held: [UInt64: Holder] = [:]
         var heldBy: [ClientAddress: Int] = [:]
-        /// In the order in which they came.
+        /// In the order of arrival.
         var waiters: [Waiter] = []
         var spooledByteCount = 0
         var spooledBy: [ClientAddress: Int] = [:]
@@ -42,19 +42,19 @@ final class UploadSlots: Sendable {
         self.limits = limits
     }
 
-    /// How many are held.
+    /// The number of slots in use.
     var count: Int { state.withLock { $0.held.count } }
-    /// How many uploads wait for one.
+    /// The number of uploads that wait for a slot.
     var waitingCount: Int { state.withLock { $0.waiters.count } }
-    /// Bytes of pictures in the spool.
+    /// The number of bytes of images in the spool.
     var spooledByteCount: Int { state.withLock { $0.spooledByteCount } }
 
     // MARK: Slots
 
     /// Waits for a slot.
     ///
-    /// - Returns: its number.
-    /// - Throws: ``RequestError/tooManyUploads`` if there is none in time, or too many wait already.
+    /// - Returns: The number of the slot.
+    /// - Throws: ``RequestError/tooManyUploads`` if none becomes free in time, or too many uploads wait already.
     func take(for address: ClientAddress) async throws(RequestError) -> UInt64 {
         let (id, isHeld) = state.withLock { state in
             state.lastID += 1
@@ -64,12 +64,12 @@ final class UploadSlots: Sendable {
         let hasSlot = await withTaskGroup(of: Bool?.self) { group in
             group.addTask { await self.wait(for: address, id: id) }
             group.addTask {
-                await self.revokeSlowOnes()
+                await self.revokeSlowUploads()
                 return nil
             }
             for await outcome in group {
                 group.cancelAll()
-                // The time is over: the other one ends with whether it has got a slot after all.
+                // The time is over. The other task ends, and returns whether it got a slot after all.
                 guard let outcome else { continue }
                 return outcome
             }
@@ -79,9 +79,9 @@ final class UploadSlots: Sendable {
         return id
     }
 
-    /// Counts bytes that have come in a slot. If it has been taken away, waits for another.
+    /// Counts bytes received in a slot, and waits for another slot if this one has been revoked.
     ///
-    /// - Returns: the number of the slot that is held now.
+    /// - Returns: The number of the slot that is held now.
     func received(_ byteCount: Int, in id: UInt64, for address: ClientAddress) async throws(RequestError) -> UInt64 {
         let isHeld = state.withLock { state in
             state.held[id]?.byteCount += byteCount
@@ -90,16 +90,16 @@ final class UploadSlots: Sendable {
         return isHeld ? id : try await take(for: address)
     }
 
-    /// The body is complete: from now on the slot is not taken away.
+    /// Marks the body as complete: from now on, the slot isn't revoked.
     ///
-    /// - Returns: the number of the slot that is held now.
+    /// - Returns: The number of the slot that is held now.
     func endReading(in id: UInt64, for address: ClientAddress) async throws(RequestError) -> UInt64 {
         let id = try await received(0, in: id, for: address)
         state.withLock { $0.held[id]?.isReading = false }
         return id
     }
 
-    func giveBack(_ id: UInt64) {
+    func release(_ id: UInt64) {
         resume(
             state.withLock { state in
                 release(id, in: &state)
@@ -130,7 +130,7 @@ final class UploadSlots: Sendable {
             await withCheckedContinuation { continuation in
                 let outcome = state.withLock { state -> Bool? in
                     if Task.isCancelled { return false }
-                    // Between the first try and now one may have become free.
+                    // A slot may have become free since the first attempt.
                     if hold(id, for: address, in: &state) { return true }
                     guard state.waiters.count < limits.waitingUploads,
                         state.waiters.count(where: { $0.address == address }) < limits.waitingUploadsPerAddress
@@ -148,8 +148,8 @@ final class UploadSlots: Sendable {
         }
     }
 
-    /// Takes slots away from slow uploads for those that wait, again and again until the wait is over.
-    private func revokeSlowOnes() async {
+    /// Revokes slots of slow uploads for waiting ones, until the wait is over.
+    private func revokeSlowUploads() async {
         let deadline = ContinuousClock.now + .nanoseconds(limits.uploadWaitTime.nanoseconds)
         let interval = Duration.nanoseconds(limits.slowUploadTime.nanoseconds / 4)
         while ContinuousClock.now < deadline, !Task.isCancelled {
@@ -159,7 +159,7 @@ final class UploadSlots: Sendable {
     }
 
     private func revokeSlowOne(in state: inout State) -> [Waiter] {
-        // Whose turn it is must not have too many itself.
+        // A slot is revoked only for an address below its own limit.
         guard state.held.count >= limits.concurrentUploads,
             state.waiters.contains(where: { state.heldBy[$0.address, default: 0] < limits.uploadsPerAddress })
         else { return [] }
@@ -170,7 +170,7 @@ final class UploadSlots: Sendable {
             return holder.isReading && time >= least
                 && Double(holder.byteCount) < Double(limits.slowUploadBytesPerSecond) * (time / .seconds(1))
         }
-        // From the address that holds most, the one that has held it longest.
+        // From the address that holds the most, the slot that was held longest.
         let next = slow.max { one, other in
             let counts = (state.heldBy[one.value.address, default: 0], state.heldBy[other.value.address, default: 0])
             return counts.0 == counts.1 ? one.value.since > other.value.since : counts.0 < counts.1
@@ -180,13 +180,13 @@ final class UploadSlots: Sendable {
         return grant(in: &state)
     }
 
-    /// Gives free slots to those who wait.
+    /// Grants free slots to waiting uploads.
     private func grant(in state: inout State) -> [Waiter] {
         var granted: [Waiter] = []
         while state.held.count < limits.concurrentUploads {
             let next = state.waiters.indices
                 .filter { state.heldBy[state.waiters[$0].address, default: 0] < limits.uploadsPerAddress }
-                // The first of equals: `min` keeps the order.
+                // `min` returns the first of equals, which has waited longest.
                 .min {
                     state.heldBy[state.waiters[$0].address, default: 0]
                         < state.heldBy[state.waiters[$1].address, default: 0]
@@ -207,7 +207,7 @@ final class UploadSlots: Sendable {
 
     /// Counts bytes that are about to be written to the spool.
     ///
-    /// - Throws: ``RequestError/tooManyUploads`` if they are more than there is room for, in all or for the address.
+    /// - Throws: ``RequestError/tooManyUploads`` if they exceed a limit, in total or for the address.
     func spool(_ byteCount: Int, for address: ClientAddress) throws(RequestError) {
         let isFitting = state.withLock { state in
             let own = state.spooledBy[address, default: 0] + byteCount
@@ -221,7 +221,7 @@ final class UploadSlots: Sendable {
         guard isFitting else { throw .tooManyUploads }
     }
 
-    /// They are gone from the spool.
+    /// Releases bytes that were removed from the spool.
     func unspool(_ byteCount: Int, for address: ClientAddress) {
         guard byteCount > 0 else { return }
         state.withLock { state in

@@ -10,21 +10,21 @@ import Musl
 import Darwin
 #endif
 
-/// A folder for uploads that are still coming in: nothing of them stays in memory.
+/// A folder for uploads in progress, which keeps them out of memory.
 ///
-/// Its files are not synced and mean nothing after a crash; the folder is emptied when the server starts.
+/// Its files aren't synced and are useless after a crash; the folder is emptied when the server starts.
 public struct UploadSpool: Sendable {
     private let folder: String
     private let threads: NIOThreadPool
 
-    /// Makes the folder if need be and empties it.
+    /// Creates the folder if necessary, and empties it.
     public init(folder: String, threads: NIOThreadPool? = nil) throws(StoreError) {
         self.folder = folder
         self.threads = threads ?? .singleton
         guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
-            throw StoreError(errno: errno, doing: "making \(folder)")
+            throw StoreError(SystemError(number: errno), "making \(folder)")
         }
-        guard let listing = opendir(folder) else { throw StoreError(errno: errno, doing: "reading \(folder)") }
+        guard let listing = opendir(folder) else { throw StoreError(SystemError(number: errno), "reading \(folder)") }
         defer { closedir(listing) }
         while let entry = readdir(listing) {
             let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
@@ -34,13 +34,13 @@ public struct UploadSpool: Sendable {
         }
     }
 
-    /// Opens a new, empty file that only its owner may read.
+    /// Creates an empty file that only its owner can read.
     func makeFile() async throws -> SpooledFile {
         let folder = folder
         return try await threads.runIfActive {
             let path = folder + "/upload-" + String(UInt64.random(in: .min ... .max), radix: 36)
             let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-            guard descriptor >= 0 else { throw StoreError(errno: errno, doing: "making a file in \(folder)") }
+            guard descriptor >= 0 else { throw StoreError(SystemError(number: errno), "making a file in \(folder)") }
             return SpooledFile(descriptor: descriptor, path: path)
         }
     }
@@ -51,7 +51,7 @@ public struct UploadSpool: Sendable {
         }
     }
 
-    /// Forgets files: the space is given back.
+    /// Removes files and frees their space.
     func remove(_ files: [SpooledFile]) async {
         try? await threads.runIfActive {
             for file in files { file.remove() }
@@ -59,13 +59,13 @@ public struct UploadSpool: Sendable {
     }
 }
 
-/// Bytes on their way into a file.
+/// Bytes to append to a file.
 struct SpoolWrite: Sendable {
     let file: SpooledFile
     let bytes: [UInt8]
 }
 
-/// One upload in the spool. Written by one task at a time.
+/// A file in the spool. Only one task at a time may write to it.
 struct SpooledFile: Sendable {
     fileprivate let descriptor: CInt
     let path: String
@@ -83,7 +83,7 @@ struct SpooledFile: Sendable {
             }
             return 0
         }
-        guard failure == 0 else { throw StoreError(errno: failure, doing: "writing an upload") }
+        guard failure == 0 else { throw StoreError(SystemError(number: failure), "writing an upload") }
     }
 
     fileprivate func remove() {
@@ -92,16 +92,7 @@ struct SpooledFile: Sendable {
     }
 }
 
-/// `write(2)`, whose name the types here use for other things.
+/// `write(2)`, whose name the types here use for their own methods.
 private func systemWrite(_ descriptor: CInt, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
     write(descriptor, bytes, count)
-}
-
-extension StoreError {
-    init(errno code: CInt, doing action: String) {
-        switch code {
-        case ENOSPC, EDQUOT: self = .full
-        default: self = .unavailable(reason: "\(action): \(String(cString: strerror(code)))")
-        }
-    }
 }

@@ -6,16 +6,18 @@ import MarketModels
 import MarketTexts
 import MarketWeb
 
-/// The pages that people look around in.
+/// The pages for browsing products.
 struct BrowsingPages: Sendable {
-    /// Products on a page.
+    /// The number of products on a page.
     private static let size = 30
 
-    let site: WebSite
-    let answers: PageAnswers
+    let browseProducts: BrowseProducts
+    let showProduct: ShowProduct
+    let store: any ProductStore
+    let clock: any WallClock
+    let site: PageResponder
+    let responder: CachingPageResponder
     let contactBudget: any ClientBudget
-
-    private var services: MarketServices { site.services }
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.get(.page(.market), use: market)
@@ -40,7 +42,7 @@ struct BrowsingPages: Sendable {
                 products: page.products,
                 total: page.totalCount,
                 isTotalCapped: page.isTotalCapped,
-                nextCursor: page.nextCursor.map(CursorText.text),
+                nextCursor: page.nextCursor.map(CursorCoding.text),
                 query: listQuery,
                 correctedSearch: page.correctedSearch,
                 hasNextPage: page.nextCursor != nil,
@@ -50,13 +52,14 @@ struct BrowsingPages: Sendable {
     }
 
     @Sendable private func seller(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        guard let id = Int64(context.segment(.id)), let vendor = try await services.vendors(Vendor.ID(rawValue: id))
+        guard let id = Int64(context.segment(.id)),
+            let vendor = try await browseProducts.vendor(Vendor.ID(rawValue: id))
         else { throw RequestError.unknownPath }
         let listQuery = ListQuery(request.queryFields)
         var query = ProductQuery(size: Self.size, vendor: vendor.id)
         try query.begin(at: listQuery)
         let product = await way(request)
-        // A page that leads back to somewhere else than everybody's is nobody else's.
+        // A page that leads back to a product isn't shared between visitors.
         return try await list(
             request,
             context,
@@ -69,7 +72,7 @@ struct BrowsingPages: Sendable {
                 vendor: vendor,
                 products: page.products,
                 total: page.totalCount,
-                nextCursor: page.nextCursor.map(CursorText.text),
+                nextCursor: page.nextCursor.map(CursorCoding.text),
                 page: listQuery.page,
                 hasNextPage: page.nextCursor != nil,
                 product: product,
@@ -79,13 +82,13 @@ struct BrowsingPages: Sendable {
         }
     }
 
-    /// The product whose page led to a seller's, if it is still there.
+    /// Returns the product whose page led to a seller's page, if it still exists.
     private func way(_ request: Request) async -> Product.ID? {
         guard let id = request.queryFields["product"].flatMap({ Int64($0) }), id >= 0 else { return nil }
-        return try? await services.show(Product.ID(rawValue: id)).0.id
+        return try? await showProduct(Product.ID(rawValue: id)).0.id
     }
 
-    /// What was listed from this browser.
+    /// Shows the products that were listed from this browser.
     @Sendable private func mine(
         _ request: Request,
         context requestContext: MarketRequestContext
@@ -93,11 +96,11 @@ struct BrowsingPages: Sendable {
         let visitor = Visitor(request)
         let listQuery = ListQuery(request.queryFields)
         let vendor = try await site.vendor(of: visitor)
-        var page = ProductPage(products: [], totalCount: 0, nextCursor: nil, revision: services.store.revision)
+        var page = ProductPage(products: [], totalCount: 0, nextCursor: nil, revision: store.revision)
         if let vendor {
             var query = ProductQuery(size: Self.size, vendor: vendor.id)
             try query.begin(at: listQuery)
-            page = try await services.browse(query, requestContext)
+            page = try await browseProducts(query, requestContext)
         }
         let context = site.context(request, visitor, vendor: vendor?.id)
         if request.wantsFragment { return fragment(page, ListAddress(.mine), context, request) }
@@ -105,10 +108,10 @@ struct BrowsingPages: Sendable {
             MinePage(
                 products: page.products,
                 total: page.totalCount,
-                nextCursor: page.nextCursor.map(CursorText.text),
+                nextCursor: page.nextCursor.map(CursorCoding.text),
                 page: listQuery.page,
                 hasNextPage: page.nextCursor != nil,
-                now: services.clock.now
+                now: clock.now
             ),
             context,
             compressedFor: request
@@ -118,29 +121,29 @@ struct BrowsingPages: Sendable {
     private func list(
         _ request: Request,
         _ requestContext: MarketRequestContext,
-        _ route: WebPattern,
+        _ route: WebRoutePattern,
         _ address: ListAddress,
         _ query: ProductQuery,
         isShared: Bool = true,
         _ make: @Sendable (ProductPage, Timestamp) -> some WebPage
     ) async throws -> Response {
         let visitor = Visitor(request)
-        let now = services.clock.now
+        let now = clock.now
         let vendor = try await site.vendor(of: visitor)
-        // Somebody's own listings are marked: such a page is nobody else's.
+        // The visitor's own listings are marked: such a page isn't shared.
         if vendor != nil || !isShared {
-            let page = try await services.browse(query, requestContext)
+            let page = try await browseProducts(query, requestContext)
             let context = site.context(request, visitor, vendor: vendor?.id)
             if request.wantsFragment { return fragment(page, address, context, request) }
             return site.page(make(page, now), context, compressedFor: request)
         }
         let path = request.wantsFragment ? address.fragmentPath : address.path
-        return try await answers.respond(to: request, visitor, route: route, path: path) { context in
-            let page = try await services.browse(query, requestContext)
+        return try await responder.respond(to: request, visitor, route: route, path: path) { context in
+            let page = try await browseProducts(query, requestContext)
             let html =
                 request.wantsFragment
                 ? Self.rows(page, address, now).bytes(context) : make(page, now).bytes(context)
-            return PageAnswers.Made(
+            return CachingPageResponder.EncodedBody(
                 subject: .list,
                 html: html,
                 revision: page.revision,
@@ -155,13 +158,13 @@ struct BrowsingPages: Sendable {
         _ context: SiteContext,
         _ request: Request
     ) -> Response {
-        let rows = Self.rows(page, address, services.clock.now)
+        let rows = Self.rows(page, address, clock.now)
         var response = site.page(rows, context, compressedFor: request)
         for field in Self.headers(of: page) { response.headers[field.name] = field.value }
         return response
     }
 
-    /// Scripts walk a list from its start, whatever stretch of it is asked for: that is where its rows lead back to.
+    /// Returns the rows of a page. They lead back to the start of the list, from which scripts show it.
     private static func rows(_ page: ProductPage, _ address: ListAddress, _ now: Timestamp) -> RowsFragment {
         var start = address
         start.query.page = 1
@@ -171,7 +174,7 @@ struct BrowsingPages: Sendable {
 
     private static func headers(of page: ProductPage) -> HTTPFields {
         var headers: HTTPFields = [.total: String(page.totalCount)]
-        headers[.nextCursor] = page.nextCursor.map(CursorText.text)
+        headers[.nextCursor] = page.nextCursor.map(CursorCoding.text)
         return headers
     }
 
@@ -180,32 +183,32 @@ struct BrowsingPages: Sendable {
     @Sendable private func product(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
         let visitor = Visitor(request)
-        let now = services.clock.now
+        let now = clock.now
         let vendor = try await site.vendor(of: visitor)
         let from = request.from
-        // A page that marks somebody's own product, or leads back to a list that not everybody sees, is kept for nobody.
+        // A page that marks the visitor's own product, or leads back to a particular list, isn't cached.
         if vendor != nil || from.parameter != nil {
-            let (product, _) = try await services.show(id)
+            let (product, _) = try await showProduct(id)
             let page = DetailPage(
                 product: product,
-                hasContact: try await services.show.contact(of: id) != nil,
+                hasContact: try await showProduct.contact(of: id) != nil,
                 isMine: product.vendor.id == vendor?.id,
                 from: from,
                 now: now
             )
             return site.page(page, site.context(request, visitor, vendor: vendor?.id), compressedFor: request)
         }
-        // Whatever else the address says makes no other page.
+        // Other parameters of the address don't change the page.
         let path = "/products/\(id.rawValue)"
-        return try await answers.respond(to: request, visitor, route: .product, path: path) { context in
-            let (product, revision) = try await services.show(id)
+        return try await responder.respond(to: request, visitor, route: .product, path: path) { context in
+            let (product, revision) = try await showProduct(id)
             let page = DetailPage(
                 product: product,
-                hasContact: try await services.show.contact(of: id) != nil,
+                hasContact: try await showProduct.contact(of: id) != nil,
                 isMine: false,
                 now: now
             )
-            return PageAnswers.Made(
+            return CachingPageResponder.EncodedBody(
                 subject: .product(id, version: product.version),
                 html: page.bytes(context),
                 revision: revision
@@ -219,15 +222,15 @@ struct BrowsingPages: Sendable {
         if let seconds = await contactBudget.take(for: source) {
             throw RequestError.tooManyRequests(retryAfterSeconds: seconds)
         }
-        let (product, _) = try await services.show(id)
-        let contact = try await services.show.contact(of: id)
+        let (product, _) = try await showProduct(id)
+        let contact = try await showProduct.contact(of: id)
         let page = ContactPage(product: product, contact: contact, from: request.from)
         return site.page(page, site.context(request, Visitor(request)))
     }
 }
 
 extension ListQuery {
-    /// Reads the query of an address with the tolerance that lists have.
+    /// Reads the query of an address, with the same tolerance as lists of the API.
     init(_ parameters: URLEncodedFields) {
         self.init(
             text: parameters["q"].flatMap { ProductSearch($0, in: .nameAndDescription)?.text } ?? "",
@@ -240,18 +243,18 @@ extension ListQuery {
 }
 
 extension ProductQuery {
-    /// Begins where the address says; a cursor that is none of ours begins anew.
+    /// Starts at the page or the cursor of an address. An invalid cursor is ignored.
     fileprivate mutating func begin(at list: ListQuery) throws(RequestError) {
         window = .page(list.page)
-        if let cursor = list.cursor.flatMap({ CursorText.cursor(from: $0) }), cursor.fits(order) {
+        if let cursor = list.cursor.flatMap({ CursorCoding.cursor(from: $0) }), cursor.fits(order) {
             window = .after(cursor)
-            // The list goes on as it began, also when the language was changed in between.
+            // The list keeps its order even if the language was changed in between.
             if case .afterPrice(let place) = cursor { firstCurrency = place.firstCurrency }
         }
     }
 }
 
 extension Request {
-    /// Whether only the rows are wanted, to be put behind others.
+    /// Whether only the rows are requested, to be appended to others.
     fileprivate var wantsFragment: Bool { queryFields["fragment"] == "1" }
 }

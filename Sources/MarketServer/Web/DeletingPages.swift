@@ -6,12 +6,12 @@ import MarketModels
 import MarketTexts
 import MarketWeb
 
-/// Deleting: the password, and then it is gone (UX.md, “Deleting”).
+/// The pages for deleting a product with its password (UX.md, “Deleting”).
 struct DeletingPages: Sendable {
-    let site: WebSite
+    let showProduct: ShowProduct
+    let deleteProduct: DeleteProduct
+    let site: PageResponder
     let forms: WebFormReader
-
-    private var services: MarketServices { site.services }
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.get(.page(.delete), use: ask)
@@ -19,7 +19,7 @@ struct DeletingPages: Sendable {
     }
 
     @Sendable private func ask(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let (product, _) = try await services.show(try context.productID())
+        let (product, _) = try await showProduct(try context.productID())
         return site.form(request, Visitor(request)) { _ in
             PasswordPage(kind: .delete, product: product, from: request.from)
         }
@@ -31,7 +31,7 @@ struct DeletingPages: Sendable {
         return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
             let source = context.clientAddress
             do {
-                let product = try await services.withdraw(id, secret: form["password"], from: source)
+                let product = try await deleteProduct(id, secret: form["password"], from: source)
                 context.logger.info("deleted", metadata: ["product": "\(id.rawValue)"])
                 if request.wantsJSON {
                     let message = WebTexts(language: visitor.language).deleted(product.listing.name)

@@ -2,39 +2,40 @@ import MarketCore
 import MarketModels
 import MarketWeb
 
-/// An edit as its form brings it, laid over the product as it is now.
+/// An edit that was submitted as a form, merged with the current product.
 ///
-/// The form says of each field what stood there when it was shown, as `was-…`. A field that still says so was not
-/// touched, and takes what the product says now. Only what was changed on both sides is a conflict.
+/// The form contains the value that each field had when it was shown, as `was-…`. A field that still has that value
+/// wasn't edited, and takes the current value of the product. Only fields that were changed on both sides are
+/// conflicts.
 struct EditDraft {
-    static let fields: [FormField] = [.name, .price, .currency, .discount, .stock, .descriptions, .contact]
+    static let fields: [ListingField] = [.name, .price, .currency, .discount, .stock, .description, .contact]
 
     let reading: FormReading
-    let pictures: PictureChoice
-    /// As it is now.
+    let images: FormImages
+    /// The current product.
     let product: Product
     let contact: String?
-    /// What the product says now.
-    let now: FormValues
-    /// What stands in the fields: what was changed in this form, and of the rest what the product says now.
-    let values: FormValues
-    /// What is changed both here and by somebody else, and not yet seen.
-    let conflicts: [FormField]
-    /// What somebody else has changed and this form has not.
-    let taken: [FormField]
-    let changesPictures: Bool
+    /// The current values of the product.
+    let now: TypedListing
+    /// The merged values: those of the form for edited fields, those of the product for the others.
+    let values: TypedListing
+    /// The fields changed both in this form and by someone else, if the user hasn't confirmed them yet.
+    let conflicts: [ListingField]
+    /// The fields changed by someone else but not in this form.
+    let taken: [ListingField]
+    let changesImages: Bool
 
-    init(_ form: WebForm, of product: Product, contact: String?, drafts: any PictureDraftKeeping) async {
+    init(_ form: WebForm, of product: Product, contact: String?, drafts: any DraftImageStore) async {
         reading = FormReading(form: form)
         self.product = product
         self.contact = contact
-        let now = FormValues(of: product, contact: contact)
+        let now = TypedListing(product.listing, seller: product.vendor.name, contact: contact)
         self.now = now
         let typed = reading.values
         let was = Self.before(form, otherwise: now)
         let isNewer = form["version"] != String(product.version)
-        var mine: Set<FormField> = []
-        var theirs: Set<FormField> = []
+        var mine: Set<ListingField> = []
+        var theirs: Set<ListingField> = []
         for field in Self.fields {
             let isSent = form[field.rawValue] != nil
             if isSent, typed.differs(from: was, in: field) { mine.insert(field) }
@@ -46,7 +47,7 @@ struct EditDraft {
         var conflicts = Self.fields.filter { field in
             guard mine.contains(field) else { return false }
             switch field {
-            // Whoever changes the currency gives the amounts another meaning.
+            // A change of the currency changes the meaning of the amounts.
             case .currency where !theirs.isDisjoint(with: [.price, .discount]): return true
             case .price where theirs.contains(.currency), .discount where theirs.contains(.currency): return true
             default: return theirs.contains(field) && values.differs(from: now, in: field)
@@ -55,22 +56,22 @@ struct EditDraft {
         self.values = values
         taken = Self.fields.filter { theirs.contains($0) && !mine.contains($0) }
         let before = form["was-kept"].map { $0.split(separator: ",").map(String.init) }
-        let current = product.pictures.map { String($0.id.rawValue) }
-        let choice = await PictureChoice(form, of: product, drafts: drafts)
-        if let before, PictureChoice.tokens(form) == before {
-            // Not touched.
-            pictures = PictureChoice(existing: product)
-            changesPictures = false
+        let current = product.images.map { String($0.id.rawValue) }
+        let choice = await FormImages(form, of: product, drafts: drafts)
+        if let before, FormImages.tokens(form) == before {
+            // The images weren't edited.
+            images = FormImages(existing: product)
+            changesImages = false
         } else {
-            pictures = choice
-            changesPictures = choice.sources != product.pictures.map { .existing($0.id) }
-            if isNewer, changesPictures, before != current { conflicts.append(.images) }
+            images = choice
+            changesImages = choice.sources != product.images.map { .existing($0.id) }
+            if isNewer, changesImages, before != current { conflicts.append(.images) }
         }
         self.conflicts = form["overwrite"] == String(product.version) ? [] : conflicts
     }
 
-    /// What stood in the fields when the form was shown.
-    private static func before(_ form: WebForm, otherwise now: FormValues) -> FormValues {
+    /// Returns the values that the fields had when the form was shown.
+    private static func before(_ form: WebForm, otherwise now: TypedListing) -> TypedListing {
         var was = now
         for field in fields {
             if let text = form["was-\(field.rawValue)"] { was[field] = text }
@@ -78,18 +79,18 @@ struct EditDraft {
         return was
     }
 
-    /// What stood in the fields when the form was shown, and for fields that nobody has to be asked about what stands
-    /// there now: to be sent along with the form when it is shown again.
-    var base: FormValues {
+    /// The values to send as `was-…` when the form is shown again: the original ones for conflicts, the current ones
+    /// for all other fields.
+    var base: TypedListing {
         var base = now
         let was = Self.before(reading.form, otherwise: now)
         for field in conflicts where field != .images { base[field] = was[field] }
         return base
     }
 
-    /// The same for the pictures.
-    var basePictures: [String] {
-        let current = product.pictures.map { String($0.id.rawValue) }
+    /// The images to send as `was-kept` when the form is shown again.
+    var baseImages: [String] {
+        let current = product.images.map { String($0.id.rawValue) }
         guard conflicts.contains(.images) else { return current }
         return reading.form["was-kept"]?.split(separator: ",").map(String.init) ?? []
     }
@@ -102,16 +103,16 @@ struct EditDraft {
     func change(_ grant: EditGrant) -> EditProduct.Request {
         var patch = ProductPatch()
         var problems: [ListingProblem] = []
-        func isChanged(_ field: FormField) -> Bool { values.differs(from: now, in: field) }
+        func isChanged(_ field: ListingField) -> Bool { values.differs(from: now, in: field) }
         if isChanged(.name) { patch.name = values.name }
-        if isChanged(.descriptions) { patch.description = values.descriptions }
+        if isChanged(.description) { patch.description = values.description }
         if isChanged(.contact) { patch.contact = values.contact }
         if isChanged(.currency) { patch.currency = values.currency }
         if isChanged(.price) {
             patch.price = (try? values.amount(.price)) ?? nil
             if values.price.allSatisfy(\.isWhitespace) { problems.append(ListingProblem(.price, .missing)) }
         }
-        // An emptied discount or stock is none.
+        // An empty discount or stock is zero.
         if isChanged(.discount) { patch.discount = (try? values.amount(.discount)) ?? .zero }
         if isChanged(.stock) { patch.stock = (try? values.amount(.stock)) ?? .zero }
         if let code = reading.form["currency"], Currency(rawValue: code) == nil {
@@ -120,9 +121,9 @@ struct EditDraft {
         return EditProduct.Request(
             patch: patch,
             authority: .grant(grant),
-            pictures: changesPictures ? .arrange(pictures.sources, images: reading.form.images) : .none,
-            // A product that never had a picture need not get one.
-            pictureCount: product.pictures.isEmpty ? ListingRules.optionalPictureCount : ListingRules.pictureCount,
+            images: changesImages ? .arrange(images.sources, images: reading.form.images) : .none,
+            // A product without images may stay without.
+            imageCount: product.images.isEmpty ? ListingRules.optionalImageCount : ListingRules.imageCount,
             problems: problems + values.amountProblems,
             expectedVersions: [product.version]
         )

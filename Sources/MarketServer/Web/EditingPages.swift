@@ -7,12 +7,14 @@ import MarketModels
 import MarketTexts
 import MarketWeb
 
-/// Editing: the password first, then the form (UX.md, “Editing”).
+/// The pages for editing a product: the password first, then the form (UX.md, “Editing”).
 struct EditingPages: Sendable {
-    let site: WebSite
+    let showProduct: ShowProduct
+    let editProduct: EditProduct
+    let tickets: EditTickets
+    let drafts: any DraftImageStore
+    let site: PageResponder
     let forms: WebFormReader
-
-    private var services: MarketServices { site.services }
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.get(.page(.edit), use: show)
@@ -20,18 +22,18 @@ struct EditingPages: Sendable {
         router.post(.page(.product), use: save)
     }
 
-    /// The form for whoever has a ticket, and the question for the password for everybody else.
+    /// Shows the form to visitors with a ticket, and asks others for the password.
     @Sendable private func show(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let (product, _) = try await services.show(try context.productID())
+        let (product, _) = try await showProduct(try context.productID())
         let visitor = Visitor(request)
-        guard let ticket = visitor.ticket, try await services.tickets.grant(ticket, for: product.id) != nil
+        guard let ticket = visitor.ticket, try await tickets.grant(ticket, for: product.id) != nil
         else {
             return site.form(request, visitor) { _ in
                 PasswordPage(kind: .edit, product: product, from: request.from)
             }
         }
-        let contact = try await services.show.contact(of: product.id)
-        let origin = site.origins.origin(for: site.origins.destination(of: request.head))
+        let contact = try await showProduct.contact(of: product.id)
+        let origin = site.origins.origin(for: site.origins.cacheVariant(of: request.head))
         return site.form(request, visitor) { _ in
             EditFormPage(
                 product: product,
@@ -43,14 +45,14 @@ struct EditingPages: Sendable {
         }
     }
 
-    /// Takes the password.
+    /// Checks the password and issues a ticket.
     @Sendable private func open(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
         let visitor = Visitor(request)
         return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
             let source = context.clientAddress
             do {
-                let ticket = try await services.tickets.issue(for: id, secret: form["password"], from: source)
+                let ticket = try await tickets.issue(for: id, secret: form["password"], from: source)
                 let form = form.from.leadingBack(from: "/products/\(id.rawValue)/edit")
                 return site.redirect(to: form, request, cookies: [site.ticketCookie(ticket, for: id, request)])
             } catch let error as MarketError where !request.wantsJSON {
@@ -66,15 +68,15 @@ struct EditingPages: Sendable {
             of: request,
             sentBy: context.clientAddress,
             from: visitor,
-            refusesUnproved: false
+            requiresToken: false
         ) { form in
-            try await services.drafts.holding(form.all("kept")) {
+            try await drafts.holding(form.all("kept")) {
                 try await save(form, id, request, visitor, context)
             }
         }
     }
 
-    /// How often an edit is laid over a newer state before it gives up.
+    /// The number of times that an edit is merged with a newer version before it fails.
     private static let attempts = 4
 
     private func save(
@@ -87,18 +89,18 @@ struct EditingPages: Sendable {
         let source = context.clientAddress
         let texts = WebTexts(language: visitor.language)
         var refused = Refused(draft: try await draft(form, id), ticket: form["ticket"] ?? "", client: source)
-        guard form.isProved else {
+        guard form.hasValidToken else {
             refused.message = texts[.sendAgain]
             refused.renew = "/products/\(id.rawValue)/edit"
             return await again(refused, request, visitor, status: .forbidden)
         }
         do {
-            var grant = try await services.tickets.grant(refused.ticket, for: id)
+            var grant = try await tickets.grant(refused.ticket, for: id)
             if grant == nil, let secret = form["secret"] {
                 refused.asksPassword = true
-                refused.ticket = try await services.tickets.issue(for: id, secret: secret, from: source)
+                refused.ticket = try await tickets.issue(for: id, secret: secret, from: source)
                 refused.asksPassword = false
-                grant = try await services.tickets.grant(refused.ticket, for: id)
+                grant = try await tickets.grant(refused.ticket, for: id)
             }
             guard let grant else { throw WebError.expiredTicket }
             if form["remove"] != nil { return await again(refused, request, visitor, status: .ok) }
@@ -111,7 +113,7 @@ struct EditingPages: Sendable {
                     continue
                 }
                 if saved.version != refused.draft.product.version { context.logger.edited(saved) }
-                await services.drafts.forget(refused.draft.pictures.draftTokens)
+                await drafts.forget(refused.draft.images.draftTokens)
                 return site.redirect(
                     to: form.from.leadingBack(from: "/products/\(id.rawValue)"),
                     request,
@@ -124,13 +126,13 @@ struct EditingPages: Sendable {
             refused.message = texts[.passwordAgain]
             return await again(refused, request, visitor, status: .forbidden)
         } catch let error as MarketError {
-            if error == .unknownProduct || error == .withdrawnProduct { throw error }
+            if error == .unknownProduct || error == .deletedProduct { throw error }
             let translation = ErrorTranslator().translate(error, language: visitor.language)
             refused.problems = FormReading.problems(error, visitor.language)
             if case .unusableImage(let upload, let error) = error {
-                refused.problems = [refused.draft.pictures.problem(ofUpload: upload, error, visitor.language)]
+                refused.problems = [refused.draft.images.problem(ofUpload: upload, error, visitor.language)]
             }
-            // A password that is missing is as good as a wrong one.
+            // A missing password counts as a wrong one.
             if refused.asksPassword, error.isAboutPassword {
                 refused.problems = [FormProblem(field: .password, sentence: texts[.wrongPassword])]
             }
@@ -138,24 +140,24 @@ struct EditingPages: Sendable {
                 refused,
                 request,
                 visitor,
-                status: .init(code: translation.answer.status),
+                status: .init(code: translation.response.status),
                 headers: translation.headers
             )
         }
     }
 
-    /// - Returns: nil when somebody else was faster.
+    /// - Returns: The product; nil if someone else has changed it meanwhile.
     private func edit(
         _ id: Product.ID,
         _ change: EditProduct.Request,
         from source: ClientAddress
     ) async throws -> Product? {
         do {
-            return try await services.edit(change, to: id, from: source)
+            return try await editProduct(change, to: id, from: source)
         } catch {
             switch error {
             case .versionConflict: return nil
-            // The product has another password by now.
+            // The product has got another password meanwhile.
             case .wrongSecret: throw WebError.expiredTicket
             default: throw error
             }
@@ -163,24 +165,24 @@ struct EditingPages: Sendable {
     }
 
     private func draft(_ form: WebForm, _ id: Product.ID) async throws -> EditDraft {
-        let (product, _) = try await services.show(id)
-        let contact = try await services.show.contact(of: id)
-        return await EditDraft(form, of: product, contact: contact, drafts: services.drafts)
+        let (product, _) = try await showProduct(id)
+        let contact = try await showProduct.contact(of: id)
+        return await EditDraft(form, of: product, contact: contact, drafts: drafts)
     }
 
-    /// An edit that was not carried out.
+    /// An edit that was rejected.
     private struct Refused {
         var draft: EditDraft
         var ticket: String
         let client: ClientAddress
         var asksPassword = false
         var problems: [FormProblem] = []
-        /// What is said about the form as a whole.
+        /// The message about the form as a whole.
         var message: String?
         var renew: String?
     }
 
-    /// The form again, with everything that was typed and chosen; a script, which has that, is told what was wrong.
+    /// Returns the form with everything that was entered; scripts, which keep it themselves, get only the errors.
     private func again(
         _ refused: Refused,
         _ request: Request,
@@ -191,7 +193,7 @@ struct EditingPages: Sendable {
         let draft = refused.draft
         var problems = refused.message.map { [FormProblem(field: nil, sentence: $0)] } ?? refused.problems
         let isConflict = status == .conflict && !draft.conflicts.isEmpty
-        func page(kept: [KeptPicture]) -> EditFormPage {
+        func page(kept: [KeptImage]) -> EditFormPage {
             EditFormPage(
                 product: draft.product,
                 contact: draft.contact,
@@ -199,7 +201,7 @@ struct EditingPages: Sendable {
                 base: draft.base,
                 version: draft.baseVersion,
                 kept: kept,
-                basePictures: draft.basePictures,
+                baseImages: draft.baseImages,
                 problems: problems,
                 ticket: refused.ticket,
                 asksPassword: refused.asksPassword,
@@ -209,7 +211,7 @@ struct EditingPages: Sendable {
         }
         if request.wantsJSON {
             let marksFields = problems.contains { $0.field != nil }
-            var answer = FormAnswer(
+            var response = FormErrorResponse(
                 problems: problems,
                 message: marksFields ? WebTexts(language: visitor.language)[.problemsTitle] : nil,
                 renew: refused.renew,
@@ -218,42 +220,42 @@ struct EditingPages: Sendable {
             )
             if isConflict {
                 let page = page(kept: [])
-                answer.message = page.conflictSentence(in: visitor.language)
-                answer.version = draft.product.version
-                answer.newer = page.newer(in: visitor.language)
-                answer.taken = draft.taken.map { ($0, draft.now[$0]) }
+                response.message = page.conflictSentence(in: visitor.language)
+                response.version = draft.product.version
+                response.newer = page.newer(in: visitor.language)
+                response.taken = draft.taken.map { ($0, draft.now[$0]) }
             }
-            return answer.response(status: status, headers: headers)
+            return response.response(status: status, headers: headers)
         }
-        let origin = site.origins.origin(for: site.origins.destination(of: request.head))
-        let (kept, failures) = await draft.pictures.keptPictures(
+        let origin = site.origins.origin(for: site.origins.cacheVariant(of: request.head))
+        let (kept, failures) = await draft.images.keptImages(
             draft.reading.form,
-            drafts: services.drafts,
+            drafts: drafts,
             client: refused.client,
             origin: origin
         )
         if !problems.contains(where: { $0.field == .images }) {
             problems += failures.flatMap { FormReading.problems($0.1, visitor.language) }
         }
-        // An answer that a browser shows for a form with mistakes.
+        // A status with which browsers show the form and its errors.
         let status: HTTPResponse.Status = status == .badRequest ? .unprocessableContent : status
         var response = site.form(request, visitor, status: status) { _ in page(kept: kept) }
         for field in headers { response.headers[field.name] = field.value }
         return response
     }
 
-    private static func kept(_ product: Product, _ origin: Origin) -> [KeptPicture] {
-        product.pictures.map { picture in
-            KeptPicture(
-                token: String(picture.id.rawValue),
-                thumbnailURL: PictureFile(picture.name, .thumbnail).url(at: origin)
+    private static func kept(_ product: Product, _ origin: Origin) -> [KeptImage] {
+        product.images.map { image in
+            KeptImage(
+                token: String(image.id.rawValue),
+                thumbnailURL: ImageFile(image.name, .thumbnail).url(at: origin)
             )
         }
     }
 }
 
-extension WebSite {
-    /// Asks for the password once more, and says what was wrong with the last one.
+extension PageResponder {
+    /// Asks for the password again, and says what was wrong with the last one.
     func passwordAgain(
         _ kind: PasswordPage.Kind,
         _ id: Product.ID,
@@ -264,12 +266,12 @@ extension WebSite {
     ) async throws -> Response {
         let waitSeconds: Int?
         switch error {
-        // A password that is missing is as good as a wrong one.
+        // A missing password counts as a wrong one.
         case .wrongSecret, .invalid: waitSeconds = nil
         case .tooManyAttempts(let seconds): waitSeconds = seconds
         default: throw error
         }
-        let (product, _) = try await services.show(id)
+        let (product, _) = try await showProduct(id)
         var response = form(request, visitor, status: waitSeconds == nil ? .forbidden : .tooManyRequests) { _ in
             PasswordPage(kind: kind, product: product, isWrong: true, waitSeconds: waitSeconds, from: from)
         }
@@ -279,7 +281,7 @@ extension WebSite {
 }
 
 extension MarketError {
-    /// Whether it says that a password was wrong or missing.
+    /// Whether the error is a wrong or a missing password.
     fileprivate var isAboutPassword: Bool {
         switch self {
         case .wrongSecret, .invalid: true

@@ -6,15 +6,15 @@ import MarketModels
 import MarketTexts
 import MarketWeb
 
-/// What readers of feeds and search engines ask for: Atom feeds, the sitemap, and `robots.txt`.
+/// The routes for feed readers and search engines: Atom feeds, the sitemap, and `robots.txt`.
 struct FeedPages: Sendable {
-    /// Products that a sitemap reads at once, so that its memory does not grow with its length.
-    private static let stretch = 800
+    /// The number of products that a sitemap reads at once, which bounds its memory.
+    private static let batchSize = 800
 
-    let site: WebSite
-    let answers: PageAnswers
-
-    private var services: MarketServices { site.services }
+    let browseProducts: BrowseProducts
+    let clock: any WallClock
+    let site: PageResponder
+    let responder: CachingPageResponder
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.get(.page(.feed), use: feed)
@@ -34,14 +34,15 @@ struct FeedPages: Sendable {
     }
 
     @Sendable private func sellerFeed(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        guard let id = Int64(context.segment(.id)), let vendor = try await services.vendors(Vendor.ID(rawValue: id))
+        guard let id = Int64(context.segment(.id)),
+            let vendor = try await browseProducts.vendor(Vendor.ID(rawValue: id))
         else { throw RequestError.unknownPath }
         return try await feed(of: .seller(vendor), .sellerFeed, ProductQuery(vendor: vendor.id), request)
     }
 
     private func feed(
         of source: ProductFeed.Source,
-        _ route: WebPattern,
+        _ route: WebRoutePattern,
         _ query: ProductQuery,
         _ request: Request
     ) async throws -> Response {
@@ -49,10 +50,10 @@ struct FeedPages: Sendable {
         query.size = ProductFeed.size
         query.includesDescriptions = true
         let path = ProductFeed.path(of: source)
-        return try await answers.respond(to: request, Visitor(request), route: route, path: path) { context in
-            let page = try await services.browse(query)
-            let feed = ProductFeed(of: source, products: page.products, now: services.clock.now)
-            return PageAnswers.Made(
+        return try await responder.respond(to: request, Visitor(request), route: route, path: path) { context in
+            let page = try await browseProducts(query)
+            let feed = ProductFeed(of: source, products: page.products, now: clock.now)
+            return CachingPageResponder.EncodedBody(
                 subject: .list,
                 html: feed.bytes(context),
                 revision: page.revision,
@@ -80,28 +81,28 @@ struct FeedPages: Sendable {
         let origin = origin(request)
         let body = ResponseBody { writer in
             try await writer.write(ByteBuffer(bytes: Sitemap.head(of: number, origin: origin)))
-            var query = ProductQuery(order: .oldest, size: Self.stretch)
+            var query = ProductQuery(order: .oldest, size: Self.batchSize)
             var last = ids.lowerBound - 1
             while last < ids.upperBound {
                 query.window = .after(.afterID(Product.ID(rawValue: last)))
-                let page = try await services.browse(query)
+                let page = try await browseProducts(query)
                 let products = page.products.prefix { $0.id.rawValue <= ids.upperBound }
                 try await writer.write(ByteBuffer(bytes: Sitemap.entries(products, origin: origin)))
                 guard page.nextCursor != nil, products.count == page.products.count, let end = products.last
                 else { break }
                 last = end.id.rawValue
             }
-            try await writer.write(ByteBuffer(bytes: Sitemap.foot))
+            try await writer.write(ByteBuffer(bytes: Sitemap.footer))
             try await writer.finish(nil)
         }
         return Response(status: .ok, headers: [.contentType: Sitemap.mediaType, .cacheControl: "no-store"], body: body)
     }
 
     private func newest() async throws -> Product.ID? {
-        try await services.browse(ProductQuery(size: 1)).products.first?.id
+        try await browseProducts(ProductQuery(size: 1)).products.first?.id
     }
 
     private func origin(_ request: Request) -> String {
-        site.origins.origin(for: site.origins.destination(of: request.head)).text
+        site.origins.origin(for: site.origins.cacheVariant(of: request.head)).text
     }
 }

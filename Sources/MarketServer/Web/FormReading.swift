@@ -5,12 +5,12 @@ import MarketModels
 import MarketTexts
 import MarketWeb
 
-/// Turns a form's texts into what the use cases take, and what is wrong with them into sentences beside its fields.
+/// The reading of a form: its texts as input of the use cases, and their problems as sentences for its fields.
 struct FormReading {
     let form: WebForm
 
-    var values: FormValues {
-        FormValues(
+    var values: TypedListing {
+        TypedListing(
             name: form["name"] ?? "",
             price: form["price"] ?? "",
             currency: form["currency"].flatMap { Currency(rawValue: $0) } ?? .krw,
@@ -18,17 +18,17 @@ struct FormReading {
             stock: form["stock"] ?? "",
             seller: form["seller"] ?? "",
             contact: form["contact"] ?? "",
-            descriptions: form["descriptions"] ?? ""
+            description: form["descriptions"] ?? ""
         )
     }
 
-    /// What is to be listed.
+    /// The fields of a new listing.
     var listing: ListingFields {
         var fields: [String: JSONValue] = [
             "name": .text(form["name"] ?? ""), "descriptions": .text(form["descriptions"] ?? ""),
             "currency": .text(form["currency"] ?? Currency.krw.rawValue), "contact": .text(form["contact"] ?? ""),
         ]
-        let keys: [(FormField, String)] = [(.price, "price"), (.discount, "discounted_price"), (.stock, "stock")]
+        let keys: [(ListingField, String)] = [(.price, "price"), (.discount, "discounted_price"), (.stock, "stock")]
         for (field, key) in keys {
             if let amount = try? values.amount(field) { fields[key] = .text(amount.digits) }
         }
@@ -39,25 +39,20 @@ struct FormReading {
     static func problems(_ error: MarketError, _ language: Language) -> [FormProblem] {
         if case .invalid(let problems) = error {
             let texts = ErrorTexts(language: language)
-            return problems.all.map { FormProblem(field: FormField($0.field), sentence: texts.sentence(for: $0)) }
+            return problems.all.map { FormProblem(field: ListingField($0.field), sentence: texts.sentence(for: $0)) }
         }
-        let answer = ErrorTranslator().translate(error, language: language).answer
-        if case .unusableImage = error { return [FormProblem(field: .images, sentence: answer.message)] }
-        return [FormProblem(field: nil, sentence: answer.message)]
+        let response = ErrorTranslator().translate(error, language: language).response
+        if case .unusableImage = error { return [FormProblem(field: .images, sentence: response.message)] }
+        return [FormProblem(field: nil, sentence: response.message)]
     }
 }
 
-extension FormValues {
-    /// Reads a field that holds an amount.
-    ///
-    /// - Returns: nil for an empty field.
-    func amount(_ field: FormField) throws(ListingProblem.Reason) -> DecimalAmount? {
-        try TypedAmount.amount(in: self[field], counting: field == .stock ? .pieces : .currency(currency))
-    }
-
-    /// What stands where an amount belongs and is none.
+extension TypedListing {
+    /// The problems of fields that should contain an amount and don't.
     var amountProblems: [ListingProblem] {
-        let fields: [(FormField, ListingProblem.Field)] = [(.price, .price), (.discount, .discount), (.stock, .stock)]
+        let fields: [(ListingField, ListingProblem.Field)] = [
+            (.price, .price), (.discount, .discount), (.stock, .stock),
+        ]
         return fields.compactMap { field, named in
             do throws(ListingProblem.Reason) {
                 _ = try amount(field)
@@ -68,9 +63,9 @@ extension FormValues {
         }
     }
 
-    /// Whether a field says something else than in another state of the form: amounts are compared, not digits, and an
-    /// empty amount off is none.
-    func differs(from other: FormValues, in field: FormField) -> Bool {
+    /// Returns whether a field differs from another state of the form. Amounts are compared by value, and an empty
+    /// discount or stock is zero.
+    func differs(from other: TypedListing, in field: ListingField) -> Bool {
         switch field {
         case .price, .discount, .stock:
             guard let mine = try? amount(field) ?? (field == .price ? nil : .zero),

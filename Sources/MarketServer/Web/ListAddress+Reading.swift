@@ -6,7 +6,8 @@ import MarketWeb
 extension ListAddress {
     private static let names: Set<String> = ["q", "sort", "in_stock", "page", "cursor", "seller", "mine"]
 
-    /// Reads what a link or a form says in `from`. Whatever is not one of this market's lists is the market itself.
+    /// Parses the `from` parameter of a link or a form. Text that doesn't name a list of this market results in the
+    /// main list.
     init(from text: some StringProtocol) {
         self.init()
         guard text.utf8.count <= 1000 else { return }

@@ -4,9 +4,9 @@ import MarketAPI
 import MarketTexts
 import MarketWeb
 
-/// What belongs to the whole site: its files, how lists are shown, the language, the page for no network.
+/// The routes of the whole site: its files, the view of lists, the language, and the offline page.
 struct SiteController: Sendable {
-    let site: WebSite
+    let site: PageResponder
     let forms: WebFormReader
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
@@ -19,12 +19,12 @@ struct SiteController: Sendable {
         router.get(.page(.icon)) { request, _ in try Self.file("favicon.svg", request, isAtRoot: true) }
     }
 
-    /// Which way lists are shown is remembered, and means nothing else, so that no token is asked for.
+    /// Stores how lists are shown. This has no other effect, so the form needs no token.
     @Sendable private func setView(_ request: Request, context: MarketRequestContext) async throws -> Response {
         try await forms.withForm(of: request, sentBy: context.clientAddress, from: nil) { form in
             let view = form["view"].flatMap { SiteContext.View(rawValue: $0) } ?? .list
             return site.redirect(
-                to: request.wayBack(form["back"]),
+                to: request.returnPath(form["back"]),
                 request,
                 cookies: [site.cookie(Visitor.viewCookie, view.rawValue, request)]
             )
@@ -35,7 +35,7 @@ struct SiteController: Sendable {
         try await forms.withForm(of: request, sentBy: context.clientAddress, from: nil) { form in
             let language = form["language"].flatMap { Language(rawValue: $0) } ?? .english
             return site.redirect(
-                to: request.wayBack(form["back"]),
+                to: request.returnPath(form["back"]),
                 request,
                 cookies: [site.cookie(Visitor.languageCookie, language.rawValue, request)]
             )
@@ -47,7 +47,7 @@ struct SiteController: Sendable {
         return site.page(MessagePage(kind: .offline), site.context(request, visitor))
     }
 
-    /// Named by the version of all files together, so they never change.
+    /// The path contains the version of all files, so the content never changes.
     @Sendable private func asset(_ request: Request, context: MarketRequestContext) throws -> Response {
         let version = context.coreContext.parameters.get("version") ?? ""
         guard version == Assets.version else { throw RequestError.unknownPath }
@@ -81,7 +81,7 @@ struct SiteController: Sendable {
     }
 }
 
-/// The site's files in gzip, made when the first of them is asked for.
+/// The site's files compressed with gzip, on first use.
 private enum CompressedAssets {
     private static let all: [String: ByteBuffer] = {
         var all: [String: ByteBuffer] = [:]

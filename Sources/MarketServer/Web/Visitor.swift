@@ -1,10 +1,11 @@
 import HTTPTypes
 import Hummingbird
+import MarketCore
 import MarketModels
 import MarketTexts
 import MarketWeb
 
-/// Who asks for a page, as far as its cookies and headers tell.
+/// The visitor of a page, as far as cookies and headers identify it.
 struct Visitor: Sendable {
     static let identityCookie = "seller"
     static let csrfCookie = "csrf"
@@ -14,11 +15,11 @@ struct Visitor: Sendable {
 
     let language: Language
     let view: SiteContext.View
-    /// Under which this browser lists; nil before it has.
+    /// The identifier under which this browser lists; nil if it has none yet.
     let identifier: VendorIdentifier?
-    /// What forms of this browser have to bring along; nil before it has seen one.
+    /// The token that this browser's forms must contain; nil before its first form.
     let csrf: String?
-    /// What the password of the product that is asked for has bought.
+    /// The ticket that was issued for the password of the requested product.
     let ticket: String?
 
     init(_ request: Request) {
@@ -29,36 +30,26 @@ struct Visitor: Sendable {
         view = cookies[Self.viewCookie].flatMap { SiteContext.View(rawValue: $0.value) } ?? .list
         identifier = cookies[Self.identityCookie].flatMap { VendorIdentifier($0.value) }
         ticket = cookies[Self.ticketCookie]?.value
-        csrf = cookies[Self.csrfCookie].map(\.value).flatMap { $0.utf8.count == RandomText.length ? $0 : nil }
+        csrf = cookies[Self.csrfCookie].map(\.value).flatMap { $0.utf8.count == RandomToken.length ? $0 : nil }
     }
 
-    /// What tells pages apart that are the same for everybody otherwise.
+    /// The distinction between pages that otherwise are the same for everyone.
     var variant: String { "\(language.rawValue) \(view.rawValue)" }
 }
 
-/// Texts that nobody can guess.
-enum RandomText {
+/// Random texts that can't be guessed.
+enum RandomToken {
     static let length = 32
 
-    /// 128 random bits in hexadecimal digits.
+    /// Returns 128 random bits in hexadecimal digits.
     static func make() -> String {
         var generator = SystemRandomNumberGenerator()
-        return [generator.next() as UInt64, generator.next() as UInt64].map { word in
-            let digits = String(word, radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }.joined()
+        return (generator.next() as UInt64).hexDigits + (generator.next() as UInt64).hexDigits
     }
 
-    /// A random (version 4) UUID.
+    /// Returns a random (version 4) UUID.
     static func makeIdentifier() -> VendorIdentifier? {
-        var digits = Array(make())
-        digits[12] = "4"
-        digits[16] = ["8", "9", "a", "b"].randomElement() ?? "8"
-        var text = ""
-        for (offset, digit) in digits.enumerated() {
-            if [8, 12, 16, 20].contains(offset) { text.append("-") }
-            text.append(digit)
-        }
-        return VendorIdentifier(text)
+        var generator = SystemRandomNumberGenerator()
+        return VendorIdentifier(String.randomUUID(using: &generator))
     }
 }

@@ -6,16 +6,16 @@ import MarketCore
 import MarketTexts
 import MarketWeb
 
-/// Shows people a page where programs get JSON.
+/// A middleware that shows errors to people as pages, while programs get JSON.
 struct WebErrorMiddleware: RouterMiddleware {
     typealias Context = MarketRequestContext
 
-    /// Where programs ask, whatever they accept.
+    /// The paths that programs request, whatever they accept.
     private static let programs = [
         "/api/", "/item", "/images/", "/assets/", "/health", "/metrics", "/openapi.json", "/docs",
     ]
 
-    let site: WebSite
+    let site: PageResponder
 
     func handle(
         _ request: Request,
@@ -27,7 +27,7 @@ struct WebErrorMiddleware: RouterMiddleware {
         } catch {
             let path = request.uri.path.lowercased()
             guard request.wantsPage, !Self.programs.contains(where: path.hasPrefix),
-                site.origins.destination(of: request.head).dialect == .main
+                site.origins.cacheVariant(of: request.head).dialect == .main
             else { throw error }
             return page(for: error, request, context)
         }
@@ -36,20 +36,20 @@ struct WebErrorMiddleware: RouterMiddleware {
     private func page(for error: any Error, _ request: Request, _ context: Context) -> Response {
         let visitor = Visitor(request)
         let translation = ErrorTranslator().translate(error, language: visitor.language)
-        var status = translation.answer.status
+        var status = translation.response.status
         if status >= 500 {
             context.logger.error(
                 "page failed",
                 metadata: [
                     "path": "\(request.uri.path)", "status": "\(status)",
-                    "reason": "\(translation.internalReason ?? translation.answer.message)",
+                    "reason": "\(translation.internalReason ?? translation.response.message)",
                 ]
             )
         }
-        var sentence: String? = translation.answer.message
+        var sentence: String? = translation.response.message
         let kind: MessagePage.Kind
         switch error {
-        case MarketError.withdrawnProduct:
+        case MarketError.deletedProduct:
             (kind, status, sentence) = (.gone, 410, nil)
         case is WebError:
             (kind, sentence) = (.expired, nil)

@@ -5,13 +5,13 @@ import MarketAPI
 import MarketCore
 import NIOCore
 
-/// What a form has brought: its fields by name, and its images in the spool.
+/// A submitted form: its fields by name, and its images in the spool.
 struct WebForm: Sendable {
-    /// A field that is sent twice has two values.
+    /// A field that is sent repeatedly has several values.
     private let fields: [String: [String]]
     let images: [UploadedImage]
-    /// Whether it brought this browser's token along. Without one it may be another site's.
-    fileprivate(set) var isProved = false
+    /// Whether the form contained this browser's token. Without it, another site may have sent the form.
+    fileprivate(set) var hasValidToken = false
 
     init(_ upload: Upload) {
         fields = upload.values.mapValues { value in
@@ -24,19 +24,19 @@ struct WebForm: Sendable {
         images = upload.images
     }
 
-    /// Reads `application/x-www-form-urlencoded`.
+    /// Parses `application/x-www-form-urlencoded`.
     init(urlEncoded text: String) {
         fields = Dictionary(grouping: URLEncodedFields(text).pairs) { $0.name }.mapValues { $0.map(\.value) }
         images = []
     }
 
-    /// The first value, with line breaks as they are everywhere else.
+    /// The first value of a field, with line feeds as line breaks.
     subscript(_ name: String) -> String? { fields[name]?.first?.replacing("\r\n", with: "\n") }
 
     func all(_ name: String) -> [String] { fields[name] ?? [] }
 }
 
-/// Reads forms, and refuses those that another site has sent.
+/// A reader of forms that rejects those sent by other sites.
 struct WebFormReader: Sendable {
     private static let maximumByteCount = 64 * 1024
     private static let keys: Set<String> = [
@@ -54,27 +54,28 @@ struct WebFormReader: Sendable {
         fields: .ownParts,
         keys: keys,
         repeatedKeys: ["kept"],
-        pictureNames: ["images"],
+        imageNames: ["images"],
         takesObject: false
     )
 
-    /// Hands over a form; its images are gone afterwards.
+    /// Reads a form and passes it to a closure. Its images are removed afterwards.
     ///
     /// - Parameters:
-    ///   - address: whom it counts for.
-    ///   - visitor: given, the form has to bring that browser's token along.
-    ///   - refusesUnproved: whether one without it is refused here; otherwise `use` shows it again, with a new token.
+    ///   - address: the client that the form is attributed to.
+    ///   - visitor: if given, the form must contain that browser's token.
+    ///   - refusesUnproved: whether a form without the token is rejected here; otherwise `use` shows it again with a
+    ///     new token.
     func withForm<Value: Sendable>(
         of request: Request,
         sentBy address: ClientAddress,
         from visitor: Visitor?,
-        refusesUnproved: Bool = true,
+        requiresToken: Bool = true,
         _ use: (WebForm) async throws -> Value
     ) async throws -> Value {
         if let site = request.headers[.secFetchSite], site == "cross-site" { throw WebError.foreignForm }
         if request.headers[.contentType]?.lowercased().hasPrefix("multipart/") == true {
             return try await uploads.withUpload(of: request, from: address, laidOut: Self.layout) { upload in
-                try await use(try Self.checked(WebForm(upload), visitor, refusesUnproved))
+                try await use(try Self.checked(WebForm(upload), visitor, requiresToken))
             }
         }
         let body: ByteBuffer
@@ -90,25 +91,25 @@ struct WebFormReader: Sendable {
         } catch {
             throw RequestError.interrupted
         }
-        return try await use(try Self.checked(WebForm(urlEncoded: String(buffer: body)), visitor, refusesUnproved))
+        return try await use(try Self.checked(WebForm(urlEncoded: String(buffer: body)), visitor, requiresToken))
     }
 
     private static func checked(
         _ form: WebForm,
         _ visitor: Visitor?,
-        _ refusesUnproved: Bool
+        _ requiresToken: Bool
     ) throws(WebError) -> WebForm {
         var form = form
-        form.isProved = visitor.map { $0.csrf != nil && form["csrf"] == $0.csrf } ?? true
-        guard form.isProved || !refusesUnproved else { throw .foreignForm }
+        form.hasValidToken = visitor.map { $0.csrf != nil && form["csrf"] == $0.csrf } ?? true
+        guard form.hasValidToken || !requiresToken else { throw .foreignForm }
         return form
     }
 }
 
-/// What only pages can get wrong.
+/// An error that occurs only with pages.
 enum WebError: Error, Hashable, Sendable {
-    /// A form without this browser's token: another site has sent it, or cookies are off, or it is very old.
+    /// A form without this browser's token: it comes from another site, cookies are disabled, or it is very old.
     case foreignForm
-    /// The password was presented too long ago.
+    /// The ticket for the password has expired.
     case expiredTicket
 }

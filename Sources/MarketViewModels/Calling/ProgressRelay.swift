@@ -1,10 +1,10 @@
 import MarketClient
 
-/// Brings the progress of a transfer, which is told on any thread, to the main actor in order.
+/// Forwards the progress of a transfer, which is reported on any thread, to the main actor in order.
 struct ProgressRelay: Sendable {
     private let continuation: AsyncStream<Double>.Continuation
 
-    /// - Parameter hear: told of 0 to 1; steps in between may be left out.
+    /// - Parameter hear: Called with the fraction, 0 to 1. Intermediate values may be skipped.
     init(_ hear: @escaping @MainActor (Double) -> Void) {
         let (stream, continuation) = AsyncStream.makeStream(of: Double.self, bufferingPolicy: .bufferingNewest(1))
         self.continuation = continuation

@@ -3,28 +3,37 @@ public import MarketModels
 public import MarketTexts
 public import Observation
 
-/// Deleting a product: asks for its password, and tells the list once it is gone and that was seen.
+/// The model for deleting a product: asks for its password, and reports the deletion once the user has seen the
+/// confirmation.
 @Observable
 @MainActor
 public final class DeletionModel {
-    public private(set) var state = DeletionState.asking
+    /// The state of the deletion.
+    public private(set) var state = DeletionState.awaitingPassword
+    /// The product to delete.
     public let id: Product.ID
+    /// The name of the product.
     public let name: String
 
-    private let calls: any MarketCalls
+    private let calls: any MarketService
     private let keyring: Keyring?
     private let language: Language
     private let tell: (ProductChange) -> Void
-    @ObservationIgnored private let call = NewestCall()
+    @ObservationIgnored private let call = LatestTask()
 
+    /// Creates a model.
+    ///
     /// - Parameters:
-    ///   - name: the product's, for what is said.
-    ///   - keyring: forgets the password of what is gone.
-    ///   - tell: told once, when somebody has seen that the product is gone.
+    ///   - id: The product to delete.
+    ///   - name: The name of the product, for messages.
+    ///   - calls: The service that deletes the product.
+    ///   - keyring: The keyring that removes the password of a deleted product.
+    ///   - language: The language of the texts.
+    ///   - tell: Called once, when the user has seen that the product is deleted.
     public init(
         _ id: Product.ID,
         name: String,
-        calls: any MarketCalls,
+        calls: any MarketService,
         keyring: Keyring? = nil,
         language: Language,
         tell: @escaping (ProductChange) -> Void
@@ -37,20 +46,20 @@ public final class DeletionModel {
         self.tell = tell
     }
 
-    /// What is to be read: the question, what went wrong, or that it is gone.
+    /// The text to show: the question, the error, or the confirmation.
     public var sentence: String {
         switch state {
-        case .asking, .deleting, .closed: WebTexts(language: language)[.deleteQuestionAdvice]
+        case .awaitingPassword, .deleting, .closed: WebTexts(language: language)[.deleteQuestionAdvice]
         case .refused(let refusal): ProblemTexts(language: language).sentence(for: refusal, .deleting)
         case .gone: WebTexts(language: language).deleted(name)
         }
     }
 
-    /// Deletes the product, if the password is the right one. Does nothing unless the password is asked for, or was
-    /// refused: then it is another try. One that is gone already counts as deleted.
+    /// Deletes the product if the password is correct. Does nothing unless the model is asking for a password or the
+    /// previous attempt failed. A product that no longer exists counts as deleted.
     public func delete(with secret: String) async {
         switch state {
-        case .asking, .refused: break
+        case .awaitingPassword, .refused: break
         case .deleting, .gone, .closed: return
         }
         guard !secret.isEmpty else {
@@ -65,26 +74,27 @@ public final class DeletionModel {
         case .answered: await finish()
         case .failed(let error) where error.isGone: await finish()
         case .failed(let error): state = .refused(SecretRefusal(error))
-        case .cancelled: state = .asking
+        case .cancelled: state = .awaitingPassword
         case .superseded: return
         }
     }
 
     /// Asks for the password again.
     public func tryAgain() {
-        if case .refused = state { state = .asking }
+        if case .refused = state { state = .awaitingPassword }
     }
 
-    /// Leaves the product as it is. What is on its way is stopped; if it has arrived all the same, that is said.
+    /// Cancels the deletion, including a request in flight. If the request has arrived nevertheless, the state shows
+    /// it.
     public func cancel() {
         switch state {
-        case .asking, .refused: state = .closed
+        case .awaitingPassword, .refused: state = .closed
         case .deleting: call.cancel()
         case .gone, .closed: return
         }
     }
 
-    /// Somebody has seen that it is gone: the list is told.
+    /// Records that the user has seen the confirmation, and reports the deletion.
     public func acknowledge() {
         guard state == .gone else { return }
         state = .closed

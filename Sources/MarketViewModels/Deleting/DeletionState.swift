@@ -1,12 +1,13 @@
-/// How far the deletion of a product has come.
+/// The state of deleting a product.
 public enum DeletionState: Hashable, Sendable {
-    /// The password is asked for.
-    case asking
+    /// The model is asking for the password.
+    case awaitingPassword
+    /// The deletion is in flight.
     case deleting
-    /// It was not deleted: try again, or leave it.
+    /// The deletion failed. The user can try again or cancel.
     case refused(SecretRefusal)
-    /// It is gone, which is said until it is seen.
+    /// The product is deleted, and the confirmation is shown.
     case gone
-    /// Nothing is asked any more: it was left, or it is gone and that was seen.
+    /// The dialog is closed: the deletion was cancelled, or the confirmation was seen.
     case closed
 }

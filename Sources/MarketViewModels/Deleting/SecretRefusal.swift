@@ -1,14 +1,15 @@
 import MarketAPI
 public import MarketClient
 
-/// Why a password led to nothing.
+/// The reasons why a password was not accepted.
 public enum SecretRefusal: Hashable, Sendable {
-    /// None was entered; the market was not asked.
+    /// No password was entered; nothing was sent.
     case missing
+    /// The password is wrong.
     case wrong
-    /// Too many wrong ones: the next is looked at after so many seconds.
+    /// There were too many wrong passwords. The next one is checked after the given number of seconds.
     case tooManyAttempts(seconds: Int)
-    /// It could not be checked.
+    /// The password could not be checked.
     case failed(MarketClientError)
 
     init(_ error: MarketClientError) {

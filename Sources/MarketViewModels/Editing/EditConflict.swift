@@ -1,37 +1,41 @@
 public import MarketAPI
+public import MarketModels
 import MarketTexts
 
-/// Somebody else changed what was also changed here: both, to be compared before anything is saved. What was left alone
-/// here has the newer value already, and what only was changed here stays.
+/// A conflict between the user's changes and newer changes to the same fields, to be resolved before saving. Fields
+/// changed on only one side are merged already.
 public struct EditConflict: Hashable, Sendable {
-    /// What a field that both have changed says on both sides.
+    /// The two values of a field that was changed on both sides.
     public struct Difference: Hashable, Sendable {
+        /// The field.
         public let field: ListingField
+        /// The user's value, as text.
         public let mine: String
+        /// The current value of the product, as text.
         public let theirs: String
     }
 
-    /// The product as it is now.
+    /// The current product.
     public let theirs: DetailedProduct
-    /// Nil where it could not be found out.
+    /// The current contact, or nil if it could not be loaded.
     public let theirContact: String?
-    /// What is still to be chosen, in the order of the form.
+    /// The unresolved fields, in the order of the form.
     public private(set) var differences: [Difference]
 
-    /// - Parameter form: as it was before it took anything over.
+    /// - Parameter form: The form before it was rebased on the current product.
     init(_ form: EditForm, _ theirs: DetailedProduct, contact: String?, _ language: Language) {
         self.theirs = theirs
         theirContact = contact
         let texts = AppTexts(language: language)
         let now = TypedListing(theirs, contact: contact)
         differences = form.contested(by: theirs, contact: contact).map { field in
-            guard field == .pictures else {
+            guard field == .images else {
                 return Difference(field: field, mine: form.typed[field], theirs: now[field])
             }
             return Difference(
                 field: field,
-                mine: texts.pictures(form.pictures.count),
-                theirs: texts.pictures(theirs.images.count)
+                mine: texts.images(form.images.count),
+                theirs: texts.images(theirs.images.count)
             )
         }
     }

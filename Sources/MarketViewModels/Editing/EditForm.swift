@@ -1,41 +1,43 @@
 public import MarketAPI
 import MarketClient
-import MarketModels
+public import MarketModels
 
-/// An edit that is being made: the product that it began from, and what stands in the form now.
+/// An edit in progress: the product that it is based on, and the contents of the form.
 public struct EditForm: Hashable, Sendable {
-    /// The product as it was when it was last looked at; what is saved is saved on top of it.
+    /// The product as it was last loaded; changes are saved on top of it.
     public let base: DetailedProduct
-    /// What the seller's contact was; nil where it could not be found out. An empty text is none.
+    /// The seller's contact that the edit is based on: nil if it could not be loaded, empty if there is none.
     public let baseContact: String?
+    /// The contents of the text fields.
     public internal(set) var typed: TypedListing
-    /// In order; the first stands for the product in lists.
-    public internal(set) var pictures: [EditPicture]
+    /// The images in order. The first one represents the product in lists.
+    public internal(set) var images: [EditImage]
 
     init(_ product: DetailedProduct, contact: String?) {
         base = product
         baseContact = contact
         typed = TypedListing(product, contact: contact)
-        pictures = product.images.map { .kept($0) }
+        images = product.images.map { .kept($0) }
     }
 
-    // MARK: What was changed
+    // MARK: Changes
 
-    /// Whether a field says something else than the product.
+    /// Returns whether a field differs from the product.
     public func isChanged(_ field: ListingField) -> Bool {
-        differs(field, from: TypedListing(base, contact: baseContact), pictures: base.images)
+        differs(field, from: TypedListing(base, contact: baseContact), images: base.images)
     }
 
+    /// Whether any field differs from the product.
     public var hasChanges: Bool { ListingField.allCases.contains { isChanged($0) } }
 
-    /// Whether a field says something else than another state of the product: amounts are compared, not digits, and
-    /// an empty amount off is none.
-    func differs(_ field: ListingField, from other: TypedListing, pictures images: [ListedImage]) -> Bool {
+    /// Returns whether a field differs from another state of the product. Amounts are compared as numbers, and an empty
+    /// discount counts as none.
+    func differs(_ field: ListingField, from other: TypedListing, images others: [ListedImage]) -> Bool {
         switch field {
         case .name, .currency, .contact, .description: typed[field] != other[field]
         case .price: number(.price, of: typed, empty: nil) != number(.price, of: other, empty: nil)
         case .discount, .stock: number(field, of: typed, empty: .zero) != number(field, of: other, empty: .zero)
-        case .pictures: pictures.map { $0.kept?.id } != images.map { $0.id }
+        case .images: images.map { $0.kept?.id } != others.map { $0.id }
         case .seller, .password: false
         }
     }
@@ -49,9 +51,9 @@ public struct EditForm: Hashable, Sendable {
         case unreadable
     }
 
-    // MARK: What is sent
+    // MARK: Sending
 
-    /// Only what was changed, and everything that is wrong with it. Texts that were left alone are not complained about.
+    /// Returns the changes and all their problems. Unchanged texts are not checked.
     func reading() -> (patch: ProductPatch, problems: [ListingProblem]) {
         var problems: [ListingProblem] = []
         var patch = ProductPatch()
@@ -70,40 +72,39 @@ public struct EditForm: Hashable, Sendable {
         } catch {
             problems = error.all
         }
-        // A product that never had a picture need not get one.
-        let bounds = base.images.isEmpty ? ListingRules.optionalPictureCount : ListingRules.pictureCount
-        if isChanged(.pictures), let problem = TypedListing.pictureProblem(pictures.count, in: bounds) {
+        // A product without images doesn't need one now.
+        let bounds = base.images.isEmpty ? ListingRules.optionalImageCount : ListingRules.imageCount
+        if isChanged(.images), let problem = TypedListing.imageProblem(images.count, in: bounds) {
             problems.append(problem)
         }
         return (patch, problems)
     }
 
-    /// What is to be sent next. Kept pictures go before added ones, because the API takes them so: where the wish is
-    /// another, the order is a second edit.
+    /// The next edit to send. The API puts kept images before added ones, so another order requires a second edit.
     var nextEdit: ListingEdit {
         ListingEdit(
             patch: reading().patch,
-            keptPictures: isChanged(.pictures) ? pictures.compactMap { $0.kept?.id } : nil,
-            newPictures: pictures.compactMap { $0.added?.upload },
+            keptImages: isChanged(.images) ? images.compactMap { $0.kept?.id } : nil,
+            newImages: images.compactMap { $0.added?.upload },
             version: base.version,
             entityTag: base.entityTag
         )
     }
 
-    // MARK: What somebody else has changed
+    // MARK: Conflicts
 
-    /// One says little without the others: 20,000 won are not 20,000 dollars.
+    /// The fields that only make sense together: 20,000 won are not 20,000 dollars.
     private static let money: Set<ListingField> = [.price, .currency, .discount]
 
-    /// The fields that both have changed, each to something else, in the order of the form.
+    /// Returns the fields that were changed on both sides to different values, in the order of the form.
     func contested(by theirs: DetailedProduct, contact: String?) -> [ListingField] {
         let newer = EditForm(theirs, contact: contact)
         let changedHere = Set(ListingField.allCases.filter { isChanged($0) })
         let changedThere = Set(
             ListingField.allCases.filter { field in
-                // What is not known on one side can't be told to have changed.
+                // If the contact is unknown on one side, a change can't be detected.
                 if field == .contact, contact == nil || baseContact == nil { return false }
-                return newer.differs(field, from: TypedListing(base, contact: baseContact), pictures: base.images)
+                return newer.differs(field, from: TypedListing(base, contact: baseContact), images: base.images)
             }
         )
         var both = changedHere.intersection(changedThere)
@@ -111,67 +112,70 @@ public struct EditForm: Hashable, Sendable {
             both.formUnion(Self.money.intersection(changedHere.union(changedThere)))
         }
         return ListingField.allCases.filter {
-            both.contains($0) && differs($0, from: newer.typed, pictures: theirs.images)
+            both.contains($0) && differs($0, from: newer.typed, images: theirs.images)
         }
     }
 
-    /// Gives up one's own change of a field.
+    /// Reverts the user's change of a field.
     mutating func restore(_ field: ListingField) {
-        if field == .pictures {
-            pictures = base.images.map { .kept($0) }
+        if field == .images {
+            images = base.images.map { .kept($0) }
         } else {
             typed[field] = TypedListing(base, contact: baseContact)[field]
         }
     }
 
-    // MARK: What came of it
+    // MARK: Results
 
-    /// The form after ``nextEdit`` was made: nothing is left to be changed, unless the order of the pictures is.
+    /// Returns the form after ``nextEdit`` was saved. Nothing remains to be saved except, possibly, the order of the
+    /// images.
     func afterSaving(_ product: DetailedProduct) -> EditForm {
         var form = EditForm(product, contact: isChanged(.contact) ? typed.contact : baseContact)
-        let keptCount = pictures.count { $0.kept != nil }
-        guard isChanged(.pictures), product.images.count == pictures.count, keptCount < pictures.count else {
+        let keptCount = images.count { $0.kept != nil }
+        guard isChanged(.images), product.images.count == images.count, keptCount < images.count else {
             return form
         }
         var kept = product.images.prefix(keptCount).makeIterator()
         var added = product.images.dropFirst(keptCount).makeIterator()
-        let images = pictures.compactMap { $0.kept == nil ? added.next() : kept.next() }
-        form.pictures = images.map { .kept($0) }
+        let saved = images.compactMap { $0.kept == nil ? added.next() : kept.next() }
+        form.images = saved.map { .kept($0) }
         return form
     }
 
-    /// Whether a product is what ``nextEdit`` would have made of it.
+    /// Returns whether a product is the result of applying ``nextEdit``.
     ///
-    /// - Parameter contact: the seller's contact now; nil where it is not known.
+    /// - Parameters:
+    ///   - product: The current product.
+    ///   - contact: The current contact, or nil if it is unknown.
     func isFulfilled(by product: DetailedProduct, contact: String?) -> Bool {
         guard product.version > base.version,
             let wanted = try? ListingRules.apply(reading().patch, to: base.listing),
             product.listing == wanted
         else { return false }
         if isChanged(.contact), contact != typed.contact { return false }
-        guard isChanged(.pictures) else { return product.images.map(\.id) == base.images.map(\.id) }
-        let kept = pictures.compactMap { $0.kept?.id }
-        // What was added has new ids; nobody can tell from here whose pictures these are.
-        return product.images.count == pictures.count && product.images.prefix(kept.count).map(\.id) == kept
+        guard isChanged(.images) else { return product.images.map(\.id) == base.images.map(\.id) }
+        let kept = images.compactMap { $0.kept?.id }
+        // Added images have new ids, so their origin can't be verified here.
+        return product.images.count == images.count && product.images.prefix(kept.count).map(\.id) == kept
     }
 
-    /// The same changes on top of what somebody else has made of the product: what was left alone is theirs.
+    /// Returns the same changes on top of a newer state of the product; unchanged fields take its values.
     ///
-    /// Pictures that are gone can't be kept, and those that came in are put behind: they can be removed, but not
-    /// unseen.
+    /// Images that were deleted in the meantime can't be kept. New ones are appended, so that the user can remove them
+    /// but not overlook them.
     func rebased(on theirs: DetailedProduct, contact: String?) -> EditForm {
         var form = EditForm(theirs, contact: contact)
         let contested = contested(by: theirs, contact: contact)
         for field in ListingField.allCases where isChanged(field) || contested.contains(field) {
             form.typed[field] = typed[field]
         }
-        if isChanged(.pictures) {
+        if isChanged(.images) {
             let before = Set(base.images.map(\.id))
             let now = Dictionary(theirs.images.map { ($0.id, $0) }) { first, _ in first }
-            let mine = pictures.compactMap { picture in
-                picture.kept.map { image in now[image.id].map { .kept($0) } } ?? picture
+            let mine = images.compactMap { image in
+                image.kept.map { kept in now[kept.id].map { .kept($0) } } ?? image
             }
-            form.pictures = mine + theirs.images.filter { !before.contains($0.id) }.map { .kept($0) }
+            form.images = mine + theirs.images.filter { !before.contains($0.id) }.map { .kept($0) }
         }
         return form
     }

@@ -4,88 +4,96 @@ public import MarketModels
 public import MarketTexts
 public import Observation
 
-/// Editing a product: its password first, then the form, of which only the changes are sent; and nothing that somebody
-/// else has changed meanwhile is overwritten unseen.
+/// The model for editing a product: asks for its password, then shows the form and sends only the changes. Changes made
+/// elsewhere in the meantime are never overwritten without the user's consent.
 @Observable
 @MainActor
 public final class EditModel {
+    /// The product to edit.
     public let id: Product.ID
-    public private(set) var state = EditState.asking
-    /// How many of the pictures last added had no room.
+    /// The state of the edit.
+    public private(set) var state = EditState.awaitingPassword
+    /// The number of images that the last ``addImages(_:)`` left out because of the maximum.
     public private(set) var leftOutCount = 0
 
-    private let calls: any MarketCalls
+    private let calls: any MarketService
     private let language: Language
-    private var marks = FieldMarks()
-    @ObservationIgnored private let call = NewestCall()
+    private var marks = FieldMessages()
+    @ObservationIgnored private let call = LatestTask()
     @ObservationIgnored private var sendingCount = 0
-    /// The password that was found to be the right one.
+    /// The password that was checked successfully.
     @ObservationIgnored private var secret = ""
 
-    public init(_ id: Product.ID, calls: any MarketCalls, language: Language) {
+    /// Creates a model.
+    ///
+    /// - Parameters:
+    ///   - id: The product to edit.
+    ///   - calls: The service that loads and saves the product.
+    ///   - language: The language of the texts.
+    public init(_ id: Product.ID, calls: any MarketService, language: Language) {
         self.id = id
         self.calls = calls
         self.language = language
     }
 
-    // MARK: What is shown
+    // MARK: Presentation
 
-    /// The form, once the password was the right one.
+    /// The form, or nil unless the product is being edited.
     public var form: EditForm? {
         guard case .editing(let form, _) = state else { return nil }
         return form
     }
 
-    /// Whether leaving now loses something.
+    /// Whether closing the form now loses changes.
     public var hasUnsavedChanges: Bool { form?.hasChanges ?? false }
 
-    /// What was saved, for the list and the product's screen.
+    /// The change to report to lists and to the product's screen, or nil if nothing was saved.
     public var change: ProductChange? {
         switch state {
         case .saved(let product): .edited(product)
         case .gone: .deleted(id)
-        case .asking, .checking, .refused, .editing: nil
+        case .awaitingPassword, .checking, .refused, .editing: nil
         }
     }
 
-    /// What went wrong, as a sentence; nil where nothing did.
-    public var trouble: String? {
+    /// The error message of the form, or nil if there is none.
+    public var failure: String? {
         let problems = ProblemTexts(language: language)
         switch state {
         case .refused(let refusal): return problems.sentence(for: refusal, .editing)
         case .editing(_, .writing(.incomplete?)): return WebTexts(language: language)[.problemsTitle]
         case .editing(_, .writing(.failed(let error)?)): return problems.sentence(for: error, .editing)
         case .editing(_, .conflict): return WebTexts(language: language)[.conflictAdvice]
-        case .gone: return ErrorTexts(language: language).withdrawnProduct
-        case .asking, .checking, .editing, .saved: return nil
+        case .gone: return ErrorTexts(language: language).deletedProduct
+        case .awaitingPassword, .checking, .editing, .saved: return nil
         }
     }
 
-    /// How much of a text's room is used, `12 / 200`; nil for fields whose characters are not counted.
+    /// Returns how much of a text's maximum length is used, `12 / 200`; nil for fields without one.
     public func room(of field: ListingField) -> String? {
         guard let form, let maximum = field.maximumLength else { return nil }
         return AppTexts(language: language).used(form.typed.length(of: field), of: maximum)
     }
 
-    /// What is wrong with a field, as a sentence; nil where nothing is to be said yet.
+    /// Returns the message for a field, or nil if there is none or it must not be shown yet.
     public func problem(beside field: ListingField) -> String? {
         form.flatMap { marks.sentence(beside: field, $0.reading().problems, language) }
     }
 
-    /// That pictures were left out; nil when all had room.
+    /// The message that images were left out, or nil if none were.
     public var leftOut: String? {
         guard leftOutCount > 0 else { return nil }
         return AppTexts(language: language)
-            .picturesLeftOut(leftOutCount, maximum: ListingRules.maximumPictureCount)
+            .imagesLeftOut(leftOutCount, maximum: ListingRules.maximumImageCount)
     }
 
     // MARK: Password
 
-    /// Checks the password, and opens the form on the product as it is now. Does nothing unless the password is asked
-    /// for, or was refused: then it is another try.
+    /// Checks the password, and opens the form with the current product. Does nothing unless the model is asking for a
+    /// password or the previous attempt failed.
     public func check(_ secret: String) async {
         switch state {
-        case .asking, .refused: break
+        case .awaitingPassword, .refused: break
         case .checking, .editing, .saved, .gone: return
         }
         guard !secret.isEmpty else {
@@ -104,75 +112,81 @@ public final class EditModel {
             self.secret = secret
             state = .editing(form, .writing(nil))
         case .failed(let error): state = error.isGone ? .gone : .refused(SecretRefusal(error))
-        case .cancelled: state = .asking
+        case .cancelled: state = .awaitingPassword
         case .superseded: return
         }
     }
 
     /// Asks for the password again.
     public func tryAgain() {
-        if case .refused = state { state = .asking }
+        if case .refused = state { state = .awaitingPassword }
     }
 
-    /// Stops what is on its way: checking asks for the password again, and saving leaves everything in the form. An
-    /// edit that has arrived all the same is found when it is saved again.
+    /// Cancels the request in flight. After a check, the model asks for the password again; after a save, the form
+    /// keeps all changes. An edit that has arrived nevertheless is detected by the next save.
     public func cancel() {
         call.cancel()
     }
 
     // MARK: Fields
 
-    /// Takes what was typed into a field, unless the form is just being saved.
+    /// Sets the text of a field. Has no effect while the form is being saved.
     public func type(_ text: String, into field: ListingField) {
         write { $0.typed[field] = text }
         marks.forgetRefusal(of: field)
     }
 
+    /// Selects the currency.
     public func choose(_ currency: Currency) {
         type(currency.rawValue, into: .currency)
     }
 
-    /// Tells that a field was left: from now on it is said what is wrong with it.
+    /// Records that the user has left a field; from now on its problems are shown.
     public func leave(_ field: ListingField) {
         marks.leave(field)
     }
 
-    /// Adds pictures behind those that are there, as many as there is room for.
-    public func addPictures(_ uploads: [PictureUpload]) {
+    /// Appends images up to the maximum.
+    public func addImages(_ uploads: [ImageUpload]) {
         var leftOut = leftOutCount
         write { form in
-            let more = uploads.map { EditPicture.added(FormPicture($0)) }
-            leftOut = form.pictures.add(more, upTo: ListingRules.maximumPictureCount)
+            let more = uploads.map { EditImage.added(FormImage($0)) }
+            leftOut = form.images.add(more, upTo: ListingRules.maximumImageCount)
         }
         leftOutCount = leftOut
-        marks.forgetRefusal(of: .pictures)
+        marks.forgetRefusal(of: .images)
     }
 
-    public func removePicture(_ id: EditPicture.ID) {
-        write { form in form.pictures.removeAll { $0.id == id } }
+    /// Removes an image from the form.
+    public func removeImage(_ id: EditImage.ID) {
+        write { form in form.images.removeAll { $0.id == id } }
         leftOutCount = 0
-        marks.forgetRefusal(of: .pictures)
+        marks.forgetRefusal(of: .images)
     }
 
-    /// - Parameter place: where it is afterwards, from 0; what is out of bounds counts as the nearest end.
-    public func movePicture(_ id: EditPicture.ID, to place: Int) {
-        write { $0.pictures.move(id, to: place) }
+    /// Moves an image.
+    ///
+    /// - Parameters:
+    ///   - id: The image.
+    ///   - place: The new index, from 0, clamped to the valid range.
+    public func moveImage(_ id: EditImage.ID, to place: Int) {
+        write { $0.images.move(id, to: place) }
     }
 
     private func write(_ body: (inout EditForm) -> Void) {
-        guard case .editing(var form, .writing(let trouble)) = state else { return }
+        guard case .editing(var form, .writing(let failure)) = state else { return }
         body(&form)
-        state = .editing(form, .writing(trouble))
+        state = .editing(form, .writing(failure))
     }
 
     // MARK: Saving
 
-    /// Saves what was changed. Where nothing was, nothing is sent. Pictures that were added between others take two
-    /// edits; when only the first succeeds, their order is all that is left in the form.
+    /// Saves the changes. Sends nothing if there are none. Images added between existing ones require two edits; if
+    /// only the first succeeds, the order of the images remains as a change in the form.
     ///
-    /// Where somebody else was faster, what was left alone here takes the newer value, and the rest is saved on top of
-    /// it. What both have changed is never overwritten by this: it is a conflict, which is left by ``keepMine()`` or
-    /// ``takeTheirs()``, or field by field.
+    /// If the product was changed in the meantime, unchanged fields take its values and the changes are saved on top of
+    /// it. Fields changed on both sides are not overwritten: they are a conflict, which is resolved with
+    /// ``keepMine()``, ``takeTheirs()`` or field by field.
     public func save() async {
         guard case .editing(var form, .writing) = state else { return }
         marks.wasTried = true
@@ -196,7 +210,7 @@ public final class EditModel {
         state = .saved(form.base)
     }
 
-    private func send(_ form: EditForm) async -> CallOutcome<DetailedProduct> {
+    private func send(_ form: EditForm) async -> RequestOutcome<DetailedProduct> {
         let edit = form.nextEdit
         let progress = beginProgress()
         defer { progress.finish() }
@@ -214,10 +228,10 @@ public final class EditModel {
         }
     }
 
-    /// Finds out what an edit that failed has left behind, and shows it.
+    /// Determines the effect of a failed edit, and shows it.
     ///
-    /// - Returns: the form to go on with, if the edit was made after all, or others have changed other fields;
-    ///   otherwise all is said already.
+    /// - Returns: The form to continue with, if the edit was applied after all or only other fields were changed
+    ///   elsewhere. Nil if the state shows the result already.
     private func findOut(_ error: MarketClientError, _ form: EditForm) async -> EditForm? {
         if error.isGone {
             state = .gone
@@ -239,7 +253,7 @@ public final class EditModel {
         case .answered(let now):
             if form.isFulfilled(by: now.product, contact: now.contact) { return form.afterSaving(now.product) }
             guard now.product.version > form.base.version else {
-                state = .editing(form, .writing(.failed(error.asNotMade)))
+                state = .editing(form, .writing(.failed(error.asMissing)))
                 return nil
             }
             let conflict = EditConflict(form, now.product, contact: now.contact, language)
@@ -255,18 +269,18 @@ public final class EditModel {
 
     // MARK: Conflicts
 
-    /// Goes on with one's own values in the fields that both have changed: the next ``save()`` overwrites the newer ones.
+    /// Keeps the user's values in all conflicting fields: the next ``save()`` overwrites the newer ones.
     public func keepMine() {
         guard case .editing(let form, .conflict) = state else { return }
         state = .editing(form, .writing(nil))
     }
 
-    /// Goes on with one's own value in a field that both have changed.
+    /// Keeps the user's value in a conflicting field.
     public func keepMine(in field: ListingField) {
         settle(field) { _ in }
     }
 
-    /// Takes the newer value in a field that both have changed.
+    /// Takes the newer value in a conflicting field.
     public func takeTheirs(in field: ListingField) {
         settle(field) { $0.restore(field) }
     }
@@ -280,15 +294,16 @@ public final class EditModel {
         state = .editing(form, conflict.differences.isEmpty ? .writing(nil) : .conflict(conflict))
     }
 
-    /// Gives up one's own changes and goes on with the product as it is now.
+    /// Discards all of the user's changes and continues with the current product.
     public func takeTheirs() {
         guard case .editing(_, .conflict(let conflict)) = state else { return }
         state = .editing(EditForm(conflict.theirs, contact: conflict.theirContact), .writing(nil))
     }
 }
 
-extension MarketCalls {
-    /// The seller's contact, empty for none; nil where it can't be found out. An edit does not fail because of it.
+extension MarketService {
+    /// Returns the seller's contact, empty if there is none, or nil if it can't be loaded. An edit must not fail
+    /// because of it.
     fileprivate func contactIfKnown(of id: Product.ID) async -> String? {
         do { return try await contact(of: id) ?? "" } catch { return nil }
     }
@@ -300,8 +315,8 @@ extension MarketClientError {
         return true
     }
 
-    /// The same, after it was found that nothing was changed.
-    fileprivate var asNotMade: MarketClientError {
+    /// The error after it was confirmed that nothing was changed.
+    fileprivate var asMissing: MarketClientError {
         guard case .outcomeUnknown(let error) = self else { return self }
         return .unreachable(error)
     }

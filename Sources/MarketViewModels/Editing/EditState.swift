@@ -1,26 +1,29 @@
 public import MarketAPI
 
-/// How far the edit of a product has come.
+/// The state of editing a product.
 public enum EditState: Hashable, Sendable {
-    /// The password is asked for first: nobody types changes that can't be saved.
-    case asking
+    /// The model is asking for the password. It comes first so that nobody enters changes that can't be saved.
+    case awaitingPassword
+    /// The password is being checked.
     case checking
-    /// Try again, or leave it.
+    /// The password was not accepted. The user can try again or cancel.
     case refused(SecretRefusal)
+    /// The form is shown.
     case editing(EditForm, EditStep)
+    /// All changes are saved; the value is the product as saved.
     case saved(DetailedProduct)
-    /// The product is no longer there.
+    /// The product no longer exists.
     case gone
 }
 
-/// What the form of an edit is doing.
+/// The state of the form of an edit.
 public enum EditStep: Hashable, Sendable {
-    /// Somebody makes changes; after an attempt that came to nothing, there is why.
-    case writing(FormTrouble?)
-    /// On its way, 0 to 1 of it. The fields stay as they are meanwhile.
+    /// The user is making changes. After a failed attempt, it has the reason.
+    case writing(FormFailure?)
+    /// The changes are being sent; the value is the fraction sent, 0 to 1. The fields can't be changed.
     case saving(Double)
-    /// No answer came: it is found out what became of it.
+    /// The result of an edit is unknown and is being determined.
     case lookingAgain
-    /// Somebody else was faster. Nothing is saved before it is chosen what is to stay.
+    /// The product was changed elsewhere. Nothing is saved before the conflict is resolved.
     case conflict(EditConflict)
 }

@@ -1,14 +1,12 @@
+import MarketAPI
 import MarketModels
 
 extension TypedListing {
-    /// Reads a field that holds a number.
-    ///
-    /// - Returns: nil for an empty field.
-    func amount(_ field: ListingField) throws(ListingProblem.Reason) -> DecimalAmount? {
-        try TypedAmount.amount(in: self[field], counting: field == .stock ? .pieces : .currency(currency))
+    init(_ product: DetailedProduct, contact: String?) {
+        self.init(product.listing, seller: product.vendor.name, contact: contact)
     }
 
-    /// As ``amount(_:)``; what can't be read is noted as a problem.
+    /// Reads a number as ``amount(_:)``, but records an error as a problem.
     func amount(_ field: ListingField, noting problems: inout [ListingProblem]) -> DecimalAmount? {
         do {
             return try amount(field)
@@ -18,8 +16,8 @@ extension TypedListing {
         }
     }
 
-    /// What is to be listed, as far as it can be read, and everything that is wrong with it.
-    func draft(pictureCount: Int) -> (draft: ProductDraft, problems: [ListingProblem]) {
+    /// Returns the readable values of the listing, and all problems.
+    func draft(imageCount: Int) -> (draft: ProductDraft, problems: [ListingProblem]) {
         var problems: [ListingProblem] = []
         let draft = ProductDraft(
             name: name,
@@ -36,15 +34,15 @@ extension TypedListing {
             problems = error.all
         }
         if let problem = ListingRules.check(secret: password) { problems.append(problem) }
-        // Without a name the seller keeps the one they have, or gets one from the market.
+        // Without a name, the seller keeps the existing one or gets one from the server.
         if !seller.isEmpty {
             do { _ = try ListingRules.check(vendorName: seller) } catch { problems.append(error) }
         }
-        if let problem = Self.pictureProblem(pictureCount, in: ListingRules.pictureCount) { problems.append(problem) }
+        if let problem = Self.imageProblem(imageCount, in: ListingRules.imageCount) { problems.append(problem) }
         return (draft, problems)
     }
 
-    static func pictureProblem(_ count: Int, in bounds: ClosedRange<Int>) -> ListingProblem? {
+    static func imageProblem(_ count: Int, in bounds: ClosedRange<Int>) -> ListingProblem? {
         if count < bounds.lowerBound { return ListingProblem(.images, .tooFew(minimum: bounds.lowerBound)) }
         if count > bounds.upperBound { return ListingProblem(.images, .tooMany(maximum: bounds.upperBound)) }
         return nil

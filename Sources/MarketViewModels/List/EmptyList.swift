@@ -1,12 +1,12 @@
-/// Why a list has nothing in it.
+/// The reasons why a list is empty.
 public enum EmptyList: Hashable, Sendable {
     /// Nothing is for sale yet.
     case market
-    /// Nothing has this text in it.
+    /// No product matches this search.
     case search(String)
-    /// Nothing fits what was chosen.
+    /// No product matches the filter.
     case filter
-    /// The seller has nothing for sale.
+    /// The seller has no products for sale.
     case seller
 
     init(_ filter: ProductFilter) {

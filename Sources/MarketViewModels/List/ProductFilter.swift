@@ -1,15 +1,18 @@
 public import MarketClient
 public import MarketModels
 
-/// Which products a list shows, and in which order.
+/// The filter and order of a product list.
 public struct ProductFilter: Hashable, Sendable {
+    /// The order of the list.
     public var order: ProductListRequest.Order
-    /// Without white space around it; empty for all.
+    /// The search text without surrounding white space; empty for all products.
     public var search: String
+    /// Whether to show only products that are in stock.
     public var isInStock: Bool
-    /// Only this seller's products.
+    /// The seller whose products are shown, or nil for all sellers.
     public var vendor: Vendor.ID?
 
+    /// Creates a filter; by default all products, newest first.
     public init(
         order: ProductListRequest.Order = .newest,
         search: String = "",
@@ -33,8 +36,8 @@ public struct ProductFilter: Hashable, Sendable {
         )
     }
 
-    /// Whether a product belongs in the list, as far as can be told from here: only the market knows what a search
-    /// finds.
+    /// Returns whether a product passes the filter, as far as the app can tell: only the server knows what a search
+    /// matches.
     func admits(_ vendor: Vendor.ID, stock: Int64) -> Bool {
         (self.vendor == nil || self.vendor == vendor) && (!isInStock || stock > 0)
     }
@@ -46,7 +49,7 @@ extension ProductFilter: Codable {
         case isInStock = "in_stock"
     }
 
-    /// An order that this version does not know counts as the newest first.
+    /// Decodes a filter. An unknown order is read as newest first.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         self.init(
@@ -57,6 +60,7 @@ extension ProductFilter: Codable {
         )
     }
 
+    /// Encodes the filter.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(order.rawValue, forKey: .order)

@@ -1,43 +1,48 @@
 public import MarketAPI
 import MarketModels
 
-/// What a list has brought so far. No product is in it twice.
+/// The loaded content of a list. It contains no product twice.
 public struct ProductListContent: Hashable, Sendable {
-    /// In the order of the list.
+    /// The loaded products, in list order.
     public private(set) var products: [ListedProduct] = []
-    /// Of the whole list, loaded or not. Exact, or at least so many if ``isTotalCapped``.
+    /// The number of products in the whole list; a lower bound if ``isTotalCapped``.
     public private(set) var total: Int
+    /// Whether ``total`` is only a lower bound.
     public private(set) var isTotalCapped: Bool
-    /// What the market has searched for instead, where it took a word for a typo because nothing has it; nil where it
-    /// was what was asked for.
+    /// The text that was searched instead because a word, taken for a typo, had no match. Nil if the requested text was
+    /// searched.
     public let correctedSearch: String?
-    public internal(set) var foot: ListFoot
+    /// The state of paging at the end of the list.
+    public internal(set) var pagination: PaginationState
 
     private var ids: Set<Product.ID> = []
 
-    init(_ answer: ProductListAnswer, _ products: [ListedProduct]) {
-        total = answer.totalCount
-        isTotalCapped = answer.isTotalCapped
-        correctedSearch = answer.correctedQuery
-        foot = ListFoot(cursor: answer.nextCursor)
+    init(_ response: ProductListResponse, _ products: [ListedProduct]) {
+        total = response.totalCount
+        isTotalCapped = response.isTotalCapped
+        correctedSearch = response.correctedQuery
+        pagination = PaginationState(cursor: response.nextCursor)
         append(products)
     }
 
     func has(_ id: Product.ID) -> Bool { ids.contains(id) }
 
-    /// Puts the next page behind what is there.
+    /// Appends the next page.
     ///
     /// - Parameters:
-    ///   - products: what is left of the answer after what this app knows better.
-    ///   - cursor: what was asked for. An answer that leads back to it would never come to an end.
-    mutating func append(_ answer: ProductListAnswer, _ products: [ListedProduct], after cursor: String) {
+    ///   - response: The response with the page.
+    ///   - products: The products of the response, after local changes were applied.
+    ///   - cursor: The requested cursor. A response with the same cursor ends the list, because it would never end
+    ///     otherwise.
+    mutating func append(_ response: ProductListResponse, _ products: [ListedProduct], after cursor: String) {
         append(products)
-        total = answer.totalCount
-        isTotalCapped = answer.isTotalCapped
-        foot = answer.nextCursor == cursor ? .end : ListFoot(cursor: answer.nextCursor)
+        total = response.totalCount
+        isTotalCapped = response.isTotalCapped
+        pagination = response.nextCursor == cursor ? .end : PaginationState(cursor: response.nextCursor)
     }
 
-    /// A product that is there already keeps its place: in a list by price it may come again, dearer than before.
+    /// Appends products. One that is loaded already keeps its position: in a list by price it may appear again at a
+    /// higher price.
     private mutating func append(_ more: [ListedProduct]) {
         for product in more {
             if ids.insert(product.id).inserted {
@@ -48,7 +53,7 @@ public struct ProductListContent: Hashable, Sendable {
         }
     }
 
-    /// Takes over a newer state of a product in its place.
+    /// Replaces a product with a newer state in place.
     mutating func update(_ product: ListedProduct) {
         guard has(product.id), let place = products.firstIndex(where: { $0.id == product.id }),
             products[place].version <= product.version
@@ -62,9 +67,10 @@ public struct ProductListContent: Hashable, Sendable {
         total = max(0, total - 1)
     }
 
-    /// Puts in a new product, in a list of the newest, unless its place is below what is loaded: then it comes by itself.
+    /// Inserts a new product into a list sorted by newest, unless its position is below the loaded rows: then a later
+    /// page contains it.
     mutating func insertNewest(_ product: ListedProduct) {
-        guard foot == .end || products.last.map({ $0.id < product.id }) ?? false,
+        guard pagination == .end || products.last.map({ $0.id < product.id }) ?? false,
             ids.insert(product.id).inserted
         else { return }
         products.insert(product, at: products.firstIndex { $0.id < product.id } ?? products.endIndex)

@@ -2,25 +2,25 @@ import MarketAPI
 import MarketClient
 public import MarketModels
 
-/// The place in a list, over a relaunch of the app.
+/// Restoring the position in a list after a relaunch.
 extension ProductListModel {
-    /// Where somebody is, for the app to store when it is left; nil where the product is not in the list, as while it
-    /// is being loaded: then what was stored before is still the place.
+    /// Returns the current position, for the app to store when it is closed. Nil if the product is not in the list, for
+    /// example while it is being loaded; then the previously stored position is still valid.
     ///
     /// - Parameters:
-    ///   - product: which one stands first on the screen.
-    ///   - offset: how far its upper edge is below that of the view, in the app's own units.
-    public func place(of product: Product.ID, offset: Double = 0) -> ListPlace? {
+    ///   - product: The first visible product.
+    ///   - offset: The distance from the view's top edge to the row's top edge, in the app's own units.
+    public func place(of product: Product.ID, offset: Double = 0) -> ListPosition? {
         guard let index = products.firstIndex(where: { $0.id == product }) else { return nil }
-        return ListPlace(filter: shownFilter, product: product, index: index, offset: offset)
+        return ListPosition(filter: shownFilter, product: product, index: index, offset: offset)
     }
 
-    /// Shows the list in which somebody was, with as many rows as it takes to stand where they stood, up to
-    /// ``ListPlace/maximumRows``. Then ``restoredPlace`` says where to scroll: the product that stood first, or the one
-    /// that has its place now if that is gone.
+    /// Shows the list of a stored position, with as many rows as are needed to reach it, up to
+    /// ``ListPosition/maximumRows``. Then ``restoredPlace`` is the position to scroll to: that of the same product, or
+    /// of the one in its place if it was deleted.
     ///
-    /// Where no answer comes, ``load()`` tries it again.
-    public func restore(_ place: ListPlace) async {
+    /// If the request fails, ``load()`` retries it.
+    public func restore(_ place: ListPosition) async {
         keystrokes += 1
         searchText = place.filter.search
         filter = place.filter
@@ -29,7 +29,7 @@ extension ProductListModel {
         await begin()
     }
 
-    /// Tells that the app has scrolled to ``restoredPlace``.
+    /// Records that the app has scrolled to ``restoredPlace``.
     public func didShowRestoredPlace() {
         restoredPlace = nil
     }
@@ -39,24 +39,24 @@ extension ProductListModel {
         restoredPlace = nil
     }
 
-    /// Whether there is more below an answer, and the place is not in it.
-    func isPlaceBelow(_ answer: ProductListAnswer) -> Bool {
-        guard let place = placeToRestore, answer.nextCursor != nil else { return false }
-        // The newest come first: what is newer than the last one is above it, or gone.
-        if place.filter.order == .newest, let last = answer.products.last, last.id < place.product { return false }
-        return !answer.products.contains { $0.id == place.product }
+    /// Returns whether the position is not in the response but may be in a later page.
+    func isPlaceBelow(_ response: ProductListResponse) -> Bool {
+        guard let place = placeToRestore, response.nextCursor != nil else { return false }
+        // In a list of the newest products, one newer than the last product is above it or was deleted.
+        if place.filter.order == .newest, let last = response.products.last, last.id < place.product { return false }
+        return !response.products.contains { $0.id == place.product }
     }
 
-    /// Finds the place that was to be restored.
+    /// Looks up the position to restore.
     ///
-    /// - Returns: at which row it is; nil where there was none to be found.
+    /// - Returns: The index of its row, or nil if there is no position to restore.
     func findPlace(in content: ProductListContent) -> Int? {
         guard let place = placeToRestore else { return nil }
         forgetPlace()
         guard !content.products.isEmpty else { return nil }
         let found = content.products.firstIndex { $0.id == place.product }
         let index = found ?? min(place.index, content.products.count - 1)
-        restoredPlace = ListPlace(
+        restoredPlace = ListPosition(
             filter: place.filter,
             product: content.products[index].id,
             index: index,

@@ -1,33 +1,33 @@
 import MarketModels
 import MarketTexts
 
-/// Choosing and searching. Of several searches the newest has the say, however their answers come in.
+/// Filtering and searching. Only the newest search counts, in whatever order the responses arrive.
 extension ProductListModel {
-    /// Shows another list: placeholders until its first page is there.
+    /// Shows another list, with placeholders until its first page is loaded.
     public func show(_ filter: ProductFilter) async {
         keystrokes += 1
         searchText = filter.search
         await choose(filter, inPlace: false)
     }
 
-    /// Takes what stands in the search field now, and searches for it when typing pauses. What is shown stays until the
-    /// results are there. An empty field brings back the whole list.
+    /// Sets the search text, and searches for it when typing pauses for ``searchPause``. The current content stays
+    /// until the results are loaded. An empty text shows the whole list.
     public func search(for text: String) async {
         searchText = text
         keystrokes += 1
         let mine = keystrokes
-        do { try await surroundings.sleep(Self.searchPause) } catch { return }
+        do { try await dependencies.sleep(Self.searchPause) } catch { return }
         guard mine == keystrokes else { return }
         await searchForWhatWasTyped()
     }
 
-    /// Searches at once for what stands in the search field, and remembers it.
+    /// Searches for the current text without delay, and adds it to ``recentSearches``.
     public func submitSearch() async {
         rememberSearch()
         await searchForWhatWasTyped()
     }
 
-    /// Searches at once for a text, as for one of ``recentSearches``.
+    /// Searches for a text without delay, for example for one of ``recentSearches``.
     public func submitSearch(for text: String) async {
         searchText = text
         await submitSearch()
@@ -44,28 +44,28 @@ extension ProductListModel {
         ProductSearch(text, in: .nameAndDescription)?.text ?? ""
     }
 
-    /// What the market has searched for instead, as a sentence; nil where it was what was asked for.
+    /// The message that another text was searched instead, or nil if the requested text was searched.
     public var correction: String? {
-        content?.correctedSearch.map { WebTexts(language: surroundings.language).foundInstead(for: $0) }
+        content?.correctedSearch.map { WebTexts(language: dependencies.language).foundInstead(for: $0) }
     }
 
     // MARK: Recent searches
 
-    /// Puts what stands in the search field on top of ``recentSearches``. Submitting does so by itself; call it when a
-    /// product was opened from results that came while typing, so that what led to something is remembered, and not
-    /// each syllable on the way.
+    /// Adds the current search text to ``recentSearches``. Submitting does this itself. Call it when the user opens a
+    /// product from results shown while typing, so that only useful searches are remembered, not every intermediate
+    /// text.
     public func rememberSearch() {
         let text = Self.search(in: searchText)
         guard !text.isEmpty else { return }
         keep(RecentSearches.adding(text, to: preferences.recentSearches))
     }
 
-    /// Takes one of ``recentSearches`` away.
+    /// Removes one of ``recentSearches``.
     public func forgetSearch(_ text: String) {
         keep(RecentSearches.removing(text, from: preferences.recentSearches))
     }
 
-    /// Takes all ``recentSearches`` away.
+    /// Removes all ``recentSearches``.
     public func clearRecentSearches() {
         keep([])
     }

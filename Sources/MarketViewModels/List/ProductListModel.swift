@@ -4,58 +4,66 @@ public import MarketModels
 import MarketTexts
 public import Observation
 
-/// The screen of a list: pages by cursor, refreshing, searching, and what this app changes meanwhile.
+/// The model of a product list: paging by cursor, refreshing, searching, and applying this app's own changes.
 ///
-/// Nothing is shown twice and nothing is lost, however answers come in, because each page goes on exactly behind the
-/// last product of the one before, and because an answer that was overtaken has no say.
+/// No product is shown twice and none is skipped, in whatever order responses arrive: every page continues exactly
+/// after the last product of the previous one, and a response that a newer request has superseded is discarded.
 @Observable
 @MainActor
 public final class ProductListModel {
-    /// The next page is asked for when so many products are left below.
+    /// The number of rows below the last visible one at which the next page is requested.
     public static let rowsAhead = 10
-    /// How long typing has to pause before what was typed is searched for.
+    /// The pause in typing after which a search starts.
     public static let searchPause = Duration.milliseconds(300)
 
+    /// The state of the list.
     public private(set) var state = ProductListState.idle
-    /// What was chosen: which products, in which order.
+    /// The selected filter and order.
     public internal(set) var filter: ProductFilter
-    /// What is shown. It is another than ``filter`` while the results of a search are on their way, and where they did
-    /// not come.
+    /// The filter of the shown content. It differs from ``filter`` while the results of a search are being loaded, and
+    /// after they failed to load.
     public private(set) var shownFilter: ProductFilter
-    /// What stands in the search field; it is searched for after a pause.
+    /// The content of the search field, which is searched after a pause.
     public internal(set) var searchText: String
-    /// What was searched for on this device, the newest first.
+    /// The recent searches on this device, newest first.
     public internal(set) var recentSearches: [String]
-    /// Where the app is to scroll once, after ``restore(_:)``; nil where nothing is to be found again.
-    public internal(set) var restoredPlace: ListPlace?
-    /// Remembered from one start to the next.
+    /// The position to scroll to once after ``restore(_:)``, or nil if there is none.
+    public internal(set) var restoredPlace: ListPosition?
+    /// The layout, which is stored in the preferences.
     public private(set) var layout: ListLayout
 
-    private let calls: any MarketCalls
+    private let calls: any MarketService
     let preferences: any Preferences
-    let surroundings: Surroundings
+    let dependencies: AppDependencies
     private let pageSize: Int
-    @ObservationIgnored private let firstPage = NewestCall()
-    @ObservationIgnored private let nextPage = NewestCall()
-    @ObservationIgnored private var changes = KnownChanges()
-    /// The place that the next first page is to bring back.
-    @ObservationIgnored var placeToRestore: ListPlace?
+    @ObservationIgnored private let firstPage = LatestTask()
+    @ObservationIgnored private let nextPage = LatestTask()
+    @ObservationIgnored private var changes = LocalChanges()
+    /// The position to restore with the next first page.
+    @ObservationIgnored var placeToRestore: ListPosition?
     @ObservationIgnored var keystrokes = 0
     @ObservationIgnored private var pagesAsked = 0
-    /// Which row was last seen to appear.
+    /// The index of the row that appeared last.
     @ObservationIgnored private var lastAppeared: Int?
 
-    /// - Parameter pageSize: products to a page, 1 to 800.
+    /// Creates a model.
+    ///
+    /// - Parameters:
+    ///   - calls: The service that loads the list.
+    ///   - preferences: The stored preferences.
+    ///   - dependencies: The language and the clock.
+    ///   - filter: The initial filter.
+    ///   - pageSize: The number of products per page, 1 to 800.
     public init(
-        calls: any MarketCalls,
+        calls: any MarketService,
         preferences: any Preferences,
-        surroundings: Surroundings,
+        dependencies: AppDependencies,
         filter: ProductFilter = ProductFilter(),
         pageSize: Int = ProductQuery.defaultPageSize
     ) {
         self.calls = calls
         self.preferences = preferences
-        self.surroundings = surroundings
+        self.dependencies = dependencies
         self.filter = filter
         self.pageSize = pageSize
         shownFilter = filter
@@ -64,32 +72,33 @@ public final class ProductListModel {
         layout = preferences.layout
     }
 
-    // MARK: What is shown
+    // MARK: Presentation
 
-    /// None while there is nothing to be shown.
+    /// The loaded products; empty if there are none.
     public var products: [ListedProduct] { content?.products ?? [] }
 
-    /// Nil unless there are products.
+    /// The loaded content, or nil unless there is any.
     public var content: ProductListContent? {
         guard case .loaded(let content, _) = state else { return nil }
         return content
     }
 
-    /// How many products the whole list has: `상품 1,234개`, `10,000+ products`; nil unless it is loaded.
+    /// The number of products in the whole list: `상품 1,234개`, `10,000+ products`; nil unless it is loaded.
     public var total: String? {
-        content.map { AppTexts(language: surroundings.language).total($0.total, isCapped: $0.isTotalCapped) }
+        content.map { AppTexts(language: dependencies.language).total($0.total, isCapped: $0.isTotalCapped) }
     }
 
-    /// A product as its row shows it, aged by now.
+    /// Returns the view data of a product's row, with its current age.
     public func row(of product: ListedProduct) -> ProductRow {
-        ProductRow(product, language: surroundings.language, now: surroundings.now())
+        ProductRow(product, language: dependencies.language, now: dependencies.now())
     }
 
+    /// Returns the message for an error.
     public func sentence(for error: MarketClientError) -> String {
-        ProblemTexts(language: surroundings.language).sentence(for: error)
+        ProblemTexts(language: dependencies.language).sentence(for: error)
     }
 
-    /// Changes between list and grid.
+    /// Switches between list and grid.
     public func toggleLayout() {
         layout = layout.toggled
         preferences.layout = layout
@@ -97,20 +106,20 @@ public final class ProductListModel {
 
     // MARK: First page
 
-    /// Loads the list when the screen appears, and again after a failure. Does nothing where it is there already or on
-    /// its way, so that coming back finds everything in its place.
+    /// Loads the list when the screen appears, and again after a failure. Does nothing if it is loaded or being loaded,
+    /// so that the list is unchanged when the user returns to it.
     public func load() async {
         switch state {
         case .idle, .failed: await begin()
-        // A search that was given up, or did not come.
+        // A search was cancelled or failed.
         case .loaded where isBehind, .empty where isBehind: await refresh()
         case .loaded: askAhead()
         case .loading, .empty: return
         }
     }
 
-    /// Brings the list up to date from its first page on. What is shown stays until the answer is there, and also when
-    /// none comes.
+    /// Reloads the list from its first page. The current content stays until the response is received, and also if the
+    /// request fails.
     public func refresh() async {
         switch state {
         case .loading: return
@@ -119,28 +128,28 @@ public final class ProductListModel {
         }
     }
 
-    /// Loads what was chosen, in the place of what is shown, which stays until the answer is there.
+    /// Loads the selected list while the current content stays visible.
     private func replace() async {
-        setRefresh(.underWay)
+        setRefresh(.inFlight)
         let listed = changes.listedCount
         switch await callFirstPage(size: pageSize) {
-        case .answered(let answer): begin(with: answer, knowing: listed)
+        case .answered(let response): begin(with: response, knowing: listed)
         case .failed(let error): setRefresh(.failed(error))
         case .cancelled: setRefresh(.none)
         case .superseded: return
         }
     }
 
-    /// Whether something else was chosen than is shown, and nothing is on its way.
+    /// Whether the shown list is not the selected one and no request for it is in flight.
     private var isBehind: Bool {
         switch state {
-        case .loaded(_, .underWay), .empty(_, .underWay): false
+        case .loaded(_, .inFlight), .empty(_, .inFlight): false
         case .loaded, .empty: filter != shownFilter
         case .idle, .loading, .failed: false
         }
     }
 
-    /// Takes away what is said about a refresh that failed.
+    /// Dismisses the message about a failed refresh.
     public func dismissRefreshFailure() {
         switch state {
         case .loaded(_, .failed), .empty(_, .failed): setRefresh(.none)
@@ -148,7 +157,7 @@ public final class ProductListModel {
         }
     }
 
-    /// Gives up whatever is under way, because the screen is left. ``load()`` takes it up again.
+    /// Cancels all requests because the user leaves the screen. ``load()`` resumes them.
     public func stop() {
         keystrokes += 1
         firstPage.abandon()
@@ -156,7 +165,7 @@ public final class ProductListModel {
         setRefresh(.none)
         if state == .loading { state = .idle }
         change { content in
-            if case .loading(let cursor) = content.foot { content.foot = .more(after: cursor) }
+            if case .loading(let cursor) = content.pagination { content.pagination = .more(after: cursor) }
         }
     }
 
@@ -169,13 +178,13 @@ public final class ProductListModel {
         while true {
             let listed = changes.listedCount
             switch await callFirstPage(size: size) {
-            case .answered(let answer):
-                // So much is new above the place that it takes all the rows that it may.
-                if size < ListPlace.maximumRows, isPlaceBelow(answer) {
-                    size = ListPlace.maximumRows
+            case .answered(let response):
+                // There are so many new products above the position that the maximum number of rows is needed.
+                if size < ListPosition.maximumRows, isPlaceBelow(response) {
+                    size = ListPosition.maximumRows
                     continue
                 }
-                begin(with: answer, knowing: listed)
+                begin(with: response, knowing: listed)
             case .failed(let error): state = .failed(error)
             case .cancelled: state = .idle
             case .superseded: break
@@ -184,18 +193,18 @@ public final class ProductListModel {
         }
     }
 
-    private func callFirstPage(size: Int) async -> CallOutcome<ProductListAnswer> {
+    private func callFirstPage(size: Int) async -> RequestOutcome<ProductListResponse> {
         let request = filter.request(after: nil, size: size)
         return await firstPage { [calls] () async throws(MarketClientError) in try await calls.products(request) }
     }
 
-    /// - Parameter listed: how much this app had listed when the answer was asked for.
-    private func begin(with answer: ProductListAnswer, knowing listed: Int) {
+    /// - Parameter listed: The number of products this app had listed when the request was made.
+    private func begin(with response: ProductListResponse, knowing listed: Int) {
         nextPage.abandon()
         shownFilter = filter
-        var content = ProductListContent(answer, changes.apply(to: answer.products, filter))
+        var content = ProductListContent(response, changes.apply(to: response.products, filter))
         for product in changes.listed(since: listed) where showsAtOnce(product) { content.insertNewest(product) }
-        // Rows that stay where they are don't appear anew.
+        // Rows that stay in place don't appear again.
         lastAppeared = lastAppeared.map { min($0, content.products.count - 1) }
         lastAppeared = findPlace(in: content) ?? lastAppeared
         show(content, .none)
@@ -204,30 +213,31 @@ public final class ProductListModel {
 
     // MARK: Further pages
 
-    /// Tells that a row has come into view: when few are left below, the next page is asked for.
+    /// Records that a row has become visible, and requests the next page if few rows are left below it.
     ///
-    /// - Parameter index: which of ``products``.
+    /// - Parameter index: The index in ``products``.
     public func rowAppeared(at index: Int) {
         lastAppeared = index
         askAhead()
     }
 
-    /// As ``rowAppeared(at:)``, by the product.
+    /// Records that the row of a product has become visible, as ``rowAppeared(at:)``.
     public func rowAppeared(_ id: Product.ID) {
         guard let index = products.firstIndex(where: { $0.id == id }) else { return }
         rowAppeared(at: index)
     }
 
-    /// Asks for the next page, also again after a failure; does nothing at the end and while one is on its way.
+    /// Requests the next page, also after a failure. Does nothing at the end of the list or while a page is being
+    /// loaded.
     public func loadNextPage() async {
         guard let page = beginNextPage() else { return }
         await bring(page)
     }
 
     private func askAhead() {
-        guard let content, case .more = content.foot else { return }
+        guard let content, case .more = content.pagination else { return }
         let seen = lastAppeared ?? -1
-        // Without a row nothing can appear, and all that came may have been deleted.
+        // Without rows none can appear, and all loaded products may have been deleted.
         guard content.products.isEmpty || (seen >= 0 && content.products.count - 1 - seen <= Self.rowsAhead),
             let page = beginNextPage()
         else { return }
@@ -235,10 +245,10 @@ public final class ProductListModel {
     }
 
     private func beginNextPage() -> (cursor: String, number: Int)? {
-        switch content?.foot {
+        switch content?.pagination {
         case nil, .end, .loading: return nil
         case .more(let cursor), .failed(_, let cursor):
-            change { $0.foot = .loading(after: cursor) }
+            change { $0.pagination = .loading(after: cursor) }
             pagesAsked += 1
             return (cursor, pagesAsked)
         }
@@ -246,27 +256,29 @@ public final class ProductListModel {
 
     private func bring(_ page: (cursor: String, number: Int)) async {
         let cursor = page.cursor
-        // It may have been given up before it began, and asked for anew.
-        guard page.number == pagesAsked, content?.foot == .loading(after: cursor) else { return }
+        // The load may have been cancelled before it began, and requested again.
+        guard page.number == pagesAsked, content?.pagination == .loading(after: cursor) else { return }
         let (filter, size) = (shownFilter, pageSize)
         let request = filter.request(after: cursor, size: size)
         let outcome = await nextPage { [calls] () async throws(MarketClientError) in try await calls.products(request) }
         switch outcome {
-        case .answered(let answer):
-            let products = changes.apply(to: answer.products, filter)
-            change { $0.append(answer, products, after: cursor) }
+        case .answered(let response):
+            let products = changes.apply(to: response.products, filter)
+            change { $0.append(response, products, after: cursor) }
             askAhead()
-        case .failed(let error): change { $0.foot = .failed(error, after: cursor) }
-        case .cancelled: change { $0.foot = .more(after: cursor) }
+        case .failed(let error): change { $0.pagination = .failed(error, after: cursor) }
+        case .cancelled: change { $0.pagination = .more(after: cursor) }
         case .superseded: return
         }
     }
 
-    // MARK: Choosing
+    // MARK: Filtering
 
-    /// Takes a choice. Does nothing where it is the choice already.
+    /// Selects a filter. Does nothing if it is selected already.
     ///
-    /// - Parameter inPlace: what is shown stays until the answer is there; otherwise placeholders stand in for it.
+    /// - Parameters:
+    ///   - filter: The filter.
+    ///   - inPlace: Whether the current content stays until the response is received; otherwise placeholders are shown.
     func choose(_ filter: ProductFilter, inPlace: Bool) async {
         guard filter != self.filter else { return }
         self.filter = filter
@@ -274,7 +286,7 @@ public final class ProductListModel {
         switch state {
         case .loaded where inPlace, .empty where inPlace:
             guard filter == shownFilter else { return await replace() }
-            // Typed back to what is shown: there is nothing to wait for any more.
+            // The selection is the shown list again, so no response is needed any more.
             firstPage.abandon()
             setRefresh(.none)
         case .idle, .loading, .loaded, .empty, .failed: await begin()
@@ -283,8 +295,7 @@ public final class ProductListModel {
 
     // MARK: Changes by this app
 
-    /// Takes over what was changed on another screen: the list shows it in place, and so does every answer that was on
-    /// its way meanwhile.
+    /// Applies a change made on another screen, to the shown list and to the responses of requests in flight.
     public func apply(_ change: ProductChange) {
         changes.note(change)
         switch change {
@@ -302,7 +313,7 @@ public final class ProductListModel {
     private func insert(_ product: ListedProduct) {
         guard showsAtOnce(product) else { return }
         if case .empty(_, let refresh) = state {
-            show(ProductListContent(ProductListAnswer(products: [], totalCount: 0), []), inserting: product, refresh)
+            show(ProductListContent(ProductListResponse(products: [], totalCount: 0), []), inserting: product, refresh)
         } else {
             change { $0.insertNewest(product) }
         }
@@ -314,7 +325,8 @@ public final class ProductListModel {
         show(content, refresh)
     }
 
-    /// Whether the place of a new product is known without asking: on top, unless a price or a search decides.
+    /// Returns whether the position of a new product is known without a request: at the top, unless the order is by
+    /// price or there is a search.
     private func showsAtOnce(_ product: ListedProduct) -> Bool {
         let filter = shownFilter
         return filter.order == .newest && filter.search.isEmpty
@@ -338,9 +350,9 @@ public final class ProductListModel {
     }
 
     private func show(_ content: ProductListContent, _ refresh: ListRefresh) {
-        // Nobody is sent to a row that is gone again.
+        // The restored row was deleted in the meantime.
         if let place = restoredPlace, !content.has(place.product) { restoredPlace = nil }
-        let isEmpty = content.products.isEmpty && content.foot == .end
+        let isEmpty = content.products.isEmpty && content.pagination == .end
         state = isEmpty ? .empty(EmptyList(shownFilter), refresh) : .loaded(content, refresh)
     }
 }

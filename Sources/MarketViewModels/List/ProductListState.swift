@@ -1,13 +1,25 @@
 public import MarketClient
 
-/// What the screen of a list shows.
+/// The state of a product list.
 public enum ProductListState: Hashable, Sendable {
-    /// Nothing was asked for yet.
+    /// Nothing has been requested.
     case idle
-    /// The first page is on its way: placeholders.
+    /// The first page is being loaded: show placeholders.
     case loading
+    /// The list is loaded and not empty.
     case loaded(ProductListContent, ListRefresh)
+    /// The list is loaded and empty.
     case empty(EmptyList, ListRefresh)
-    /// The first page didn't come. What was chosen stays chosen, so that trying again loses nothing.
+    /// The first page failed to load. The selected filter is kept for the next attempt.
+    case failed(MarketClientError)
+}
+
+/// The state of refreshing a list.
+public enum ListRefresh: Hashable, Sendable {
+    /// No refresh is in flight.
+    case none
+    /// A refresh is in flight.
+    case inFlight
+    /// The refresh failed; the previous content is still shown.
     case failed(MarketClientError)
 }

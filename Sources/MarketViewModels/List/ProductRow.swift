@@ -3,34 +3,43 @@ public import MarketAPI
 public import MarketModels
 public import MarketTexts
 
-/// What a row or a card of a list shows: texts that are ready to be drawn.
+/// The view data of a row or a card in a list: texts ready to be displayed.
 public struct ProductRow: Hashable, Sendable, Identifiable {
+    /// The product's identifier.
     public let id: Product.ID
+    /// The product's name.
     public let name: String
-    /// What is to be paid.
+    /// The sale price.
     public let price: String
-    /// The price before the discount, to be struck through; nil without a discount.
+    /// The price before the discount, to be shown struck through; nil without a discount.
     public let struckPrice: String?
-    /// `품절`, `재고: 10`, `재고: 999+`.
+    /// The stock: `품절`, `재고: 10`, `재고: 999+`.
     public let stock: String
+    /// Whether the product is sold out.
     public let isSoldOut: Bool
-    /// A picture of at most 400 pixels on each side.
+    /// The URL of an image of at most 400 pixels on each side.
     public let thumbnail: URL
-    /// How long ago it was listed.
+    /// The age of the listing.
     public let age: String
-    /// All of it, for those who can't see it.
+    /// The accessibility label of the row, with all its texts.
     public let accessibilityLabel: String
 
+    /// Creates the view data of a product.
+    ///
+    /// - Parameters:
+    ///   - product: The product.
+    ///   - language: The language of the texts.
+    ///   - now: The time to which the age refers.
     public init(_ product: ListedProduct, language: Language, now: Timestamp) {
-        let goods = GoodsTexts(language: language)
+        let productTexts = ProductTexts(language: language)
         id = product.id
         name = product.name
-        price = goods.bargain(product.pricing)
-        struckPrice = goods.struckPrice(product.pricing)
-        stock = goods.stock(product.stock)
+        price = productTexts.salePrice(product.pricing)
+        struckPrice = productTexts.struckPrice(product.pricing)
+        stock = productTexts.stock(product.stock)
         isSoldOut = product.stock <= 0
         thumbnail = product.thumbnail
-        age = goods.age(of: product.registeredAt, now: now)
+        age = productTexts.age(of: product.registeredAt, now: now)
         accessibilityLabel = AppTexts(language: language)
             .row(name: name, price: price, struckPrice: struckPrice, stock: stock, age: age)
     }

@@ -1,9 +1,9 @@
-/// What was searched for lately, the newest first.
+/// The list of recent searches, newest first.
 enum RecentSearches {
-    /// How many are remembered.
+    /// The maximum number of searches.
     static let maximumCount = 8
 
-    /// Puts a text on top. The same in another letter case goes.
+    /// Adds a text at the front and removes the same text in other letter cases.
     static func adding(_ text: String, to searches: [String]) -> [String] {
         Array(([text] + removing(text, from: searches)).prefix(maximumCount))
     }

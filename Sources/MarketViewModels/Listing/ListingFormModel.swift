@@ -5,36 +5,43 @@ public import MarketModels
 public import MarketTexts
 public import Observation
 
-/// The form of a new listing. However often it is sent, and whatever the network does, one listing comes of it; and
-/// whatever goes wrong, everything that was typed and chosen stays.
+/// The model of the form for a new listing. Sending it repeatedly creates only one product, even after network
+/// failures, and no failure loses the user's input.
 @Observable
 @MainActor
 public final class ListingFormModel {
+    /// The state of the form.
     public private(set) var state = ListingFormState.writing(nil)
+    /// The contents of the text fields.
     public private(set) var typed: TypedListing
-    /// In order; the first stands for the product in lists.
-    public private(set) var pictures: [FormPicture] = []
-    /// How many of the pictures last added had no room.
+    /// The images in order. The first one represents the product in lists.
+    public private(set) var images: [FormImage] = []
+    /// The number of images that the last ``addImages(_:)`` left out because of the maximum.
     public private(set) var leftOutCount = 0
-    /// Whether the password is to be kept on this device, so that the product counts as one's own.
+    /// Whether to store the password on this device, so that the product counts as the user's own.
     public var keepsSecret = true
 
-    private let calls: any MarketCalls
+    private let calls: any MarketService
     private let keyring: Keyring?
     private let preferences: any Preferences
     private let language: Language
     private let makeKey: () -> UUID
-    private var marks = FieldMarks()
-    @ObservationIgnored private let call = NewestCall()
+    private var marks = FieldMessages()
+    @ObservationIgnored private let call = LatestTask()
     @ObservationIgnored private var sendingCount = 0
-    /// What the listing is called by all its attempts.
+    /// The idempotency key that all attempts share.
     @ObservationIgnored private var key: UUID?
 
+    /// Creates a model.
+    ///
     /// - Parameters:
-    ///   - keyring: where the password is kept; nil to keep none.
-    ///   - makeKey: makes a name for each new listing.
+    ///   - calls: The service that lists the product.
+    ///   - keyring: The keyring that stores the password, or nil to store none.
+    ///   - preferences: The preferences, which store the seller's name.
+    ///   - language: The language of the texts.
+    ///   - makeKey: Creates the idempotency key of a new listing.
     public init(
-        calls: any MarketCalls,
+        calls: any MarketService,
         keyring: Keyring? = nil,
         preferences: any Preferences,
         language: Language,
@@ -50,34 +57,35 @@ public final class ListingFormModel {
 
     // MARK: Fields
 
-    /// Takes what was typed into a field, unless the form is just being sent.
+    /// Sets the text of a field. Has no effect while the form is being sent.
     public func type(_ text: String, into field: ListingField) {
         guard isWriting else { return }
         typed[field] = text
         marks.forgetRefusal(of: field)
     }
 
+    /// Selects the currency.
     public func choose(_ currency: Currency) {
         type(currency.rawValue, into: .currency)
     }
 
-    /// Tells that a field was left: from now on it is said what is wrong with it.
+    /// Records that the user has left a field; from now on its problems are shown.
     public func leave(_ field: ListingField) {
         marks.leave(field)
     }
 
-    /// How much of a text's room is used, `12 / 200`; nil for fields whose characters are not counted.
+    /// Returns how much of a text's maximum length is used, `12 / 200`; nil for fields without one.
     public func room(of field: ListingField) -> String? {
         field.maximumLength.map { AppTexts(language: language).used(typed.length(of: field), of: $0) }
     }
 
-    /// What is wrong with a field, as a sentence; nil where nothing is to be said yet.
+    /// Returns the message for a field, or nil if there is none or it must not be shown yet.
     public func problem(beside field: ListingField) -> String? {
-        marks.sentence(beside: field, typed.draft(pictureCount: pictures.count).problems, language)
+        marks.sentence(beside: field, typed.draft(imageCount: images.count).problems, language)
     }
 
-    /// What is said about the form as a whole; nil where nothing went wrong.
-    public var trouble: String? {
+    /// The message about the whole form, or nil if there is none.
+    public var failure: String? {
         switch state {
         case .writing(.incomplete?): WebTexts(language: language)[.problemsTitle]
         case .writing(.failed(let error)?): ProblemTexts(language: language).sentence(for: error, .listing)
@@ -92,53 +100,59 @@ public final class ListingFormModel {
         return true
     }
 
-    // MARK: Pictures
+    // MARK: Images
 
-    /// Adds pictures behind those that are there, as many as there is room for.
-    public func addPictures(_ uploads: [PictureUpload]) {
+    /// Appends images up to the maximum.
+    public func addImages(_ uploads: [ImageUpload]) {
         guard isWriting else { return }
-        leftOutCount = pictures.add(uploads.map { FormPicture($0) }, upTo: ListingRules.maximumPictureCount)
-        marks.forgetRefusal(of: .pictures)
+        leftOutCount = images.add(uploads.map { FormImage($0) }, upTo: ListingRules.maximumImageCount)
+        marks.forgetRefusal(of: .images)
     }
 
-    public func removePicture(_ id: FormPicture.ID) {
+    /// Removes an image from the form.
+    public func removeImage(_ id: FormImage.ID) {
         guard isWriting else { return }
-        pictures.removeAll { $0.id == id }
+        images.removeAll { $0.id == id }
         leftOutCount = 0
-        marks.forgetRefusal(of: .pictures)
+        marks.forgetRefusal(of: .images)
     }
 
-    /// - Parameter place: where it is afterwards, from 0; what is out of bounds counts as the nearest end.
-    public func movePicture(_ id: FormPicture.ID, to place: Int) {
+    /// Moves an image.
+    ///
+    /// - Parameters:
+    ///   - id: The image.
+    ///   - place: The new index, from 0, clamped to the valid range.
+    public func moveImage(_ id: FormImage.ID, to place: Int) {
         guard isWriting else { return }
-        pictures.move(id, to: place)
+        images.move(id, to: place)
     }
 
-    /// That pictures were left out; nil when all had room.
+    /// The message that images were left out, or nil if none were.
     public var leftOut: String? {
         guard leftOutCount > 0 else { return nil }
         return AppTexts(language: language)
-            .picturesLeftOut(leftOutCount, maximum: ListingRules.maximumPictureCount)
+            .imagesLeftOut(leftOutCount, maximum: ListingRules.maximumImageCount)
     }
 
     // MARK: Sending
 
-    /// Lists what is in the form. Does nothing while it is being sent and after it was listed.
+    /// Lists the product. Does nothing while the form is being sent or after the product was listed.
     public func submit() async {
         guard isWriting else { return }
         marks.wasTried = true
-        let (draft, problems) = typed.draft(pictureCount: pictures.count)
+        let (draft, problems) = typed.draft(imageCount: images.count)
         guard problems.isEmpty else {
             state = .writing(.incomplete)
             return
         }
         let listing = NewListing(
             draft: draft,
-            pictures: pictures.map(\.upload),
+            images: images.map(\.upload),
             secret: typed.password,
             vendorName: typed.seller.isEmpty ? nil : typed.seller
         )
-        // One that may have arrived is asked for by the same name, whatever was changed since: the market then says so.
+        // An attempt that may have arrived is retried with the same key, even if the form was changed since: then the
+        // server refuses the key.
         let key = key ?? makeKey()
         self.key = key
         state = .sending(0)
@@ -150,7 +164,7 @@ public final class ListingFormModel {
         switch outcome {
         case .answered(let product): await finish(product, listing.secret)
         case .failed(let error):
-            // What was sent by this name before is listed. What comes now is another listing.
+            // The earlier attempt with this key was listed, so the current form is a new listing.
             if error.refusal?.code == .keyReused { self.key = nil }
             marks.note(error)
             state = .writing(.failed(error))
@@ -159,7 +173,7 @@ public final class ListingFormModel {
         }
     }
 
-    /// Stops sending. It may be listed all the same: then the form says so, now or when it is sent again.
+    /// Cancels sending. If the product was listed nevertheless, the state shows it now or after the next attempt.
     public func cancel() {
         call.cancel()
     }

@@ -1,18 +1,21 @@
 public import MarketAPI
 
-/// What the form of a new listing is doing.
+/// The state of the form for a new listing.
 public enum ListingFormState: Hashable, Sendable {
-    /// Somebody fills it in; after an attempt that came to nothing, there is why.
-    case writing(FormTrouble?)
-    /// On its way, 0 to 1 of it. The fields stay as they are meanwhile.
+    /// The user is filling in the form. After a failed attempt, it has the reason.
+    case writing(FormFailure?)
+    /// The form is being sent; the value is the fraction sent, 0 to 1. The fields can't be changed.
     case sending(Double)
+    /// The product is listed.
     case listed(DetailedProduct, SecretKeeping)
 }
 
-/// What became of the password of a new listing.
+/// The outcome of storing the password of a new listing.
 public enum SecretKeeping: Hashable, Sendable {
+    /// The password was stored.
     case kept
+    /// The user chose not to store the password, or there is no keyring.
     case notWanted
-    /// It could not be kept: whoever listed has to remember it.
+    /// The password could not be stored: the seller has to remember it.
     case failed
 }

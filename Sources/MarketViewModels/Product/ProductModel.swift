@@ -5,87 +5,97 @@ public import MarketModels
 import MarketTexts
 public import Observation
 
-/// The screen of a product: its facts, its pictures as they arrive, and the seller's contact for those who ask.
+/// The model of a product's screen: its data, its images, and the seller's contact on request.
 ///
-/// `Image` is what the app draws pictures with.
+/// `Image` is the type of image that the app draws.
 @Observable
 @MainActor
 public final class ProductModel<Image: Sendable> {
+    /// The product's identifier.
     public let id: Product.ID
+    /// The state of the product.
     public private(set) var state = ProductState.idle
-    public private(set) var gallery = PictureGallery<Image>([])
+    /// The images of the product.
+    public private(set) var gallery = ImageGallery<Image>([])
+    /// The state of the seller's contact.
     public private(set) var contact = ContactState.hidden
-    /// Whether it was listed from here.
+    /// Whether the user has listed this product.
     public private(set) var isOwn = false
 
-    private let calls: any MarketCalls
+    private let calls: any MarketService
     private let keyring: Keyring?
-    private let surroundings: Surroundings
+    private let dependencies: AppDependencies
     private let loadImage: @Sendable (URL) async throws -> Image
     private let known: ListedProduct?
-    @ObservationIgnored private let productCall = NewestCall()
-    @ObservationIgnored private let contactCall = NewestCall()
+    @ObservationIgnored private let productCall = LatestTask()
+    @ObservationIgnored private let contactCall = LatestTask()
     @ObservationIgnored private var imageTasks: [URL: Task<Void, Never>] = [:]
 
+    /// Creates a model.
+    ///
     /// - Parameters:
-    ///   - known: what the list knows of the product; it is shown at once.
-    ///   - keyring: tells what was listed from here.
-    ///   - loadImage: brings a picture of at most 2048 pixels on each side.
+    ///   - id: The product.
+    ///   - known: The product as a list shows it, which is displayed until the product is loaded.
+    ///   - calls: The service that loads the product.
+    ///   - keyring: The keyring that identifies the user's own products.
+    ///   - dependencies: The language and the clock.
+    ///   - loadImage: Loads an image of at most 2048 pixels on each side.
     public init(
         _ id: Product.ID,
         known: ListedProduct? = nil,
-        calls: any MarketCalls,
+        calls: any MarketService,
         keyring: Keyring? = nil,
-        surroundings: Surroundings,
+        dependencies: AppDependencies,
         loadImage: @escaping @Sendable (URL) async throws -> Image
     ) {
         self.id = id
         self.known = known
         self.calls = calls
         self.keyring = keyring
-        self.surroundings = surroundings
+        self.dependencies = dependencies
         self.loadImage = loadImage
     }
 
-    // MARK: What is shown
+    // MARK: Presentation
 
-    /// The product, once it is there.
+    /// The loaded product, or nil.
     public var product: DetailedProduct? {
         guard case .loaded(let product) = state else { return nil }
         return product
     }
 
-    /// The facts as far as they are known; nil where there is nothing to be shown.
-    public var facts: ProductFacts? {
-        let (language, now) = (surroundings.language, surroundings.now())
+    /// The texts to show, as far as they are known; nil if there are none.
+    public var viewData: ProductViewData? {
+        let (language, now) = (dependencies.language, dependencies.now())
         switch state {
-        case .loaded(let product): return ProductFacts(product, language: language, now: now)
-        case .loading(let known?), .failed(_, let known?): return ProductFacts(known, language: language, now: now)
-        case .idle: return known.map { ProductFacts($0, language: language, now: now) }
+        case .loaded(let product): return ProductViewData(product, language: language, now: now)
+        case .loading(let known?), .failed(_, let known?): return ProductViewData(known, language: language, now: now)
+        case .idle: return known.map { ProductViewData($0, language: language, now: now) }
         case .loading, .failed, .gone: return nil
         }
     }
 
-    /// Which picture is in view: `2 / 5`; nil for a single one.
+    /// The position of the visible image, `2 / 5`; nil for a single one.
     public var place: String? {
         guard gallery.slots.count > 1 else { return nil }
-        return AppTexts(language: surroundings.language).place(gallery.current + 1, of: gallery.slots.count)
+        return AppTexts(language: dependencies.language).place(gallery.current + 1, of: gallery.slots.count)
     }
 
-    /// What is in view, for those who can't see it.
-    public func accessibilityLabel(ofPicture index: Int) -> String {
-        WebTexts(language: surroundings.language)
-            .picture(index + 1, of: gallery.slots.count, name: facts?.name ?? "")
+    /// Returns the accessibility label of an image, by its index from 0.
+    public func accessibilityLabel(ofImage index: Int) -> String {
+        WebTexts(language: dependencies.language)
+            .image(index + 1, of: gallery.slots.count, name: viewData?.name ?? "")
     }
 
+    /// Returns the message for an error.
     public func sentence(for error: MarketClientError) -> String {
-        ProblemTexts(language: surroundings.language).sentence(for: error)
+        ProblemTexts(language: dependencies.language).sentence(for: error)
     }
 
-    // MARK: The product
+    // MARK: Product
 
-    /// Loads the product when the screen appears, and again after a failure. One that is there already is looked at
-    /// again: what is shown stays until there is news, and also when none comes.
+    /// Loads the product when the screen appears, and again after a failure. A product that is loaded already is
+    /// reloaded: it stays visible until the response is received, and also if the request fails.
     public func load() async {
         switch state {
         case .loading: return
@@ -97,9 +107,9 @@ public final class ProductModel<Image: Sendable> {
             return (product: product, isOwn: await keyring?.isOwn(id) ?? false)
         }
         switch outcome {
-        case .answered(let answer):
-            isOwn = answer.isOwn
-            show(answer.product)
+        case .answered(let response):
+            isOwn = response.isOwn
+            show(response.product)
         case .failed(let error) where error.isGone: leave(for: .gone)
         case .failed(let error): if product == nil { state = .failed(error, known) }
         case .cancelled: if product == nil { state = .idle }
@@ -107,13 +117,13 @@ public final class ProductModel<Image: Sendable> {
         }
     }
 
-    /// Takes over what was changed on another screen.
+    /// Applies a change made on another screen.
     public func apply(_ change: ProductChange) {
         switch change {
         case .edited(let product) where product.id == id:
             productCall.abandon()
             show(product)
-            // It may be another by now.
+            // The edit may have changed the contact.
             contactCall.abandon()
             contact = .hidden
         case .deleted(id):
@@ -123,7 +133,7 @@ public final class ProductModel<Image: Sendable> {
         }
     }
 
-    /// Gives up whatever is under way, because the screen is left. ``load()`` takes it up again.
+    /// Cancels all requests because the user leaves the screen. ``load()`` resumes them.
     public func stop() {
         productCall.abandon()
         if case .loading = state { state = .idle }
@@ -133,63 +143,63 @@ public final class ProductModel<Image: Sendable> {
     }
 
     private func show(_ product: DetailedProduct) {
-        // An edit that was made here may have overtaken an answer that was on its way.
+        // The response may be older than an edit made by this app.
         if let shown = self.product, shown.version > product.version { return }
         state = .loaded(product)
         gallery.update(product.images)
-        loadPictures()
+        loadImages()
     }
 
     private func leave(for state: ProductState) {
         stop()
         contact = .hidden
-        gallery = PictureGallery([])
+        gallery = ImageGallery([])
         self.state = state
     }
 
-    // MARK: Pictures
+    // MARK: Images
 
-    /// Brings a picture into view, and loads it and the next one, where they are not there yet.
+    /// Shows an image, and loads it and the next one if necessary.
     ///
-    /// - Parameter index: which of the slots; one that is not there leaves all as it is.
-    public func showPicture(_ index: Int) {
+    /// - Parameter index: The index of the slot. An invalid index has no effect.
+    public func showImage(_ index: Int) {
         gallery.show(index)
-        loadPictures()
+        loadImages()
     }
 
-    /// Loads every picture: for a screen that shows all of them at once.
-    public func loadAllPictures() {
+    /// Loads all images, for a screen that shows them all.
+    public func loadAllImages() {
         for slot in gallery.slots { load(slot) }
     }
 
-    /// Asks again for a picture that didn't come.
-    public func retryPicture(_ index: Int) {
+    /// Requests an image again after a failure.
+    public func retryImage(_ index: Int) {
         guard gallery.slots.indices.contains(index), case .failed = gallery.slots[index].state else { return }
-        gallery.fill(gallery.slots[index].picture, with: .waiting)
+        gallery.fill(gallery.slots[index].image, with: .waiting)
         load(gallery.slots[index])
     }
 
-    private func loadPictures() {
+    private func loadImages() {
         guard !gallery.slots.isEmpty else { return }
         load(gallery.slots[gallery.current])
         if let next = gallery.next { load(gallery.slots[next]) }
     }
 
-    private func load(_ slot: PictureSlot<Image>) {
-        let picture = slot.picture
-        guard case .waiting = slot.state, imageTasks[picture.url] == nil else { return }
-        imageTasks[picture.url] = Task { [weak self, loadImage] in
-            let image = try? await loadImage(picture.url)
-            // Whoever cancelled it has forgotten it, and may have asked anew.
+    private func load(_ slot: ImageSlot<Image>) {
+        let image = slot.image
+        guard case .waiting = slot.state, imageTasks[image.url] == nil else { return }
+        imageTasks[image.url] = Task { [weak self, loadImage] in
+            let loaded = try? await loadImage(image.url)
+            // The code that cancelled the task has removed it, and may have started another one.
             guard let self, !Task.isCancelled else { return }
-            imageTasks[picture.url] = nil
-            gallery.fill(picture, with: image.map { .loaded($0) } ?? .failed)
+            imageTasks[image.url] = nil
+            gallery.fill(image, with: loaded.map { .loaded($0) } ?? .failed)
         }
     }
 
     // MARK: Contact
 
-    /// Asks for the seller's contact, also again after a failure.
+    /// Loads the seller's contact, also again after a failure.
     public func showContact() async {
         switch contact {
         case .loading, .shown, .notGiven: return

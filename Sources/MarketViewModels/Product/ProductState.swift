@@ -1,13 +1,16 @@
 public import MarketAPI
 public import MarketClient
 
-/// What the screen of a product shows.
+/// The state of a product's screen.
 public enum ProductState: Hashable, Sendable {
+    /// Nothing has been requested.
     case idle
-    /// It is on its way; meanwhile there is what the list knew of it.
+    /// The product is being loaded; the value is the product as a list shows it, if known.
     case loading(ListedProduct?)
+    /// The product is loaded.
     case loaded(DetailedProduct)
-    /// It is no longer for sale, or never was there.
+    /// The product was deleted or never existed.
     case gone
+    /// The product failed to load; the second value is the product as a list shows it, if known.
     case failed(MarketClientError, ListedProduct?)
 }

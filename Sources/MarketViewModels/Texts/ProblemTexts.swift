@@ -2,39 +2,42 @@ import MarketAPI
 public import MarketClient
 public import MarketTexts
 
-/// Says what to do about everything that can go wrong between an app and a market, in one language.
+/// The messages for all errors between an app and a server, in one language.
 ///
-/// Where the market says which of the known things went wrong, it is said in the app's own words; what it says itself
-/// is passed on only about fields and pictures, and about what this version does not know.
+/// Known error codes have the app's own messages. The server's message is shown only for fields and images, and for
+/// codes that this version doesn't know.
 public struct ProblemTexts: Sendable {
     private let app: AppTexts
     private let errors: ErrorTexts
 
-    /// Seconds to wait where the market does not say how many.
+    /// The number of seconds to wait if the server names none.
     private static let usualWait = 60
 
+    /// Creates the messages of a language.
     public init(language: Language) {
         app = AppTexts(language: language)
         errors = ErrorTexts(language: language)
     }
 
-    public func sentence(for error: MarketClientError, _ deed: Deed = .looking) -> String {
+    /// Returns the message for an error of a call made for an action.
+    public func sentence(for error: MarketClientError, _ action: UserAction = .looking) -> String {
         switch error {
         case .cancelled: app[.cancelled]
         case .unreachable(let error): sentence(for: error)
         case .outcomeUnknown(let error):
-            switch deed {
+            switch action {
             case .looking: sentence(for: error)
             case .listing: app[.listingOutcomeUnknown]
             case .editing: app[.editOutcomeUnknown]
             case .deleting: app[.deletionOutcomeUnknown]
             }
-        case .refused(let refusal): sentence(for: refusal, deed)
-        case .unreadableAnswer: app[.noMarket]
+        case .refused(let refusal): sentence(for: refusal, action)
+        case .unreadableResponse: app[.noMarket]
         case .unusableFile: app[.unusableFile]
         }
     }
 
+    /// Returns the message for a transport error.
     public func sentence(for error: TransportError) -> String {
         switch error {
         case .cancelled: app[.cancelled]
@@ -42,22 +45,22 @@ public struct ProblemTexts: Sendable {
         case .notTrusted: app[.notTrusted]
         case .timedOut: app[.timedOut]
         case .connectionLost: app[.connectionLost]
-        case .answerTooLarge: app[.answerTooLarge]
+        case .responseTooLarge: app[.responseTooLarge]
         case .unreadableBody: app[.unusableFile]
         }
     }
 
-    /// What is said about a password that was not taken.
-    public func sentence(for refusal: SecretRefusal, _ deed: Deed) -> String {
+    /// Returns the message for a password that was not accepted.
+    public func sentence(for refusal: SecretRefusal, _ action: UserAction) -> String {
         switch refusal {
         case .missing: app[.passwordMissing]
         case .wrong: errors.wrongSecret
         case .tooManyAttempts(let seconds): errors.tooManyAttempts(seconds: seconds)
-        case .failed(let error): sentence(for: error, deed)
+        case .failed(let error): sentence(for: error, action)
         }
     }
 
-    private func sentence(for refusal: Refusal, _ deed: Deed) -> String {
+    private func sentence(for refusal: Refusal, _ action: UserAction) -> String {
         guard let code = refusal.code else { return sentence(forUnknown: refusal) }
         switch code {
         case .invalidFields, .unusableImage: return refusal.reason
@@ -65,16 +68,16 @@ public struct ProblemTexts: Sendable {
         case .wrongSecret: return errors.wrongSecret
         case .registrationClosed: return errors.registrationClosed
         case .vendorBlocked: return errors.vendorBlocked
-        case .deadToken: return app[.deletionOutcomeUnknown]
+        case .invalidToken: return app[.deletionOutcomeUnknown]
         case .notFound: return errors.unknownProduct
-        case .withdrawn: return errors.withdrawnProduct
+        case .deleted: return errors.deletedProduct
         case .versionConflict: return errors.versionConflict
-        case .requestUnderWay: return errors.requestUnderWay
+        case .requestInFlight: return errors.requestInFlight
         case .keyReused: return app[.listedAlready]
         case .bodyTooLarge: return errors.bodyTooLarge
         case .tooManyAttempts:
             let seconds = refusal.retryAfter ?? Self.usualWait
-            return deed == .editing || deed == .deleting
+            return action == .editing || action == .deleting
                 ? errors.tooManyAttempts(seconds: seconds) : errors.tooManyRequests(seconds: seconds)
         case .timeout: return app[.connectionLost]
         case .busy: return errors.busy
@@ -90,7 +93,7 @@ public struct ProblemTexts: Sendable {
         case 413: errors.bodyTooLarge
         case 429: errors.tooManyRequests(seconds: refusal.retryAfter ?? Self.usualWait)
         case 500...: errors.unavailable
-        // The client's own stand-in for an answer without a reason is a code, not a sentence.
+        // The client's placeholder for a response without a reason is not a message for users.
         default: refusal.reason == "HTTP \(refusal.status)" ? app[.faultyRequest] : refusal.reason
         }
     }

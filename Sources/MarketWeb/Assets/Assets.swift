@@ -1,18 +1,19 @@
 internal import WebAssets
 
-/// The files that travel inside the program.
+/// The static files embedded in the program.
 public enum Assets {
-    /// A hash of all that is served: an address with it in it never stands for other bytes.
+    /// A hash of all served files. A path that contains it never refers to different bytes.
     public static let version = String(cString: web_assets_version())
 
-    /// What is served as `/assets/{version}/{name}`.
+    /// The files served as `/assets/{version}/{name}`.
     public static let served: [Asset] = embedded.filter { !$0.isPrivate }.map(\.asset)
 
     private static let byName = Dictionary(uniqueKeysWithValues: served.map { ($0.name, $0) })
 
+    /// Returns the served file with a name, or nil.
     public static func named(_ name: String) -> Asset? { byName[name] }
 
-    /// The texts of the templates, which are never served, by their names without ending.
+    /// The sources of the templates by name without extension. They are never served.
     static let templates: [String: String] = Dictionary(
         uniqueKeysWithValues: embedded.filter(\.isPrivate).map { file in
             (String(file.asset.name.prefix { $0 != "." }), String(decoding: file.asset.bytes, as: UTF8.self))
@@ -29,4 +30,12 @@ public enum Assets {
         )
         return (asset, web_asset_is_private(index))
     }
+}
+
+/// A static file of the web pages: style sheet, script, drawing or icon.
+public struct Asset: Sendable {
+    /// The last component of its path: `app.css`.
+    public let name: String
+    public let mediaType: String
+    public let bytes: [UInt8]
 }

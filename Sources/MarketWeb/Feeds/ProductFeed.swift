@@ -3,21 +3,22 @@ internal import MarketTexts
 
 /// The newest products of a list as an Atom feed (RFC 4287).
 public struct ProductFeed: Sendable {
+    /// The list that a feed is based on.
     public enum Source: Sendable, Hashable, Sendable {
         case market
-        /// What a search finds.
+        /// The results of a search.
         case search(String)
         case seller(Vendor)
     }
 
-    /// As many entries as a feed has at most.
+    /// The maximum number of entries.
     public static let size = 50
     public static let mediaType = "application/atom+xml; charset=utf-8"
 
     public let source: Source
-    /// The newest first, with their descriptions.
+    /// The products, newest first, with their descriptions.
     public let products: [ProductSummary]
-    /// What an empty feed says it was changed at.
+    /// The time of the last change of an empty feed.
     public let now: Timestamp
 
     public init(of source: Source, products: [ProductSummary], now: Timestamp) {
@@ -26,7 +27,7 @@ public struct ProductFeed: Sendable {
         self.now = now
     }
 
-    /// From the leading slash.
+    /// Returns the path of a feed, including the leading slash.
     public static func path(of source: Source) -> String {
         switch source {
         case .market: "/feed.atom"
@@ -35,7 +36,7 @@ public struct ProductFeed: Sendable {
         }
     }
 
-    /// What the feed is called, also in the page that links to it.
+    /// Returns the title of a feed, which pages that link to it show, too.
     static func title(of source: Source, in language: Language) -> String {
         let texts = WebTexts(language: language)
         return switch source {
@@ -69,9 +70,9 @@ public struct ProductFeed: Sendable {
     }
 
     private func entry(_ product: ProductSummary, _ site: SiteContext, _ xml: inout XMLText) {
-        let goods = GoodsTexts(language: site.language)
+        let productTexts = ProductTexts(language: site.language)
         let address = "\(site.origin)/products/\(product.id.rawValue)"
-        let facts = "\(goods.bargain(product.pricing)) · \(goods.stock(product.stock))"
+        let summary = "\(productTexts.salePrice(product.pricing)) · \(productTexts.stock(product.stock))"
         xml.markup("<entry>\n")
         xml.element("id", address)
         xml.element("title", product.name)
@@ -80,20 +81,20 @@ public struct ProductFeed: Sendable {
         xml.markup("<link rel=\"alternate\" type=\"text/html\" href=\"\(XMLText.escaped(address))\"/>\n<author>")
         xml.element("name", product.vendorName)
         xml.markup("</author>\n")
-        xml.element("summary", facts)
-        xml.element("content", content(product, facts, site), " type=\"html\"")
+        xml.element("summary", summary)
+        xml.element("content", content(product, summary, site), " type=\"html\"")
         xml.markup("</entry>\n")
     }
 
-    /// HTML, which readers of feeds show.
-    private func content(_ product: ProductSummary, _ facts: String, _ site: SiteContext) -> String {
-        let markup = Markup()
-        let picture = product.thumbnail.map { name in
-            let address = markup.escapeText(site.origin + PictureAddress.thumbnail(name))
+    /// Returns the content of an entry as HTML.
+    private func content(_ product: ProductSummary, _ summary: String, _ site: SiteContext) -> String {
+        let markup = HTMLEscaping()
+        let image = product.thumbnail.map { name in
+            let address = markup.escapeText(site.origin + ImageAddress.thumbnail(name))
             return "<p><img src=\"\(address)\" alt=\"\(markup.escapeText(product.name))\"></p>"
         }
         let lines = (product.description ?? "").split(whereSeparator: \.isNewline).map { markup.escapeText(String($0)) }
         let description = lines.isEmpty ? "" : "<p>\(lines.joined(separator: "<br>"))</p>"
-        return (picture ?? "") + "<p>\(markup.escapeText(facts))</p>" + description
+        return (image ?? "") + "<p>\(markup.escapeText(summary))</p>" + description
     }
 }

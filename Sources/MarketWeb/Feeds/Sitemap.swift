@@ -1,17 +1,19 @@
 public import MarketModels
 
-/// The addresses of all products for search engines: an index of maps, each of the products of a range of ids.
+/// The URLs of all products for search engines: an index of sitemaps, each for a range of ids.
 ///
-/// The protocol (sitemaps.org) bounds a map by 50,000 addresses and 50 MB; here an address takes some 120 bytes.
+/// The protocol (sitemaps.org) limits a sitemap to 50,000 URLs and 50 MB; here a URL takes about 120 bytes.
 public enum Sitemap {
-    /// Products of a map at most.
+    /// The maximum number of products in a sitemap.
     public static let size: Int64 = 50_000
     public static let mediaType = "application/xml; charset=utf-8"
     private static let namespace = "xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\""
 
-    /// The index of all maps: one at least, which has the market's own page, too.
+    /// Returns the index of all sitemaps. There is always at least one, which also includes the market's home page.
     ///
-    /// - Parameter newest: the newest product; nil in an empty market.
+    /// - Parameters:
+    ///   - newest: The newest product, or nil in an empty market.
+    ///   - origin: The origin of the URLs.
     public static func index(upTo newest: Product.ID?, origin: String) -> [UInt8] {
         var xml = XMLText()
         xml.markup("<sitemapindex \(namespace)>\n")
@@ -22,20 +24,21 @@ public enum Sitemap {
         return xml.bytes
     }
 
+    /// Returns the number of sitemaps, at least 1.
     public static func count(upTo newest: Product.ID?) -> Int64 {
         max(1, ((newest?.rawValue ?? 0) + size - 1) / size)
     }
 
-    /// The ids of the products of a map.
+    /// Returns the ids of the products in a sitemap.
     ///
-    /// - Parameter number: from 1.
-    /// - Returns: nil for a number that no map can have.
+    /// - Parameter number: The number of the sitemap, from 1.
+    /// - Returns: The ids, or nil if the number is invalid.
     public static func ids(of number: Int64) -> ClosedRange<Int64>? {
         let (last, overflow) = number.multipliedReportingOverflow(by: size)
         return number < 1 || overflow ? nil : last - size + 1...last
     }
 
-    /// What a map begins with.
+    /// Returns the beginning of a sitemap.
     public static func head(of number: Int64, origin: String) -> [UInt8] {
         var xml = XMLText()
         xml.markup("<urlset \(namespace)>\n")
@@ -43,6 +46,7 @@ public enum Sitemap {
         return xml.bytes
     }
 
+    /// Returns the entries of products.
     public static func entries(_ products: some Sequence<ProductSummary>, origin: String) -> [UInt8] {
         let start = "<url><loc>\(XMLText.escaped(origin))/products/"
         return products.flatMap { product in
@@ -50,10 +54,10 @@ public enum Sitemap {
         }
     }
 
-    /// What a map ends with.
-    public static let foot = Array("</urlset>\n".utf8)
+    /// The end of a sitemap.
+    public static let footer = Array("</urlset>\n".utf8)
 
-    /// Which addresses programs that walk the web may ask for: all but forms, and what is a page once more.
+    /// Returns the `robots.txt`. Crawlers may request everything except forms and duplicates of pages.
     public static func robots(origin: String) -> [UInt8] {
         Array(
             """

@@ -2,20 +2,20 @@
 struct XMLText {
     private(set) var bytes: [UInt8] = Array("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n".utf8)
 
-    /// Markup as it is.
+    /// Appends markup without escaping it.
     mutating func markup(_ text: String) { bytes += text.utf8 }
 
-    /// An element that holds a text.
+    /// Appends an element that contains a text.
     mutating func element(_ name: String, _ text: String, _ attributes: String = "") {
         markup("<\(name)\(attributes)>\(Self.escaped(text))</\(name)>\n")
     }
 
-    /// A text that can stand in an element or in a quoted attribute. What XML can't hold is left out.
+    /// Escapes a text for elements and quoted attributes. Characters that XML doesn't allow are removed.
     static func escaped(_ text: String) -> String {
-        Markup().escapeText(String(String.UnicodeScalarView(text.unicodeScalars.filter(isAllowed))))
+        HTMLEscaping().escapeText(String(String.UnicodeScalarView(text.unicodeScalars.filter(isAllowed))))
     }
 
-    /// The production `Char` of XML 1.0.
+    /// Returns whether a character matches the production `Char` of XML 1.0.
     private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x9, 0xA, 0xD, 0x20...0xFFFD, 0x10000...0x10FFFF: true

@@ -1,14 +1,16 @@
-/// What is wrong with a form that was sent, as a sentence.
-public struct FormProblem: Hashable, Sendable {
-    /// Beside which field it is said; nil above the form.
-    public let field: FormField?
-    public let sentence: String
-    /// Which of the form's pictures is meant, from 0; nil where none is.
-    public let pictureIndex: Int?
+public import MarketModels
 
-    public init(field: FormField?, sentence: String, pictureIndex: Int? = nil) {
+/// A problem with a submitted form, as a message.
+public struct FormProblem: Hashable, Sendable {
+    /// The field next to which it is shown, or nil to show it above the form.
+    public let field: ListingField?
+    public let sentence: String
+    /// The index of the image, from 0; nil if it concerns no image.
+    public let imageIndex: Int?
+
+    public init(field: ListingField?, sentence: String, imageIndex: Int? = nil) {
         self.field = field
         self.sentence = sentence
-        self.pictureIndex = pictureIndex
+        self.imageIndex = imageIndex
     }
 }

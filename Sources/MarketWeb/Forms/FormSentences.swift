@@ -1,8 +1,8 @@
 internal import MarketModels
 internal import MarketTexts
 
-/// What scripts say beside the fields of a form before they send it: the server's own sentences, by the field and the
-/// reason, such as `price.missing`.
+/// The messages that scripts show next to the fields of a form before sending it. They are the server's messages, keyed
+/// by field and reason: `price.missing`.
 enum FormSentences {
     private static let amount: [ListingProblem.Reason] = [.notANumber, .negative, .tooLarge, .tooPrecise]
 
@@ -22,14 +22,14 @@ enum FormSentences {
         let texts = ErrorTexts(language: language)
         return reasons.flatMap { field, reasons in
             reasons.compactMap { reason in
-                FormField(field).map {
+                ListingField(field).map {
                     ("\($0.rawValue).\(name(of: reason))", texts.sentence(for: ListingProblem(field, reason)))
                 }
             }
         }
     }
 
-    /// A reason's name without its bound.
+    /// Returns the name of a reason without its bound.
     private static func name(of reason: ListingProblem.Reason) -> String {
         String("\(reason)".prefix { $0 != "(" })
     }

@@ -1,12 +1,12 @@
 public import MarketModels
 internal import MarketTexts
 
-/// How to reach a product's seller.
+/// The page with the contact of a product's seller.
 public struct ContactPage: WebPage {
     public let product: Product
-    /// Nil when the seller left none.
+    /// The contact, or nil if the seller gave none.
     public let contact: String?
-    /// The list that the product was found in.
+    /// The list from which the product was opened.
     public let from: ListAddress
 
     public init(product: Product, contact: String?, from: ListAddress = ListAddress()) {
@@ -16,22 +16,22 @@ public struct ContactPage: WebPage {
     }
 
     public func html(_ site: SiteContext) -> String {
-        let frame = Frame(
+        let frame = PageLayout(
             kind: .message,
             title: WebTexts(language: site.language)[.contact],
             back: from.leadingBack(from: "/products/\(product.id.rawValue)")
         )
         let own: [String: Any?] = ["hasContact": contact != nil, "parts": contact.map { parts(of: $0, site) }]
-        return frame.html("contact", site, ProductHead.facts(product, site).merging(own) { _, own in own })
+        return frame.html("contact", site, ProductHeaderViewData.data(product, site).merging(own) { _, own in own })
     }
 
-    /// What can be tapped can be copied, too; a contact that is nothing but words is copied whole.
-    private func parts(of contact: String, _ site: SiteContext) -> [Templates.Facts] {
+    /// Returns the template data of the parts. Each link can be copied; a contact without links is copied as a whole.
+    private func parts(of contact: String, _ site: SiteContext) -> [Templates.Context] {
         let texts = WebTexts(language: site.language)
         let parts = ContactReader.parts(of: contact)
         let isOnlyWords = parts.allSatisfy { $0.kind == .text }
         return parts.map { part in
-            let facts: [String: Any?] = [
+            let data: [String: Any?] = [
                 "words": part.text,
                 "address": part.address,
                 "isLink": part.address != nil,
@@ -39,7 +39,7 @@ public struct ContactPage: WebPage {
                 "isCopied": isOnlyWords || part.kind != .text,
                 "copy": isOnlyWords ? texts[.copy] : texts.copy(part.text),
             ]
-            return facts.filled
+            return data.filled
         }
     }
 }

@@ -1,10 +1,10 @@
 internal import MarketTexts
 
-/// Says that a product is gone.
+/// The page that confirms a deletion.
 public struct DeletedPage: WebPage {
     /// The product's name.
     public let name: String
-    /// The list that it was found in.
+    /// The list from which the product was opened.
     public let from: ListAddress
 
     public init(name: String, from: ListAddress = ListAddress()) {
@@ -14,7 +14,7 @@ public struct DeletedPage: WebPage {
 
     public func html(_ site: SiteContext) -> String {
         let texts = WebTexts(language: site.language)
-        return Frame(kind: .message, title: texts[.deletedTitle], back: from.path).html(
+        return PageLayout(kind: .message, title: texts[.deletedTitle], back: from.path).html(
             "message",
             site,
             ["sentence": texts.deleted(name), "action": texts[.okay], "address": from.path, "drawing": "drawing-done"]

@@ -1,14 +1,14 @@
 public import MarketModels
 internal import MarketTexts
 
-/// A product with all that anybody may know of it.
+/// The page of a product, with all its public data.
 public struct DetailPage: WebPage {
     public let product: Product
-    /// Whether the seller left a contact. What it is does not stand in the page.
+    /// Whether the seller gave a contact. The contact itself is not in the page.
     public let hasContact: Bool
     /// Whether it was listed from this browser.
     public let isMine: Bool
-    /// The list that it was found in.
+    /// The list from which the product was opened.
     public let from: ListAddress
     public let now: Timestamp
 
@@ -28,17 +28,17 @@ public struct DetailPage: WebPage {
 
     public func html(_ site: SiteContext) -> String {
         let texts = WebTexts(language: site.language)
-        let goods = GoodsTexts(language: site.language)
+        let productTexts = ProductTexts(language: site.language)
         let listing = product.listing
-        let price = goods.bargain(listing.pricing)
-        let stock = goods.stock(listing.stock)
+        let price = productTexts.salePrice(listing.pricing)
+        let stock = productTexts.stock(listing.stock)
         let address = "/products/\(product.id.rawValue)"
-        let facts: [String: Any?] = [
+        let data: [String: Any?] = [
             "id": product.id.rawValue,
             "name": listing.name,
             "price": price,
-            "struckPrice": goods.struckPrice(listing.pricing),
-            "plainPrice": listing.pricing.bargain.plainDigits,
+            "struckPrice": productTexts.struckPrice(listing.pricing),
+            "plainPrice": listing.pricing.salePrice.plainDigits,
             "currency": listing.pricing.currency.rawValue,
             "stock": stock,
             "isSoldOut": listing.stock <= 0,
@@ -51,9 +51,9 @@ public struct DetailPage: WebPage {
             "deleteAddress": from.leadingBack(from: address + "/delete"),
             "contactAddress": from.leadingBack(from: address + "/contact"),
             "initial": product.vendor.name.first.map(String.init),
-            "listed": texts.listed(goods.age(of: product.registeredAt, now: now)),
+            "listed": texts.listed(productTexts.age(of: product.registeredAt, now: now)),
             "registeredAt": product.registeredAt.attribute,
-            "registeredDay": goods.day(product.registeredAt),
+            "registeredDay": productTexts.day(product.registeredAt),
             "about": listing.description.isEmpty ? nil : listing.description,
             "hasContact": hasContact,
             "isMine": isMine,
@@ -62,28 +62,28 @@ public struct DetailPage: WebPage {
             "availability": listing.stock > 0 ? "in stock" : "out of stock",
             "linkedData": LinkedData.product(product, origin: site.origin),
             "slides": slides(site),
-            "pictureCount": product.pictures.isEmpty ? nil : product.pictures.count,
-            "hasSeveral": product.pictures.count > 1,
-            "shared": product.thumbnail.map { picture in
-                ["address": PictureAddress.full(picture.name), "width": picture.width, "height": picture.height]
-                    as Templates.Facts
+            "pictureCount": product.images.isEmpty ? nil : product.images.count,
+            "hasSeveral": product.images.count > 1,
+            "shared": product.thumbnail.map { image in
+                ["address": ImageAddress.full(image.name), "width": image.width, "height": image.height]
+                    as Templates.Context
             },
         ]
-        return Frame(kind: .product, title: listing.name, back: from.path).html("product", site, facts)
+        return PageLayout(kind: .product, title: listing.name, back: from.path).html("product", site, data)
     }
 
-    private func slides(_ site: SiteContext) -> [Templates.Facts] {
+    private func slides(_ site: SiteContext) -> [Templates.Context] {
         let texts = WebTexts(language: site.language)
-        return product.pictures.enumerated().map { index, picture in
+        return product.images.enumerated().map { index, image in
             [
                 "number": index + 1,
                 "isFirst": index == 0,
-                "full": PictureAddress.full(picture.name),
-                "webSet": PictureAddress.webSet(of: picture),
-                "width": picture.width,
-                "height": picture.height,
-                "alt": texts.picture(index + 1, of: product.pictures.count, name: product.listing.name),
-                "show": texts.showPicture(index + 1),
+                "full": ImageAddress.full(image.name),
+                "webSet": ImageAddress.webSet(of: image),
+                "width": image.width,
+                "height": image.height,
+                "alt": texts.image(index + 1, of: product.images.count, name: product.listing.name),
+                "show": texts.showImage(index + 1),
             ]
         }
     }

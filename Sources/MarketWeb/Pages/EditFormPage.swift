@@ -1,57 +1,59 @@
 public import MarketModels
 public import MarketTexts
 
-/// The form that changes a listing, after the password was right.
+/// The edit form of a listing, shown after the password was verified.
 public struct EditFormPage: WebPage {
-    /// As it is now.
+    /// The current product.
     public let product: Product
-    /// The seller's contact as it is now.
+    /// The seller's current contact, or nil if there is none.
     public let contact: String?
-    public let values: FormValues
-    /// What stood in the fields when the edit began. The form brings it along, so that what was not touched can be told
-    /// from what was changed.
-    public let base: FormValues
-    /// The version that ``base`` is of.
+    public let values: TypedListing
+    /// The values when the edit began. The form sends them along, so that changed fields can be distinguished from
+    /// unchanged ones.
+    public let base: TypedListing
+    /// The version of ``base``.
     public let version: Int64
-    public let kept: [KeptPicture]
-    /// The tokens of the pictures when the edit began.
-    public let basePictures: [String]
+    public let kept: [KeptImage]
+    /// The tokens of the images when the edit began.
+    public let baseImages: [String]
     public let problems: [FormProblem]
-    /// Says that the password was right.
+    /// The token that proves that the password was verified.
     public let ticket: String
-    /// The list that the product was found in.
+    /// The list from which the product was opened.
     public let from: ListAddress
-    /// Whether that was too long ago: then the form asks for it once more.
+    /// Whether the ticket has expired, so that the form asks for the password again.
     public let asksPassword: Bool
-    /// What was changed both here and by somebody else.
-    public let conflicts: [FormField]
+    /// The fields that were changed both in the form and elsewhere.
+    public let conflicts: [ListingField]
 
+    /// Creates the page.
+    ///
     /// - Parameters:
-    ///   - values: what stands in the fields; nil for what the product says.
-    ///   - base: nil for what the product says.
-    ///   - version: nil for the product's.
+    ///   - values: The values of the fields; nil for those of the product.
+    ///   - base: The values when the edit began; nil for those of the product.
+    ///   - version: The version of `base`; nil for that of the product.
     public init(
         product: Product,
         contact: String?,
-        values: FormValues? = nil,
-        base: FormValues? = nil,
+        values: TypedListing? = nil,
+        base: TypedListing? = nil,
         version: Int64? = nil,
-        kept: [KeptPicture],
-        basePictures: [String]? = nil,
+        kept: [KeptImage],
+        baseImages: [String]? = nil,
         problems: [FormProblem] = [],
         ticket: String,
         asksPassword: Bool = false,
-        conflicts: [FormField] = [],
+        conflicts: [ListingField] = [],
         from: ListAddress = ListAddress()
     ) {
         self.product = product
         self.contact = contact
-        let now = FormValues(of: product, contact: contact)
+        let now = TypedListing(product.listing, seller: product.vendor.name, contact: contact)
         self.values = values ?? now
         self.base = base ?? now
         self.version = version ?? product.version
         self.kept = kept
-        self.basePictures = basePictures ?? product.pictures.map { String($0.id.rawValue) }
+        self.baseImages = baseImages ?? product.images.map { String($0.id.rawValue) }
         self.problems = problems
         self.ticket = ticket
         self.asksPassword = asksPassword
@@ -70,29 +72,29 @@ public struct EditFormPage: WebPage {
             "editedVersion": version,
             "from": from.parameter,
             "newerVersion": product.version,
-            "basePictures": basePictures.joined(separator: ","),
+            "basePictures": baseImages.joined(separator: ","),
             "submit": texts[.save],
             "asksPassword": asksPassword,
             "conflict": conflicts.isEmpty ? nil : differences(site.language),
         ]
-        let form = FormFacts(
+        let form = FormViewData(
             values: values,
             original: base,
             newer: Dictionary(uniqueKeysWithValues: newer(in: site.language)),
             kept: kept,
             problems: problems
         )
-        let frame = Frame(kind: .form, title: texts[.editListing], back: from.leadingBack(from: address))
-        return frame.html("form", site, form.facts(site).merging(own) { _, own in own })
+        let frame = PageLayout(kind: .form, title: texts[.editListing], back: from.leadingBack(from: address))
+        return frame.html("form", site, form.data(site).merging(own) { _, own in own })
     }
 
-    /// What somebody else has written into the fields that were changed here, too: as sentences for beside them.
-    public func newer(in language: Language) -> [(FormField, String)] {
+    /// Returns the newer values of the conflicting fields, as messages next to them.
+    public func newer(in language: Language) -> [(ListingField, String)] {
         let texts = WebTexts(language: language)
         return conflicts.map { ($0, "\(texts[.nowThere]): \(there($0, language))") }
     }
 
-    /// Says that somebody was faster, and what stands there now: for scripts.
+    /// Returns the message about the conflict with the newer values, for scripts.
     public func conflictSentence(in language: Language) -> String {
         let texts = WebTexts(language: language)
         let rows = conflicts.map { field in
@@ -101,36 +103,36 @@ public struct EditFormPage: WebPage {
         return ([texts[.conflictTitle] + ". " + texts[.conflictAdvice]] + rows).joined(separator: "\n")
     }
 
-    private func differences(_ language: Language) -> Templates.Facts {
+    private func differences(_ language: Language) -> Templates.Context {
         let texts = WebTexts(language: language)
         let rows = conflicts.map { field in
             [
                 "field": texts[Self.word(for: field)],
                 "there": Self.shortened(there(field, language)),
-                "yours": Self.shortened(shown(field, values, pictureCount: kept.count, language)),
-            ] as Templates.Facts
+                "yours": Self.shortened(shown(field, values, imageCount: kept.count, language)),
+            ] as Templates.Context
         }
         return ["differences": rows]
     }
 
-    private func there(_ field: FormField, _ language: Language) -> String {
-        let now = FormValues(of: product, contact: contact)
-        return shown(field, now, pictureCount: product.pictures.count, language)
+    private func there(_ field: ListingField, _ language: Language) -> String {
+        let now = TypedListing(product.listing, seller: product.vendor.name, contact: contact)
+        return shown(field, now, imageCount: product.images.count, language)
     }
 
-    private func shown(_ field: FormField, _ values: FormValues, pictureCount: Int, _ language: Language) -> String {
-        let text = field == .images ? AppTexts(language: language).pictures(pictureCount) : values[field]
+    private func shown(_ field: ListingField, _ values: TypedListing, imageCount: Int, _ language: Language) -> String {
+        let text = field == .images ? AppTexts(language: language).images(imageCount) : values[field]
         return text.isEmpty ? "–" : text
     }
 
-    /// Enough of a text to be told from another.
+    /// Returns the beginning of a text, enough to distinguish it from another.
     private static func shortened(_ text: String) -> String {
         text.count > 120 ? text.prefix(120) + "…" : text
     }
 
-    private static func word(for field: FormField) -> WebWord {
+    private static func word(for field: ListingField) -> WebString {
         switch field {
-        case .images: .pictures
+        case .images: .images
         case .name: .name
         case .price: .price
         case .currency: .currency
@@ -139,7 +141,7 @@ public struct EditFormPage: WebPage {
         case .seller: .sellerName
         case .contact: .contact
         case .password: .password
-        case .descriptions: .description
+        case .description: .description
         }
     }
 }

@@ -1,15 +1,16 @@
 public import MarketModels
 
-/// A stretch of one of the market's lists: where the page of a product that was opened from it leads back to.
+/// A page of one of the market's lists, to which the page of a product opened from it links back.
 ///
-/// With scripts, the way back is the browser's history. Without, links to products say in `from` which list they stand
-/// in. It is written here only, so nothing that a link from elsewhere says can come out of it but a list of this market.
+/// With scripts, the browser's history leads back. Without scripts, links to products contain the list in the parameter
+/// `from`. It is always generated and parsed as a list of this market, so links from other sites can't inject other
+/// targets.
 public struct ListAddress: Hashable, Sendable {
     public enum List: Hashable, Sendable {
-        /// What everybody sells.
+        /// All products of the market.
         case market
         case seller(Vendor.ID)
-        /// What was listed from this browser.
+        /// The user's own listings, made from this browser.
         case mine
     }
 
@@ -21,10 +22,10 @@ public struct ListAddress: Hashable, Sendable {
         self.query = query
     }
 
-    /// From the leading slash.
+    /// The path and query, including the leading slash.
     public var path: String { ListQuery.address(root, query.fields) }
 
-    /// The address of its rows alone.
+    /// The path and query of its rows only.
     public var fragmentPath: String { ListQuery.address(root, query.fields + [("fragment", "1")]) }
 
     private var root: String {
@@ -35,7 +36,7 @@ public struct ListAddress: Hashable, Sendable {
         }
     }
 
-    /// What `from` says; nil for the market as everybody first sees it, where every page leads back to anyway.
+    /// The value of `from`; nil for the first page of the plain market list, which is the default.
     public var parameter: String? {
         let name: [(name: String, value: String)] =
             switch list {
@@ -47,7 +48,7 @@ public struct ListAddress: Hashable, Sendable {
         return fields.isEmpty ? nil : String(ListQuery.address("", fields).dropFirst())
     }
 
-    /// The address of a page that leads back to this list.
+    /// Returns the path of a page that links back to this list.
     public func leadingBack(from path: String, _ fields: [(name: String, value: String)] = []) -> String {
         ListQuery.address(path, fields + (parameter.map { [("from", $0)] } ?? []))
     }

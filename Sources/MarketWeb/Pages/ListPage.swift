@@ -1,7 +1,7 @@
 public import MarketModels
 internal import MarketTexts
 
-/// The market: what is for sale, or what was searched for.
+/// The market's list page: all products or search results.
 public struct ListPage: WebPage {
     public let products: [ProductSummary]
     public let total: Int
@@ -9,7 +9,7 @@ public struct ListPage: WebPage {
     public let isTotalCapped: Bool
     public let nextCursor: String?
     public let query: ListQuery
-    /// What was searched for instead, because what was typed was taken for a typo.
+    /// The text that was searched instead because a word was taken for a typo, or nil.
     public let correctedSearch: String?
     public let hasNextPage: Bool
     public let now: Timestamp
@@ -36,7 +36,7 @@ public struct ListPage: WebPage {
 
     public func html(_ site: SiteContext) -> String {
         let texts = WebTexts(language: site.language)
-        let part = ListPart(
+        let part = ListSection(
             products: products,
             total: total,
             isTotalCapped: isTotalCapped,
@@ -55,7 +55,7 @@ public struct ListPage: WebPage {
             "canClear": query.isPlain ? nil : true,
             "sorts": ListQuery.Sort.allCases.map { sort in
                 ["value": sort.rawValue, "name": texts[Self.word(for: sort)], "isChosen": sort == query.sort]
-                    as Templates.Facts
+                    as Templates.Context
             },
             "inStock": query.inStock,
             "correctedTitle": correctedSearch.map { texts.foundInstead(for: $0) },
@@ -69,11 +69,11 @@ public struct ListPage: WebPage {
             "feedTitle": ProductFeed.title(of: feed, in: site.language),
             "feedAddress": ProductFeed.path(of: feed),
         ]
-        let frame = Frame(kind: .list, title: isSearch ? texts.resultsTitle(for: query.text) : nil, back: nil)
-        return frame.html("list", site, part.facts(site).merging(own) { _, own in own })
+        let frame = PageLayout(kind: .list, title: isSearch ? texts.resultsTitle(for: query.text) : nil, back: nil)
+        return frame.html("list", site, part.data(site).merging(own) { _, own in own })
     }
 
-    /// By page number in the plain list, by cursor in all others.
+    /// The address of the next page: by page number in the plain list, by cursor in all others.
     private var moreAddress: String? {
         var more = query
         if query.isPlain, query.cursor == nil {
@@ -88,7 +88,7 @@ public struct ListPage: WebPage {
 
     private var start: ListQuery { ListQuery(text: query.text, sort: query.sort, inStock: query.inStock) }
 
-    private static func word(for sort: ListQuery.Sort) -> WebWord {
+    private static func word(for sort: ListQuery.Sort) -> WebString {
         switch sort {
         case .newest: .newest
         case .priceUp: .priceUp

@@ -1,4 +1,4 @@
-/// What a list was asked for, as it stands in the page's address.
+/// The query of a list, as in the page's URL.
 public struct ListQuery: Hashable, Sendable {
     public enum Sort: String, CaseIterable, Sendable {
         case newest
@@ -6,13 +6,13 @@ public struct ListQuery: Hashable, Sendable {
         case priceDown = "price_desc"
     }
 
-    /// What is searched for; empty when nothing is.
+    /// The search text; empty for no search.
     public var text: String
     public var sort: Sort
     public var inStock: Bool
-    /// From 1.
+    /// The page number, from 1.
     public var page: Int
-    /// Where this stretch of the list starts, if it was asked for by cursor.
+    /// The cursor of the page, if it was requested by cursor.
     public var cursor: String?
 
     public init(
@@ -29,11 +29,11 @@ public struct ListQuery: Hashable, Sendable {
         self.cursor = cursor
     }
 
-    /// Whether this is the list as everybody first sees it: such a list is walked by page number.
+    /// Whether there is no search, sorting or filter. Such a list is paged by number.
     public var isPlain: Bool { text.isEmpty && sort == .newest && !inStock }
     public var isAtStart: Bool { page <= 1 && cursor == nil }
 
-    /// The address of this list on the market's page, from the leading slash.
+    /// The path and query of this list on the market's page, including the leading slash.
     public var address: String { Self.address("/", fields) }
 
     var fields: [(name: String, value: String)] {
@@ -50,7 +50,7 @@ public struct ListQuery: Hashable, Sendable {
         return path + "?" + fields.map { "\($0.name)=\(encoded($0.value))" }.joined(separator: "&")
     }
 
-    /// Percent-encodes everything but unreserved characters (RFC 3986, section 2.3).
+    /// Percent-encodes everything except unreserved characters (RFC 3986, section 2.3).
     private static func encoded(_ text: String) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var bytes: [UInt8] = []

@@ -1,22 +1,22 @@
 public import MarketModels
 internal import MarketTexts
 
-/// The form of a new listing.
+/// The page with the form for a new listing.
 public struct ListingFormPage: WebPage {
-    public let values: FormValues
-    /// Pictures of a form that was refused.
-    public let kept: [KeptPicture]
+    public let values: TypedListing
+    /// The images of an earlier submission that was rejected.
+    public let kept: [KeptImage]
     public let problems: [FormProblem]
-    /// Sent along, so that one tap makes one listing.
+    /// The idempotency key, so that repeated submissions create one listing.
     public let key: String
-    /// The list that the form was opened from.
+    /// The list from which the form was opened.
     public let from: ListAddress
-    /// The product that an earlier form with the same key has listed.
+    /// The product that an earlier submission with the same key created, or nil.
     public let listed: Product.ID?
 
     public init(
-        values: FormValues = FormValues(),
-        kept: [KeptPicture] = [],
+        values: TypedListing = TypedListing(),
+        kept: [KeptImage] = [],
         problems: [FormProblem] = [],
         key: String,
         listed: Product.ID? = nil,
@@ -37,8 +37,8 @@ public struct ListingFormPage: WebPage {
             "from": from.parameter,
             "listed": listed?.rawValue,
         ]
-        let form = FormFacts(values: values, kept: kept, problems: problems)
-        let frame = Frame(kind: .form, title: texts[.newListing], back: from.path)
-        return frame.html("form", site, form.facts(site).merging(own) { _, own in own })
+        let form = FormViewData(values: values, kept: kept, problems: problems)
+        let frame = PageLayout(kind: .form, title: texts[.newListing], back: from.path)
+        return frame.html("form", site, form.data(site).merging(own) { _, own in own })
     }
 }

@@ -1,15 +1,15 @@
 internal import MarketTexts
 
-/// One drawing, one sentence, one button: what is shown instead of a page that can't be.
+/// A page with a drawing, a message and a button, shown instead of a page that can't be shown.
 public struct MessagePage: WebPage {
     public enum Kind: String, CaseIterable, Sendable {
         case notFound, gone, failed, offline, tooLarge, busy
-        /// A form that was sent without a token that is good for it.
+        /// A form was sent without a valid token.
         case expired
     }
 
     public let kind: Kind
-    /// Says more closely what to do than the kind's own sentence.
+    /// A more specific message than that of the kind, or nil.
     public let sentence: String?
 
     public init(kind: Kind, sentence: String? = nil) {
@@ -20,15 +20,16 @@ public struct MessagePage: WebPage {
     public func html(_ site: SiteContext) -> String {
         let texts = WebTexts(language: site.language)
         let (title, own) = Self.words(for: kind)
-        // Loading the same address again helps only where it was not the address, and only by GET: a link.
+        // Loading the same address again helps only if the address is not the cause, and only with GET; therefore a
+        // link.
         let isRetry = kind == .offline || kind == .busy || kind == .failed
-        return Frame(kind: .message, title: texts[title]).html(
+        return PageLayout(kind: .message, title: texts[title]).html(
             "message",
             site,
             [
                 "sentence": sentence ?? texts[own],
                 "action": texts[isRetry ? .tryAgain : .backToMarket],
-                // Offline, the page stands in for another one: that is what to try again.
+                // Offline, the page replaces another one, which is the one to retry.
                 "address": kind == .offline ? "" : isRetry ? site.path : "/",
                 "drawing": "drawing-\(kind.drawing)",
                 "isOffline": kind == .offline,
@@ -36,7 +37,7 @@ public struct MessagePage: WebPage {
         )
     }
 
-    private static func words(for kind: Kind) -> (title: WebWord, sentence: WebWord) {
+    private static func words(for kind: Kind) -> (title: WebString, sentence: WebString) {
         switch kind {
         case .notFound: (.notFoundTitle, .notFound)
         case .gone: (.goneTitle, .gone)
@@ -50,7 +51,7 @@ public struct MessagePage: WebPage {
 }
 
 extension MessagePage.Kind {
-    /// Which drawing stands above the sentence.
+    /// The drawing above the message.
     fileprivate var drawing: String {
         switch self {
         case .notFound: "lost"

@@ -1,12 +1,12 @@
 public import MarketModels
 internal import MarketTexts
 
-/// What was listed from this browser.
+/// The page of the user's own listings, made from this browser.
 public struct MinePage: WebPage {
     public let products: [ProductSummary]
     public let total: Int
     public let nextCursor: String?
-    /// From 1.
+    /// The page number, from 1.
     public let page: Int
     public let hasNextPage: Bool
     public let now: Timestamp
@@ -28,7 +28,7 @@ public struct MinePage: WebPage {
     }
 
     public func html(_ site: SiteContext) -> String {
-        let part = ListPart(
+        let part = ListSection(
             products: products,
             total: total,
             nextCursor: nextCursor,
@@ -37,10 +37,10 @@ public struct MinePage: WebPage {
             list: ListAddress(.mine, ListQuery(page: page)),
             now: now
         )
-        // Everything here is one's own: saying so in every row would be noise.
+        // All products here are the user's own, so marking each row would be redundant.
         var unmarked = site
         unmarked.vendor = nil
-        let frame = Frame(kind: .list, title: WebTexts(language: site.language)[.myListings])
-        return frame.html("mine", unmarked, part.facts(unmarked))
+        let frame = PageLayout(kind: .list, title: WebTexts(language: site.language)[.myListings])
+        return frame.html("mine", unmarked, part.data(unmarked))
     }
 }

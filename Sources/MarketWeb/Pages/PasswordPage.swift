@@ -1,20 +1,20 @@
 public import MarketModels
 internal import MarketTexts
 
-/// Asks for the password that a product was listed with.
+/// The page that asks for a product's password.
 public struct PasswordPage: WebPage {
-    /// What the password is asked for.
+    /// The action that requires the password.
     public enum Kind: String, CaseIterable, Sendable {
         case edit, delete
     }
 
     public let kind: Kind
     public let product: Product
-    /// Whether a wrong password has just been tried.
+    /// Whether the last password was wrong.
     public let isWrong: Bool
-    /// For how long no password is looked at, after too many wrong ones.
+    /// The number of seconds until the next attempt, after too many wrong passwords; otherwise nil.
     public let waitSeconds: Int?
-    /// The list that the product was found in.
+    /// The list from which the product was opened.
     public let from: ListAddress
 
     public init(
@@ -35,7 +35,7 @@ public struct PasswordPage: WebPage {
         let texts = WebTexts(language: site.language)
         let wait = waitSeconds.map { ErrorTexts(language: site.language).tooManyAttempts(seconds: $0) }
         let problem = wait ?? (isWrong ? texts[.wrongPassword] : nil)
-        let action: WebWord = kind == .edit ? .next : .deleteForever
+        let action: WebString = kind == .edit ? .next : .deleteForever
         let own: [String: Any?] = [
             "kind": kind.rawValue,
             "question": texts[kind == .edit ? .editQuestion : .deleteQuestion],
@@ -45,11 +45,11 @@ public struct PasswordPage: WebPage {
             "from": from.parameter,
             "action": texts[problem == nil ? action : .tryAgain],
         ]
-        let frame = Frame(
+        let frame = PageLayout(
             kind: .password,
             title: texts[kind == .edit ? .editQuestion : .deleteQuestion],
             back: from.leadingBack(from: "/products/\(product.id.rawValue)")
         )
-        return frame.html("password", site, ProductHead.facts(product, site).merging(own) { _, own in own })
+        return frame.html("password", site, ProductHeaderViewData.data(product, site).merging(own) { _, own in own })
     }
 }

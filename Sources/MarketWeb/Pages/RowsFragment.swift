@@ -1,9 +1,9 @@
 public import MarketModels
 
-/// Only the rows of a list's next stretch, for endless scrolling.
+/// The rows of the next page of a list, without the rest of the page, for endless scrolling.
 public struct RowsFragment: WebPage {
     public let products: [ProductSummary]
-    /// The list that they are rows of.
+    /// The list of the rows.
     public let list: ListAddress
     public let now: Timestamp
 
@@ -14,7 +14,7 @@ public struct RowsFragment: WebPage {
     }
 
     public func html(_ site: SiteContext) -> String {
-        let rows = RowFacts.of(products, site, now: now, from: list, isStartOfPage: false)
+        let rows = RowViewData.of(products, site, now: now, from: list, isStartOfPage: false)
         return Templates.render("rows", site.language, ["rows": rows])
     }
 }

@@ -1,18 +1,18 @@
 public import MarketModels
 internal import MarketTexts
 
-/// A seller: name, since when, and what they sell.
+/// The page of a seller: name, month of registration, and products.
 public struct SellerPage: WebPage {
     public let vendor: Vendor
     public let products: [ProductSummary]
     public let total: Int
     public let nextCursor: String?
-    /// From 1.
+    /// The page number, from 1.
     public let page: Int
     public let hasNextPage: Bool
-    /// The product whose page led here; nil for one that did not.
+    /// The product from whose page this one was opened, or nil.
     public let product: Product.ID?
-    /// The list that the product was found in.
+    /// The list from which the product was opened.
     public let from: ListAddress
     public let now: Timestamp
 
@@ -40,7 +40,7 @@ public struct SellerPage: WebPage {
 
     public func html(_ site: SiteContext) -> String {
         let texts = WebTexts(language: site.language)
-        let part = ListPart(
+        let part = ListSection(
             products: products,
             total: total,
             nextCursor: nextCursor,
@@ -49,7 +49,7 @@ public struct SellerPage: WebPage {
             list: ListAddress(.seller(vendor.id), ListQuery(page: page)),
             now: now
         )
-        let month = GoodsTexts(language: site.language).month(vendor.createdAt)
+        let month = ProductTexts(language: site.language).month(vendor.createdAt)
         let own: [String: Any?] = [
             "seller": vendor.name,
             "initial": vendor.name.first.map(String.init),
@@ -60,8 +60,8 @@ public struct SellerPage: WebPage {
             "feedAddress": ProductFeed.path(of: .seller(vendor)),
         ]
         let back = product.map { from.leadingBack(from: "/products/\($0.rawValue)") } ?? "/"
-        let frame = Frame(kind: .list, title: vendor.name, back: back)
-        return frame.html("seller", site, part.facts(site).merging(own) { _, own in own })
+        let frame = PageLayout(kind: .list, title: vendor.name, back: back)
+        return frame.html("seller", site, part.data(site).merging(own) { _, own in own })
     }
 
     private func address(of page: Int) -> String {

@@ -1,10 +1,13 @@
+internal import MarketModels
 internal import MarketTexts
 
-/// What a page tells its scripts, as a JSON text that can stand inside a `script` element.
+/// The data of a page for its scripts, as JSON that is safe inside a `script` element.
 enum PageData {
-    /// - Parameter sentences: further ones, by the names that scripts call them.
+    /// Returns the texts and the CSRF token.
+    ///
+    /// - Parameter sentences: Additional texts, by the names that scripts use.
     static func json(
-        texts: [ScriptWord],
+        texts: [ScriptString],
         _ sentences: [(key: String, sentence: String)] = [],
         _ site: SiteContext
     ) -> String {
@@ -15,15 +18,14 @@ enum PageData {
         return "{\"texts\":{\(sentences)}\(csrf)}"
     }
 
-    /// A JSON string without anything that could end the element it stands in.
+    /// Returns a JSON string without any character that could end the enclosing element.
     static func quoted(_ text: String) -> String {
         var quoted = "\""
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\"", "\\": quoted += "\\\(scalar)"
             case "<", ">", "&", "\u{2028}", "\u{2029}", "\u{0}"..<" ", "\u{7F}":
-                let digits = String(scalar.value, radix: 16)
-                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                quoted += "\\u" + UInt16(truncatingIfNeeded: scalar.value).hexDigits
             default: quoted.unicodeScalars.append(scalar)
             }
         }

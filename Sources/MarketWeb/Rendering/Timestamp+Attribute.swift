@@ -1,7 +1,7 @@
 internal import MarketModels
 
 extension Timestamp {
-    /// As the attribute `datetime` wants it: `2026-03-05T08:07:06Z`.
+    /// The time in the format of the `datetime` attribute: `2026-03-05T08:07:06Z`.
     var attribute: String {
         let date = calendar
         func padded(_ number: Int, _ length: Int = 2) -> String {

@@ -1,4 +1,4 @@
-/// A whole page or a part of one, which knows everything that it shows.
+/// A page or a part of one, with all data that it shows.
 public protocol WebPage: Sendable {
     /// The page as HTML (UTF-8).
     func html(_ site: SiteContext) -> String

@@ -1,6 +1,6 @@
-// The grammar of TypedAmount.swift; Tests/typed-amounts.json holds both to it.
+// The grammar of TypedAmount.swift; Tests/typed-amounts.json tests both.
 const grammar = /^(-)? *(US\$|HK\$|\$|₩|JP¥|CN¥|¥|€|£|KRW|USD|JPY|EUR|GBP|CNY|HKD)? *(-)? *(\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)(?:\.(\d+))? *(원|달러|엔|円|유로|€|파운드|위안|元|홍콩 ?달러|KRW|USD|JPY|EUR|GBP|CNY|HKD|개)?$/i
-// What each mark may count; a currency's code counts that one.
+// The units that each sign can stand for. A currency code stands for itself.
 const units = {
   '₩': 'KRW', 원: 'KRW', $: 'USD HKD', US$: 'USD', 달러: 'USD', HK$: 'HKD', 홍콩달러: 'HKD', '¥': 'JPY CNY', 'JP¥': 'JPY', 엔: 'JPY', 円: 'JPY',
   'CN¥': 'CNY', 위안: 'CNY', 元: 'CNY', '€': 'EUR', 유로: 'EUR', '£': 'GBP', 파운드: 'GBP', 개: 'pieces'
@@ -10,7 +10,7 @@ const places = { KRW: 0, USD: 2, JPY: 0, EUR: 2, GBP: 2, CNY: 2, HKD: 2, pieces:
 const ascii = (text) => text.replace(/[！-～]/g, (one) => String.fromCharCode(one.charCodeAt() - 0xfee0))
 const folded = (text) => ascii(text.normalize()).replace(/￦/g, '₩').replace(/￥/g, '¥').replace(/￡/g, '£').replace(/−/g, '-').replace(/\s/g, ' ').trim()
 
-/** Reads what counts a currency or pieces: in the smallest unit, or why it can't be that. */
+/** Parses an amount of a currency or of pieces. Returns it in the smallest unit, or the problem. */
 export function amountIn(text, unit) {
   const [, minus, mark, otherMinus, whole, fraction = '', markBehind] = grammar.exec(folded(text)) ?? []
   const marks = [mark, markBehind].filter(Boolean).map((one) => one.toUpperCase().replace(' ', '')).map((one) => (units[one] ?? one).split(' '))
@@ -30,7 +30,7 @@ export function amountIn(text, unit) {
 
 const grouped = (digits) => digits.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))
 
-/** Shows thousands while one types. A comma that one has typed oneself stays: nobody's slip becomes a price. */
+/** Groups thousands while typing. A comma that was typed stays, so that a slip doesn't become a price. */
 export function groupWhileTyping(field) {
   let shown = ''
   const group = ({ isComposing, inputType = '', data } = {}) => {

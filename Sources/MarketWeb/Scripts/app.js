@@ -12,7 +12,7 @@ const modules = Object.keys(needs).map((selector) => $(selector) && import(`./${
 Promise.all(modules).then(() => root.classList.add('ready'), console.warn)
 
 let timer
-/** Shows at once that a tap was felt, and after 300 ms that one waits. */
+/** Shows at once that a tap was registered, and after 300 ms that the page is loading. */
 function leave(control) {
   control.classList.add('pressed')
   timer = setTimeout(() => root.classList.add('navigating'), 300)
@@ -37,7 +37,7 @@ addEventListener('click', (event) => {
 })
 addEventListener('submit', (event) => event.defaultPrevented || leave(event.submitter ?? event.target))
 
-// Without the Navigation API, each entry remembers what led to it, and itself.
+// Without the Navigation API, each history entry records itself and the addresses that led to it.
 if (!window.navigation) {
   const left = JSON.parse(entry('left', undefined, 'sessionStorage') ?? '{}')
   const trail = history.length > 1 && left.address === document.referrer ? left.trail : []
@@ -48,13 +48,13 @@ if (!window.navigation) {
   })
 }
 
-/** The page that this one is about, or else the one before. */
+/** Returns the parent page of this one, or else the previous page. */
 function wayBack({ pathname: path }) {
   const here = location.pathname + '/'
   return pageBefore(({ pathname }) => here.startsWith(path + '/') ? pathname === path : !(pathname + '/').startsWith(here))
 }
 
-/** The history knows the way. */
+/** Removes the way back from an address; the history entry keeps it. */
 function short(address) {
   if (!/[?&](from|product)=/.test(address)) return address
   const url = new URL(address)
@@ -70,7 +70,7 @@ if (short(location.href) !== location.href) {
   history.replaceState({ ...history.state, back: $('[data-back]')?.href }, '', short(location.href))
 }
 
-// A page that was kept, by the browser or in its cache, may have missed something.
+// A page from the back/forward cache or the HTTP cache may be outdated.
 const seen = changes()
 const [{ type, transferSize }] = performance.getEntriesByType('navigation')
 if (type === 'back_forward' && !transferSize && history.state?.seen < seen) location.reload()
@@ -80,7 +80,7 @@ addEventListener('pageshow', ({ persisted }) => {
   if (persisted && changes() > seen) location.reload()
 })
 
-// Loading again keeps the place.
+// Reloading keeps the scroll position.
 addEventListener('submit', (event) => {
   const { target: form, submitter } = event
   if (!form.action.endsWith('/language')) return
@@ -107,7 +107,7 @@ addEventListener('pointerover', (event) => {
 addEventListener('offline', () => showOffline(true))
 addEventListener('online', () => {
   showOffline(false)
-  // Pictures that the network failed come back with it.
+  // Load the images again that failed while offline.
   for (const image of $$('img')) if (image.complete && !image.naturalWidth) image.src = image.getAttribute('src')
 })
 showOffline(!navigator.onLine)
@@ -115,7 +115,7 @@ const worker = navigator.serviceWorker
 if (worker) {
   worker.addEventListener('message', () => showOffline(true))
   worker.register('/sw.js?v=' + root.dataset.version).catch(console.warn)
-  // What came before the worker is handed over.
+  // Pass on what was loaded before the worker was active.
   const isFirst = !worker.controller
   const loaded = () => [location.href, ...performance.getEntriesByType('resource').map(({ name }) => name)]
   worker.ready.then(({ active }) => active.postMessage(isFirst ? loaded() : []))

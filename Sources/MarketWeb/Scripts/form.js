@@ -10,9 +10,9 @@ const submit = $('#submit')
 const overwrite = $('#overwrite')
 const actions = submit.parentNode
 const bar = $('#upload')
-// A product that never had a picture need not get one.
+// A product without pictures may be saved without any.
 const needsPicture = isNew || cells().length
-/** After so many milliseconds of silence one is told, and after so many more nothing is expected any more. */
+/** Milliseconds without progress after which the user is told, and further ones after which the upload is given up. */
 const patience = [2500, 30_000]
 
 let isTouched = false
@@ -23,7 +23,7 @@ addEventListener('beforeunload', (event) => {
   if (isTouched || fields.some(isChanged)) event.preventDefault()
 })
 
-/** As the server counts: a syllable is one, however it was typed. */
+/** Counts as the server does: a syllable is one character, however it was typed. */
 const lengthOf = (name) => (name === 'images' ? cells() : [...elements[name].value.normalize()]).length
 
 function review() {
@@ -44,7 +44,7 @@ function complain(name, sentence = '') {
 
 const amount = (name) => amountIn(elements[name].value, name === 'stock' ? 'pieces' : elements.currency.value)
 
-/** Why a field can't be sent, by the name of its sentence. */
+/** Returns why a field can't be sent, as the name of its message. */
 function problem(field) {
   const { name, value } = field
   if (!isNew && !isChanged(field)) return
@@ -72,7 +72,7 @@ function check() {
   return !first
 }
 
-/** Says something where the button is, and so where one looks. */
+/** Shows a message at the button, where the user is looking. */
 function tell(...words) {
   const place = $('#form-error')
   place.replaceChildren(...words)
@@ -90,14 +90,14 @@ form.addEventListener('keydown', (event) => {
   const { target, key } = event
   if (key !== 'Enter' || !target.matches('.field input')) return
   event.preventDefault()
-  // In Safari only the code tells that Enter has ended a syllable.
+  // In Safari only the key code tells that Enter has ended the composition of a syllable.
   if (event.isComposing || event.keyCode === 229) return
   const all = $$('.field :is(input, textarea):not([type=hidden])', form)
   const next = all[all.indexOf(target) + 1]
   next ? next.focus() : form.requestSubmit()
 })
 
-// A syllable that ends now would scroll the button away from under the tap.
+// The end of a composition would scroll the button away from under the tap.
 submit.addEventListener('mousedown', (event) => event.preventDefault())
 const composed = () => isComposing && new Promise((resolve) => {
   form.addEventListener('compositionend', resolve, { once: true })
@@ -150,7 +150,7 @@ async function save(control, isRetry) {
   if (!isNew) for (const field of fields) isChanged(field) || data.delete(field.name)
   const answer = await send(data)
   if (!answer?.renew || isRetry) return answer
-  // The form's token is no good any more: one from a new page is.
+  // The form's token has expired: use the one of a new page.
   const page = await (await fetch(answer.renew)).text()
   elements.csrf.value = $('[name=csrf]', new DOMParser().parseFromString(page, 'text/html')).value
   return save(control, true)
@@ -178,7 +178,7 @@ form.addEventListener('submit', async (event) => {
 })
 
 function settle(answer) {
-  // One has cancelled it oneself.
+  // The user has cancelled the upload.
   if (!answer) return tell()
   const { location: path, message, fields: problems = [], ticket, asksPassword, key, listed } = answer
   if (path) {
@@ -197,7 +197,7 @@ function settle(answer) {
   if (asksPassword) askPassword()
 }
 
-/** Shows what somebody else has made of the listing meanwhile: beside what was changed here, too, and otherwise in it. */
+/** Shows concurrent changes of the listing: next to fields that were changed here, and in the others themselves. */
 function compare({ version, newer = {}, taken = {} }) {
   for (const place of $$('.newer', form)) place.textContent = newer[place.id.split('-')[0]] ?? ''
   for (const name in taken) {

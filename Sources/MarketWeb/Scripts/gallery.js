@@ -27,7 +27,7 @@ dots.forEach((dot, index) => dot.addEventListener('click', (event) => {
   go(index)
 }))
 
-// Only what the network brings dissolves in.
+// Only images from the network fade in.
 slides.addEventListener('load', ({ target }) => {
   const isKept = performance.getEntriesByName(target.currentSrc).at(-1)?.transferSize === 0
   if (!isKept && !calm.matches) target.animate({ opacity: [0, 1] }, 200)
@@ -61,7 +61,7 @@ function place(isHeld) {
   views[current].style.transform = `translate(${left}px, ${top}px) scale(${zoom})`
 }
 
-/** First as the page has it, then whole. */
+/** Loads the image that the page shows first, then the full one. */
 function load(index) {
   const view = views[index]
   if (!view || view.whole) return
@@ -107,7 +107,7 @@ large.addEventListener('close', () => {
   pictures[current].closest('a').focus({ preventScroll: true })
 })
 
-/** The middle of one or two points, from that of the window, and how things are meanwhile. */
+/** Returns the midpoint of one or two points, relative to the centre of the window, and the current state. */
 const grip = (a, b = a) => ({
   x: (a.clientX + b.clientX - innerWidth) / 2,
   y: (a.clientY + b.clientY - innerHeight) / 2,
@@ -118,14 +118,14 @@ const grip = (a, b = a) => ({
   top,
 })
 
-/** Half of the size shown. */
+/** Returns half of the displayed size. */
 function reach() {
   const [w, h] = ['width', 'height'].map((side) => views[current].getAttribute(side) / 2)
   const scale = zoom * Math.min(1, innerWidth / 2 / w, innerHeight / 2 / h)
   return [w * scale, h * scale]
 }
 
-/** What was under one point comes under the other. */
+/** Zooms so that the position under one point moves under the other. */
 function zoomTo(wanted, from, to = from) {
   zoom = Math.max(1, Math.min(5, wanted))
   const [w, h] = reach()

@@ -13,7 +13,7 @@ const rows = (root = list) => $$('[data-id]', root)
 const rowOf = (id) => $(`[data-id="${id}"]`, list)
 const parse = (html) => rows(make('template', { innerHTML: html }).content)
 
-/** Asks for an address, until the next one is asked for. */
+/** Requests an address. A later request cancels an earlier one. */
 export async function ask(url) {
   request?.abort('left')
   const mine = (request = new AbortController())
@@ -28,7 +28,7 @@ export async function ask(url) {
   }
 }
 
-/** Rows behind a cursor, or those of the page itself. */
+/** Returns the rows after a cursor, or those of the page itself. */
 async function fetchRows(cursor) {
   const url = new URL(location)
   url.searchParams.set('fragment', 1)
@@ -47,7 +47,7 @@ function know(row) {
   nearby.observe(place)
 }
 
-/** For a row that came: the one that is there, or at least its picture. */
+/** Returns the existing row for a new one if it is unchanged; otherwise reuses its picture if that is unchanged. */
 function adopt(row) {
   const old = rowOf(idOf(row))
   know(row)
@@ -59,7 +59,7 @@ function adopt(row) {
   return row
 }
 
-/** Who adopts takes pictures out of the rows that are there: the place is noted before. */
+/** Replaces the rows. The position is saved first, because adopt() takes pictures out of existing rows. */
 function show(collect, next) {
   const target = here()
   failed.hidden = true
@@ -73,18 +73,18 @@ export function fail(what) {
   failed.hidden = false
 }
 
-// A jump to the end leaps over nothing. The tenth page has to be asked for: so the footer can be reached.
+// The root margin catches jumps to the end. Every tenth page needs a tap, so that the footer can be reached.
 let automatic = 0
 const observer = new IntersectionObserver((entries) => {
   if (entries.at(-1).isIntersecting && automatic++ % 10 < 9) load()
 }, { rootMargin: '9999999px 0px 0px' })
 
-/** Waits for the tenth row from the end. */
+/** Observes the tenth row from the end. */
 function arm() {
   const { next } = list.dataset
   observer.disconnect()
   more.hidden = !next
-  // Who sees all of a short list at once need not be told.
+  // A short list that is visible as a whole needs no end mark.
   $('#end').hidden = next || list.dataset.total <= 30
   if (next) observer.observe(rows().at(-10) ?? list)
 }
@@ -107,7 +107,7 @@ async function load() {
   }
 }
 
-/** Asks again for so many rows, from the beginning. */
+/** Reloads at least this many rows, from the beginning. */
 async function renew(count) {
   const fresh = new Map()
   const now = changes()
@@ -159,7 +159,7 @@ function pullToRefresh() {
 let place = null
 let settled = -1
 
-/** The first product in view and where it stands. */
+/** Returns the first product in view and its position. */
 function here() {
   const top = $('header').offsetHeight
   const row = scrollY > 8 && rows().find((one) => one.getBoundingClientRect().bottom > top)
@@ -184,7 +184,7 @@ function switchView(event) {
   send(form, submitter, { keepalive: true }).catch(() => {})
 }
 
-// Where the browser keeps no pages: the rows in this tab's storage, which may be full, and the place in the history.
+// Without the back/forward cache: the rows in this tab's storage, which may be full, and the position in the history.
 const { lang, dataset } = document.documentElement
 const made = lang + dataset.version
 const [{ type }] = performance.getEntriesByType('navigation')
@@ -233,7 +233,7 @@ function restore() {
   arm()
 }
 
-/** What was scrolled past before it came is let go. */
+/** Cancels pictures that were scrolled past before they were loaded. */
 const nearby = new IntersectionObserver((entries) => {
   for (const { target: place, isIntersecting } of entries) {
     const image = $('.thumb', place)
@@ -251,7 +251,7 @@ if (matchMedia('(pointer: coarse)').matches) pullToRefresh()
 $('#view-form')?.addEventListener('submit', switchView)
 addEventListener('click', (event) => {
   const { target } = event
-  // Enter in the search taps it too.
+  // Enter in the search box clicks it, too.
   if (target.closest('#refresh') && document.activeElement.id !== 'q') {
     event.preventDefault()
     if (list) refresh()
@@ -266,7 +266,7 @@ addEventListener('click', (event) => {
   if (!link || !list) return
   save()
   note()
-  // The thumbnail grows into the product's picture.
+  // The thumbnail expands into the product's picture.
   for (const image of $$('.thumb', list)) image.style.viewTransitionName = link.contains(image) ? 'picture' : ''
 })
 document.addEventListener('load', ({ target, timeStamp }) => {

@@ -5,7 +5,7 @@ const input = $('#images')
 const { most, bytes, pixels } = strip.dataset
 const enough = 300 * 1024
 let queue = Promise.resolve()
-/** Files without room: they move up where others are refused. */
+/** Files beyond the maximum number: they move up when others are refused. */
 let spare = []
 let problems = []
 let changed
@@ -13,7 +13,7 @@ let changed
 export const cells = () => $$('.cell', strip)
 const place = (cell) => cells().indexOf(cell)
 
-// As the server tells them, by their first bytes.
+// By the first bytes, as on the server.
 const picture = /^(ÿØÿ|‰PNG\r\n\x1a\n|GIF8[79]a|RIFF.{4}WEBP)/s
 const heic = /^.{4}ftyp(he[iv][cmsx]|m(if|sf)[12].{4}(.{4})*?he[iv][cmsx])/s
 
@@ -25,7 +25,7 @@ const show = (image, file) => new Promise((resolve) => {
   }
 })
 
-/** Returns what is sent of a file, or throws the name of a sentence. */
+/** Returns the file to send for a chosen one, or throws the name of a message. */
 async function inspect(file, image) {
   if (file.size > bytes) throw 'pictureTooHeavy'
   const head = new TextDecoder('latin1').decode(await file.slice(0, 256).arrayBuffer().catch(() => {}))
@@ -33,11 +33,11 @@ async function inspect(file, image) {
   if (!isHEIC && !picture.test(head)) throw 'notAPicture'
   if (await show(image, file)) {
     if (image.naturalWidth * image.naturalHeight > pixels) throw 'pictureTooLarge'
-    // One by one: five open photos are too much for a phone.
+    // One at a time: five decoded photos need too much memory for a phone.
     return (queue = queue.catch(String).then(() => image.isConnected && shrink(file)))
   }
   if (!isHEIC) throw 'pictureDamaged'
-  // Not every browser can read what the server can.
+  // Some browsers can't decode formats that the server can.
   image.parentNode.dataset.name = file.name
   return file
 }
@@ -67,7 +67,7 @@ async function settled() {
   for (let cell; (cell = cells().find(({ ready }) => ready)); ) await cell.ready
 }
 
-/** Returns whether none was refused meanwhile. */
+/** Adds the pictures to the form data. Returns whether none was refused meanwhile. */
 export async function fill(data) {
   const { length } = problems
   await settled()
@@ -101,7 +101,7 @@ function take() {
     strip.append(cell)
     const finish = (result) => Object.assign(cell, { result, ready: null })
     cell.ready = waiting(cell, inspect(file, image)).then(finish, (problem) => {
-      // What a phone has no memory for, the server may have.
+      // The server may have the memory that the phone lacks.
       if (problem.message) return finish(file)
       if (!cell.isConnected) return
       cell.remove()
@@ -115,11 +115,11 @@ function report(problem) {
   problems.push(problem)
   renew()
   $('#images-error').scrollIntoView({ block: 'nearest' })
-  // Nobody is taken from what they are typing.
+  // Don't move the focus while the user is typing.
   $('.field :focus') ?? input.focus({ preventScroll: true })
 }
 
-/** Says what the server has found about a picture. */
+/** Shows what the server has found wrong with a picture. */
 export function mark(index, sentence) {
   const cell = cells()[index]
   cell?.classList.add('wrong')
@@ -136,7 +136,7 @@ function renew(key, n = cells().length) {
   changed(key, problems.join('\n'))
 }
 
-/** Moves the others: the cell itself keeps the focus, and the finger. */
+/** Moves the other cells, so that this one keeps the focus, and the finger. */
 function put(cell, to) {
   const from = place(cell)
   if (to > from) cell.before(...cells().slice(from + 1, to + 1))
@@ -149,11 +149,11 @@ function move(cell, step) {
   cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-// A finger that rests lifts the picture; one that moves scrolls.
+// A resting finger lifts the picture; a moving one scrolls.
 let timer, lifted, began, now, from, extent
 const middle = ({ offsetLeft, offsetWidth }) => offsetLeft + offsetWidth / 2
 
-/** Puts it under the finger. Near an edge, scrolls the way that the finger has gone. */
+/** Moves the picture under the finger. Near an edge, scrolls in the direction of the movement. */
 function follow() {
   const { left, right, top } = strip.getBoundingClientRect()
   const { clientX } = now
@@ -193,12 +193,12 @@ export function begin(onchange) {
   })
   addEventListener('paste', (event) => {
     const { clipboardData: data } = event
-    // A text that came along is meant where one types.
+    // Pasted text belongs in the text field.
     if (!data.files.length || (data.getData('text') && event.target.matches('input, textarea'))) return
     event.preventDefault()
     choose(data.files)
   })
-  // Wherever one drops it, the page stays.
+  // A drop anywhere must not leave the page.
   for (const type of ['dragover', 'dragleave', 'drop']) addEventListener(type, (event) => {
     const { dataTransfer: data } = event
     if (!data.types.includes('Files')) return

@@ -2,7 +2,7 @@ import { $, $$, button, make, noteChange, say, send, showable, text, waiting } f
 
 const inTime = () => ({ signal: AbortSignal.timeout(20000) })
 
-/** What a page says without scripts, also why it can’t. */
+/** Returns the content of a page as without scripts, including error pages. */
 async function fetchMain(href) {
   const answer = await fetch(href, { headers: { Accept: 'text/html' }, ...inTime() })
   return $('main', new DOMParser().parseFromString(await answer.text(), 'text/html'))
@@ -35,7 +35,7 @@ addEventListener('click', async ({ target }) => {
   if (!detail) return
   const isCopied = await navigator.clipboard?.writeText(detail.textContent).then(() => true, () => {})
   getSelection().selectAllChildren(detail)
-  // Without HTTPS there is no clipboard.
+  // Without HTTPS there is no clipboard API.
   say(text(isCopied || document.execCommand('copy') ? 'copied' : 'failed'))
 })
 
@@ -53,7 +53,7 @@ function leave() {
 }
 
 dialog?.addEventListener('close', leave)
-// A keyboard that comes covers half of the window.
+// An on-screen keyboard covers half of the window.
 addEventListener('resize', () => dialog?.open && document.activeElement.scrollIntoView({ block: 'nearest' }))
 addEventListener('keydown', ({ key }) => key === 'Escape' && menu?.open && leave())
 addEventListener('pointerdown', ({ target }) => {

@@ -16,19 +16,19 @@ function address(fields = new FormData(form)) {
 
 let shown = address(new URLSearchParams(location.search))
 let { search } = location
-/** Whether this entry of the history is what is being typed. */
+/** Whether this history entry belongs to the search being typed. */
 let isTyped = false
 let isComposing = false
 let timer
 
-/** Shows what the form asks for, in the place of what is there. */
+/** Replaces the results with those for the current form. */
 async function look() {
   clearTimeout(timer)
   const wanted = address()
   if (wanted === shown) return
   const [html, , signal] = await ask(wanted)
   const page = new DOMParser().parseFromString(html, 'text/html')
-  // A syllable that is being composed may be on its way to another one.
+  // A syllable that is being composed may still become another one.
   if (isComposing && !$('#products', page)) await new Promise((resolve) => setTimeout(resolve, 700))
   if (signal.aborted || wanted !== address()) return
   shown = wanted
@@ -100,7 +100,7 @@ function offer() {
     button('', text('clearSearches'), () => change()))
 }
 
-/** Forgets one search, or all. */
+/** Removes one recent search, or all. */
 function change(gone) {
   keep(recent().filter((one) => gone && one !== gone))
   box.focus()
@@ -111,7 +111,7 @@ box.addEventListener('focus', offer)
 form.addEventListener('focusout', () => setTimeout(() => {
   if (!$('.query').contains(document.activeElement)) panel.hidden = true
 }))
-// The box keeps the focus.
+// Keep the focus in the box.
 panel.addEventListener('pointerdown', (event) => event.preventDefault())
 panel.addEventListener('click', (event) => {
   const link = event.target.closest('a')

@@ -15,7 +15,7 @@ export const calm = matchMedia('(prefers-reduced-motion: reduce)')
 
 export const say = (sentence) => $('#status').replaceChildren(make('span', {}, sentence))
 
-/** Shows at once that a tap was felt, and after 300 ms that one waits. */
+/** Shows at once that a tap was registered, and after 300 ms that it is being processed. */
 export function waiting(element, promise) {
   element.classList.add('pressed')
   const timer = setTimeout(() => element.setAttribute('aria-busy', true), 300)
@@ -26,7 +26,7 @@ export function waiting(element, promise) {
   })
 }
 
-/** What this browser remembers, or this tab, if it does. */
+/** Reads or writes a value in the storage of the browser, or of this tab, if it is available. */
 export function entry(key, value, store = 'localStorage') {
   try {
     if (value === undefined) return window[store][key]
@@ -34,24 +34,24 @@ export function entry(key, value, store = 'localStorage') {
   } catch {}
 }
 
-/** Notes something about this entry of the history. */
+/** Stores values in the state of this history entry. */
 export const remember = (facts) => history.replaceState({ ...history.state, ...facts }, '')
 
-/** The addresses that led here, the nearest one last. */
+/** Returns the addresses that led here, the most recent last. */
 function trail() {
   const { navigation } = window
   if (!navigation) return history.state?.trail.slice(0, -1) ?? []
   return navigation.entries().slice(0, navigation.currentEntry.index).map(({ url }) => url)
 }
 
-/** The nearest page before this one that fits, and how many steps back it is. */
+/** Returns the most recent previous page that fits, and the number of steps back to it. */
 export function pageBefore(fits) {
   const pages = trail().map((url) => new URL(url))
   const index = pages.findLastIndex(fits)
   return index >= 0 && { href: pages[index].href, steps: index - pages.length }
 }
 
-/** Leads on from a form that is done with, back or in its place. */
+/** Leaves a completed form: goes back to the page at this address, or replaces the form with it. */
 export function finish(address) {
   const { pathname } = new URL(address, location)
   const page = pageBefore((url) => url.pathname === pathname)
@@ -60,7 +60,7 @@ export function finish(address) {
   location.replace(address)
 }
 
-/** How often something was changed here: listed, edited, deleted, the language. */
+/** The number of changes made here: listed, edited, deleted, the language. */
 export const changes = () => +entry('changes') || 0
 export const noteChange = () => entry('changes', changes() + 1)
 
@@ -69,7 +69,7 @@ export function showOffline(isOffline) {
   if (isOffline) $('header').append(make('p', { id: 'offline', role: 'status' }, text('offline')))
 }
 
-/** Lets a password be read while it is typed. */
+/** Adds a button that shows a password. */
 export function showable(field) {
   const toggle = button('', text('showPassword'), () => {
     const isShown = field.type === 'password'

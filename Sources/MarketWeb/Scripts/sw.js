@@ -1,4 +1,4 @@
-// What was seen can be seen offline. This file's address carries the version of the assets.
+// Makes visited pages available offline. The address of this file contains the version of the assets.
 const CACHE = 'market' + location.search
 const NEVER = /^\/(api|docs|language|view)\b|^\/products\/(new|\d+\/.)/
 const FILES = /^\/(assets|images)\//

@@ -1,17 +1,18 @@
 import Foundation
+import MarketCore
 import MarketServer
 
-/// One request to the socket of a running server. It blocks.
+/// A connection to the socket of a running server, for a single request. It blocks.
 ///
-/// Written by hand, because an HTTP client with everything that it needs was a twelfth of what was compiled for the
-/// program, for this one call.
+/// It uses sockets directly, because an HTTP client library for this one request made up a twelfth of the compiled
+/// code.
 enum AdminConnection {
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// How long one reading or writing may take, in seconds: what is asked may wait for others' writes.
-    private static let patience = 30
+    /// The timeout of one read or write in seconds. A request may have to wait for other writes.
+    private static let timeout = 30
     private static let maximumByteCount = 16 * 1024 * 1024
 
     static func post(_ body: Data, to path: String) throws -> Data {
@@ -26,11 +27,12 @@ enum AdminConnection {
             \r\n
             """
         try send(Array(head.utf8) + Array(body), to: descriptor)
-        let answer = try receive(from: descriptor)
-        guard let end = answer.range(of: Data("\r\n\r\n".utf8)), answer.starts(with: Data("HTTP/1.1 200".utf8)) else {
-            throw Failure(description: "it gives no answer")
+        let response = try receive(from: descriptor)
+        guard let end = response.range(of: Data("\r\n\r\n".utf8)), response.starts(with: Data("HTTP/1.1 200".utf8))
+        else {
+            throw Failure(description: "invalid response")
         }
-        return answer[end.upperBound...]
+        return response[end.upperBound...]
     }
 
     private static func connect(to path: String) throws -> Int32 {
@@ -44,7 +46,7 @@ enum AdminConnection {
         let descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
         #endif
         guard descriptor >= 0 else { throw failure() }
-        var time = timeval(tv_sec: patience, tv_usec: 0)
+        var time = timeval(tv_sec: timeout, tv_usec: 0)
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
             setsockopt(descriptor, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
         }
@@ -78,16 +80,16 @@ enum AdminConnection {
     }
 
     private static func receive(from descriptor: Int32) throws -> Data {
-        var answer = Data()
+        var response = Data()
         var buffer = [UInt8](repeating: 0, count: 64 * 1024)
         while true {
             let count = recv(descriptor, &buffer, buffer.count, 0)
             guard count >= 0 else { throw failure() }
-            if count == 0 { return answer }
-            answer += buffer[..<count]
-            guard answer.count <= maximumByteCount else { throw Failure(description: "the answer is too long") }
+            if count == 0 { return response }
+            response += buffer[..<count]
+            guard response.count <= maximumByteCount else { throw Failure(description: "the response is too large") }
         }
     }
 
-    private static func failure() -> Failure { Failure(description: String(cString: strerror(errno))) }
+    private static func failure() -> Failure { Failure(description: SystemError.last.description) }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import MarketServer
 
-/// What all commands for whoever runs the market take.
+/// The options of all administrative commands.
 struct AdminOptions: ParsableArguments {
     @Option(
         name: [.customLong("data"), .customLong("data-folder")],
@@ -13,15 +13,15 @@ struct AdminOptions: ParsableArguments {
     )
     var data: String?
 
-    func perform(_ request: AdminRequest) async throws -> AdminReply {
+    func perform(_ request: AdminRequest) async throws -> AdminResponse {
         let folder = data ?? ProcessInfo.processInfo.environment["OPENMARKET_DATA"] ?? "market-data"
-        let reply = try await MarketOwner(dataFolder: folder).perform(request)
+        let reply = try await AdminClient(dataFolder: folder).perform(request)
         if case .refused(let reason) = reply { throw CommandFailure(reason) }
         return reply
     }
 }
 
-extension AdminReply.VendorOutcome {
+extension AdminResponse.VendorOutcome {
     var sentence: String {
         switch kind {
         case .added: "Added vendor \(id) with the identifier \(identifier)."
@@ -32,12 +32,12 @@ extension AdminReply.VendorOutcome {
         }
     }
 
-    /// Whether the app that has the id built in will work.
+    /// Whether the app with the built-in id will work.
     var isGood: Bool { kind == .added || kind == .known }
 }
 
-extension AdminReply {
-    /// Prints the reply as people read it.
+extension AdminResponse {
+    /// Prints the response for people.
     func show() {
         switch self {
         case .vendors(let rows): Self.show(rows)

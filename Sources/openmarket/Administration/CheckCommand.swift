@@ -6,7 +6,7 @@ import MarketModels
 import MarketSQLite
 import MarketServer
 
-/// `openmarket check`.
+/// The `openmarket check` command.
 struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
@@ -16,7 +16,7 @@ struct CheckCommand: AsyncParsableCommand {
             compares every picture with its hash. Works whether or not the server is running; --repair needs it stopped.
 
             Repaired are SQLite's indexes, counts, ranks and search indexes, thumbnails whose picture is whole; pictures \
-            that no product uses go to the trash. What people have stored comes back only from a backup.
+            that no product uses go to the trash. Stored content comes back only from a backup.
 
             Exits with 0 when all is in order, 2 when something is wrong and left so, and 1 when it can't be looked at.
             """
@@ -38,36 +38,36 @@ struct CheckCommand: AsyncParsableCommand {
             throw CommandFailure(error)
         }
         defer { lock?.release() }
-        var database = try await lookThroughDatabase(folder, isGentle: lock == nil)
-        var pictures = try lookThroughPictures(folder, database)
+        var database = try await checkDatabase(folder, isThrottled: lock == nil)
+        var images = try lookThroughImages(folder, database)
         if repair, let lock {
             if database.isReadable, !database.findings.isEmpty {
                 try await repairDatabase(lock)
-                database = try await lookThroughDatabase(folder, isGentle: false)
+                database = try await checkDatabase(folder, isThrottled: false)
             }
-            if database.isReadable { pictures = try await repairPictures(pictures, lock, database) }
+            if database.isReadable { images = try await repairImages(images, lock, database) }
         }
-        try conclude(database, pictures)
+        try conclude(database, images)
     }
 
     // MARK: Database
 
     private struct DatabaseReport {
         var findings: [DatabaseFinding] = []
-        /// Whether products can be gone through at all.
+        /// Whether the products can be read.
         var isReadable = true
     }
 
-    private func lookThroughDatabase(_ folder: String, isGentle: Bool) async throws -> DatabaseReport {
-        let line = StepLine()
+    private func checkDatabase(_ folder: String, isThrottled: Bool) async throws -> DatabaseReport {
+        let line = StatusLine()
         var report = DatabaseReport()
         do {
-            let outcome = try await DatabaseCheck(folder: folder).run(isGentle: isGentle) { step, count in
+            let outcome = try await DatabaseCheck(folder: folder).run(isThrottled: isThrottled) { step, count in
                 line.show(count.map { "\(step): \($0)" } ?? step)
             }
             line.end()
             report.findings = outcome.findings
-            for step in outcome.unfinished { print("not looked at to the end, for it was written to: \(step)") }
+            for step in outcome.unfinished { print("incomplete because of concurrent writes: \(step)") }
             print("Database: \(outcome.productCount) products read, \(describe(report.findings.count))")
         } catch StoreError.corrupt(let reason) {
             line.end()
@@ -84,7 +84,7 @@ struct CheckCommand: AsyncParsableCommand {
     }
 
     private func repairDatabase(_ lock: DataFolderLock) async throws {
-        let line = StepLine()
+        let line = StatusLine()
         defer { line.end() }
         do {
             let store = try await SQLiteProductStore(lock: lock)
@@ -98,43 +98,43 @@ struct CheckCommand: AsyncParsableCommand {
         }
     }
 
-    // MARK: Pictures
+    // MARK: Images
 
-    private struct LostPicture {
-        let name: PictureName
+    private struct LostImage {
+        let name: ImageName
         let rendition: Rendition
-        let condition: PictureFiles.Condition
+        let condition: ImageFiles.Condition
     }
 
-    private struct PictureReport {
+    private struct ImageReport {
         var count = 0
-        var lost: [LostPicture] = []
+        var lost: [LostImage] = []
     }
 
-    private func lookThroughPictures(_ folder: String, _ database: DatabaseReport) throws -> PictureReport {
-        guard database.isReadable else { return PictureReport() }
-        let report: PictureReport
+    private func lookThroughImages(_ folder: String, _ database: DatabaseReport) throws -> ImageReport {
+        guard database.isReadable else { return ImageReport() }
+        let report: ImageReport
         do {
             report = try compare(folder)
         } catch let error as StoreError {
             print("Pictures: which there should be can't be read (\(error))")
-            return PictureReport()
+            return ImageReport()
         }
         print("Pictures: \(report.count) compared with their hashes, \(describe(report.lost.count))")
-        for picture in report.lost {
-            print("  \(picture.name.hexDigits) (\(picture.rendition)) is \(picture.condition)")
+        for image in report.lost {
+            print("  \(image.name.hexDigits) (\(image.rendition)) is \(image.condition)")
         }
         return report
     }
 
-    private func compare(_ folder: String) throws -> PictureReport {
+    private func compare(_ folder: String) throws -> ImageReport {
         let copy = DatabaseCopy(path: folder + "/market.sqlite")
-        let files = PictureFiles(folder: folder + "/images")
-        var report = PictureReport()
-        var progress = ProgressLine(total: Int(try copy.counts().pictures), title: "Comparing pictures")
-        var last: PictureName?
+        let files = ImageFiles(folder: folder + "/images")
+        var report = ImageReport()
+        var progress = ProgressLine(total: Int(try copy.counts().images), title: "Comparing pictures")
+        var last: ImageName?
         while true {
-            let names = try copy.pictures(after: last, limit: Backup.batch)
+            let names = try copy.images(after: last, limit: Backup.batch)
             for name in names {
                 report.lost += try lost(name, files, copy)
                 report.count += 1
@@ -147,24 +147,24 @@ struct CheckCommand: AsyncParsableCommand {
         return report
     }
 
-    private func lost(_ name: PictureName, _ files: PictureFiles, _ copy: DatabaseCopy) throws -> [LostPicture] {
-        var lost: [LostPicture] = []
+    private func lost(_ name: ImageName, _ files: ImageFiles, _ copy: DatabaseCopy) throws -> [LostImage] {
+        var lost: [LostImage] = []
         for (rendition, condition) in try files.condition(of: name) where condition != .whole {
-            lost.append(LostPicture(name: name, rendition: rendition, condition: condition))
+            lost.append(LostImage(name: name, rendition: rendition, condition: condition))
         }
-        // One that has been removed since is no fault.
-        if !lost.isEmpty, try !copy.unusedPictures(among: [name]).isEmpty { return [] }
+        // An image that was deleted meanwhile isn't lost.
+        if !lost.isEmpty, try !copy.unusedImages(among: [name]).isEmpty { return [] }
         return lost
     }
 
-    /// Makes thumbnails anew from pictures that are whole, and takes away what no product uses.
-    private func repairPictures(
-        _ report: PictureReport,
+    /// Regenerates thumbnails from intact images, and moves images that no product uses to the trash.
+    private func repairImages(
+        _ report: ImageReport,
         _ lock: DataFolderLock,
         _ database: DatabaseReport
-    ) async throws -> PictureReport {
+    ) async throws -> ImageReport {
         let market = try await OpenedMarket(lock: lock)
-        let files = PictureFiles(folder: lock.folder + "/images")
+        let files = ImageFiles(folder: lock.folder + "/images")
         let processor = try VipsImageProcessor()
         var left = report
         left.lost = []
@@ -179,7 +179,7 @@ struct CheckCommand: AsyncParsableCommand {
                 continue
             }
             try await market.images.save(
-                ProcessedPicture(
+                ProcessedImage(
                     name: lost.name,
                     width: made.width,
                     height: made.height,
@@ -189,25 +189,28 @@ struct CheckCommand: AsyncParsableCommand {
             )
             print("Made the thumbnail of \(lost.name.hexDigits) anew.")
         }
-        // With what people have stored damaged, products may be missing that use them.
+        // If stored content is damaged, the products that use these images may be missing.
         if !database.findings.contains(where: \.stopsWrites) {
-            let sweep = try await market.services.pictures.sweep(at: market.services.clock.now, isForced: true)
-            if sweep.unusedCount > 0 {
-                print("Moved \(sweep.unusedCount) pictures that no product uses into the trash.")
+            let cleanUp = try await market.services.imageLifecycle.cleanUp(
+                at: market.services.clock.now,
+                isForced: true
+            )
+            if cleanUp.unusedCount > 0 {
+                print("Moved \(cleanUp.unusedCount) pictures that no product uses into the trash.")
             }
         }
         try await market.store.close()
         return left
     }
 
-    private func conclude(_ database: DatabaseReport, _ pictures: PictureReport) throws {
-        guard !database.findings.isEmpty || !database.isReadable || !pictures.lost.isEmpty else {
-            print("All is in order.")
+    private func conclude(_ database: DatabaseReport, _ images: ImageReport) throws {
+        guard !database.findings.isEmpty || !database.isReadable || !images.lost.isEmpty else {
+            print("No problems found.")
             return
         }
         let needsBackup = !database.isReadable || database.findings.contains { !$0.isRepairable }
-        if needsBackup || !pictures.lost.isEmpty {
-            print("What people have stored can't be repaired. Bring it back from a backup: openmarket restore.")
+        if needsBackup || !images.lost.isEmpty {
+            print("Stored content can't be repaired. Restore it from a backup with openmarket restore.")
         } else {
             print("All of it can be repaired: stop the server and run 'openmarket check --repair'.")
         }
@@ -216,15 +219,15 @@ struct CheckCommand: AsyncParsableCommand {
 
     private func describe(_ count: Int) -> String {
         switch count {
-        case 0: "nothing wrong"
-        case 1: "1 thing wrong:"
-        default: "\(count) things wrong:"
+        case 0: "no problems"
+        case 1: "1 problem:"
+        default: "\(count) problems:"
         }
     }
 }
 
-/// One line on a terminal that says what is being done; nothing elsewhere.
-private final class StepLine: Sendable {
+/// A line on a terminal that shows the current step. Without a terminal, nothing is written.
+private final class StatusLine: Sendable {
     private let isTerminal = isatty(STDERR_FILENO) == 1
 
     func show(_ text: String) { write("\r\u{1B}[K\(text)…") }

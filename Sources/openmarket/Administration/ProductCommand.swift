@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import MarketServer
 
-/// `openmarket product`.
+/// The `openmarket product` command.
 struct ProductCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "product",
@@ -39,29 +39,12 @@ struct ProductCommand: AsyncParsableCommand {
         @OptionGroup var options: AdminOptions
 
         func run() async throws {
-            guard let secret = PasswordPrompt.read("New password for product \(id): "), !secret.isEmpty else {
-                throw CommandFailure("No password was given.")
+            try await reporting {
+                guard let secret = try HiddenLine.readOrLine("New password for product \(id): "), !secret.isEmpty else {
+                    throw CommandFailure("No password was given.")
+                }
+                try await options.perform(.setSecret(product: id, secret: secret)).show()
             }
-            try await options.perform(.setSecret(product: id, secret: secret)).show()
         }
-    }
-}
-
-/// Asks for a password without showing it.
-enum PasswordPrompt {
-    static func read(_ prompt: String) -> String? {
-        guard isatty(STDIN_FILENO) == 1 else { return readLine() }
-        FileHandle.standardError.write(Data(prompt.utf8))
-        var settings = termios()
-        tcgetattr(STDIN_FILENO, &settings)
-        let original = settings
-        settings.c_lflag &= ~tcflag_t(ECHO)
-        tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
-        defer {
-            var original = original
-            tcsetattr(STDIN_FILENO, TCSAFLUSH, &original)
-            FileHandle.standardError.write(Data("\n".utf8))
-        }
-        return readLine()
     }
 }

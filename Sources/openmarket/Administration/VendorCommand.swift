@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import MarketServer
 
-/// `openmarket vendor`.
+/// The `openmarket vendor` command.
 struct VendorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "vendor",

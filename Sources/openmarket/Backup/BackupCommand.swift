@@ -6,7 +6,7 @@ import MarketModels
 import MarketSQLite
 import MarketServer
 
-/// `openmarket backup`.
+/// The `openmarket backup` command.
 struct BackupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",
@@ -29,7 +29,7 @@ struct BackupCommand: AsyncParsableCommand {
 
     func run() async throws {
         let data = try options.existingMarket()
-        try refuseOddFolder(data)
+        try validateFolder(data)
         let lock: DataFolderLock
         do {
             lock = try DataFolderLock(folder: folder)
@@ -41,12 +41,12 @@ struct BackupCommand: AsyncParsableCommand {
         defer { lock.release() }
         let manifest = try Backup(data: data, folder: folder, isThorough: verify).make()
         let counts = manifest.counts
-        print("Backed up \(counts.products) products, \(counts.vendors) vendors and \(counts.pictures) pictures.")
-        guard manifest.lostPictures.isEmpty else {
+        print("Backed up \(counts.products) products, \(counts.vendors) vendors and \(counts.images) pictures.")
+        guard manifest.lostImages.isEmpty else {
             FileHandle.standardError.write(
                 Data(
                     """
-                    \(manifest.lostPictures.count) pictures are missing or damaged in the market itself and are not in the \
+                    \(manifest.lostImages.count) pictures are missing or damaged in the market itself and are not in the \
                     backup. 'openmarket check' lists them.\n
                     """.utf8
                 )
@@ -55,8 +55,8 @@ struct BackupCommand: AsyncParsableCommand {
         }
     }
 
-    /// A backup never mixes with anything else.
-    private func refuseOddFolder(_ data: String) throws {
+    /// Refuses folders with other content, which a backup must never mix with.
+    private func validateFolder(_ data: String) throws {
         let (own, other) = (Self.realPath(folder), Self.realPath(data))
         if own == other || own.hasPrefix(other + "/") || other.hasPrefix(own + "/") {
             throw CommandFailure(
@@ -75,11 +75,11 @@ struct BackupCommand: AsyncParsableCommand {
     }
 }
 
-/// The making of a backup. It blocks.
+/// The creation of a backup. It blocks.
 struct Backup {
-    /// Says that the folder is a backup's, from the first moment on.
+    /// The name of the file that marks a folder as a backup's from the beginning.
     static let marker = "backup"
-    /// How often the database is copied anew because a picture went while it was being copied.
+    /// The number of times that the database is copied because images were deleted meanwhile.
     private static let attempts = 5
     static let batch = 1000
 
@@ -87,16 +87,16 @@ struct Backup {
     let folder: String
     let isThorough: Bool
 
-    private var source: PictureFiles { PictureFiles(folder: data + "/images") }
-    private var pictures: PictureFiles { PictureFiles(folder: folder + "/images") }
+    private var source: ImageFiles { ImageFiles(folder: data + "/images") }
+    private var images: ImageFiles { ImageFiles(folder: folder + "/images") }
 
     func make() throws -> BackupManifest {
         guard FileManager.default.createFile(atPath: "\(folder)/\(Self.marker)", contents: Data()) else {
             throw CommandFailure("Can't write to \(folder).")
         }
-        try copyAllPictures()
+        try copyAllImages()
         for attempt in 1...Self.attempts {
-            let name = "market-\(LastingFiles.stamp(Date()))-\(attempt).sqlite"
+            let name = "market-\(SyncedFiles.stamp(Date()))-\(attempt).sqlite"
             let copy = DatabaseCopy(path: "\(folder)/\(name)")
             do {
                 try copy.make(of: data)
@@ -105,8 +105,8 @@ struct Backup {
                     "The database is damaged, so no backup was made (\(reason)). The backup before, if there is one, stays."
                 )
             }
-            let lost = try copyRemainingPictures(of: copy)
-            // What was shown when the database was copied, and removed before its turn came, is in no newer copy.
+            let lost = try copyRemainingImages(of: copy)
+            // An image that was deleted after the database was copied isn't in a newer copy of the database.
             if !lost.isEmpty, attempt < Self.attempts, try !isStillShown(lost) {
                 try FileManager.default.removeItem(atPath: copy.path)
                 continue
@@ -116,46 +116,46 @@ struct Backup {
         throw CommandFailure("The backup could not be finished.")
     }
 
-    /// What is there now. It takes long the first time, so it comes before the database.
-    private func copyAllPictures() throws {
+    /// Copies the images that exist now. This takes long the first time, so it precedes the database.
+    private func copyAllImages() throws {
         var total = 0
-        for part in 0..<PictureFiles.partCount { total += try source.names(in: part).count }
+        for part in 0..<ImageFiles.partCount { total += try source.names(in: part).count }
         var progress = ProgressLine(total: total, title: "Copying pictures")
-        for part in 0..<PictureFiles.partCount {
+        for part in 0..<ImageFiles.partCount {
             for name in try source.names(in: part) {
-                // What is damaged or has just gone matters only if the database names it.
-                _ = try pictures.copy(name, from: source, isThorough: isThorough)
+                // A damaged or just deleted image matters only if the database names it.
+                _ = try images.copy(name, from: source, isThorough: isThorough)
                 progress.advance()
             }
-            try pictures.sync(part: part)
+            try images.sync(part: part)
         }
         progress.end()
     }
 
-    /// - Returns: the pictures that a product shows and that can't be copied.
-    private func copyRemainingPictures(of copy: DatabaseCopy) throws -> [PictureName] {
-        var lost: [PictureName] = []
-        var last: PictureName?
+    /// - Returns: The images that a product shows and that can't be copied.
+    private func copyRemainingImages(of copy: DatabaseCopy) throws -> [ImageName] {
+        var lost: [ImageName] = []
+        var last: ImageName?
         while true {
-            let names = try copy.pictures(after: last, limit: Self.batch)
-            for name in names where try pictures.copy(name, from: source, isThorough: false).condition != .whole {
-                // One that is whole in the backup is more than the market has.
-                if try pictures.condition(of: name).values.contains(where: { $0 != .whole }) { lost.append(name) }
+            let names = try copy.images(after: last, limit: Self.batch)
+            for name in names where try images.copy(name, from: source, isThorough: false).condition != .whole {
+                // The backup may still have an intact copy of an image that the market has lost.
+                if try images.condition(of: name).values.contains(where: { $0 != .whole }) { lost.append(name) }
             }
             guard let next = names.last else { break }
             last = next
         }
-        for part in 0..<PictureFiles.partCount { try pictures.sync(part: part) }
+        for part in 0..<ImageFiles.partCount { try images.sync(part: part) }
         return lost
     }
 
-    private func isStillShown(_ names: [PictureName]) throws -> Bool {
-        try DatabaseCopy(path: data + "/market.sqlite").unusedPictures(among: Set(names)).isEmpty
+    private func isStillShown(_ names: [ImageName]) throws -> Bool {
+        try DatabaseCopy(path: data + "/market.sqlite").unusedImages(among: Set(names)).isEmpty
     }
 
-    private func finish(_ copy: DatabaseCopy, name: String, lost: [PictureName]) throws -> BackupManifest {
-        try LastingFiles.sync(copy.path)
-        try LastingFiles.sync(folder)
+    private func finish(_ copy: DatabaseCopy, name: String, lost: [ImageName]) throws -> BackupManifest {
+        try SyncedFiles.sync(copy.path)
+        try SyncedFiles.sync(folder)
         let attributes = try FileManager.default.attributesOfItem(atPath: copy.path)
         let manifest = BackupManifest(
             format: BackupManifest.currentFormat,
@@ -167,21 +167,21 @@ struct Backup {
                 digest: try FileDigest.hex(of: copy.path)
             ),
             counts: try copy.counts(),
-            lostPictures: lost.map(\.hexDigits)
+            lostImages: lost.map(\.hexDigits)
         )
         try manifest.write(in: folder)
-        try removeWhatIsOld(copy, name: name)
+        try removeObsoleteFiles(copy, name: name)
         return manifest
     }
 
-    /// From here on the manifest names the new database, so what only the old one needs can go.
-    private func removeWhatIsOld(_ copy: DatabaseCopy, name: String) throws {
+    /// Removes files that only the previous database needs. The manifest already names the new one.
+    private func removeObsoleteFiles(_ copy: DatabaseCopy, name: String) throws {
         for file in try FileManager.default.contentsOfDirectory(atPath: folder)
         where file.hasPrefix("market-") && file.contains(".sqlite") && file != name {
             try FileManager.default.removeItem(atPath: "\(folder)/\(file)")
         }
-        for part in 0..<PictureFiles.partCount {
-            try pictures.remove(copy.unusedPictures(among: try pictures.names(in: part)))
+        for part in 0..<ImageFiles.partCount {
+            try images.remove(copy.unusedImages(among: try images.names(in: part)))
         }
     }
 }

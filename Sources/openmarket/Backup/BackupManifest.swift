@@ -1,7 +1,7 @@
 import Foundation
 import MarketSQLite
 
-/// What a backup holds: `manifest.json`, written last. Without it there is no backup, or one that was interrupted.
+/// The manifest of a backup, `manifest.json`. It is written last, so a backup without it is incomplete.
 struct BackupManifest: Codable {
     static let fileName = "manifest.json"
     static let currentFormat = 1
@@ -9,20 +9,25 @@ struct BackupManifest: Codable {
     struct DatabaseFile: Codable {
         let name: String
         let byteCount: Int
-        /// BLAKE2b-256, in hexadecimal digits.
+        /// The BLAKE2b-256 hash in hexadecimal digits.
         let digest: String
     }
 
     let format: Int
     let madeAt: Date
-    /// Of the program.
+    /// The version of the program.
     let version: String
     let database: DatabaseFile
     let counts: DatabaseCopy.Counts
-    /// Pictures that products show and that were missing or damaged in the market itself.
-    let lostPictures: [String]
+    /// The images that products show but that were missing or damaged in the market itself.
+    let lostImages: [String]
 
-    /// - Throws: ``CommandFailure`` that says what is wrong with the backup.
+    private enum CodingKeys: String, CodingKey {
+        case format, madeAt, version, database, counts
+        case lostImages = "lostPictures"
+    }
+
+    /// - Throws: ``CommandFailure`` that describes what is wrong with the backup.
     static func read(in folder: String) throws -> BackupManifest {
         guard let bytes = FileManager.default.contents(atPath: "\(folder)/\(fileName)") else {
             throw CommandFailure("\(folder) isn't a complete backup: it has no \(fileName).")
@@ -38,19 +43,19 @@ struct BackupManifest: Codable {
         return manifest
     }
 
-    /// Takes the place of the manifest before, at once and for good.
+    /// Replaces the previous manifest atomically and durably.
     func write(in folder: String) throws {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
         let path = "\(folder)/\(Self.fileName)"
         try encoder.encode(self).write(to: URL(filePath: path + ".unfinished"))
-        try LastingFiles.sync(path + ".unfinished")
-        try LastingFiles.rename(path + ".unfinished", to: path)
-        try LastingFiles.sync(folder)
+        try SyncedFiles.sync(path + ".unfinished")
+        try SyncedFiles.rename(path + ".unfinished", to: path)
+        try SyncedFiles.sync(folder)
     }
 
-    /// Compares the database's file with its hash.
+    /// Compares the database file with its hash.
     func checkDatabase(in folder: String) throws {
         let path = "\(folder)/\(database.name)"
         guard FileManager.default.fileExists(atPath: path), try FileDigest.hex(of: path) == database.digest else {

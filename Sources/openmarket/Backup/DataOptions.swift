@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// Which market's folder a command works on.
+/// The option for the data folder that a command uses.
 struct DataOptions: ParsableArguments {
     @Option(
         name: [.customLong("data"), .customLong("data-folder")],

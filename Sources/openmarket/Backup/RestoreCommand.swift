@@ -4,7 +4,7 @@ import MarketImages
 import MarketModels
 import MarketSQLite
 
-/// `openmarket restore`.
+/// The `openmarket restore` command.
 struct RestoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
@@ -45,7 +45,7 @@ struct RestoreCommand: AsyncParsableCommand {
         let counts = manifest.counts
         print(
             """
-            Restored \(counts.products) products, \(counts.vendors) vendors and \(counts.pictures) pictures, as they were \
+            Restored \(counts.products) products, \(counts.vendors) vendors and \(counts.images) pictures, as they were \
             on \(manifest.madeAt.ISO8601Format()).
             New products get ids from \(outcome.nextID) on.
             """
@@ -53,15 +53,15 @@ struct RestoreCommand: AsyncParsableCommand {
         if let folder = outcome.replaced {
             print("What was there before is in \(folder). Delete it when you don't need it.")
         }
-        if !manifest.lostPictures.isEmpty {
-            print("\(manifest.lostPictures.count) pictures were lost before the backup was made.")
+        if !manifest.lostImages.isEmpty {
+            print("\(manifest.lostImages.count) pictures were lost before the backup was made.")
         }
     }
 }
 
-/// The putting back of a backup. It blocks.
+/// The restoration of a backup. It blocks.
 struct Restore {
-    /// What is put together here is not a market yet; while it is there, no market is opened.
+    /// The folder in which a restored market is assembled. While it exists, no market is opened.
     static let stagingName = "restore-unfinished"
     private static let marketFiles = ["market.sqlite", "market.sqlite-wal", "market.sqlite-shm", "images"]
 
@@ -71,46 +71,46 @@ struct Restore {
 
     private var staging: String { "\(data)/\(Self.stagingName)" }
 
-    /// Whether a restore into the folder was interrupted.
+    /// Returns whether a restore into the folder was interrupted.
     static func isUnfinished(in folder: String) -> Bool {
         FileManager.default.fileExists(atPath: "\(folder)/\(stagingName)")
     }
 
-    /// Whether there is a market in the folder that no interrupted restore has brought there.
+    /// Whether the folder has a market that doesn't come from an interrupted restore.
     var wouldReplace: Bool {
         if Self.isUnfinished(in: data) { return false }
-        let pictures = PictureFiles(folder: data + "/images")
+        let images = ImageFiles(folder: data + "/images")
         return SQLiteProductStore.hasDatabase(in: data)
-            || (0..<PictureFiles.partCount).contains { (try? pictures.names(in: $0).isEmpty) != true }
+            || (0..<ImageFiles.partCount).contains { (try? images.names(in: $0).isEmpty) != true }
     }
 
-    /// - Returns: the first id that new products get, and where what was there before is now.
+    /// - Returns: The first id of new products, and the folder of the replaced files, nil if there were none.
     func carryOut() throws -> (nextID: Int64, replaced: String?) {
         try manifest.checkDatabase(in: backup)
         try? FileManager.default.removeItem(atPath: staging)
-        try LastingFiles.makeFolder(staging)
+        try SyncedFiles.makeFolder(staging)
         let copy = DatabaseCopy(path: staging + "/market.sqlite")
         try FileManager.default.copyItem(atPath: "\(backup)/\(manifest.database.name)", toPath: copy.path)
         guard chmod(copy.path, 0o600) == 0, try FileDigest.hex(of: copy.path) == manifest.database.digest else {
             throw CommandFailure("\(manifest.database.name) could not be copied.")
         }
-        try copyPictures(of: copy)
+        try copyImages(of: copy)
         let nextID = try copy.prepareForRestore()
-        try LastingFiles.sync(copy.path)
-        try LastingFiles.sync(staging)
-        return (nextID, try takePlace())
+        try SyncedFiles.sync(copy.path)
+        try SyncedFiles.sync(staging)
+        return (nextID, try moveIntoPlace())
     }
 
-    private func copyPictures(of copy: DatabaseCopy) throws {
-        let source = PictureFiles(folder: backup + "/images")
-        let pictures = PictureFiles(folder: staging + "/images")
-        let lost = Set(manifest.lostPictures)
-        var progress = ProgressLine(total: Int(manifest.counts.pictures), title: "Restoring pictures")
-        var last: PictureName?
+    private func copyImages(of copy: DatabaseCopy) throws {
+        let source = ImageFiles(folder: backup + "/images")
+        let images = ImageFiles(folder: staging + "/images")
+        let lost = Set(manifest.lostImages)
+        var progress = ProgressLine(total: Int(manifest.counts.images), title: "Restoring pictures")
+        var last: ImageName?
         while true {
-            let names = try copy.pictures(after: last, limit: Backup.batch)
+            let names = try copy.images(after: last, limit: Backup.batch)
             for name in names {
-                let condition = try pictures.copy(name, from: source, isThorough: true).condition
+                let condition = try images.copy(name, from: source, isThorough: true).condition
                 guard condition == .whole || lost.contains(name.hexDigits) else {
                     throw CommandFailure(
                         "The backup in \(backup) is damaged: picture \(name.hexDigits) is \(condition). Nothing was changed."
@@ -121,28 +121,28 @@ struct Restore {
             guard let next = names.last else { break }
             last = next
         }
-        for part in 0..<PictureFiles.partCount { try pictures.sync(part: part) }
+        for part in 0..<ImageFiles.partCount { try images.sync(part: part) }
         progress.end()
     }
 
-    /// The old files away, then the pictures, then the database, without which nothing is opened; the staging folder
-    /// goes last.
-    private func takePlace() throws -> String? {
+    /// Moves the old files away, then the images into place, then the database, without which nothing is opened. The
+    /// staging folder is removed last.
+    private func moveIntoPlace() throws -> String? {
         let there = Self.marketFiles.filter { FileManager.default.fileExists(atPath: "\(data)/\($0)") }
         var replaced: String?
         if !there.isEmpty {
-            let folder = "\(data)/replaced-\(LastingFiles.stamp(Date()))"
-            try LastingFiles.makeFolder(folder)
-            for name in there { try LastingFiles.rename("\(data)/\(name)", to: "\(folder)/\(name)") }
-            try LastingFiles.sync(folder)
+            let folder = "\(data)/replaced-\(SyncedFiles.stamp(Date()))"
+            try SyncedFiles.makeFolder(folder)
+            for name in there { try SyncedFiles.rename("\(data)/\(name)", to: "\(folder)/\(name)") }
+            try SyncedFiles.sync(folder)
             replaced = folder
         }
         for name in ["images", "market.sqlite"] where FileManager.default.fileExists(atPath: "\(staging)/\(name)") {
-            try LastingFiles.rename("\(staging)/\(name)", to: "\(data)/\(name)")
+            try SyncedFiles.rename("\(staging)/\(name)", to: "\(data)/\(name)")
         }
-        try LastingFiles.sync(data)
+        try SyncedFiles.sync(data)
         try FileManager.default.removeItem(atPath: staging)
-        try LastingFiles.sync(data)
+        try SyncedFiles.sync(data)
         return replaced
     }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import MarketAPI
 import MarketClient
 
-/// Runs what a command does with a market, and ends it with a sentence and an exit code when that fails.
+/// Runs the work of a command, and reports a failure with a message and an exit code.
 func reporting(_ work: () async throws -> Void) async throws {
     do {
         try await work()
@@ -15,7 +15,7 @@ func reporting(_ work: () async throws -> Void) async throws {
 }
 
 extension MarketClientError {
-    /// What happened, and what to do about it.
+    /// The message for the user: what happened, and what to do about it.
     var sentence: String {
         switch self {
         case .cancelled: "Stopped."
@@ -24,7 +24,7 @@ extension MarketClientError {
         case .outcomeUnknown:
             "The connection was lost before the market answered. Check whether the change was made before you try again."
         case .refused(let refusal): refusal.reason
-        case .unreadableAnswer: "There's no Open Market at this address, or a much older one. Check --server."
+        case .unreadableResponse: "There's no Open Market at this address, or a much older one. Check --server."
         case .unusableFile(let path, let detail): "\(path): \(detail)"
         }
     }
@@ -32,7 +32,7 @@ extension MarketClientError {
     var exit: ExitCode {
         switch self {
         case .cancelled: CommandExit.interrupted
-        case .unreachable, .unreadableAnswer, .outcomeUnknown: CommandExit.unreachable
+        case .unreachable, .unreadableResponse, .outcomeUnknown: CommandExit.unreachable
         case .unusableFile: CommandExit.failure
         case .refused(let refusal):
             switch refusal.code {
@@ -52,7 +52,7 @@ extension TransportError {
             .unreadableBody(let detail):
             detail.hasSuffix(".") ? detail : detail + "."
         case .timedOut: "it took too long to answer."
-        case .answerTooLarge: "the answer is too large."
+        case .responseTooLarge: "the answer is too large."
         }
     }
 }

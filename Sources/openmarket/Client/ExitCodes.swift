@@ -1,20 +1,20 @@
 import ArgumentParser
 
-/// How a command that speaks to a market ends, for scripts. They are in the help and in the man page.
+/// The exit codes of commands that use a market. They are documented in the help and in the man page.
 enum CommandExit {
-    /// The market refused, or something else went wrong.
+    /// The server refused the request, or another error occurred.
     static let failure = ExitCode(1)
-    /// Some lines of an import were not listed.
+    /// Some lines of an import could not be listed.
     static let partly = ExitCode(2)
-    /// No market answered.
+    /// The server can't be reached.
     static let unreachable = ExitCode(3)
-    /// The password is not the product's.
+    /// The password is wrong.
     static let wrongPassword = ExitCode(4)
-    /// There is no such product, or none any more.
+    /// The product doesn't exist or was deleted.
     static let notFound = ExitCode(5)
-    /// Somebody else changed the product meanwhile.
+    /// The product was changed in the meantime.
     static let conflict = ExitCode(6)
-    /// Stopped by Ctrl-C, as shells count it.
+    /// Stopped by Ctrl-C; the value is the convention of shells.
     static let interrupted = ExitCode(130)
 
     static let help = """

@@ -4,7 +4,7 @@ import MarketAPI
 import MarketClient
 import MarketModels
 
-/// Which products, and how they are printed.
+/// The options that select products and the output format.
 struct ListOptions: ParsableArguments {
     enum Order: String, CaseIterable, ExpressibleByArgument {
         case newest, cheapest, dearest
@@ -45,24 +45,24 @@ struct ListOptions: ParsableArguments {
 
     func show(search: String, _ market: MarketOptions) async throws {
         try await reporting {
-            let answer = try await answer(search: search, market.client())
-            guard !json else { return print(try ProductPrinting.json(answer)) }
-            guard !answer.products.isEmpty else {
+            let response = try await response(search: search, market.client())
+            guard !json else { return print(try ProductPrinting.json(response)) }
+            guard !response.products.isEmpty else {
                 return Terminal.note(search.isEmpty ? "Nothing for sale yet." : "No products match '\(search)'.")
             }
-            if let corrected = answer.correctedQuery {
+            if let corrected = response.correctedQuery {
                 Terminal.note("No products match '\(search)'. Showing results for '\(DisplayText.line(corrected))'.")
             }
-            for line in ProductPrinting(language: market.spoken).table(answer.products) { print(line) }
-            if answer.products.count < answer.totalCount {
-                let total = "\(answer.totalCount)\(answer.isTotalCapped ? "+" : "")"
-                Terminal.note("Showing \(answer.products.count) of \(total). Use --count or --all to see more.")
+            for line in ProductPrinting(language: market.resolvedLanguage).table(response.products) { print(line) }
+            if response.products.count < response.totalCount {
+                let total = "\(response.totalCount)\(response.isTotalCapped ? "+" : "")"
+                Terminal.note("Showing \(response.products.count) of \(total). Use --count or --all to see more.")
             }
         }
     }
 
-    /// Walks by cursor until there are enough.
-    private func answer(search: String, _ client: MarketAPIClient) async throws -> ProductListAnswer {
+    /// Loads pages by cursor until there are enough products.
+    private func response(search: String, _ client: MarketAPIClient) async throws -> ProductListResponse {
         let wanted = all ? Int.max : count
         var request = ProductListRequest(
             order: sort.asked,
@@ -72,19 +72,19 @@ struct ListOptions: ParsableArguments {
             cursor: cursor
         )
         var products: [ListedProduct] = []
-        var answer: ProductListAnswer
+        var response: ProductListResponse
         repeat {
             request.size = min(wanted - products.count, 200)
-            answer = try await client.products(request)
-            products += answer.products
-            request.cursor = answer.nextCursor
+            response = try await client.products(request)
+            products += response.products
+            request.cursor = response.nextCursor
         } while request.cursor != nil && products.count < wanted
-        return ProductListAnswer(
+        return ProductListResponse(
             products: products,
-            totalCount: answer.totalCount,
-            isTotalCapped: answer.isTotalCapped,
-            nextCursor: answer.nextCursor,
-            correctedQuery: answer.correctedQuery
+            totalCount: response.totalCount,
+            isTotalCapped: response.isTotalCapped,
+            nextCursor: response.nextCursor,
+            correctedQuery: response.correctedQuery
         )
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 import MarketModels
 import MarketTexts
 
-/// A product's fields as options; for an edit each one that is given is a change.
+/// The options for a product's fields. In an edit, each given option is a change.
 struct ListingOptions: ParsableArguments {
     @Option(name: .shortAndLong, help: "The name, up to 200 characters.")
     var name: String?
@@ -91,7 +91,8 @@ struct ListingOptions: ParsableArguments {
         return known
     }
 
-    /// - Parameter unit: nil where it is the product that says it: an amount that names a currency is refused then.
+    /// - Parameter unit: The unit of the amount; nil if only the product determines it, which rejects amounts that name
+    ///   a currency.
     private func amount(_ text: String?, _ option: String, counting unit: TypedAmount.Unit?) throws -> DecimalAmount? {
         guard let text else { return nil }
         guard let typed = try? TypedAmount(reading: text) else {
@@ -107,7 +108,7 @@ struct ListingOptions: ParsableArguments {
 }
 
 extension Currency {
-    /// All codes, as a sentence lists them: `KRW, USD, … or HKD`.
+    /// All codes as a list for messages: `KRW, USD, … or HKD`.
     static var alternatives: String {
         let codes = allCases.map(\.rawValue)
         return codes.dropLast().joined(separator: ", ") + ", or " + (codes.last ?? "")
@@ -115,6 +116,6 @@ extension Currency {
 }
 
 extension ListingProblem {
-    /// What is wrong, in the words that people know from forms.
+    /// The message for the problem, the same as in forms.
     var optionSentence: String { ErrorTexts(language: .english).sentence(for: self) }
 }

@@ -4,7 +4,7 @@ import MarketClient
 import MarketModels
 import MarketTexts
 
-/// What every command that speaks to a market takes.
+/// The options of every command that uses a market.
 struct MarketOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -36,14 +36,14 @@ struct MarketOptions: ParsableArguments {
         _ = try address()
     }
 
-    var spoken: Language {
+    var resolvedLanguage: Language {
         if let language { return language }
         let environment = ProcessInfo.processInfo.environment
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
         return locale?.hasPrefix("ko") == true ? .korean : .english
     }
 
-    /// Spelt the same however it is given: passwords and journals belong to it.
+    /// Returns the normalised base URL of the market, because passwords and journals are stored under it.
     func address() throws -> URL {
         let variable = ProcessInfo.processInfo.environment["OPENMARKET_SERVER"].flatMap { $0.isEmpty ? nil : $0 }
         let text = server ?? variable ?? "http://localhost:8080"
@@ -75,15 +75,17 @@ struct MarketOptions: ParsableArguments {
         return FileIdentityStore(folder: settings.appending(path: "openmarket"))
     }
 
+    /// Creates a client.
+    ///
     /// - Parameters:
-    ///   - seller: for commands that list.
-    ///   - patience: how long one request waits in all because the market asks for it.
+    ///   - seller: The seller, for commands that list products.
+    ///   - patience: The total time that a request may wait because the server asks for it.
     func client(seller: SellerName? = nil, patience: Duration = .zero) async throws -> MarketAPIClient {
         let address = try address()
         var configuration = MarketAPIClient.Configuration(
             baseURL: address,
             transport: URLSessionTransport(connectionsPerHost: 16),
-            language: spoken.rawValue
+            language: resolvedLanguage.rawValue
         )
         configuration.retry.patience = patience
         if let seller {
@@ -93,7 +95,7 @@ struct MarketOptions: ParsableArguments {
         return MarketAPIClient(configuration)
     }
 
-    /// The page of a product, for people.
+    /// Returns the URL of a product's web page.
     func page(of id: Product.ID) throws -> URL {
         try address().appending(path: "products/\(id.rawValue)")
     }

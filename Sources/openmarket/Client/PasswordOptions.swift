@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// Where a product's password comes from; it is never shown, and asked for on a terminal if nothing else is said.
+/// The options for a product's password. It is never shown, and asked for on a terminal if no option is given.
 struct PasswordOptions: ParsableArguments {
     @Option(help: "The product's password. Other users of this machine may see it, so it's better to leave this out.")
     var password: String?
@@ -19,9 +19,7 @@ struct PasswordOptions: ParsableArguments {
         if password?.isEmpty == true { throw ValidationError("The password is empty.") }
     }
 
-    var isGiven: Bool { password != nil || passwordFile != nil }
-
-    /// The password of an option or a file; nil if neither was given.
+    /// Returns the password of an option or a file, or nil if neither was given.
     func given() throws -> String? {
         if let password { return password }
         guard let passwordFile else { return nil }
@@ -38,11 +36,11 @@ struct PasswordOptions: ParsableArguments {
         return line
     }
 
-    /// The password that was given, or what is typed.
+    /// Returns the given password, or asks for one.
     ///
     /// - Parameters:
-    ///   - prompt: the question on a terminal.
-    ///   - isNew: asks twice, for a password that nobody could find out again after a slip of the finger.
+    ///   - prompt: The question on a terminal.
+    ///   - isNew: Whether to ask twice, because a mistyped new password can't be recovered.
     func ask(_ prompt: String, isNew: Bool = false) throws -> String {
         if let given = try given() { return given }
         guard isatty(STDIN_FILENO) == 1 else {

@@ -1,6 +1,6 @@
 import MarketAPI
 
-/// A list of products as `--json` prints it: with the keys that the API has.
+/// A product list in the output of `--json`, with the keys of the API.
 struct ProductListRecord: Encodable {
     private let totalCount: Int
     private let isTotalCapped: Bool
@@ -8,12 +8,12 @@ struct ProductListRecord: Encodable {
     private let correctedQuery: String?
     private let products: [ProductRecord]
 
-    init(_ answer: ProductListAnswer) {
-        totalCount = answer.totalCount
-        isTotalCapped = answer.isTotalCapped
-        nextCursor = answer.nextCursor
-        correctedQuery = answer.correctedQuery
-        products = answer.products.map { ProductRecord($0) }
+    init(_ response: ProductListResponse) {
+        totalCount = response.totalCount
+        isTotalCapped = response.isTotalCapped
+        nextCursor = response.nextCursor
+        correctedQuery = response.correctedQuery
+        products = response.products.map { ProductRecord($0) }
     }
 
     private enum CodingKeys: String, CodingKey {
@@ -28,7 +28,7 @@ struct ProductListRecord: Encodable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(totalCount, forKey: .totalCount)
         try container.encode(isTotalCapped, forKey: .isTotalCapped)
-        // Null at the end, as the API has it.
+        // Null at the end of the list, as in the API.
         try container.encode(nextCursor, forKey: .nextCursor)
         try container.encodeIfPresent(correctedQuery, forKey: .correctedQuery)
         try container.encode(products, forKey: .products)

@@ -4,19 +4,19 @@ import MarketClient
 import MarketModels
 import MarketTexts
 
-/// Prints products: as tables and texts for people, or as JSON for programs.
+/// Formats products as tables and text for users, or as JSON for programs.
 struct ProductPrinting {
     let terminal: Terminal
-    let goods: GoodsTexts
+    let productTexts: ProductTexts
     let now: Timestamp
 
     init(language: Language, terminal: Terminal = .output) {
         self.terminal = terminal
-        goods = GoodsTexts(language: language)
+        productTexts = ProductTexts(language: language)
         now = Timestamp(millisecondsSinceEpoch: Int64(Date.now.timeIntervalSince1970 * 1000))
     }
 
-    // MARK: For people
+    // MARK: Text
 
     func table(_ products: [ListedProduct]) -> [String] {
         var table = TextTable([
@@ -27,10 +27,10 @@ struct ProductPrinting {
         table.rows = products.map { product in
             [
                 .init(String(product.id.rawValue), .faint), .init(product.name),
-                .init(goods.bargain(product.pricing), .bold),
-                .init(goods.struckPrice(product.pricing) ?? "", .faint, .struck),
-                product.stock > 0 ? .init(goods.stock(product.stock)) : .init(goods.stock(0), .red),
-                .init(goods.age(of: product.registeredAt, now: now), .faint),
+                .init(productTexts.salePrice(product.pricing), .bold),
+                .init(productTexts.struckPrice(product.pricing) ?? "", .faint, .struck),
+                product.stock > 0 ? .init(productTexts.stock(product.stock)) : .init(productTexts.stock(0), .red),
+                .init(productTexts.age(of: product.registeredAt, now: now), .faint),
             ]
         }
         return table.lines(for: terminal)
@@ -39,14 +39,14 @@ struct ProductPrinting {
     func text(_ product: DetailedProduct, page: URL, contact: String?) -> [String] {
         let width = min(terminal.width ?? 100, 100)
         let pricing = product.listing.pricing
-        var price = terminal.styled(goods.bargain(pricing), .bold)
-        if let struck = goods.struckPrice(pricing) { price += "  " + terminal.styled(struck, .faint, .struck) }
-        let stock = goods.stock(product.listing.stock)
+        var price = terminal.styled(productTexts.salePrice(pricing), .bold)
+        if let struck = productTexts.struckPrice(pricing) { price += "  " + terminal.styled(struck, .faint, .struck) }
+        let stock = productTexts.stock(product.listing.stock)
         var lines = DisplayText.wrapped(product.listing.name, to: width).map { terminal.styled($0, .bold) }
         lines += [
             "\(price)  ·  \(product.listing.stock > 0 ? stock : terminal.styled(stock, .red))",
             terminal.styled(
-                "\(DisplayText.line(product.vendor.name))  ·  \(goods.day(product.registeredAt))",
+                "\(DisplayText.line(product.vendor.name))  ·  \(productTexts.day(product.registeredAt))",
                 .faint
             ),
             terminal.styled(page.absoluteString, .faint),
@@ -65,10 +65,10 @@ struct ProductPrinting {
         return lines
     }
 
-    // MARK: For programs
+    // MARK: JSON
 
-    static func json(_ answer: ProductListAnswer) throws -> String {
-        try encoded(ProductListRecord(answer))
+    static func json(_ response: ProductListResponse) throws -> String {
+        try encoded(ProductListRecord(response))
     }
 
     static func json(_ product: DetailedProduct, contact: String? = nil) throws -> String {
@@ -78,11 +78,10 @@ struct ProductPrinting {
     private static func encoded(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        // JSON lets some control characters stand as they are, and a terminal obeys them.
+        // JSON allows some unescaped control characters, which a terminal would execute.
         return String(decoding: try encoder.encode(value), as: UTF8.self).unicodeScalars.map { scalar in
             guard scalar != "\n", DisplayText.isControl(scalar) else { return String(scalar) }
-            let digits = String(scalar.value, radix: 16)
-            return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            return "\\u" + UInt16(truncatingIfNeeded: scalar.value).hexDigits
         }.joined()
     }
 }

@@ -3,7 +3,7 @@ import MarketAPI
 import MarketClient
 import MarketModels
 
-/// A product as `--json` prints it: with the keys that the API has.
+/// A product in the output of `--json`, with the keys of the API.
 struct ProductRecord: Encodable {
     struct Image: Encodable {
         let id: Int64
@@ -51,7 +51,7 @@ struct ProductRecord: Encodable {
         description = detail?.listing.description
         price = product.pricing.price.decimal
         discountedPrice = product.pricing.discount.decimal
-        bargainPrice = product.pricing.bargain.decimal
+        bargainPrice = product.pricing.salePrice.decimal
         currency = product.pricing.currency.rawValue
         stock = product.stock
         thumbnail = product.thumbnail.absoluteString
@@ -76,7 +76,7 @@ extension Money {
 }
 
 extension Timestamp {
-    /// RFC 3339 in UTC.
+    /// The time in RFC 3339 format, in UTC.
     fileprivate var text: String {
         Date(timeIntervalSince1970: Double(millisecondsSinceEpoch) / 1000).formatted(.iso8601)
     }

@@ -3,10 +3,10 @@ import Foundation
 import MarketClient
 import MarketModels
 
-/// Who lists.
+/// The seller of new listings.
 struct SellerName {
     let name: String?
-    /// Of a vendor whom the market knows already; otherwise the one that is kept on this machine, or a new one.
+    /// The identifier of an existing vendor. Nil for the one stored on this machine, which is created if necessary.
     let identifier: String?
 
     func identifier(in market: URL, _ store: some IdentityStore) async throws -> VendorIdentifier {

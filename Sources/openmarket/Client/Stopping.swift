@@ -2,9 +2,9 @@ import ArgumentParser
 import Foundation
 import UnixSignals
 
-/// Runs long work so that Ctrl-C ends it tidily: the work's task is cancelled, and has the last word.
+/// Runs long work that Ctrl-C cancels: the task is cancelled and can finish cleanly.
 ///
-/// Pressing Ctrl-C a second time ends the program at once.
+/// A second Ctrl-C terminates the program immediately.
 func withStopping<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
     let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
     let working = Task { try await work() }

@@ -4,16 +4,16 @@ import MarketAPI
 import MarketClient
 import MarketModels
 
-/// A product, and the password that has proved to be its own.
+/// A product and its verified password.
 struct UnlockedProduct {
     let secret: String
     let product: DetailedProduct
 }
 
 extension PasswordOptions {
-    /// Checks the password that was given or remembered, or asks for one, which may be tried again.
+    /// Verifies the given or stored password, or asks for one, with retries.
     ///
-    /// - Parameter given: what ``given()`` has read. A file may be standard input, which can be read only once.
+    /// - Parameter given: The result of ``given()``. It may come from standard input, which can be read only once.
     func unlock(
         _ id: Product.ID,
         given: String?,
@@ -25,7 +25,7 @@ extension PasswordOptions {
             return UnlockedProduct(secret: given, product: product)
         }
         if let unlocked = try await unlockByKeptPassword(id, client, market) { return unlocked }
-        // Nobody should type a password for a product that is not there.
+        // Fails before asking if the product doesn't exist.
         _ = try await client.product(id)
         while true {
             let typed = try ask("Password for product \(id.rawValue)")

@@ -1,4 +1,4 @@
-import DemoGoods
+import DemoProducts
 import Foundation
 
 /// The sample products, as `Samples/build.py` writes them.
@@ -9,7 +9,7 @@ struct DemoCatalogue: Decodable {
         let identifier: String
     }
 
-    struct Picture: Decodable {
+    struct Image: Decodable {
         let file: String
     }
 
@@ -18,16 +18,21 @@ struct DemoCatalogue: Decodable {
         let name: String
         let description: String
         let currency: String
-        /// In units of the currency, as text and always whole: `12000`, `24.00`.
+        /// The price in units of the currency, always a whole number, as text: `12000`, `24.00`.
         let price: String
-        /// The amount off.
+        /// The discount, as an amount.
         let discount: String
         let stock: Int64
         let contact: String?
-        let pictures: [Picture]
+        let images: [Image]
+
+        private enum CodingKeys: String, CodingKey {
+            case seller, name, description, currency, price, discount, stock, contact
+            case images = "pictures"
+        }
     }
 
-    /// What every sample product is edited and deleted with; the README says so.
+    /// The password of every sample product, which the README states.
     static let secret = "open-market"
 
     let sellers: [Seller]
@@ -35,14 +40,14 @@ struct DemoCatalogue: Decodable {
 
     static func embedded() throws -> DemoCatalogue {
         var count = 0
-        let bytes = demo_goods_catalogue(&count)
+        let bytes = demo_products_catalogue(&count)
         guard let bytes else { throw CommandFailure("This program was built without sample products.") }
         return try JSONDecoder().decode(DemoCatalogue.self, from: Data(bytes: bytes, count: count))
     }
 
-    static func picture(_ file: String) throws -> Data {
+    static func image(_ file: String) throws -> Data {
         var count = 0
-        guard let bytes = demo_goods_picture(file, &count) else {
+        guard let bytes = demo_products_image(file, &count) else {
             throw CommandFailure("The sample picture \(file) is missing.")
         }
         return Data(bytes: bytes, count: count)

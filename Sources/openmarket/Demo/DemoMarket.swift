@@ -1,17 +1,17 @@
-import DemoGoods
+import DemoProducts
 import Foundation
 import MarketCore
 import MarketModels
 import MarketSQLite
 import MarketServer
 
-/// Fills an empty market with the sample products that travel in the binary.
+/// A market for demonstrations, filled with the sample products that are embedded in the binary.
 struct DemoMarket {
     let market: OpenedMarket
-    /// Sample products in currencies that aren't taken are left out.
+    /// The accepted prices. Sample products in other currencies are left out.
     let prices: PricePolicy
 
-    /// Adds nothing to a market that has products, unless an earlier filling was cut off: then it is finished.
+    /// Adds the sample products to an empty market, or completes an earlier run that was interrupted.
     func fillIfEmpty() async throws {
         let unfinished = market.dataFolder + "/demo-unfinished"
         let isUnfinished = FileManager.default.fileExists(atPath: unfinished)
@@ -33,7 +33,7 @@ struct DemoMarket {
         try FileManager.default.removeItem(atPath: unfinished)
     }
 
-    /// Gives the sellers ids that no app has built in, so that `vendor add --known` still finds its own free.
+    /// Gives the sellers ids that no app has built in, so that they stay free for `vendor add --known`.
     private func addSellers(of catalogue: DemoCatalogue) async throws {
         let known = Set(KnownVendors.all.map(\.id.rawValue))
         var ids = (1...Int64.max).lazy.filter { !known.contains($0) }.makeIterator()
@@ -64,9 +64,9 @@ struct DemoMarket {
         let folder = FileManager.default.temporaryDirectory.appending(path: "openmarket-demo-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let images = try product.pictures.map { picture in
-            let file = folder.appending(path: picture.file)
-            let bytes = try DemoCatalogue.picture(picture.file)
+        let images = try product.images.map { image in
+            let file = folder.appending(path: image.file)
+            let bytes = try DemoCatalogue.image(image.file)
             try bytes.write(to: file)
             return UploadedImage(path: file.path(percentEncoded: false), byteCount: bytes.count)
         }
@@ -82,7 +82,7 @@ struct DemoMarket {
                     contact: product.contact
                 ),
                 secret: DemoCatalogue.secret,
-                images: images
+                uploads: images
             ),
             by: ListForSale.Seller(identifier: identifier, name: seller.name)
         )

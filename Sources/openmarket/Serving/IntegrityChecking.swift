@@ -3,7 +3,7 @@ import MarketCore
 import MarketSQLite
 import ServiceLifecycle
 
-/// Looks through the whole database in the background, at the start and once a week, while the market is open.
+/// A service that checks the whole database in the background, at the start and once a week.
 struct IntegrityChecking: Service {
     private static let interval = Duration.seconds(7 * 86_400)
 
@@ -27,23 +27,23 @@ struct IntegrityChecking: Service {
             }
             for step in outcome.unfinished {
                 logger.notice(
-                    "database not looked through to the end, for it was written to",
+                    "database check incomplete because of concurrent writes",
                     metadata: ["left": "\(step)"]
                 )
             }
             if outcome.findings.isEmpty {
-                logger.info("database looked through", metadata: ["products": "\(outcome.productCount)"])
+                logger.info("database check finished", metadata: ["products": "\(outcome.productCount)"])
             }
         } catch {
             if !Task.isCancelled {
-                logger.error("database could not be looked through", metadata: ["reason": "\(error)"])
+                logger.error("database check failed", metadata: ["reason": "\(error)"])
             }
         }
     }
 }
 
 extension IntegrityMonitor {
-    /// One that says what is damaged, and what to do, in the log.
+    /// Creates a monitor that logs what is damaged and what to do about it.
     static func logging(to logger: Logger) -> IntegrityMonitor {
         IntegrityMonitor { part, reason in
             switch part {

@@ -12,10 +12,10 @@ import NIOCore
 import ServiceLifecycle
 import UnixSignals
 
-/// The composition root of `openmarket serve`: the only place that names a store.
+/// The composition root of `openmarket serve`.
 struct MarketProcess {
     let settings: ServerSettings
-    /// How long the end waits for a log that takes nothing.
+    /// The time in seconds that the process waits at its end for a blocked log.
     private static let flushSeconds = 2.0
     private let registry = PrometheusRegistry()
 
@@ -40,7 +40,7 @@ struct MarketProcess {
         )
         market.store.whenLogIsLarge { byteCount in
             logger.warning(
-                "the database's log is large, because something reads for long",
+                "the write-ahead log is large because of a long-running read",
                 metadata: ["file": "market.sqlite-wal", "bytes": "\(byteCount)"]
             )
         }
@@ -55,41 +55,46 @@ struct MarketProcess {
             try await market.store.close()
             logger.info("stopped")
         } catch {
-            // What was answered is on disk; the next start tidies up.
-            logger.warning("stopped, but the database was not tidied up", metadata: ["reason": "\(error)"])
+            // Confirmed changes are on disk; the next start cleans up.
+            logger.warning("stopped, but the database could not be closed cleanly", metadata: ["reason": "\(error)"])
         }
     }
 
     private func serve(_ market: OpenedMarket, logger: Logger) async throws {
-        try await market.images.sweepTemporaryFiles()
+        try await market.images.removeTemporaryFiles()
         let certificates = try settings.tls.map { try CertificateFiles($0, logger: logger) }
         if settings.isDemo { try await DemoMarket(market: market, prices: settings.prices).fillIfEmpty() }
-        let parts = ServerParts(
+        let dependencies = ServerDependencies(
             services: market.services,
             spool: try UploadSpool(folder: settings.dataFolder + "/incoming"),
             limits: settings.limits,
             registry: registry,
             showsMetricsToAll: settings.showsMetricsToAll
         )
-        // The library's own lines about listening and stopping are for nobody but its developers.
+        // Hummingbird's messages about listening and stopping don't help operators.
         var quiet = logger
         quiet.logLevel = .critical
         var services: [any Service] = [
-            PictureSweep(pictures: market.services.pictures, clock: market.services.clock, logger: logger),
-            PictureRemoval(pictures: market.services.pictures),
+            ImageCleanup(images: market.services.imageLifecycle, clock: market.services.clock, logger: logger),
+            ImageRemovalRetry(images: market.services.imageLifecycle),
         ]
         services.append(SearchIndexing(store: market.store, logger: logger))
         services.append(IntegrityChecking(store: market.store, logger: logger))
         if let certificates { services.append(certificates) }
-        services += try EntranceServices(settings: settings, parts: parts, certificates: certificates, logger: logger)
-            .all()
+        services += try ListenerServices(
+            settings: settings,
+            dependencies: dependencies,
+            certificates: certificates,
+            logger: logger
+        )
+        .all()
         let socket = AdminSocket.path(in: settings.dataFolder)
         if AdminSocket.fits(socket) {
             services.append(
                 AdminSocket.buildApplication(
                     at: socket,
-                    administrator: Administrator(services: market.services),
-                    parts: parts,
+                    adminService: AdminService(services: market.services),
+                    dependencies: dependencies,
                     logger: quiet
                 )
             )
@@ -109,9 +114,9 @@ struct MarketProcess {
     }
 
     private func say(_ file: DataFolderLock.ExposedFile, _ logger: Logger) {
-        if file.isMended {
+        if file.isSecured {
             logger.warning(
-                "others on this machine could read the market's data; not any more",
+                "corrected file modes: other users could read the market's data",
                 metadata: ["path": "\(file.path)"]
             )
         } else {
@@ -127,7 +132,7 @@ struct MarketProcess {
             throw CommandFailure("'log-level' must be debug, info, notice, warning, or error.")
         }
         let format = settings.logFormat
-        // For the metrics of libraries; ours name the registry themselves.
+        // For the metrics of libraries; our own metrics name the registry explicitly.
         MetricsSystem.bootstrap(registry)
         LoggingSystem.bootstrap { label in
             switch format {
@@ -140,7 +145,7 @@ struct MarketProcess {
         return logger
     }
 
-    /// Each connection takes a descriptor, and the soft limit is often 1024.
+    /// Raises the soft limit of file descriptors, which is often 1024. Each connection needs one.
     private func raiseFileLimit() {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
@@ -159,14 +164,14 @@ struct MarketProcess {
     }
 }
 
-/// Puts what a new version's index does not know yet into it, while the market is open already.
+/// A service that adds products to the search index after an update, while the market is already open.
 private struct SearchIndexing: Service {
     let store: SQLiteProductStore
     let logger: Logger
 
     func run() async throws {
         do {
-            let count = try await cancelWhenGracefulShutdown { try await store.takeUpSearchBacklog() }
+            let count = try await cancelWhenGracefulShutdown { try await store.indexPendingProducts() }
             if count > 0 { logger.notice("search index updated", metadata: ["products": "\(count)"]) }
         } catch {
             logger.error("search index could not be updated", metadata: ["reason": "\(error)"])

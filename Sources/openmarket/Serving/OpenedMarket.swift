@@ -6,16 +6,16 @@ import MarketSQLite
 import MarketSecrets
 import MarketServer
 
-/// A data folder that this process has to itself, with the use cases over it.
+/// A data folder that this process has opened exclusively, with the use cases over it.
 struct OpenedMarket {
     let dataFolder: String
     let store: SQLiteProductStore
     let images: FolderImageStore
     let services: MarketServices
-    /// What other users of the machine could read until now.
+    /// The files that other users of the machine could read until now.
     let exposedFiles: [DataFolderLock.ExposedFile]
 
-    /// - Throws: ``CommandFailure``.
+    /// - Throws: ``CommandFailure`` if the data folder can't be opened.
     init(
         dataFolder: String,
         registration: ListForSale.Registration,
@@ -61,7 +61,7 @@ struct OpenedMarket {
             services = MarketServices(
                 store: store,
                 images: images,
-                processor: try VipsImageProcessor(workers: Self.pictureWorkers()),
+                processor: try VipsImageProcessor(workers: Self.imageWorkers()),
                 hasher: try Argon2SecretHasher(),
                 fingerprints: ContentFingerprints(),
                 signer: Self.signer(lock.folder),
@@ -78,17 +78,18 @@ struct OpenedMarket {
         }
     }
 
-    /// Where no key can be stored, because the disk is full, tickets end with the process.
+    /// Returns a signer with the stored key. If no key can be stored, because the disk is full, tickets end with the
+    /// process.
     private static func signer(_ folder: String) -> KeyedTicketSigner {
         (try? SigningKeyFile.key(at: folder + "/signing.key")).map { KeyedTicketSigner(key: $0) } ?? KeyedTicketSigner()
     }
 
-    private static func pictureWorkers() -> PictureWorkers {
+    private static func imageWorkers() -> ImageWorkerPool {
         let logger = Logger(label: "openmarket")
-        return PictureWorkers { problem in logger.warning("\(problem)") }
+        return ImageWorkerPool { problem in logger.warning("\(problem)") }
     }
 
-    /// An empty database beside pictures would make every one of them look unused.
+    /// Refuses to open images without their database: an empty one would make every image look unused.
     private static func refuseLostDatabase(folder: String, images: FolderImageStore) async throws(CommandFailure) {
         if Restore.isUnfinished(in: folder) {
             throw CommandFailure(
@@ -104,7 +105,7 @@ struct OpenedMarket {
         throw CommandFailure(
             """
             The database \(folder)/market.sqlite is missing or empty, but there are pictures in \(folder)/images. \
-            Restore it from a backup ('openmarket restore'). To start anew, move the folder images away first.
+            Restore it from a backup ('openmarket restore'). To start over, move the folder images away first.
             """
         )
     }

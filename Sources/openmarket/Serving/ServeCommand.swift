@@ -3,7 +3,7 @@ import Configuration
 import MarketServer
 import SystemPackage
 
-/// `openmarket serve`.
+/// The `openmarket serve` command.
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
@@ -187,7 +187,8 @@ struct ServeCommand: AsyncParsableCommand {
         }
     }
 
-    /// Flags over environment over file; the defaults are the settings' own.
+    /// Creates the reader of flags, environment variables and the file, in descending precedence. ``ServerSettings``
+    /// has the defaults.
     private func configuration() async throws -> ConfigReader {
         var providers: [any ConfigProvider] = [
             InMemoryProvider(name: "flags", values: flags),

@@ -3,7 +3,7 @@ import MarketAPI
 import MarketModels
 import Testing
 
-/// Lists of which not every match is counted (API.md, “Extensions”).
+/// Lists in which not every match is counted (API.md, “Extensions”).
 struct CappedTotalTests {
     private func list(
         _ dialect: Dialect,
@@ -45,7 +45,7 @@ struct CappedTotalTests {
     }
 
     @Test func whereTheTotalIsCappedTheCursorTellsWhetherMoreFollows() throws {
-        // By the count, page 500 is the last.
+        // According to the count, page 500 is the last.
         let exact = try list(.main, isCapped: false, number: 500)
         #expect(exact["has_next"] as? Bool == false)
         let capped = try list(.main, isCapped: true, number: 500)

@@ -26,7 +26,7 @@ struct PageWindowTests {
     @Test func cursorIsReadBackAndNothingElseIs() {
         for id in [0, 1, 35, 36, Int64.max] {
             let cursor = ListCursor.afterID(Product.ID(rawValue: id))
-            #expect(CursorText.cursor(from: CursorText.text(of: cursor)) == cursor)
+            #expect(CursorCoding.cursor(from: CursorCoding.text(of: cursor)) == cursor)
         }
         for amount in [0, 1, Money.maximumMinorUnits] {
             for currency in Currency.allCases {
@@ -35,14 +35,14 @@ struct PageWindowTests {
                     amount: Money(minorUnits: amount, currency: currency),
                     id: Product.ID(rawValue: 36)
                 )
-                #expect(CursorText.cursor(from: CursorText.text(of: .afterPrice(place))) == .afterPrice(place))
+                #expect(CursorCoding.cursor(from: CursorCoding.text(of: .afterPrice(place))) == .afterPrice(place))
             }
         }
         for text in [
             "a1-1", "pKRW-KRW-1", "pKRW-WON-1-1", "pKRW-KRW--1-1", "pKRW-KRW-zzzzzzzzzzzz-1", "", "i", "1", "x1", "i-1",
             "i!", "izzzzzzzzzzzzzzzzz",
         ] {
-            #expect(CursorText.cursor(from: text) == nil, "\(text)")
+            #expect(CursorCoding.cursor(from: text) == nil, "\(text)")
         }
     }
 }

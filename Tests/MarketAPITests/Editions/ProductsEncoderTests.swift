@@ -25,7 +25,7 @@ struct ProductsEncoderTests {
                 ),
                 stock: 3
             ),
-            pictures: [],
+            images: [],
             thumbnail: nil,
             registeredAt: moment,
             updatedAt: moment,
@@ -64,7 +64,7 @@ struct ProductsEncoderTests {
         }
     }
 
-    /// The one text that all three date formats of the apps read (API.md, “training”).
+    /// The one format that all three date formats of the apps can parse (API.md, “training”).
     @Test(
         arguments: [
             (0, "1970-01-01"), (951_782_399_999, "2000-02-28"), (951_782_400_000, "2000-02-29"),
@@ -82,7 +82,7 @@ struct ProductsEncoderTests {
         }
     }
 
-    @Test func productWithoutPicturesHasThePlaceholder() throws {
+    @Test func productWithoutImagesHasThePlaceholder() throws {
         #expect(
             text(try product(currency: .krw, price: 1)).contains(
                 "\"thumbnail\":\"https://market.example/images/placeholder.png\""

@@ -6,7 +6,7 @@ import Testing
 struct Base64DecoderTests {
     /// Decodes a text whole, byte by byte and in every split into two.
     ///
-    /// - Returns: nil for what is no base64, and an issue where it was not always the same.
+    /// - Returns: nil if it isn't base64. Records an issue if the results differ.
     private func decode(_ text: String) -> [UInt8]? {
         let bytes = Array(text.utf8)
         let whole = decode([bytes[...]])
@@ -42,7 +42,7 @@ struct Base64DecoderTests {
         #expect(decode("data:image/jpeg;base64,dGhlIHBpY3R1cmU=") == word)
         #expect(decode("-_-_") == decode("+/+/"))
         #expect(decode("") == [])
-        // The beginning of a data URL, and then something else.
+        // The beginning of a data URL, followed by something else.
         #expect(decode("dataABCD") == decode("dataABCD"))
         #expect(decode("dat") != nil)
     }

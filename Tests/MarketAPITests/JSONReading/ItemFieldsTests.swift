@@ -26,19 +26,21 @@ struct ItemFieldsTests {
 
     @Test func numbersMayBeOptional() {
         let given = fields(["price": "Optional(9000)", "stock": "nil", "discounted_price": "Optional(8000)"])
-        #expect(given.draft == ProductDraft(price: DecimalAmount(9000), bargain: BargainWish(DecimalAmount(8000))))
+        #expect(
+            given.draft == ProductDraft(price: DecimalAmount(9000), salePrice: RequestedSalePrice(DecimalAmount(8000)))
+        )
         #expect(given.problems.isEmpty)
         #expect(fields(["title": "Optional(9)"]).draft.name == "Optional(9)")
         #expect(fields(["title": "nil"]).draft.name == "nil")
     }
 
     @Test func discountedPriceIsThePriceThatIsPaid() {
-        #expect(fields(["discounted_price": "160"]).draft.bargain == BargainWish(DecimalAmount(160)))
-        let alias = BargainWish(DecimalAmount(160), isPassedOverIfUnusable: true)
-        #expect(fields(["discountedPrice": "160"]).draft.bargain == alias)
+        #expect(fields(["discounted_price": "160"]).draft.salePrice == RequestedSalePrice(DecimalAmount(160)))
+        let alias = RequestedSalePrice(DecimalAmount(160), isIgnoredIfInvalid: true)
+        #expect(fields(["discountedPrice": "160"]).draft.salePrice == alias)
         for text in ["", "nil", "Optional(90)", "90.5", "-1", "1e99"] {
             let fields = fields(["discountedPrice": text])
-            #expect(fields.draft.bargain == nil, "\(text)")
+            #expect(fields.draft.salePrice == nil, "\(text)")
             #expect(fields.problems.isEmpty, "\(text)")
         }
     }
@@ -51,7 +53,7 @@ struct ItemFieldsTests {
         #expect(!ItemFields(["id": .null]).namesID)
     }
 
-    @Test func picturesMustBeTexts() {
+    @Test func imagesMustBeTexts() {
         for value: JSONValue in [.array([.number("1")]), .object, .bool(true), .array([.object])] {
             #expect(ItemFields(["images": value]).problems == [ListingProblem(.images, .wrongKind)])
         }

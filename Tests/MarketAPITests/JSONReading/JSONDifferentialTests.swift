@@ -3,7 +3,7 @@ import Testing
 
 @testable import MarketAPI
 
-/// Holds the reader to JSONSerialization, on valid documents of every shape.
+/// Compares the reader with JSONSerialization on valid documents of every shape.
 @Suite struct JSONDifferentialTests {
     @Test func everyValidDocumentIsReadAsFoundationReadsIt() throws {
         var generator = SplitMix64(seed: 2022)

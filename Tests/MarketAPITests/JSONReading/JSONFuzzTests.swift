@@ -2,8 +2,8 @@ import Testing
 
 @testable import MarketAPI
 
-/// Broken JSON, the same in every run: nothing crashes, nothing hangs, nothing is held beyond its bound, and how a body
-/// was cut into pieces makes no difference.
+/// Malformed JSON, the same in every run: nothing crashes or hangs, no bound on held bytes is exceeded, and the result
+/// doesn't depend on how the body is split.
 @Suite struct JSONFuzzTests {
     private static let seeds = [
         #"{"name":"의자","price":19.90,"a":[1,"2",null,{"b":[]}],"images":["AAAA"],"b":true,"c":"\ud83e\ude91\n"}"#,
@@ -21,7 +21,7 @@ import Testing
             let bytes = fuzzer.next()
             let whole = readJSON([bytes[...]], keeping: keys, limits: limits)
             let pieces = readJSON(fuzzer.cut(bytes), keeping: keys, limits: limits)
-            // A failed expectation ends the loop, or the report would never end.
+            // Stop at the first failure to keep the report short.
             guard whole == pieces, pieces.peak <= 2 * 64 + 64 + 8 else {
                 Issue.record("\(bytes) held \(pieces.peak): \(whole) but \(pieces)")
                 return

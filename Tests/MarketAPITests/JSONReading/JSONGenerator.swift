@@ -1,4 +1,4 @@
-/// Random numbers that are the same in every run.
+/// A seeded generator of random numbers.
 struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 
@@ -13,12 +13,12 @@ struct SplitMix64: RandomNumberGenerator {
     }
 }
 
-/// Writes valid JSON of every shape, with white space wherever it may stand.
+/// Writes valid JSON of every shape, with white space wherever it is allowed.
 enum JSONGenerator {
     static let wantedKeys: Set<String> = ["name", "price", "의자", "a\"b", ""]
 
     static func object(using generator: inout SplitMix64, depth: Int = 0) -> String {
-        // A key comes once: Foundation does not say which of two values counts.
+        // Keys are unique: Foundation doesn't specify which of two values is used.
         var keys = (Array(wantedKeys).sorted() + ["x", "images", "names", "nam"]).shuffled(using: &generator)
         keys.removeLast(Int.random(in: 0...keys.count, using: &generator))
         let members = keys.map { key in
@@ -53,13 +53,13 @@ enum JSONGenerator {
     }
 
     private static func randomText(using generator: inout SplitMix64) -> String {
-        // Without U+FEFF, which Foundation loses where a stretch without escapes begins with it.
+        // Without U+FEFF, which Foundation drops at the start of a run without escapes.
         let alphabet = Array("ab \"\\/\n\r\t\u{1}é의자🪑{}[]:,\u{301}")
         let length = Int.random(in: 0...12, using: &generator)
         return String((0..<length).map { _ in alphabet.randomElement(using: &generator) ?? "x" })
     }
 
-    /// Quotes a text, some of its characters as `\u` or by their short names.
+    /// Quotes a text and escapes some of its characters, as `\u` or with their short forms.
     private static func text(_ text: String, using generator: inout SplitMix64) -> String {
         var quoted = "\""
         for scalar in text.unicodeScalars {

@@ -1,10 +1,10 @@
 @testable import MarketAPI
 
-/// What came of a body.
+/// The result of reading a body.
 struct ReadJSON: Equatable {
     var document: JSONDocument?
     var error: JSONReadingError?
-    /// The most that the reader held at any time.
+    /// The maximum number of bytes that the reader held at any time.
     var peak = 0
 
     static func == (left: ReadJSON, right: ReadJSON) -> Bool {
@@ -33,7 +33,7 @@ func readJSON(
 
 /// Reads a body whole, byte by byte and in every split into two.
 ///
-/// - Returns: what came of it, or nil if it was not always the same.
+/// - Returns: the result, or nil if the results differ.
 func readJSONInEverySplit(
     _ bytes: [UInt8],
     keeping keys: Set<String> = ["name", "price", "a", "b", "c", "secret"],

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MarketAPI
 
-/// Texts that are handed on in pieces: base64 pictures of the `items` edition.
+/// Texts that are streamed in chunks: base64 images of the `items` edition.
 struct JSONStreamingTests {
     private struct Reading: Equatable {
         var texts: [String] = []

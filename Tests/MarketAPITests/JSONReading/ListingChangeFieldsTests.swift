@@ -3,7 +3,7 @@ import Testing
 
 @testable import MarketAPI
 
-/// The JSON of a PATCH (API.md, “training” and “Extensions”), and of the calls that take a secret alone.
+/// The JSON of a PATCH (API.md, “training” and “Extensions”), and of the calls that take only a secret.
 @Suite struct ListingChangeFieldsTests {
     private func read(_ text: String) throws -> ListingChangeFields {
         let document = readJSON([Array(text.utf8)[...]], keeping: ListingChangeFields.keys).document
@@ -15,7 +15,7 @@ import Testing
         let fields = try read(#"{"secret":"s"}"#)
         #expect(fields.patch.isEmpty)
         #expect(fields.secret == "s")
-        #expect(fields.pictures == nil)
+        #expect(fields.images == nil)
     }
 
     @Test func anEmptyTextIsNotGivenWhereANumberBelongs() throws {
@@ -32,14 +32,14 @@ import Testing
 
     @Test(arguments: ["12", #""12""#, "12.0", #"" 12 ""#, "Optional(12)", #""Optional(12)""#])
     func thumbnails(text: String) throws {
-        let patch = ProductPatch(thumbnail: Picture.ID(rawValue: 12))
+        let patch = ProductPatch(thumbnail: ProductImage.ID(rawValue: 12))
         #expect(try read(#"{"thumbnail_id":\#(text)}"#).patch == patch)
         #expect(try read(#"{"thumbnailId":\#(text)}"#).patch == patch)
     }
 
     @Test(
         arguments: [
-            ("1.5", .unknownPicture), ("99999999999999999999", .unknownPicture), (#""x""#, .notANumber),
+            ("1.5", .unknownImage), ("99999999999999999999", .unknownImage), (#""x""#, .notANumber),
             (#""nil1""#, .notANumber), ("true", .wrongKind), ("[1]", .wrongKind),
         ] as [(String, ListingProblem.Reason)]
     )
@@ -47,13 +47,13 @@ import Testing
         #expect(try read(#"{"thumbnail_id":\#(text)}"#).problems == [ListingProblem(.thumbnail, reason)])
     }
 
-    @Test func picturesToKeep() throws {
-        #expect(try read(#"{"image_ids":[3,"1",2.0]}"#).pictures?.map(\.rawValue) == [3, 1, 2])
-        #expect(try read(#"{"image_ids":[]}"#).pictures == [])
-        #expect(try read(#"{"image_ids":null}"#).pictures == nil)
-        #expect(try read(#"{"image_ids":[1,"x",{}]}"#).problems == [ListingProblem(.keptPictures, .notANumber)])
-        #expect(try read(#"{"image_ids":[null]}"#).problems == [ListingProblem(.keptPictures, .wrongKind)])
-        #expect(try read(#"{"image_ids":"1"}"#).problems == [ListingProblem(.keptPictures, .wrongKind)])
+    @Test func imagesToKeep() throws {
+        #expect(try read(#"{"image_ids":[3,"1",2.0]}"#).images?.map(\.rawValue) == [3, 1, 2])
+        #expect(try read(#"{"image_ids":[]}"#).images == [])
+        #expect(try read(#"{"image_ids":null}"#).images == nil)
+        #expect(try read(#"{"image_ids":[1,"x",{}]}"#).problems == [ListingProblem(.keptImages, .notANumber)])
+        #expect(try read(#"{"image_ids":[null]}"#).problems == [ListingProblem(.keptImages, .wrongKind)])
+        #expect(try read(#"{"image_ids":"1"}"#).problems == [ListingProblem(.keptImages, .wrongKind)])
     }
 
     @Test func secretsComeInAnObjectOrBare() {

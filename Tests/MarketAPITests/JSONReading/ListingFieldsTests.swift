@@ -70,7 +70,7 @@ import Testing
         #expect(fields.problems == [])
     }
 
-    /// API.md, “Rules for every edition”: what Swift prints of a value that nobody has unwrapped.
+    /// API.md, “Rules for every edition”: what Swift prints for an optional that was not unwrapped.
     @Test(arguments: ["Optional(9000)", #""Optional(9000)""#, #"" Optional( 9000 ) ""#, "Optional(9000.0)"])
     func optionalIsTheNumberInIt(_ text: String) throws {
         let fields = try read(#"{"price":\#(text),"discounted_price":\#(text),"stock":\#(text)}"#)
@@ -85,7 +85,7 @@ import Testing
         #expect(fields.draft == ProductDraft())
         #expect(fields.problems.isEmpty)
         #expect(try read(#"{"name":"nil"}"#).draft.name == "nil")
-        // Of two aliases the one that is given counts.
+        // Of two aliases, the one that has a value wins.
         #expect(try read(#"{"discounted_price":\#(text),"discountedPrice":5}"#).draft.discount == DecimalAmount(5))
     }
 
@@ -125,7 +125,7 @@ import Testing
         #expect(try read(#"{"currency":"Usd"}"#).draft.currency == .usd)
     }
 
-    /// Comparing texts takes time in the square of a run of combining marks.
+    /// Comparing texts takes quadratic time for a run of combining marks.
     @Test func onlyTextsAsLongAsACodeAreComparedWithCurrencies() throws {
         let flood = String(repeating: "\u{316}\u{301}", count: 50_000)
         #expect(try problems(#"{"currency":"\#(flood)"}"#) == [ListingProblem(.currency, .unknownCurrency)])

@@ -4,7 +4,7 @@ import MarketModels
 import Testing
 
 struct JSONWriterTests {
-    /// Every scalar below 0x300, what JSON escapes, and what needs two, three and four bytes.
+    /// Covers every scalar below 0x300, everything that JSON escapes, and scalars of two, three and four bytes.
     @Test func everyTextComesBackAsItWas() throws {
         let texts =
             (0..<0x300).compactMap { Unicode.Scalar($0).map { String(Character($0)) } } + [

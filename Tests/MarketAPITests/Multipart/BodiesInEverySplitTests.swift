@@ -2,7 +2,7 @@ import Testing
 
 @testable import MarketAPI
 
-/// Every request in Bodies: how its body was cut into pieces makes no difference.
+/// Every request in Bodies gives the same result however its body is split.
 @Suite struct BodiesInEverySplitTests {
     private static let keys = ListingChangeFields.keys.union(["title", "password", "images", "id"])
     private static let multipartRequests = RecordedRequest.all.filter(\.isMultipart)
@@ -34,7 +34,7 @@ import Testing
         #expect(images.count == request.imageCount)
         for image in images {
             #expect(image.data.starts(with: [0xFF, 0xD8, 0xFF]))
-            // Behind the last byte there may be the line break that some apps send.
+            // Some apps send a line break after the last byte.
             #expect(image.data.suffix(4).contains(0xD9))
         }
         for part in whole.parts where part.name == "params" {

@@ -2,9 +2,9 @@ import Foundation
 
 @testable import MarketAPI
 
-/// Breaks inputs in the ways that break parsers; the same in every run.
+/// Mutates inputs in ways that tend to break parsers; the same in every run.
 ///
-/// `FUZZ_ROUNDS` and `FUZZ_SEED` in the environment make longer and other runs:
+/// `FUZZ_ROUNDS` and `FUZZ_SEED` in the environment give longer and different runs:
 /// `FUZZ_ROUNDS=10000000 swift test -c release -Xswiftc -enable-testing --filter Fuzz`.
 struct Fuzzer {
     static let rounds = number("FUZZ_ROUNDS") ?? defaultRounds
@@ -29,7 +29,7 @@ struct Fuzzer {
 
     mutating func choose(_ count: Int) -> Int { Int.random(in: 0..<max(count, 1), using: &generator) }
 
-    /// One of the seeds with up to eight changes.
+    /// Returns one of the seeds with up to eight changes.
     mutating func next() -> [UInt8] {
         var bytes = seeds[choose(seeds.count)]
         for _ in 0..<choose(9) { change(&bytes) }
@@ -51,7 +51,7 @@ struct Fuzzer {
         }
     }
 
-    /// Pieces of one to a hundred bytes.
+    /// Cuts the bytes into chunks of one to a hundred bytes.
     mutating func cut(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
         var pieces: [ArraySlice<UInt8>] = []
         var rest = bytes[...]

@@ -44,7 +44,7 @@ import Testing
         #expect(head.rawHeader == Array(header.utf8))
     }
 
-    /// Names are never compared as texts, which would take time in the square of their length.
+    /// Names are never compared as texts, which would take quadratic time.
     @Test func floodsOfCombiningMarksAreNoNames() {
         let flood = String(repeating: "\u{316}\u{301}", count: 2000)
         #expect(head("form-data; name=\"\(flood)\"").name == nil)

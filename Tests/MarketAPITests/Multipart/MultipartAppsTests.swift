@@ -2,7 +2,7 @@ import Testing
 
 @testable import MarketAPI
 
-/// Each fact of API.md, “Multipart, as apps really send it”, as the bytes of such an app.
+/// Every fact of API.md, “Multipart, as apps really send it”, as the bytes of such an app.
 @Suite struct MultipartAppsTests {
     private let both = [paramsPart, imagePart]
 
@@ -27,8 +27,8 @@ import Testing
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
         expect(
-            [paramsPart, ReadPart(name, filename: filename, type: type, data: picture)],
-            from: bodyOfApp(image: header),
+            [paramsPart, ReadPart(name, filename: filename, type: type, data: image)],
+            from: bodyOfApp(imageHead: header),
             sourceLocation: sourceLocation
         )
     }
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test func twoSpacesBehindContentType() {
-        expect(both, from: bodyOfApp(image: [imageHeader, "Content-Type:  image/jpeg"]))
+        expect(both, from: bodyOfApp(imageHead: [imageHeader, "Content-Type:  image/jpeg"]))
     }
 
     @Test func aTrailingSpaceBehindTheName() { expect(both, from: bodyOfApp(params: [paramsHeader + " "])) }
@@ -108,14 +108,14 @@ import Testing
     }
 
     @Test func theSameFileNameOnEveryImage() {
-        let image = lines("--B", imageHeader, "Content-Type: image/jpeg", "") + picture + lines("")
-        expect([imagePart, imagePart, imagePart], from: image + image + image + lines("--B--"))
+        let part = lines("--B", imageHeader, "Content-Type: image/jpeg", "") + image + lines("")
+        expect([imagePart, imagePart, imagePart], from: part + part + part + lines("--B--"))
     }
 
     @Test func imagesBeforeTheTexts() {
-        let image = lines("--B", imageHeader, "Content-Type: image/jpeg", "") + picture + lines("")
+        let part = lines("--B", imageHeader, "Content-Type: image/jpeg", "") + image + lines("")
         let params = lines("--B", paramsHeader, "") + paramsPart.data + lines("")
-        expect([imagePart, imagePart, paramsPart], from: image + image + params + lines("--B--"))
+        expect([imagePart, imagePart, paramsPart], from: part + part + params + lines("--B--"))
     }
 
     @Test func aNameWithoutItsClosingQuote() {

@@ -2,8 +2,8 @@ import Testing
 
 @testable import MarketAPI
 
-/// Broken bodies, the same in every run: nothing crashes, nothing hangs, nothing is held beyond its bound, and how a
-/// body was cut into pieces makes no difference.
+/// Malformed bodies, the same in every run: nothing crashes or hangs, no bound on held bytes is exceeded, and the
+/// result doesn't depend on how the body is split.
 @Suite struct MultipartFuzzTests {
     private static let seeds: [[UInt8]] = [
         bodyOfApp(), bodyOfApp(prefix: lines("", "Hello."), delimiter: "------B", end: []),
@@ -28,7 +28,7 @@ import Testing
             let type = Self.types[fuzzer.choose(Self.types.count)]
             let whole = readMultipart([bytes[...]], contentType: type, limits: limits)
             let pieces = readMultipart(fuzzer.cut(bytes), contentType: type, limits: limits)
-            // A failed expectation ends the loop, or the report would never end.
+            // Stop at the first failure to keep the report short.
             guard whole == pieces, pieces.peak <= 2 * 256 + 200 + 70 else {
                 Issue.record("\(bytes) with \(type ?? "no type") held \(pieces.peak)")
                 return

@@ -1,6 +1,6 @@
 @testable import MarketAPI
 
-/// A part as it was read, whole.
+/// A part, read completely.
 struct ReadPart: Equatable {
     var name: String?
     var filename: String?
@@ -17,12 +17,12 @@ struct ReadPart: Equatable {
     init(_ name: String?, text: String) { self.init(name, data: text.utf8) }
 }
 
-/// What came of a body.
+/// The result of reading a body.
 struct ReadBody: Equatable {
     var parts: [ReadPart] = []
     var isClosed: Bool?
     var error: MultipartError?
-    /// The most that the parser held at any time.
+    /// The maximum number of bytes that the parser held at any time.
     var peak = 0
 
     static func == (left: ReadBody, right: ReadBody) -> Bool {
@@ -30,7 +30,7 @@ struct ReadBody: Equatable {
     }
 }
 
-/// Feeds a body to a parser in the given pieces, and checks that the events come in their order.
+/// Feeds a body to a parser in the given chunks, and checks that the events arrive in order.
 func readMultipart(
     _ pieces: some Sequence<ArraySlice<UInt8>>,
     contentType: String?,
@@ -69,7 +69,7 @@ func readMultipart(
 
 /// Reads a body whole, byte by byte and in every split into two.
 ///
-/// - Returns: what came of it, or nil if it was not always the same.
+/// - Returns: the result, or nil if the results differ.
 func readMultipartInEverySplit(_ bytes: [UInt8], contentType: String?) -> ReadBody? {
     let whole = readMultipart([bytes[...]], contentType: contentType)
     let single = readMultipart(bytes.indices.map { bytes[$0...$0] }, contentType: contentType)
@@ -80,30 +80,30 @@ func readMultipartInEverySplit(_ bytes: [UInt8], contentType: String?) -> ReadBo
     return whole
 }
 
-/// The lines, each with CRLF behind it.
+/// Returns the lines, each followed by CRLF.
 func lines(_ lines: String...) -> [UInt8] { Array(lines.map { $0 + "\r\n" }.joined().utf8) }
 
-/// Bytes with everything in them that could be taken for a delimiter of the boundary `B` and is none.
-let picture: [UInt8] =
+/// Bytes with everything that resembles a delimiter of the boundary `B` but isn't one.
+let image: [UInt8] =
     [0xFF, 0xD8, 0xFF, 0xE0, 0x00, 0x0D, 0x0A, 0x2D, 0x2D, 0x0A, 0x0D, 0x0D, 0x0A] + Array("\r\n--Bx\n--B -\r\n-B".utf8)
     + Array("--B\r\n\n\n--\r\n--B\rx\r\n--B \t-\r\n--B-\r\n--".utf8) + [0xFF, 0xD9]
 
 let paramsHeader = #"Content-Disposition: form-data; name="params""#
 let imageHeader = #"Content-Disposition: form-data; name="images"; filename="photo.jpg""#
 let paramsPart = ReadPart("params", text: #"{"name":"의자"}"#)
-let imagePart = ReadPart("images", filename: "photo.jpg", type: "image/jpeg", data: picture)
+let imagePart = ReadPart("images", filename: "photo.jpg", type: "image/jpeg", data: image)
 
-/// An ordinary body with one thing that is particular to an app.
+/// Returns an ordinary body with one peculiarity of an app.
 func bodyOfApp(
     prefix: [UInt8] = [],
     delimiter: String = "--B",
     params: [String] = [paramsHeader],
-    image: [String] = [imageHeader, "Content-Type: image/jpeg"],
+    imageHead headers: [String] = [imageHeader, "Content-Type: image/jpeg"],
     behindData: [UInt8] = [],
     end: [UInt8] = lines("", "--B--")
 ) -> [UInt8] {
     let paramsHead = Array((params + ["", ""]).joined(separator: "\r\n").utf8)
-    let imageHead = Array((image + ["", ""]).joined(separator: "\r\n").utf8)
+    let imageHead = Array((headers + ["", ""]).joined(separator: "\r\n").utf8)
     let first = prefix + lines(delimiter) + paramsHead + paramsPart.data + behindData
-    return first + lines("", delimiter) + imageHead + picture + behindData + end
+    return first + lines("", delimiter) + imageHead + image + behindData + end
 }

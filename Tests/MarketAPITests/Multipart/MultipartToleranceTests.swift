@@ -2,7 +2,7 @@ import Testing
 
 @testable import MarketAPI
 
-/// What is read beyond the facts of API.md, and what must not be taken for a delimiter.
+/// What is accepted beyond the facts of API.md, and what must not be taken for a delimiter.
 @Suite struct MultipartToleranceTests {
     private func parts(_ bytes: [UInt8], _ contentType: String? = "multipart/form-data; boundary=B") -> [ReadPart]? {
         readMultipartInEverySplit(bytes, contentType: contentType)?.parts

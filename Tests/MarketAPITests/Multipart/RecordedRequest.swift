@@ -5,7 +5,7 @@ import Testing
 
 /// A file in Bodies: one request as an app sends it.
 struct RecordedRequest: CustomTestStringConvertible, Sendable {
-    /// What expected.json says of a file.
+    /// The entry of a file in expected.json.
     private struct Expectation: Decodable {
         let file: String
         let status: Int
@@ -14,7 +14,7 @@ struct RecordedRequest: CustomTestStringConvertible, Sendable {
 
     private struct Manifest: Decodable { let requests: [Expectation] }
 
-    /// Every file that expected.json names.
+    /// Every file listed in expected.json.
     static let all: [RecordedRequest] = {
         guard let folder = Bundle.module.url(forResource: "Bodies", withExtension: nil),
             let manifest = try? Data(contentsOf: folder.appending(path: "expected.json")),
@@ -53,8 +53,8 @@ struct RecordedRequest: CustomTestStringConvertible, Sendable {
         }
     }
 
-    /// The body in two pieces, in every way. Builds for debugging are slow, and leave out three ways of four: not the
-    /// same ones for each file.
+    /// The body in two chunks, at every position. Debug builds are slow and skip three positions of four, different
+    /// ones for each file.
     var splitsIntoTwo: [[ArraySlice<UInt8>]] {
         #if DEBUG
         let places = stride(from: index % 4, to: body.count, by: 4)
@@ -64,7 +64,7 @@ struct RecordedRequest: CustomTestStringConvertible, Sendable {
         return places.map { [body[..<$0], body[$0...]] }
     }
 
-    /// The body in three pieces: in every way if it is small, in some three thousand ways otherwise.
+    /// The body in three chunks: at every pair of positions if it is small, otherwise at about three thousand.
     var splitsIntoThree: [[ArraySlice<UInt8>]] {
         let step = max(1, body.count / 80)
         let places = stride(from: index % step, to: body.count, by: step)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MarketAPI
 
-/// API.md, “Rules for every edition”: a body is read by what its bytes are, whatever `Content-Type` says.
+/// API.md, “Rules for every edition”: the bytes of a body decide how it is read, not `Content-Type`.
 @Suite struct RequestBodyKindTests {
     private let types = [
         nil, "application/json", "application/x-www-form-urlencoded", "multipart/form-data; boundary=B", "nonsense",

@@ -3,15 +3,15 @@ import MarketModels
 import Testing
 
 struct MarketRouteTests {
-    private let name = PictureName(String(repeating: "0a", count: 20))
+    private let name = ImageName(String(repeating: "0a", count: 20))
 
     @Test func fileNamesAreReadBack() throws {
         let name = try #require(name)
-        for size in [PictureFile.Size.full, .thumbnail] + WebPictureWidth.allCases.map({ .web($0) }) {
-            let file = PictureFile(name, size)
-            #expect(PictureFile(fileName: file.fileName) == file)
+        for size in [ImageFile.Size.full, .thumbnail] + WebImageWidth.allCases.map({ .web($0) }) {
+            let file = ImageFile(name, size)
+            #expect(ImageFile(fileName: file.fileName) == file)
         }
-        #expect(PictureFile(name, .thumbnail).fileName.hasSuffix("-thumb.jpg"))
+        #expect(ImageFile(name, .thumbnail).fileName.hasSuffix("-thumb.jpg"))
     }
 
     @Test(arguments: [
@@ -20,10 +20,10 @@ struct MarketRouteTests {
         String(repeating: "0a", count: 20) + ".webp", String(repeating: "0a", count: 20) + "-0400.webp",
     ])
     func otherFileNamesAreNone(_ fileName: String) {
-        #expect(PictureFile(fileName: fileName) == nil)
+        #expect(ImageFile(fileName: fileName) == nil)
     }
 
-    /// Apps cut the archived path apart behind `/api/products/` (API.md, “training”).
+    /// Apps split the archived path after `/api/products/` (API.md, “training”).
     @Test func archivedPathHasOneSegmentBehindTheProducts() {
         let path = MarketRoute.archivedDeletion(token: "t-1").path
         #expect(path == "/api/products/t-1")

@@ -5,7 +5,7 @@ import MarketModels
 import TestMarkets
 import Testing
 
-/// The client's reading calls, answered by the real server in process.
+/// The client's reading calls, against the real server in process.
 @Suite struct ReadingTests {
     @Test func aListIsWalkedByCursorToItsEnd() async throws {
         try await withClient { market in
@@ -14,10 +14,10 @@ import Testing
             var names: [String] = []
             var steps = 0
             repeat {
-                let answer = try await market.client.products(request)
-                #expect(answer.totalCount == 7)
-                names += answer.products.map(\.name)
-                request.cursor = answer.nextCursor
+                let response = try await market.client.products(request)
+                #expect(response.totalCount == 7)
+                names += response.products.map(\.name)
+                request.cursor = response.nextCursor
                 steps += 1
             } while request.cursor != nil
             #expect(names == (1...7).reversed().map { "상품 \($0)" })
@@ -62,7 +62,7 @@ import Testing
 
     @Test func aProductHasEverythingThatWasListed() async throws {
         try await withClient { market in
-            let made = try await market.list("의자 & \"책상\"", pictures: ["orientation-6.jpg", "alpha.png"])
+            let made = try await market.list("의자 & \"책상\"", images: ["orientation-6.jpg", "alpha.png"])
             let product = try await market.client.product(made.id)
             #expect(product == made)
             #expect(product.listing.name == "의자 & \"책상\"")
@@ -70,8 +70,8 @@ import Testing
             #expect(product.vendor.name == "초록 공방")
             #expect(product.images.count == 2)
             #expect(product.registeredAt == market.market.clock.now)
-            let picture = try await market.client.picture(at: product.images[1].url)
-            #expect(picture.starts(with: [0xFF, 0xD8]))
+            let image = try await market.client.image(at: product.images[1].url)
+            #expect(image.starts(with: [0xFF, 0xD8]))
         }
     }
 

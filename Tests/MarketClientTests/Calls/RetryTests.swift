@@ -4,7 +4,7 @@ import MarketClient
 import MarketModels
 import Testing
 
-/// What is repeated and what never is.
+/// Which calls are retried, and which never are.
 @Suite struct RetryTests {
     private let product = Product.ID(rawValue: 7)
 
@@ -15,8 +15,8 @@ import Testing
         let pauses = Pauses()
         let transport = ScriptedTransport([.failure(error), .failure(error), .success(.emptyList)])
         let client = MarketAPIClient.over(transport, at: "http://market.example", retry: pauses.policy())
-        let answer = try await client.products(ProductListRequest())
-        #expect(answer.products.isEmpty)
+        let response = try await client.products(ProductListRequest())
+        #expect(response.products.isEmpty)
         #expect(transport.requests.count == 3)
         let (first, second) = (try #require(pauses.all.first), try #require(pauses.all.last))
         #expect((.milliseconds(150)...(.milliseconds(300))).contains(first))
@@ -107,7 +107,7 @@ import Testing
         #expect(pauses.all == [.seconds(2), .seconds(2)])
     }
 
-    /// What was refused so has changed nothing, so that edits can be sent again, too.
+    /// A request refused with 429 has changed nothing, so edits can be retried, too.
     @Test func anEditThatCameTooOftenIsSentAgain() async {
         let pauses = Pauses()
         let busy = ClientResponse.refusal(429, code: "too_many_attempts", headers: ["Retry-After": "2"])
@@ -120,7 +120,7 @@ import Testing
         #expect(pauses.all == [.seconds(2)])
     }
 
-    /// An import waits for as long as it is asked to, and as often, until its patience ends.
+    /// An import waits for as long, and as often, as the server asks, until its patience ends.
     @Test func patienceGoesBeyondAttemptsAndLongPauses() async {
         let pauses = Pauses()
         let busy = ClientResponse.refusal(429, code: "too_many_attempts", headers: ["Retry-After": "60"])
@@ -183,7 +183,7 @@ import Testing
         ])
         let client = MarketAPIClient.over(transport, at: "http://market.example")
         let page = await #expect(throws: MarketClientError.self) { try await client.product(product) }
-        guard case .unreadableAnswer = page else { Issue.record("\(String(describing: page))"); return }
+        guard case .unreadableResponse = page else { Issue.record("\(String(describing: page))"); return }
         let missing = await #expect(throws: MarketClientError.self) { try await client.product(product) }
         #expect(missing?.refusal == Refusal(status: 404, code: nil, reason: "HTTP 404"))
     }

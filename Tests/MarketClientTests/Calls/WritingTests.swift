@@ -5,7 +5,7 @@ import MarketModels
 import Synchronization
 import Testing
 
-/// The client's writing calls, answered by the real server in process.
+/// The client's writing calls, against the real server in process.
 @Suite struct WritingTests {
     @Test func oneKeyMakesOneListing() async throws {
         try await withClient { market in
@@ -23,7 +23,7 @@ import Testing
 
     @Test func whatIsWrongIsSaidFieldByField() async throws {
         try await withClient { market in
-            let bad = NewListing(draft: ProductDraft(name: " ", price: DecimalAmount(-1)), pictures: [], secret: "")
+            let bad = NewListing(draft: ProductDraft(name: " ", price: DecimalAmount(-1)), images: [], secret: "")
             let error = await #expect(throws: MarketClientError.self) {
                 try await market.client.list(bad, key: UUID())
             }
@@ -39,11 +39,11 @@ import Testing
         }
     }
 
-    @Test func aPictureThatIsNotThereIsSaidBeforeAnythingIsSent() async throws {
+    @Test func anImageThatIsNotThereIsSaidBeforeAnythingIsSent() async throws {
         let transport = ScriptedTransport([])
         let client = MarketAPIClient.over(transport, at: "http://market.example")
         var listing = ClientMarket.listing()
-        listing.pictures.append(.file(URL(filePath: "/nowhere/photo.jpg")))
+        listing.images.append(.file(URL(filePath: "/nowhere/photo.jpg")))
         let error = await #expect(throws: MarketClientError.self) { try await client.list(listing, key: UUID()) }
         guard case .unusableFile(let path, _) = error else { Issue.record("\(String(describing: error))"); return }
         #expect(path == "/nowhere/photo.jpg")
@@ -60,7 +60,7 @@ import Testing
         await #expect(throws: MarketClientError.self) {
             try await client.edit(
                 Product.ID(rawValue: 1),
-                ListingEdit(newPictures: [.bytes(Data([1, 2, 3]))]),
+                ListingEdit(newImages: [.bytes(Data([1, 2, 3]))]),
                 secret: "s"
             )
         }
@@ -70,9 +70,9 @@ import Testing
 
     @Test func aFormIsReadBackAsItWasMeant() async throws {
         try await withClient { market in
-            // A field whose text looks like the end of a form, and a picture in memory beside one in a file.
+            // A field whose text looks like the end of a form, with one image in memory and one in a file.
             var listing = ClientMarket.listing("\r\n--boundary--\r\n\"}")
-            listing.pictures.append(.bytes(try Data(contentsOf: ClientMarket.photo("alpha.png"))))
+            listing.images.append(.bytes(try Data(contentsOf: ClientMarket.photo("alpha.png"))))
             let made = try await market.client.list(listing, key: UUID())
             #expect(made.listing.name.contains("--boundary--"))
             #expect(made.images.count == 2)
@@ -125,12 +125,12 @@ import Testing
         }
     }
 
-    @Test func picturesAreKeptInOrderAndNewOnesComeBehind() async throws {
+    @Test func imagesAreKeptInOrderAndNewOnesComeBehind() async throws {
         try await withClient { market in
-            let made = try await market.list(pictures: ["orientation-6.jpg", "alpha.png", "wide.jpg"])
+            let made = try await market.list(images: ["orientation-6.jpg", "alpha.png", "wide.jpg"])
             let edit = ListingEdit(
-                keptPictures: [made.images[2].id, made.images[0].id],
-                newPictures: [.file(ClientMarket.photo("animated.gif"))],
+                keptImages: [made.images[2].id, made.images[0].id],
+                newImages: [.file(ClientMarket.photo("animated.gif"))],
                 version: made.version
             )
             let edited = try await market.client.edit(made.id, edit, secret: ClientMarket.secret)
@@ -148,7 +148,7 @@ import Testing
             #expect(wrong?.isWrongSecret == true)
             try await market.client.delete(made.id, secret: ClientMarket.secret)
             let gone = await #expect(throws: MarketClientError.self) { try await market.client.product(made.id) }
-            #expect(gone?.refusal?.code == .withdrawn)
+            #expect(gone?.refusal?.code == .deleted)
             let again = await #expect(throws: MarketClientError.self) {
                 try await market.client.delete(made.id, secret: ClientMarket.secret)
             }
@@ -157,13 +157,13 @@ import Testing
     }
 }
 
-extension MarketCalls {
+extension MarketService {
     fileprivate func edit(_ id: Product.ID, _ edit: ListingEdit, secret: String) async throws -> DetailedProduct {
         try await self.edit(id, edit, secret: secret, progress: { _ in })
     }
 }
 
-/// Looks at the forms that it is to send, and sends none.
+/// Inspects the forms that it is given, and sends none.
 private final class FormWatcher: HTTPTransport {
     private let seen = Mutex<[Int]>([])
 

@@ -9,13 +9,13 @@ import Testing
     }
 
     let folder = CacheTestFolder()
-    let picture = Data((0..<500).map { UInt8(truncatingIfNeeded: $0 &* 7) })
+    let image = Data((0..<500).map { UInt8(truncatingIfNeeded: $0 &* 7) })
 
     func damage(_ bytes: Data, _ damage: Damage) -> Data {
         var bytes = bytes
         switch damage {
         case .cutOff: bytes.removeLast()
-        case .headerOnly: bytes = bytes.prefix(CachedPictureFile.headerByteCount)
+        case .headerOnly: bytes = bytes.prefix(CachedImageFile.headerByteCount)
         case .empty: bytes = Data()
         case .garbage: bytes = Data((0..<600).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ 5) })
         case .longer: bytes.append(0)
@@ -30,41 +30,41 @@ import Testing
 
     @Test(arguments: Damage.allCases) func damagedFileIsRemovedAndNotGivenOut(kind: Damage) async throws {
         let cache = DiskImageCache(folder: folder.url)
-        await cache.keep(picture, for: .picture(1))
-        await cache.keep(picture, for: .picture(2))
-        let name = Checksum(of: URL.picture(1).absoluteString).hexadecimal + DiskImageCache.fileExtension
+        await cache.keep(image, for: .image(1))
+        await cache.keep(image, for: .image(2))
+        let name = Checksum(of: URL.image(1).absoluteString).hexadecimal + DiskImageCache.fileExtension
         let file = folder.file(name)
         try damage(try Data(contentsOf: file), kind).write(to: file)
 
-        #expect(await cache.data(for: .picture(1)) == nil)
+        #expect(await cache.data(for: .image(1)) == nil)
         #expect(!folder.names.contains(name))
-        #expect(await cache.data(for: .picture(2)) == picture)
-        await cache.keep(picture, for: .picture(1))
-        #expect(await cache.data(for: .picture(1)) == picture)
+        #expect(await cache.data(for: .image(2)) == image)
+        await cache.keep(image, for: .image(1))
+        #expect(await cache.data(for: .image(1)) == image)
     }
 
-    /// Each bit of a file matters.
+    /// Every flipped bit of a file is detected.
     @Test func anyFlippedBitIsNoticed() {
-        let whole = CachedPictureFile(url: .picture(1), picture: picture.prefix(40)).bytes
-        #expect(CachedPictureFile(bytes: whole)?.picture == picture.prefix(40))
+        let whole = CachedImageFile(url: .image(1), image: image.prefix(40)).bytes
+        #expect(CachedImageFile(bytes: whole)?.image == image.prefix(40))
         for index in whole.indices {
             for bit in 0..<8 {
                 var bytes = whole
                 bytes[index] ^= 1 << UInt8(bit)
-                #expect(CachedPictureFile(bytes: bytes) == nil, "byte \(index), bit \(bit)")
+                #expect(CachedImageFile(bytes: bytes) == nil, "byte \(index), bit \(bit)")
             }
         }
-        for count in 0..<whole.count { #expect(CachedPictureFile(bytes: whole.prefix(count)) == nil) }
+        for count in 0..<whole.count { #expect(CachedImageFile(bytes: whole.prefix(count)) == nil) }
     }
 
     @Test func fileThatIsGoneIsAMiss() async throws {
         let cache = DiskImageCache(folder: folder.url)
-        await cache.keep(picture, for: .picture(1))
+        await cache.keep(image, for: .image(1))
         try FileManager.default.removeItem(at: folder.url)
-        #expect(await cache.data(for: .picture(1)) == nil)
+        #expect(await cache.data(for: .image(1)) == nil)
         #expect(await cache.totalByteCount == 0)
-        // The folder comes back with the next picture.
-        await cache.keep(picture, for: .picture(1))
-        #expect(await cache.data(for: .picture(1)) == picture)
+        // The next image recreates the folder.
+        await cache.keep(image, for: .image(1))
+        #expect(await cache.data(for: .image(1)) == image)
     }
 }

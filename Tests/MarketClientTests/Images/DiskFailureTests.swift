@@ -7,46 +7,46 @@ import Testing
     let faulty = FaultyFolder()
     let clock = StandingClock()
     let cache: DiskImageCache
-    let picture = Data(count: 1000)
+    let image = Data(count: 1000)
 
     init() {
         cache = DiskImageCache(folder: faulty, byteLimit: 1_000_000, now: { [clock] in clock.now })
     }
 
     @Test func fullDiskIsLeftAloneForAWhile() async {
-        await cache.keep(picture, for: .picture(1))
+        await cache.keep(image, for: .image(1))
         faulty.setRoom(faulty.byteCount)
-        for number in 2..<20 { await cache.keep(picture, for: .picture(number)) }
+        for number in 2..<20 { await cache.keep(image, for: .image(number)) }
         #expect(faulty.attempts == 2)
-        // What was there before is still given out.
-        #expect(await cache.data(for: .picture(1)) == picture)
-        #expect(await cache.data(for: .picture(2)) == nil)
+        // Existing images are still returned.
+        #expect(await cache.data(for: .image(1)) == image)
+        #expect(await cache.data(for: .image(2)) == nil)
 
         clock.move(by: DiskImageCache.pauseAfterFailure)
-        await cache.keep(picture, for: .picture(2))
+        await cache.keep(image, for: .image(2))
         #expect(faulty.attempts == 3)
         clock.move(by: DiskImageCache.pauseAfterFailure)
         faulty.setRoom(.max)
-        for number in 2..<5 { await cache.keep(picture, for: .picture(number)) }
+        for number in 2..<5 { await cache.keep(image, for: .image(number)) }
         #expect(faulty.attempts == 6)
-        #expect(await cache.data(for: .picture(4)) == picture)
+        #expect(await cache.data(for: .image(4)) == image)
     }
 
     @Test func clockThatIsSetBackDoesNotProlongThePause() async {
         faulty.setRoom(0)
-        await cache.keep(picture, for: .picture(1))
+        await cache.keep(image, for: .image(1))
         clock.move(by: -86_400)
-        await cache.keep(picture, for: .picture(1))
+        await cache.keep(image, for: .image(1))
         #expect(faulty.attempts == 2)
     }
 
-    /// A file that can't be removed must not be forgotten, or the bound would be exceeded later.
+    /// A file that can't be removed must stay accounted for, or the bound would be exceeded later.
     @Test func readOnlyDiskKeepsWhatItHas() async {
-        await cache.keep(picture, for: .picture(1))
+        await cache.keep(image, for: .image(1))
         faulty.setReadOnly(true)
         await cache.setByteLimit(1)
         #expect(await cache.totalByteCount == faulty.byteCount)
-        #expect(await cache.data(for: .picture(1)) == picture)
+        #expect(await cache.data(for: .image(1)) == image)
         faulty.setReadOnly(false)
         await cache.setByteLimit(1)
         #expect(await cache.totalByteCount == 0)
@@ -55,11 +55,11 @@ import Testing
 
     @Test func folderThatCannotBeMadeIsNoError() async throws {
         let folder = CacheTestFolder()
-        // A file stands where the folder should be; this holds for root too, who may write anywhere.
+        // A file in place of the folder: this fails for root, too, which may write anywhere.
         try Data("in the way".utf8).write(to: folder.url)
         let cache = DiskImageCache(folder: folder.url)
-        await cache.keep(picture, for: .picture(1))
-        #expect(await cache.data(for: .picture(1)) == nil)
+        await cache.keep(image, for: .image(1))
+        #expect(await cache.data(for: .image(1)) == nil)
         #expect(await cache.totalByteCount == 0)
         #expect(try Data(contentsOf: folder.url) == Data("in the way".utf8))
     }

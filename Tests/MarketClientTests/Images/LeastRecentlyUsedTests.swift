@@ -18,7 +18,7 @@ import Testing
         var kept = LeastRecentlyUsed<Int, String>(costLimit: 30)
         kept.keep("1", cost: 10, for: 1)
         kept.keep("2", cost: 10, for: 2)
-        // What it would have replaced is out of date.
+        // The value that it would have replaced is outdated.
         #expect(kept.keep("new", cost: 31, for: 1) == ["1"])
         #expect(kept.count == 1)
         #expect(kept.value(for: 2) == "2")
@@ -31,7 +31,7 @@ import Testing
         #expect(kept.totalCost == 3)
     }
 
-    /// 20,000 random steps, against a list that is searched from end to end.
+    /// 20,000 random steps, compared with a list that is searched linearly.
     @Test(arguments: 1...4 as ClosedRange<UInt64>) func agreesWithAPlainList(seed: UInt64) {
         var random = NumberSequence(seed: seed)
         var kept = LeastRecentlyUsed<Int, Int>(costLimit: 100)

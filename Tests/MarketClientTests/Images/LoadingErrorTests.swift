@@ -8,98 +8,98 @@ import Testing
         "file:///etc/passwd", "data:image/png;base64,AAAA", "images/1.jpg", "ftp://market.test/1.jpg", "https:///1.jpg",
     ])
     func addressesOfNoServerAreRefused(address: String) async throws {
-        let rig = LoaderRig()
+        let fixture = LoaderFixture()
         let url = try #require(URL(string: address))
-        #expect(await rig.outcome(url) == .failure(.notAnImageURL))
-        #expect(rig.transport.started.isEmpty)
+        #expect(await fixture.outcome(url) == .failure(.notAnImageURL))
+        #expect(fixture.transport.started.isEmpty)
     }
 
     @Test(arguments: [204, 206, 301, 404, 410, 429]) func otherStatusesAreFailures(status: Int) async {
-        let rig = LoaderRig(retry: ImageRetry(attempts: 3, wait: { _ in }))
-        let task = await rig.ask(1)
-        await rig.transport.answerNext(.picture(1), .success(ClientResponse(status: status, body: Data("x".utf8))))
+        let fixture = LoaderFixture(retry: ImageRetry(attempts: 3, wait: { _ in }))
+        let task = await fixture.ask(1)
+        await fixture.transport.answerNext(.image(1), .success(ClientResponse(status: status, body: Data("x".utf8))))
         #expect(await task.value == .failure(.status(status)))
-        #expect(rig.transport.started.count == 1)
+        #expect(fixture.transport.started.count == 1)
     }
 
     @Test(arguments: [
-        TransportError.notConnected(detail: ""), .notTrusted(detail: ""), .answerTooLarge(maximum: 1), .cancelled,
+        TransportError.notConnected(detail: ""), .notTrusted(detail: ""), .responseTooLarge(maximum: 1), .cancelled,
     ])
     func failuresThatWouldRepeatAreNotTriedAgain(error: TransportError) async {
-        let rig = LoaderRig(retry: ImageRetry(attempts: 3, wait: { _ in }))
-        let task = await rig.ask(1)
-        await rig.transport.answerNext(.picture(1), .failure(error))
+        let fixture = LoaderFixture(retry: ImageRetry(attempts: 3, wait: { _ in }))
+        let task = await fixture.ask(1)
+        await fixture.transport.answerNext(.image(1), .failure(error))
         #expect(await task.value == .failure(.transport(error)))
-        #expect(rig.transport.started.count == 1)
+        #expect(fixture.transport.started.count == 1)
     }
 
-    static let passing: [PictureTransport.Outcome] = [
+    static let passing: [ImageTransport.Outcome] = [
         .failure(.connectionLost(detail: "")), .failure(.timedOut), .success(ClientResponse(status: 503)),
     ]
 
-    @Test(arguments: passing) func passingFailureIsTriedAgainQuietly(failure: PictureTransport.Outcome) async {
+    @Test(arguments: passing) func passingFailureIsTriedAgainQuietly(failure: ImageTransport.Outcome) async {
         let pauses = Mutex<[Duration]>([])
         let retry = ImageRetry(pause: .milliseconds(300)) { pause in pauses.withLock { $0.append(pause) } }
-        let rig = LoaderRig(retry: retry)
-        let task = await rig.ask(1)
-        await rig.transport.answerNext(.picture(1), failure)
-        await rig.transport.answerNext(.picture(1))
-        #expect(await task.value == .success(FakeImage(.picture(1))))
+        let fixture = LoaderFixture(retry: retry)
+        let task = await fixture.ask(1)
+        await fixture.transport.answerNext(.image(1), failure)
+        await fixture.transport.answerNext(.image(1))
+        #expect(await task.value == .success(FakeImage(.image(1))))
         #expect(pauses.withLock(\.self) == [.milliseconds(300)])
     }
 
     @Test func attemptsEndAndPausesGrow() async {
         let pauses = Mutex<[Duration]>([])
         let retry = ImageRetry(attempts: 3, pause: .seconds(1)) { pause in pauses.withLock { $0.append(pause) } }
-        let rig = LoaderRig(retry: retry)
-        let task = await rig.ask(1)
-        for _ in 0..<3 { await rig.transport.answerNext(.picture(1), .failure(.timedOut)) }
+        let fixture = LoaderFixture(retry: retry)
+        let task = await fixture.ask(1)
+        for _ in 0..<3 { await fixture.transport.answerNext(.image(1), .failure(.timedOut)) }
         #expect(await task.value == .failure(.transport(.timedOut)))
-        #expect(rig.transport.started.count == 3)
+        #expect(fixture.transport.started.count == 3)
         #expect(pauses.withLock(\.self) == [.seconds(1), .seconds(2)])
     }
 
     @Test func nobodyLeftMeansNoSecondTry() async {
-        let rig = LoaderRig(retry: ImageRetry { _ in await Eventually.holds { Task.isCancelled } })
-        let task = await rig.ask(1)
-        await rig.transport.answerNext(.picture(1), .failure(.timedOut))
+        let fixture = LoaderFixture(retry: ImageRetry { _ in await Eventually.holds { Task.isCancelled } })
+        let task = await fixture.ask(1)
+        await fixture.transport.answerNext(.image(1), .failure(.timedOut))
         task.cancel()
         #expect(await task.value == .failure(.cancelled))
-        await rig.idle()
-        #expect(rig.transport.started.count == 1)
+        await fixture.idle()
+        #expect(fixture.transport.started.count == 1)
     }
 
     @Test func failureIsToldToAllAndNotKept() async {
-        let rig = LoaderRig()
-        let (first, second) = (await rig.ask(1), await rig.ask(1, fitting: PixelSize(width: 5, height: 5)))
-        await rig.transport.answerNext(.picture(1), .success(ClientResponse(status: 404)))
+        let fixture = LoaderFixture()
+        let (first, second) = (await fixture.ask(1), await fixture.ask(1, fitting: PixelSize(width: 5, height: 5)))
+        await fixture.transport.answerNext(.image(1), .success(ClientResponse(status: 404)))
         #expect(await first.value == .failure(.status(404)))
         #expect(await second.value == .failure(.status(404)))
-        #expect(await rig.load(1) == .success(FakeImage(.picture(1))))
+        #expect(await fixture.load(1) == .success(FakeImage(.image(1))))
     }
 
     @Test func whatCannotBeDecodedIsToldAndNotKept() async {
         let disk = DiskInMemory()
-        let rig = LoaderRig(disk: disk)
-        let task = await rig.ask(1)
-        await rig.transport.answerNext(.picture(1), .success(ClientResponse(status: 200, body: Data("bad".utf8))))
+        let fixture = LoaderFixture(disk: disk)
+        let task = await fixture.ask(1)
+        await fixture.transport.answerNext(.image(1), .success(ClientResponse(status: 200, body: Data("bad".utf8))))
         #expect(await task.value == .failure(.undecodable(detail: "Refused()")))
-        await rig.idle()
-        await Eventually.holds { await disk.removed == [.picture(1)] }
+        await fixture.idle()
+        await Eventually.holds { await disk.removed == [.image(1)] }
         #expect(await disk.addresses.isEmpty)
-        #expect(await rig.load(1) == .success(FakeImage(.picture(1))))
+        #expect(await fixture.load(1) == .success(FakeImage(.image(1))))
     }
 
-    /// The decoder is done before the disk is.
+    /// The decoder finishes before the disk write does.
     @Test func whatCannotBeDecodedGoesFromTheDiskAlsoWhenItIsStillBeingWritten() async {
         let disk = DiskInMemory(holdsWritesBack: true)
-        let rig = LoaderRig(disk: disk)
-        let task = await rig.ask(1)
-        await rig.transport.answerNext(.picture(1), .success(ClientResponse(status: 200, body: Data("bad".utf8))))
+        let fixture = LoaderFixture(disk: disk)
+        let task = await fixture.ask(1)
+        await fixture.transport.answerNext(.image(1), .success(ClientResponse(status: 200, body: Data("bad".utf8))))
         _ = await task.value
         await Eventually.holds { await disk.waitingWrites == 1 }
         await disk.releaseWrites()
-        await rig.idle()
+        await fixture.idle()
         #expect(await disk.keptCount == 1)
         #expect(await disk.addresses.isEmpty)
     }

@@ -3,7 +3,7 @@ import MarketClient
 import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct MemoryImageCacheTests {
-    func key(_ number: Int) -> ImageKey { ImageKey(url: .picture(number)) }
+    func key(_ number: Int) -> ImageKey { ImageKey(url: .image(number)) }
 
     @Test func imageUsedLastStays() {
         let cache = MemoryImageCache<Int>(costLimit: 20)
@@ -32,15 +32,15 @@ import Testing
     }
 
     @Test func imageAboveTheBoundIsShownButNotKept() async {
-        let rig = LoaderRig(memoryLimit: 99)
-        #expect(await rig.load(1) == .success(FakeImage(.picture(1))))
-        #expect(rig.memory.count == 0)
+        let fixture = LoaderFixture(memoryLimit: 99)
+        #expect(await fixture.load(1) == .success(FakeImage(.image(1))))
+        #expect(fixture.memory.count == 0)
         let small = PixelSize(width: 9, height: 9)
-        _ = await rig.load(2, fitting: small)
-        #expect(rig.memory.totalCost == 81)
+        _ = await fixture.load(2, fitting: small)
+        #expect(fixture.memory.totalCost == 81)
     }
 
-    /// The cache asks its images to go after it has opened its lock, or this would wait for ever.
+    /// The cache releases evicted images after it has released its lock; otherwise this would deadlock.
     @Test func droppedImageMayLookIntoTheCache() {
         final class Curious: Sendable {
             let look: @Sendable () -> Void

@@ -3,45 +3,45 @@ import Testing
 
 @testable import MarketClient
 
-/// Everything at once, in any order: at the end nothing is left under way, and everybody has had an answer.
+/// Everything at once, in any order: at the end nothing is in flight, and every request has had a response.
 @Suite(.timeLimit(.minutes(30))) struct StressTests {
     @Test(arguments: 1...6 as ClosedRange<UInt64>) func nothingIsLeftUnderWay(seed: UInt64) async {
-        let transport = PictureTransport(heedsCancellation: !seed.isMultiple(of: 3))
+        let transport = ImageTransport(heedsCancellation: !seed.isMultiple(of: 3))
         let limits = ImageLoadingLimits(fetchesAtOnce: 4, prefetchesAtOnce: 2, readsAtOnce: 2, decodesAtOnce: 2)
         let disk: DiskInMemory? = seed.isMultiple(of: 2) ? DiskInMemory() : nil
-        let rig = LoaderRig(transport: transport, memoryLimit: 1500, disk: disk, limits: limits)
+        let fixture = LoaderFixture(transport: transport, memoryLimit: 1500, disk: disk, limits: limits)
         var random = NumberSequence(seed: seed)
-        var tasks: [Task<LoaderRig.Outcome, Never>] = []
+        var tasks: [Task<LoaderFixture.Outcome, Never>] = []
         for _ in 0..<3000 {
-            let url = URL.picture(.random(in: 0..<30, using: &random))
+            let url = URL.image(.random(in: 0..<30, using: &random))
             let size = [nil, PixelSize(width: 10, height: 10)].randomElement(using: &random) ?? nil
             switch Int.random(in: 0..<20, using: &random) {
             case 0..<8:
                 let priority: ImagePriority = Bool.random(using: &random) ? .visible : .prefetched
-                tasks.append(Task { await rig.outcome(url, fitting: size, priority: priority) })
+                tasks.append(Task { await fixture.outcome(url, fitting: size, priority: priority) })
             case 8..<12: tasks.randomElement(using: &random)?.cancel()
-            case 12: rig.loader.prefetch([url], fitting: size)
-            case 13: rig.loader.cancelPrefetch([url], fitting: size)
+            case 12: fixture.loader.prefetch([url], fitting: size)
+            case 13: fixture.loader.cancelPrefetch([url], fitting: size)
             case 14:
-                if Int.random(in: 0..<20, using: &random) == 0 { rig.loader.handleMemoryPressure() }
+                if Int.random(in: 0..<20, using: &random) == 0 { fixture.loader.handleMemoryPressure() }
             case 15..<18:
-                transport.waiting.randomElement(using: &random).map { _ = transport.answer($0) }
+                transport.waiting.randomElement(using: &random).map { _ = transport.response($0) }
             case 18:
                 let failure = [TransportError.timedOut, .cancelled, .connectionLost(detail: "")]
                     .randomElement(using: &random)
                 if let failure, let waiting = transport.waiting.randomElement(using: &random) {
-                    transport.answer(waiting, .failure(failure))
+                    transport.response(waiting, .failure(failure))
                 }
             default:
-                rig.loader.limits.fetchesAtOnce = .random(in: 1...6, using: &random)
+                fixture.loader.limits.fetchesAtOnce = .random(in: 1...6, using: &random)
             }
             if Bool.random(using: &random) { await Task.yield() }
-            #expect(rig.memory.totalCost <= 1500)
+            #expect(fixture.memory.totalCost <= 1500)
         }
         for task in tasks where Bool.random(using: &random) { task.cancel() }
         let answering = Task {
             while !Task.isCancelled {
-                for url in transport.waiting { transport.answer(url) }
+                for url in transport.waiting { transport.response(url) }
                 await Task.yield()
             }
         }
@@ -52,25 +52,25 @@ import Testing
             case .failure(let error): Issue.record("\(error)")
             }
         }
-        await rig.idle()
+        await fixture.idle()
         answering.cancel()
-        #expect(rig.loader.load.isIdle)
+        #expect(fixture.loader.load.isIdle)
         #expect(transport.waiting.isEmpty)
         #expect(transport.record.mostAtOnce <= 6)
-        #expect(rig.decoder.mostAtOnce <= 2)
+        #expect(fixture.decoder.mostAtOnce <= 2)
     }
 
-    /// Tasks that were forgotten would keep the loader alive.
+    /// Leaked tasks would keep the loader alive.
     @Test func loaderGoesWhenItsWorkIsDone() async {
         weak var loader: ImageLoader<FakeDecoder>?
         do {
-            let rig = LoaderRig()
-            loader = rig.loader
-            _ = await rig.load(1)
-            let left = await rig.ask(2)
+            let fixture = LoaderFixture()
+            loader = fixture.loader
+            _ = await fixture.load(1)
+            let left = await fixture.ask(2)
             left.cancel()
             _ = await left.value
-            await rig.idle()
+            await fixture.idle()
         }
         await Eventually.holds { loader == nil }
         #expect(loader == nil)

@@ -1,16 +1,17 @@
 import Foundation
+import MarketModels
 import MarketVips
 import Testing
 
 @Suite struct VipsHeaderTests {
     @Test(arguments: [
-        ("orientation-6.jpg", PictureHeader(format: .jpeg, width: 320, height: 240)),
-        ("orientation-6.webp", PictureHeader(format: .webp, width: 320, height: 240)),
-        ("animated.gif", PictureHeader(format: .gif, width: 160, height: 120)),
-        ("alpha.png", PictureHeader(format: .png, width: 64, height: 48)),
-        // Also of what is too large to be decoded.
-        ("above-50-megapixels.png", PictureHeader(format: .png, width: 10_001, height: 5000)),
-    ]) func tellsFormatAndUprightSize(name: String, header: PictureHeader) throws {
+        ("orientation-6.jpg", ImageHeader(format: .jpeg, width: 320, height: 240)),
+        ("orientation-6.webp", ImageHeader(format: .webp, width: 320, height: 240)),
+        ("animated.gif", ImageHeader(format: .gif, width: 160, height: 120)),
+        ("alpha.png", ImageHeader(format: .png, width: 64, height: 48)),
+        // Too large to be decoded, but the header can be read.
+        ("above-50-megapixels.png", ImageHeader(format: .png, width: 10_001, height: 5000)),
+    ]) func tellsFormatAndUprightSize(name: String, header: ImageHeader) throws {
         #expect(try VipsImageDecoder().header(of: VipsImageDecoderTests.file(name)) == header)
     }
 

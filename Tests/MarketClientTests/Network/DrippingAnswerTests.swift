@@ -4,10 +4,10 @@ import NIOCore
 import NIOPosix
 import Testing
 
-/// An answer that never ends and never pauses.
+/// A response that never ends and never pauses.
 @Suite(.timeLimit(.minutes(30)))
 struct DrippingAnswerTests {
-    /// Sends one byte more of its answer again and again, as long as somebody listens.
+    /// Sends its response one byte at a time for as long as the connection is open.
     private final class Dripper: ChannelInboundHandler {
         typealias InboundIn = ByteBuffer
 

@@ -6,15 +6,15 @@ import NIOCore
 import Synchronization
 import Testing
 
-/// The client over real sockets, through a proxy that delays, cuts off, reorders and corrupts.
+/// The client over real sockets, through a proxy that delays, truncates, reorders and corrupts.
 @Suite(.timeLimit(.minutes(30)))
 struct NetworkTests {
     @Test func theWholeStoryRunsOverASocket() async throws {
         try await withServer { port, _ in
             let client = MarketAPIClient.over(URLSessionTransport(), at: "http://127.0.0.1:\(port)")
             let sent = Mutex<[TransferProgress]>([])
-            let pictures = ["orientation-6.jpg", "alpha.png", "wide.jpg"]
-            let made = try await client.list(ClientMarket.listing(pictures: pictures), key: UUID()) { progress in
+            let images = ["orientation-6.jpg", "alpha.png", "wide.jpg"]
+            let made = try await client.list(ClientMarket.listing(images: images), key: UUID()) { progress in
                 sent.withLock { $0.append(progress) }
             }
             let steps = sent.withLock { $0 }
@@ -41,7 +41,7 @@ struct NetworkTests {
         guard case .unreachable(.notConnected) = error else { Issue.record("\(String(describing: error))"); return }
     }
 
-    /// Not inside the header of an answer: there the system's HTTP library ends the whole process on Linux
+    /// Not inside the header of a response: there the system's HTTP library ends the whole process on Linux
     /// (swift-corelibs-foundation#5285).
     @Test func anAnswerThatIsCutOffIsAskedForAgain() async throws {
         try await withServer { port, _ in
@@ -74,7 +74,7 @@ struct NetworkTests {
         try await withServer { port, _ in
             try await FaultyProxy.open(to: port, [ConnectionFault(uploadLimit: 10_000)]) {
                 let client = MarketAPIClient.over(URLSessionTransport(), at: $0.base)
-                let made = try await client.list(ClientMarket.listing(pictures: ["large.jpg"]), key: UUID())
+                let made = try await client.list(ClientMarket.listing(images: ["large.jpg"]), key: UUID())
                 #expect(made.images.count == 1)
                 let list = try await client.products(ProductListRequest())
                 #expect(list.totalCount == 1)
@@ -96,7 +96,7 @@ struct NetworkTests {
                     )
                 }
                 guard case .outcomeUnknown = error else { Issue.record("\(String(describing: error))"); return }
-                // It had been made, which is why it must not be sent again unseen.
+                // The product had been created, which is why the request must not be retried without a check.
                 let now = try await client.product(made.id)
                 #expect(now.listing.name == "책상")
                 #expect(proxy.connections == 2)
@@ -108,8 +108,8 @@ struct NetworkTests {
         try await withServer { port, _ in
             let direct = MarketAPIClient.over(URLSessionTransport(), at: "http://127.0.0.1:\(port)")
             let made = try await direct.list(ClientMarket.listing(), key: UUID())
-            // One connection serves the token and the deletion, and breaks before the second answer. The system's HTTP
-            // library then sends the deletion again by itself, with a token that is used up.
+            // One connection serves the token and the deletion, and breaks before the second response. The system's
+            // HTTP library then resends the deletion by itself, with a token that has been used.
             try await FaultyProxy.open(to: port, [ConnectionFault(answerLimit: 1)]) { proxy in
                 let client = MarketAPIClient.over(URLSessionTransport(connectionsPerHost: 1), at: proxy.base)
                 try await client.delete(made.id, secret: ClientMarket.secret)
@@ -152,7 +152,7 @@ struct NetworkTests {
             try await FaultyProxy.open(to: port, [corrupting]) { proxy in
                 let client = MarketAPIClient.over(URLSessionTransport(), at: proxy.base, retry: .none)
                 let error = await #expect(throws: MarketClientError.self) { try await client.product(made.id) }
-                guard case .unreadableAnswer = error else { Issue.record("\(String(describing: error))"); return }
+                guard case .unreadableResponse = error else { Issue.record("\(String(describing: error))"); return }
             }
         }
     }
@@ -197,10 +197,10 @@ struct NetworkTests {
     @Test func anAnswerWithoutEndIsCutOff() async throws {
         try await withServer { port, _ in
             let client = MarketAPIClient.over(URLSessionTransport(), at: "http://127.0.0.1:\(port)")
-            let made = try await client.list(ClientMarket.listing(pictures: ["large.jpg"]), key: UUID())
-            await #expect(throws: TransportError.answerTooLarge(maximum: 1000)) {
+            let made = try await client.list(ClientMarket.listing(images: ["large.jpg"]), key: UUID())
+            await #expect(throws: TransportError.responseTooLarge(maximum: 1000)) {
                 try await URLSessionTransport().send(
-                    ClientRequest(.get, made.images[0].url, maximumAnswer: 1000)
+                    ClientRequest(.get, made.images[0].url, maximumResponse: 1000)
                 )
             }
         }
@@ -213,14 +213,14 @@ struct NetworkTests {
                 let call = Task { try await URLSessionTransport().send(ClientRequest(.get, url, idleTimeout: 20)) }
                 while proxy.heldCount == 0 { try await Task.sleep(for: .milliseconds(5)) }
                 proxy.release(0)
-                let answer = try await call.value
-                #expect(answer.status == 200)
+                let response = try await call.value
+                #expect(response.status == 200)
             }
         }
     }
 }
 
-extension MarketCalls {
+extension MarketService {
     fileprivate func edit(_ id: Product.ID, _ edit: ListingEdit, secret: String) async throws -> DetailedProduct {
         try await self.edit(id, edit, secret: secret, progress: { _ in })
     }

@@ -6,18 +6,18 @@ import MarketClient
 import MarketModels
 import TestMarkets
 
-/// A market and a client that speaks to it.
+/// A market and a client connected to it.
 struct ClientMarket: Sendable {
     let client: MarketAPIClient
     let market: OpenTestMarket
-    /// Where the server listens; 0 in process.
+    /// The port that the server listens on; 0 in process.
     let port: Int
 
     static let identifier = VendorIdentifier("680a5dc5-d1b8-11ec-9676-819f7cbd69a2")
     static let secret = "correct horse"
 
-    /// A listing with pictures of the tests.
-    static func listing(_ name: String = "의자", pictures: [String] = ["orientation-6.jpg"]) -> NewListing {
+    /// Returns a listing with test images.
+    static func listing(_ name: String = "의자", images: [String] = ["orientation-6.jpg"]) -> NewListing {
         NewListing(
             draft: ProductDraft(
                 name: name,
@@ -27,7 +27,7 @@ struct ClientMarket: Sendable {
                 discount: DecimalAmount(2000),
                 stock: DecimalAmount(3)
             ),
-            pictures: pictures.map { .file(photo($0)) },
+            images: images.map { .file(photo($0)) },
             secret: secret
         )
     }
@@ -37,12 +37,12 @@ struct ClientMarket: Sendable {
     }
 
     @discardableResult
-    func list(_ name: String = "의자", pictures: [String] = ["orientation-6.jpg"]) async throws -> DetailedProduct {
-        try await client.list(Self.listing(name, pictures: pictures), key: UUID())
+    func list(_ name: String = "의자", images: [String] = ["orientation-6.jpg"]) async throws -> DetailedProduct {
+        try await client.list(Self.listing(name, images: images), key: UUID())
     }
 }
 
-/// Runs a test with a client whose requests go to the real server in process: no socket is opened.
+/// Runs a test with a client whose requests go to the real server in process, without a socket.
 func withClient<Value: Sendable>(
     identifier: VendorIdentifier? = ClientMarket.identifier,
     language: String? = "en",
@@ -79,7 +79,7 @@ func withServer<Value: Sendable>(
 }
 
 extension MarketAPIClient {
-    /// A client of the tests: its repeats wait for nothing.
+    /// Returns a client whose retries don't wait.
     static func over(
         _ transport: any HTTPTransport,
         at base: String,
@@ -102,7 +102,7 @@ extension MarketAPIClient {
     }
 }
 
-extension MarketCalls {
+extension MarketService {
     func list(_ listing: NewListing, key: UUID) async throws(MarketClientError) -> DetailedProduct {
         try await list(listing, key: key, progress: { _ in })
     }

@@ -3,27 +3,28 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// What a proxy does to one connection.
+/// The faults that a proxy applies to one connection.
 struct ConnectionFault: Sendable {
-    /// How long the answer is kept back.
+    /// The time for which the response is delayed.
     var delay: TimeAmount = .zero
-    /// Bytes from the client after which the connection is cut.
+    /// The number of bytes from the client after which the connection is closed.
     var uploadLimit = Int.max
-    /// Bytes of answers after which the connection is cut; 0 swallows an answer that the server has given.
+    /// The number of response bytes after which the connection is closed; 0 swallows a response that the server has
+    /// sent.
     var downloadLimit = Int.max
-    /// Pieces of answers after which the connection is cut; a short answer is one piece.
+    /// The number of response chunks after which the connection is closed; a short response is one chunk.
     var answerLimit = Int.max
-    /// Changes the bytes of answers.
+    /// Changes the bytes of responses.
     var change: (@Sendable (inout ByteBuffer) -> Void)?
-    /// Whether answers are kept back until the test lets them go.
+    /// Whether responses are held until the test releases them.
     var isHeld = false
 
     static let none = ConnectionFault()
 }
 
-/// A proxy between a client and a server on this machine that delays, cuts off, reorders and corrupts.
+/// A proxy between a client and a server on this machine that delays, truncates, reorders and corrupts.
 ///
-/// Each connection gets the next fault of the plan; when the plan has ended, connections go through untouched.
+/// Each connection takes the next fault of the plan; after the end of the plan, connections pass through unchanged.
 final class FaultyProxy: Sendable {
     private struct State {
         var plan: [ConnectionFault]
@@ -72,10 +73,10 @@ final class FaultyProxy: Sendable {
 
     var base: String { "http://127.0.0.1:\(listener.localAddress?.port ?? 0)" }
     var connections: Int { state.withLock { $0.connections } }
-    /// Connections that the client gave up.
+    /// The number of connections that the client closed.
     var closedByClient: Int { state.withLock { $0.closedByClient } }
     var bytesUp: Int { state.withLock { $0.bytesUp } }
-    /// Answers that wait to be let go.
+    /// The number of responses that wait to be released.
     var heldCount: Int { state.withLock { $0.held.count } }
 
     private func close() async throws {
@@ -87,7 +88,7 @@ final class FaultyProxy: Sendable {
         try await listener.close()
     }
 
-    /// Lets go one of the answers that are kept back.
+    /// Releases one of the held responses.
     func release(_ index: Int) {
         state.withLock { $0.held.remove(at: index) }.succeed()
     }
@@ -115,12 +116,12 @@ final class FaultyProxy: Sendable {
     }
 }
 
-/// Lets connections find their proxy, which is there only after its listener.
+/// Makes connections wait for the proxy, which exists only after its listener.
 private final class Gate: Sendable {
     let proxy = Mutex<FaultyProxy?>(nil)
 }
 
-/// The client's side of a connection. Both sides run on one event loop.
+/// The client's side of a connection. Both sides run on the same event loop.
 private final class FromClient: ChannelInboundHandler, @unchecked Sendable {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
@@ -181,7 +182,7 @@ private final class FromServer: ChannelInboundHandler, @unchecked Sendable {
     private let cutting: @Sendable () -> Void
     private var received = 0
     private var pieces = 0
-    /// Answers leave in the order in which they came.
+    /// Completes when the preceding response has been sent: responses leave in the order in which they arrived.
     private var previous: EventLoopFuture<Void>
 
     init(proxy: FaultyProxy, fault: ConnectionFault, client: any Channel, cutting: @escaping @Sendable () -> Void) {

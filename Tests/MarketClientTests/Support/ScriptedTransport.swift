@@ -2,7 +2,7 @@ import Foundation
 import MarketClient
 import Synchronization
 
-/// Answers requests one after the other with what a test has written down, and remembers what was sent.
+/// Responds to requests in order with what a test has scripted, and records what was sent.
 final class ScriptedTransport: HTTPTransport {
     typealias Outcome = Result<ClientResponse, TransportError>
 
@@ -44,7 +44,7 @@ extension ClientResponse {
     static let emptyList = json(#"{"pages":[],"total_count":0,"next_cursor":null}"#)
 }
 
-/// Notes the pauses that a client makes, and makes none.
+/// Records the pauses of a client instead of waiting.
 final class Pauses: Sendable {
     private let noted = Mutex<[Duration]>([])
 

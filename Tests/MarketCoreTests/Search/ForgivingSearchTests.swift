@@ -3,7 +3,7 @@ import Testing
 
 @testable import MarketCore
 
-/// What is looked for when nothing is found word for word.
+/// The alternatives that are searched for when there is no exact match.
 struct ForgivingSearchTests {
     private static let market = TextIndex([
         ("Film camera", "ready to use", "June's Attic"), ("제주 노지 감귤", "", "고래네 중고가게"),
@@ -17,7 +17,7 @@ struct ForgivingSearchTests {
     ) {
         let search = try #require(ProductSearch(text, in: scope))
         let typed = ResolvedSearch(search)
-        let resolved = try Self.market.finds(typed) ? typed : search.forgiven(by: Self.market) ?? typed
+        let resolved = try Self.market.finds(typed) ? typed : search.relaxed(by: Self.market) ?? typed
         return (Self.market.ids(resolved), resolved.correctedText)
     }
 
@@ -68,17 +68,17 @@ struct ForgivingSearchTests {
     @Test func aTypoStandsForTheWordThatMostProductsHave() throws {
         let market = TextIndex([("stoke", "", ""), ("stove", "", ""), ("stove", "", ""), ("store", "", "")])
         let search = try #require(ProductSearch("stoxe", in: .nameAndDescription))
-        #expect(try search.forgiven(by: market)?.correctedText == "stove")
+        #expect(try search.relaxed(by: market)?.correctedText == "stove")
     }
 
     @Test func aTypoStandsForAWordThatIsFoundWithTheOthers() throws {
         let market = TextIndex([("red stove", "", ""), ("red stove", "", ""), ("blue store", "", "")])
         let search = try #require(ProductSearch("blue stoxe", in: .nameAndDescription))
-        #expect(try search.forgiven(by: market)?.correctedText == "blue store")
+        #expect(try search.relaxed(by: market)?.correctedText == "blue store")
     }
 }
 
-/// The simplest of all stores: it looks at every text.
+/// The simplest index: it scans every text.
 struct TextIndex: SearchIndex {
     let products: [SearchableProduct]
 

@@ -2,7 +2,7 @@ import MarketCore
 import MarketModels
 import Testing
 
-/// How texts are made alike before they are searched.
+/// The normalization of texts for searching.
 struct SearchTextTests {
     private func folded(_ text: String) -> String { SearchText.folded(text).replacing("\u{2423}", with: "_") }
 
@@ -53,7 +53,7 @@ struct SearchTextTests {
         #expect(ProductSearch("\u{FEFF} film camera \u{200B}\n", in: .name)?.text == "film camera")
     }
 
-    /// A text of any kind is found by itself and by each of its words.
+    /// Every text matches itself and each of its words.
     @Test(arguments: ["원목 의자 2개", "Levi’s 501 “raw”", "35 mm f/1.8", "ㅋㅋㅋ 웃긴 컵", "İstanbul", "각\u{0301}", "é́ ő"])
     func textsAreFoundByTheirOwnWords(_ text: String) {
         let folded = SearchText.folded(text)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MarketCore
 
-/// Which words a typo can be taken for.
+/// The words that a typo can be corrected to.
 struct SearchVocabularyTests {
     @Test func wordsAreRunsOfLettersThatAreLongEnough() {
         #expect(SearchVocabulary.words(of: "35 mm Film camera, f/1.8 lens") == ["film", "camera", "lens"])
@@ -29,7 +29,7 @@ struct SearchVocabularyTests {
         #expect(!Array(word.unicodeScalars).isOneTypo(from: Array(other.unicodeScalars)))
     }
 
-    /// Whatever the typo, one half of the word stays as it is.
+    /// Any single typo leaves one half of the word intact.
     @Test(arguments: ["camera", "chair", "의자들", "노지감귤", "armchairs"])
     func everyTypoIsInTheNeighborhood(_ word: String) {
         let scalars = Array(word.unicodeScalars)

@@ -1,4 +1,4 @@
-/// Writes bits into bytes, the highest first.
+/// Writes bits into bytes, most significant first.
 struct BitWriter {
     private(set) var bytes: [UInt8] = []
     private var count = 0

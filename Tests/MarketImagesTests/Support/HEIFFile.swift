@@ -1,17 +1,17 @@
-/// HEIF files of one picture, with a stream from a fixture and whatever a test says of it.
+/// A HEIF file of one image, with a stream from a fixture and properties that a test chooses.
 struct HEIFFile {
-    /// Of the item, in `infe`.
+    /// The item type, in `infe`.
     var type: String
-    /// In `ispe`.
+    /// The declared width, in `ispe`.
     var width: Int
     var height: Int
     /// `hvcC` or `av1C`.
     var configuration: (type: String, body: [UInt8])
     var data: [UInt8]
-    /// Of a box that means nothing, within the description.
+    /// The size of a `free` box within the metadata.
     var freeByteCount = 0
 
-    /// `photo.heic`, 320 × 240, without its thumbnail.
+    /// Reads `photo.heic`, 320 × 240, without its thumbnail.
     static func hevc() throws -> HEIFFile {
         let bytes = try Photo.bytes("photo.heic")
         // Version 1: two bytes each for id, method and reference.
@@ -25,7 +25,7 @@ struct HEIFFile {
         )
     }
 
-    /// `photo.avif`, 64 × 48.
+    /// Reads `photo.avif`, 64 × 48.
     static func av1() throws -> HEIFFile {
         let bytes = try Photo.bytes("photo.avif")
         // Version 0, without a method.
@@ -39,20 +39,20 @@ struct HEIFFile {
         )
     }
 
-    /// Under the brand of HEVC.
+    /// The file, with the brand of HEVC.
     var bytes: [UInt8] {
         let kind = Self.box("ftyp", Array("heic\0\0\0\0mif1heic".utf8))
         let start = kind.count + description(dataOffset: 0).count + 8
         return kind + description(dataOffset: start) + Self.box("mdat", data)
     }
 
-    /// Says in the stream itself, in front of the slices, that pictures have another size.
+    /// Declares another image size in the stream itself, before the slices.
     mutating func insertParameterSet(width: Int, height: Int) {
         let unit = HEVCUnit.parameterSet(width: width, height: height)
         data = Self.number(unit.count) + unit + data
     }
 
-    /// Says in the configuration that pictures have another size.
+    /// Declares another image size in the configuration.
     mutating func replaceParameterSet(width: Int, height: Int) {
         let unit = HEVCUnit.parameterSet(width: width, height: height)
         configuration.body =
@@ -110,23 +110,23 @@ struct HEIFFile {
         return Array(bytes[offset + 4..<offset - 4 + integer(at: offset - 4, in: bytes)])
     }
 
-    /// The base, how many extents there are, and the only one's offset and count.
+    /// Reads an extent: the base, the number of extents, and the only one's offset and length.
     private static func data(at location: Int, in bytes: [UInt8]) -> [UInt8] {
         let start = integer(at: location, in: bytes) + integer(at: location + 6, in: bytes)
         return Array(bytes[start..<start + integer(at: location + 10, in: bytes)])
     }
 }
 
-/// Units of an HEVC stream.
+/// NAL units of an HEVC stream.
 enum HEVCUnit {
-    /// A sequence parameter set: main profile, 4:2:0, 8 bits.
+    /// Returns a sequence parameter set: main profile, 4:2:0, 8 bits.
     static func parameterSet(width: Int, height: Int) -> [UInt8] {
         var bits = BitWriter()
-        // A unit of this kind; no layers.
+        // The NAL unit header of this type; no layers.
         bits.write(0x4201, 16)
         bits.write(0, 7)
         bits.write(1, 1)
-        // Main still picture, level 6.2.
+        // Main still image, level 6.2.
         for (value, count) in [(0x03, 8), (0x7000_0000, 32), (0x9000, 16), (0, 32), (186, 8)] {
             bits.write(value, count)
         }
@@ -136,7 +136,7 @@ enum HEVCUnit {
         bits.write(1, 1)
         for value in [4, 0, 0, 0, 3, 0, 3, 0, 0] { bits.writeExpGolomb(value) }
         bits.write(0b0000_0000_1, 9)
-        // A three keeps two zeros from looking like the start of a unit.
+        // An emulation prevention byte, 3, keeps two zeros from looking like the start of a unit.
         var unit: [UInt8] = []
         for byte in bits.bytes {
             if unit.suffix(2) == [0, 0], byte <= 3 { unit.append(3) }

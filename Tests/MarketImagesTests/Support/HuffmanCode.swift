@@ -1,4 +1,4 @@
-/// A code of JPEG, ITU-T T.81 annex C.
+/// A Huffman code of JPEG, ITU-T T.81 annex C.
 struct HuffmanCode {
     private var symbols: [Int: UInt8] = [:]
 
@@ -24,7 +24,7 @@ struct HuffmanCode {
     }
 }
 
-/// Reads coded data bit by bit; behind the end come zeros.
+/// Reads coded data bit by bit; zeros follow the end.
 struct BitReader {
     let bytes: [UInt8]
     var offset: Int
@@ -39,7 +39,7 @@ struct BitReader {
     mutating func bit() -> Int {
         if left == 0 {
             byte = offset < bytes.count ? Int(bytes[offset]) : 0
-            // A zero is stuffed behind each 0xFF.
+            // A zero byte is stuffed after each 0xFF.
             offset += byte == 0xFF ? 2 : 1
             left = 8
         }
@@ -47,7 +47,7 @@ struct BitReader {
         return byte >> left & 1
     }
 
-    /// A number of so many bits, ITU-T T.81 table F.1.
+    /// Reads a number of this many bits, ITU-T T.81 table F.1.
     mutating func signed(_ count: Int) -> Int {
         var value = 0
         for _ in 0..<count { value = value << 1 | bit() }

@@ -1,5 +1,5 @@
-/// Reads baseline JPEG without libvips, so that it can't agree with it by mistake: the segments in front, and the
-/// average colour of each block of 8×8 pixels.
+/// Reads baseline JPEG independently of libvips: the segments before the data, and the average colour of each block of
+/// 8×8 pixels.
 struct JPEGReader {
     struct Damage: Error {}
 
@@ -41,7 +41,7 @@ struct JPEGReader {
         try decode(BitReader(bytes: bytes, offset: offset))
     }
 
-    /// The average colour around a place; both are parts of the whole, 0 to 1.
+    /// Returns the average colour around a position, given as fractions of the whole, 0 to 1.
     func colour(x: Double, y: Double) -> RGB {
         let values = components.map { component in
             let rows = component.averages.count / component.stride
@@ -58,7 +58,7 @@ struct JPEGReader {
         let bytes = segment.bytes
         switch segment.marker {
         case 0xDB:
-            // Only the first of the 64 steps, for the average, is of interest.
+            // Only the first of the 64 quantization steps, for the average, matters.
             for start in stride(from: 0, to: bytes.count, by: 65) { steps[bytes[start]] = Int(bytes[start + 1]) }
         case 0xC4:
             var start = 0

@@ -16,7 +16,7 @@ struct PNGFile {
 
     private(set) var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-    /// All black.
+    /// Creates a black image.
     ///
     /// - Parameter ancillary: chunks before the pixels.
     init(
@@ -35,7 +35,7 @@ struct PNGFile {
         let bits = depth * colour.channels
         var zeros = 0
         if isInterlaced {
-            // Adam7: where each pass begins, and its steps.
+            // Adam7: the origin of each pass, and its steps.
             for (x, y, right, down) in [
                 (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2),
             ] {
@@ -49,7 +49,7 @@ struct PNGFile {
         append("IEND", [])
     }
 
-    /// Puts chunks in front of the last one.
+    /// Inserts a chunk before the last one.
     mutating func insertBeforeEnd(_ name: String, _ body: [UInt8]) {
         bytes.removeLast(12)
         append(name, body)
@@ -68,7 +68,7 @@ struct PNGFile {
 
 /// Any number of zero bytes in a zlib stream of a thousandth of their size.
 enum ZeroBytes {
-    /// As RFC 1950 and 1951 have it: one block with the fixed codes, a zero and copies of 258 bytes from one byte before.
+    /// Follows RFC 1950 and 1951: one block with the fixed codes, a zero and copies of 258 bytes from one byte before.
     static func deflated(_ count: Int) -> [UInt8] {
         var bits = DeflateBits()
         bits.write(1, 1)
@@ -95,7 +95,7 @@ enum ZeroBytes {
         private var current: UInt32 = 0
         private var filled: UInt32 = 0
 
-        /// Numbers have their lowest bit first.
+        /// Writes a number, least significant bit first.
         mutating func write(_ value: UInt32, _ count: UInt32) {
             current |= value << filled
             filled += count
@@ -104,11 +104,11 @@ enum ZeroBytes {
                 current >>= 8
                 filled -= 8
             }
-            // The last byte, as far as it is known.
+            // The last byte, as far as it is filled.
             pending = filled > 0 ? UInt8(truncatingIfNeeded: current) : nil
         }
 
-        /// Codes have their highest bit first.
+        /// Writes a code, most significant bit first.
         mutating func writeCode(_ code: UInt32, _ count: UInt32) {
             var reversed: UInt32 = 0
             for bit in 0..<count where code >> bit & 1 == 1 { reversed |= 1 << (count - 1 - bit) }

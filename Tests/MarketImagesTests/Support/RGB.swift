@@ -1,4 +1,4 @@
-/// A colour of sRGB, 0 to 255 each.
+/// An sRGB colour, 0 to 255 each.
 struct RGB: CustomStringConvertible {
     let red: Int
     let green: Int

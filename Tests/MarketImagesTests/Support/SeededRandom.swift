@@ -1,4 +1,4 @@
-/// The same numbers each time (SplitMix64).
+/// A seeded generator of random numbers (SplitMix64).
 struct SeededRandom: RandomNumberGenerator {
     private var state: UInt64
 

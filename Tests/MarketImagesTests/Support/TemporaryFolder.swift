@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of its own for each test; goes when the test does.
+/// A temporary folder for one test, deleted with the object.
 final class TemporaryFolder: Sendable {
     let path: String
 

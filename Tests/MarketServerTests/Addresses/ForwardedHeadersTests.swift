@@ -12,9 +12,9 @@ import Testing
 
 @testable import MarketServer
 
-/// Whose word counts about where a request comes from.
+/// Which forwarded headers are trusted to identify a client.
 struct ForwardedHeadersTests {
-    /// A limit of one contact a minute shows which requests count as one client's.
+    /// A limit of one contact a minute shows which requests are attributed to the same client.
     private func oneContactAMinute() -> ServerLimits {
         var limits = ServerLimits()
         limits.contacts.perAddress = Budget(perMinute: 1, burst: 1)
@@ -33,7 +33,7 @@ struct ForwardedHeadersTests {
             #expect(try await status(["203.0.113.1"]) == 200)
             #expect(try await status(["203.0.113.1"]) == 429)
             #expect(try await status(["203.0.113.2"]) == 200)
-            // Two lines are one list, and what stands first is what the client has written itself.
+            // Two header lines form one list, and its first entries were written by the client itself.
             #expect(try await status(["198.51.100.1", "203.0.113.2"]) == 429)
             #expect(try await status(["198.51.100.2, 203.0.113.2, 127.0.0.1"]) == 429)
             #expect(try await status(["198.51.100.1"]) == 200)
@@ -50,7 +50,7 @@ struct ForwardedHeadersTests {
             let path = "/api/products/\(id)/contact"
             #expect(try await market.get(path, [.xForwardedFor: "203.0.113.1"]).status == .ok)
             #expect(try await market.get(path, [.xForwardedFor: "203.0.113.2"]).status == .tooManyRequests)
-            // Twice: the second one is answered from the cache.
+            // Twice: the second response comes from the cache.
             for _ in 1...2 {
                 let list = try await market.get(
                     "/api/products",

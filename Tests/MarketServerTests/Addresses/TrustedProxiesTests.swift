@@ -30,7 +30,7 @@ struct TrustedProxiesTests {
         #expect(AddressPrefix(text) == nil)
     }
 
-    /// Whoever asks writes what they like; only what the proxies have added behind it counts.
+    /// Clients can send any value; only the entries that the proxies have appended are trusted.
     @Test(arguments: [
         (nil, "10.0.0.5"),
         ("", "10.0.0.5"),
@@ -38,7 +38,7 @@ struct TrustedProxiesTests {
         ("198.51.100.1, 203.0.113.9", "203.0.113.9"),
         ("198.51.100.1,203.0.113.9, 10.0.0.7 ,\t10.0.0.6", "203.0.113.9"),
         ("198.51.100.1, 10.0.0.7", "198.51.100.1"),
-        // Somebody in the proxies' own network.
+        // A client in the proxies' own network.
         ("10.0.0.9, 10.0.0.7", "10.0.0.9"),
         ("203.0.113.9, unknown", "10.0.0.5"),
         ("203.0.113.9, nonsense, 10.0.0.7", "10.0.0.7"),

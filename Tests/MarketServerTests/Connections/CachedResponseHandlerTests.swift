@@ -17,7 +17,7 @@ struct CachedResponseHandlerTests {
         let handler = CachedResponseHandler(
             match: { request in
                 guard request.path?.hasPrefix("/hot") == true else { return nil }
-                return CachedResponses.Match(
+                return CachedResponseLookup.Match(
                     head: HTTPResponse(status: .ok),
                     body: ByteBuffer(string: "hot"),
                     meter: meter,
@@ -59,7 +59,7 @@ struct CachedResponseHandlerTests {
         #expect(try connection.routedPaths() == ["/cold", "/hot/behind"], "nothing may overtake the router's response")
     }
 
-    /// A flush may take the channel over its marks and back before it returns.
+    /// A flush may make the channel unwritable and writable again before it returns.
     @Test func aChannelThatIsWritableAgainWhileItIsWrittenToAnswersNothingTwice() throws {
         let connection = try open(before: [FlickeringWritability()])
         connection.setWritable(false)

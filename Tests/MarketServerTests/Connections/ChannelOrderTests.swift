@@ -11,8 +11,8 @@ import Testing
 
 @testable import MarketServer
 
-/// Where our channel handlers stand among Hummingbird's, which no documentation promises: a new version that puts them
-/// elsewhere must not pass unseen.
+/// The positions of our channel handlers among Hummingbird's. No documentation promises them, so a new version that
+/// changes them must not go unnoticed.
 struct ChannelOrderTests {
     private static let ours = [
         "UnknownMethodHandler", "ForwardedHeadersHandler", "IdleConnectionHandler", "SlowClientHandler",
@@ -23,7 +23,7 @@ struct ChannelOrderTests {
         let pipelines = try await pipelines(isSecure: false)
         #expect(
             pipelines.own == [
-                "ConnectionMark", "HTTPResponseEncoder", "ByteToMessageHandler", "HTTP1ToHTTPServerCodec",
+                "ConnectionMarkerHandler", "HTTPResponseEncoder", "ByteToMessageHandler", "HTTP1ToHTTPServerCodec",
             ] + Self.ours + ["PipelineRecorder", "HTTPConnectionStateHandler", "NIOAsyncChannelHandler"]
         )
     }
@@ -36,7 +36,7 @@ struct ChannelOrderTests {
         )
         #expect(
             pipelines.parent == [
-                "ConnectionMark", "NIOSSLServerHandler", "TLSConnectionHandler", "NIOHTTP2Handler",
+                "ConnectionMarkerHandler", "NIOSSLServerHandler", "TLSConnectionHandler", "NIOHTTP2Handler",
                 "HTTP2ServerConnectionManager",
             ]
         )
@@ -47,15 +47,15 @@ struct ChannelOrderTests {
         var parent: [String] = []
     }
 
-    /// The handlers of the connection, or of the stream and its connection, on which a request comes.
+    /// Returns the handlers of the connection, or of the stream and its connection, that a request arrives on.
     private func pipelines(isSecure: Bool) async throws -> Pipelines {
         let seen = PipelineRecorder.Seen()
         try await withCertificate { certificates in
             try await withOpenMarket { market in
                 let application = Application(
-                    router: makeRouter(parts: market.parts, origins: market.origins),
+                    router: makeRouter(dependencies: market.dependencies, origins: market.origins),
                     server: makeServer(
-                        parts: market.parts,
+                        dependencies: market.dependencies,
                         origins: market.origins,
                         certificates: isSecure ? certificates : nil,
                         logger: Logger(label: "test"),
@@ -71,7 +71,7 @@ struct ChannelOrderTests {
         return seen.pipelines.withLock { $0 }
     }
 
-    /// Looks around when a request comes by.
+    /// Records the pipeline when a request arrives.
     private final class PipelineRecorder: ChannelInboundHandler, RemovableChannelHandler {
         typealias InboundIn = HTTPRequestPart
 
@@ -95,15 +95,17 @@ struct ChannelOrderTests {
             context.fireChannelRead(data)
         }
 
-        /// Their types in order, front to end, from the description for debugging: a pipeline can't be listed.
+        /// Returns the types of the handlers in order, front to end, from the debug description: NIO offers no list of
+        /// them.
         private static func handlers(of channel: any Channel) -> [String] {
-            // The line of a handler: its type if it is inbound, arrows, its type if it is outbound, its name in brackets.
+            // The line of a handler: its type if it is inbound, arrows, its type if it is outbound, its name in
+            // brackets.
             channel.pipeline.debugDescription.split(separator: "\n").compactMap { line in
                 let sides = line.components(separatedBy: " ↓↑ ")
                 guard sides.count == 2, !line.contains("[I]") else { return nil }
                 let outbound = sides[1].components(separatedBy: "[")[0]
                 return [sides[0], outbound].map { $0.trimmingCharacters(in: .whitespaces) }.first { !$0.isEmpty }
-                    // Of generic ones without what they are for.
+                    // Without generic arguments.
                     .map { $0.components(separatedBy: "<")[0] }
             }
         }

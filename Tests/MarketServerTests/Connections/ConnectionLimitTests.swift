@@ -8,11 +8,11 @@ import Testing
 
 @testable import MarketServer
 
-/// Many connections from one address, over real sockets: the others are answered.
+/// Many connections from one address, over real sockets: other addresses are still served.
 struct ConnectionLimitTests {
     private static let request = "GET /healthChecker HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
-    /// Whether a connection is open and answered.
+    /// Returns whether a connection is open and gets a response.
     private func isAnswered(_ connection: RawConnection) async -> Bool {
         await connection.send(Self.request)
         return await connection.readAnswer()?.status == 200
@@ -28,14 +28,14 @@ struct ConnectionLimitTests {
                 #expect(await isAnswered(connection))
                 connections.append(connection)
             }
-            // The first one is used again, and so the second has been idle longest.
+            // The first one is reused, so the second has been idle longest.
             #expect(await isAnswered(connections[0]))
             let fourth = try RawConnection(port: market.port, from: "127.0.0.2")
             #expect(await isAnswered(fourth))
             #expect(await connections[1].isClosedByServer(within: 600))
             #expect(await isAnswered(connections[0]))
             #expect(await isAnswered(connections[2]))
-            // Another address has its own three.
+            // Another address has three of its own.
             #expect(await isAnswered(try RawConnection(port: market.port, from: "127.0.0.3")))
         }
     }
@@ -69,7 +69,7 @@ struct ConnectionLimitTests {
                 greedy.append(try RawConnection(port: market.port, from: "127.0.0.2"))
                 #expect(await isAnswered(greedy[greedy.count - 1]))
             }
-            // More than there is room for, each from an address of its own.
+            // More than the limit, each from its own address.
             let others = try (5...9).map { try RawConnection(port: market.port, from: "127.0.0.\($0)") }
             for other in others { #expect(await isAnswered(other)) }
             #expect(await isAnswered(modest), "who has been idle longer, but alone, was closed")
@@ -96,17 +96,17 @@ struct ConnectionLimitTests {
             do {
                 let connections = try (1...20).map { _ in try RawConnection(port: market.port, from: "127.0.0.2") }
                 for connection in connections { #expect(await isAnswered(connection)) }
-                #expect(market.parts.connections.counts.open >= 20)
+                #expect(market.dependencies.connections.counts.open >= 20)
             }
-            for _ in 1...10_000 where market.parts.connections.counts.open > 1 {
+            for _ in 1...10_000 where market.dependencies.connections.counts.open > 1 {
                 try await Task.sleep(for: .milliseconds(10))
             }
-            #expect(market.parts.connections.counts.open <= 1)
+            #expect(market.dependencies.connections.counts.open <= 1)
         }
     }
 }
 
-/// What the operating system allows.
+/// The file descriptor limit of the operating system.
 struct DescriptorBudgetTests {
     @Test func connectionsLeaveAReserve() {
         let budget = DescriptorBudget(limit: 4096, openCount: { nil })
@@ -124,7 +124,7 @@ struct DescriptorBudgetTests {
     }
 }
 
-/// A listening socket for which the system has no descriptors left. The real socket's part is the smoke test's.
+/// A listening socket while the system has no file descriptors left. The smoke test covers the real socket.
 struct ListenerHandlerTests {
     private final class Reads: ChannelOutboundHandler {
         typealias OutboundIn = Never
@@ -153,7 +153,7 @@ struct ListenerHandlerTests {
             #expect(reads.count == attempt, "accepting was tried again at once")
             channel.embeddedEventLoop.advanceTime(by: .seconds(1))
             #expect(reads.count == attempt + 1)
-            // That read goes on; the next round's is the socket's own.
+            // That read continues; the next one is the socket's own.
             channel.pipeline.fireErrorCaught(IOError(errnoCode: ECONNABORTED, reason: "accept"))
             break
         }

@@ -36,7 +36,7 @@ struct ContinueHandlerTests {
         try connection.receive(.get, "/api/products")
         try connection.receive(.head(Self.expecting))
         try connection.receive(.body(ByteBuffer(string: "no waiting")))
-        try connection.answer(.ok)
+        try connection.response(.ok)
         #expect(try connection.writtenStatuses() == [200])
     }
 }

@@ -6,10 +6,10 @@ import NIOHTTPTypes
 
 @testable import MarketServer
 
-/// A connection without a socket: HTTP parts go in and come out, and its clock moves when the test says so.
+/// A connection without a socket: it takes and returns HTTP parts, and the test advances its clock.
 struct HTTPChannel {
     let channel: EmbeddedChannel
-    /// Counts the reads that get to the socket.
+    /// Counts the reads that reach the socket.
     let reads = ReadCounter()
 
     init(_ handlers: [any ChannelHandler]) throws {
@@ -22,7 +22,7 @@ struct HTTPChannel {
 
     func receive(_ part: HTTPRequestPart) throws { try channel.writeInbound(part) }
 
-    /// A whole request without a body.
+    /// Receives a complete request without a body.
     func receive(_ method: HTTPRequest.Method, _ path: String, _ headers: HTTPFields = [:]) throws {
         var request = HTTPRequest(method: method, scheme: "http", authority: "market.test", path: path)
         request.headerFields = headers
@@ -30,13 +30,13 @@ struct HTTPChannel {
         try receive(.end(nil))
     }
 
-    /// What the router does.
-    func answer(_ status: HTTPResponse.Status) throws {
+    /// Responds as the router does.
+    func response(_ status: HTTPResponse.Status) throws {
         try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: status)))
         try channel.writeOutbound(HTTPResponsePart.end(nil))
     }
 
-    /// The statuses of the responses that were written since the last call; each must be whole.
+    /// Returns the statuses of the responses written since the last call; each must be complete.
     func writtenStatuses() throws -> [Int] {
         var statuses: [Int] = []
         while let part = try channel.readOutbound(as: HTTPResponsePart.self) {
@@ -45,7 +45,7 @@ struct HTTPChannel {
         return statuses
     }
 
-    /// The paths of the requests that went on to the router since the last call.
+    /// Returns the paths of the requests passed on to the router since the last call.
     func routedPaths() throws -> [String] {
         var paths: [String] = []
         while let part = try channel.readInbound(as: HTTPRequestPart.self) {
@@ -72,7 +72,7 @@ final class ReadCounter: ChannelOutboundHandler {
     }
 }
 
-/// Remembers the events that get to the end of a pipeline.
+/// Records the events that reach the end of a pipeline.
 final class EventRecorder: ChannelInboundHandler {
     typealias InboundIn = HTTPRequestPart
     private(set) var events: [String] = []
@@ -83,7 +83,7 @@ final class EventRecorder: ChannelInboundHandler {
     }
 }
 
-/// Tells with every flush that the channel is writable, as a socket does that has just taken everything.
+/// Reports with every flush that the channel is writable, as a socket does that has just accepted everything.
 final class FlickeringWritability: ChannelOutboundHandler {
     typealias OutboundIn = HTTPResponsePart
 

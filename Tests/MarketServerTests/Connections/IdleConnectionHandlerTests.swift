@@ -13,7 +13,7 @@ struct IdleConnectionHandlerTests {
         let connection = try open()
         for _ in 1...600 {
             try connection.receive(.get, "/api/products")
-            try connection.answer(.ok)
+            try connection.response(.ok)
             connection.advance(by: .seconds(1))
             try #require(connection.isOpen)
         }
@@ -34,7 +34,7 @@ struct IdleConnectionHandlerTests {
         try connection.receive(.get, "/api/products")
         connection.advance(by: .seconds(600))
         #expect(connection.isOpen)
-        try connection.answer(.ok)
+        try connection.response(.ok)
         connection.advance(by: .seconds(150))
         #expect(!connection.isOpen)
     }
@@ -42,7 +42,7 @@ struct IdleConnectionHandlerTests {
     @Test func aRequestThatWasRefusedBeforeItsEndDoesNotKeepTheConnection() throws {
         let connection = try open()
         try connection.receive(.head(HTTPRequest(method: .post, scheme: "http", authority: "market.test", path: "/")))
-        try connection.answer(.contentTooLarge)
+        try connection.response(.contentTooLarge)
         try connection.receive(.end(nil))
         connection.advance(by: .seconds(150))
         #expect(!connection.isOpen)

@@ -28,11 +28,11 @@ struct SlowClientHandlerTests {
 
     @Test func aSlowDiskOnOurSideCutsOffNobody() throws {
         let connection = try open()
-        // A piece has come, and for minutes nothing behind the handler asks for the next one.
+        // A chunk has arrived, and for minutes nothing downstream reads the next one.
         try connection.receive(.body(ByteBuffer(repeating: 0x61, count: 100)))
         connection.advance(by: .seconds(300))
         #expect(connection.isOpen)
-        // Asked at last, the client has as long as everybody.
+        // After the read, the client has the usual time.
         connection.channel.pipeline.read()
         connection.advance(by: .seconds(14))
         #expect(connection.isOpen)
@@ -68,10 +68,11 @@ struct SlowClientHandlerTests {
             }
             return seconds
         }
-        // As fast as it has to be, it may go on for ever.
+        // At the minimum rate it may continue forever.
         #expect(try bring(1000, seconds: 1000) == 1000)
         #expect(connection.isOpen)
-        // With 500 bytes a second it lasts for twice the time beyond what it has brought: 120 s, and 15 until it is seen.
+        // At 500 bytes a second it lasts for twice the time beyond what it has sent: 120 s, and up to 15 s until the
+        // check.
         let lasted = try bring(500, seconds: 1000)
         #expect((240...255).contains(lasted), "\(lasted)")
         #expect(!connection.isOpen)

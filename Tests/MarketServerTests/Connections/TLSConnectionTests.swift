@@ -5,7 +5,7 @@ import Testing
 
 @testable import MarketServer
 
-/// What clients do before and behind TLS.
+/// Behaviour of clients before and after the TLS handshake.
 struct TLSConnectionTests {
     @Test func whoSaysNothingIsCutOff() async throws {
         var limits = ServerLimits()
@@ -40,12 +40,12 @@ struct TLSConnectionTests {
                     #expect(try await market.get("/healthChecker").status == .ok)
                     try await Task.sleep(for: .milliseconds(20))
                 }
-                #expect(market.parts.connections.counts.open == 1, "the client had to connect again")
+                #expect(market.dependencies.connections.counts.open == 1, "the client had to connect again")
             }
         }
     }
 
-    /// A server that stops waits for connections that have something under way, and for no others.
+    /// A server that stops waits only for connections with a request in flight.
     @Test func aSilentSocketDoesNotKeepTheServerFromStopping() async throws {
         var limits = ServerLimits()
         limits.closeTime = .milliseconds(100)
@@ -55,13 +55,13 @@ struct TLSConnectionTests {
                 #expect(try await market.get("/healthChecker").status == .ok)
                 return silent
             }
-            // It has stopped, or this would not be reached.
+            // Reached only if the server has stopped.
             #expect(await silent.isClosedByServer(within: 600))
         }
     }
 }
 
-/// Which frames of HTTP/2 a client may send how many of.
+/// The number of HTTP/2 frames of each kind that a client may send.
 struct HTTP2FrameBudgetTests {
     private static let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
 
@@ -90,7 +90,7 @@ struct HTTP2FrameBudgetTests {
         }
         let isOver = !budget.receive(bytes, at: now)
         #expect(isOver)
-        // With time there are more.
+        // The budget refills with time.
         var later = self.budget(now: now)
         _ = later.receive(ByteBuffer(bytes: Self.preface + Array(repeating: frame, count: 100).joined()), at: now)
         let isWithin = later.receive(bytes, at: now + .seconds(1))

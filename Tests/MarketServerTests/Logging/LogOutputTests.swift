@@ -5,9 +5,9 @@ import Testing
 
 @testable import MarketServer
 
-/// A log that can't be written stops nobody.
+/// A log that can't be written blocks nothing.
 struct LogOutputTests {
-    /// Takes what a disk takes, and refuses everything while it is full.
+    /// Accepts what fits on a disk, and refuses everything while it is full.
     private final class Disk: Sendable {
         private let state = Mutex<(bytes: [UInt8], error: Int32?)>(([], nil))
 
@@ -20,7 +20,7 @@ struct LogOutputTests {
                     errno = error
                     return -1
                 }
-                // A few at a time, as a pipe may.
+                // A few bytes at a time, as a pipe may.
                 let count = min(bytes.count, 7)
                 state.bytes += bytes.prefix(count)
                 return count
@@ -48,7 +48,7 @@ struct LogOutputTests {
         let pipe = Pipe()
         let output = LogOutput(descriptor: pipe.fileHandleForWriting.fileDescriptor, capacity: 10_000)
         let line = Array(String(repeating: "x", count: 99).utf8) + [UInt8(ascii: "\n")]
-        // Far more than the pipe and the buffer hold: whoever waited here would wait for ever.
+        // Far more than the pipe and the buffer hold: a blocking write would never return.
         for _ in 0..<10_000 { output.append(line) }
         let reader = pipe.fileHandleForReading
         var text = ""

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The API as its OpenAPI document describes it, to hold answers to.
+/// The API as its OpenAPI document describes it, for checking responses.
 struct DocumentedAPI: Sendable {
     private struct Operation {
         let method: String
@@ -26,18 +26,18 @@ struct DocumentedAPI: Sendable {
         }
     }
 
-    /// What the document describes: `GET /api/products/{id}`.
+    /// The operations of the document, such as `GET /api/products/{id}`.
     var operations: Set<String> { Set(all.map { "\($0.method) \($0.template.text)" }) }
 
-    /// What the document does not say of an answer; empty when it says all of it.
+    /// Returns the deviations of a response from the document.
     ///
-    /// `HEAD` is held to what is said of `GET`, without a body. A path or a method that the document does not have may
-    /// be answered by 404 or 405.
+    /// `HEAD` is checked against `GET`, without a body. A path or method that the document doesn't have may get 404 or
+    /// 405.
     ///
     /// - Parameters:
-    ///   - path: as it was sent, perhaps with a query.
-    ///   - contentType: of the answer.
-    ///   - headers: of the answer, in any letter case.
+    ///   - path: as it was sent, possibly with a query.
+    ///   - contentType: of the response.
+    ///   - headers: of the response, in any letter case.
     func problems(
         method: String,
         path: String,
@@ -56,7 +56,7 @@ struct DocumentedAPI: Sendable {
             .map { "\(method) \(path) answered \(status): \($0)" }
     }
 
-    // MARK: Parts of an answer
+    // MARK: Parts of a response
 
     private struct Answer {
         let contentType: String?
@@ -122,7 +122,7 @@ struct DocumentedAPI: Sendable {
 }
 
 extension String {
-    /// `application/json` of `Application/JSON; charset=utf-8`.
+    /// The media type without parameters: `application/json` for `Application/JSON; charset=utf-8`.
     fileprivate var mediaType: String {
         prefix { $0 != ";" }.lowercased().filter { !$0.isWhitespace }
     }

@@ -23,7 +23,7 @@ struct FormBody: Sendable {
         bytes += Array("--\(boundary)--\r\n".utf8)
     }
 
-    /// A listing with some values, over those that every listing of the tests has.
+    /// Returns a listing with default values, overridden by the given ones.
     static func listing(_ parameters: [String: Any] = [:], photos: [String] = ["red"]) -> FormBody {
         let defaults: [String: Any] = [
             "name": "의자", "descriptions": "나무 의자입니다.\n튼튼해요.", "price": 12000, "currency": "KRW",
@@ -34,12 +34,12 @@ struct FormBody: Sendable {
         return listing(raw: String(decoding: json, as: UTF8.self), photos: photos)
     }
 
-    /// A form of the `items` edition: some texts over those that every item of the tests has; an empty key leaves one
-    /// out.
+    /// Returns a form of the `items` edition with default values, overridden by the given ones; a nil value removes a
+    /// field.
     static func item(
         _ texts: [String: String?] = [:],
         photos: [String] = ["red"],
-        pictureName: String = "images[]"
+        imageName: String = "images[]"
     ) -> FormBody {
         let defaults: [String: String?] = [
             "title": "의자", "descriptions": "나무 의자입니다.", "price": "165", "currency": "KRW", "stock": "3",
@@ -49,12 +49,12 @@ struct FormBody: Sendable {
         for (name, value) in defaults.merging(texts, uniquingKeysWith: { $1 }).sorted(by: { $0.key < $1.key }) {
             if let value { form.add(name, value) }
         }
-        for photo in photos { form.add(pictureName, file: "\(photo).jpg", Photos.bytes(photo)) }
+        for photo in photos { form.add(imageName, file: "\(photo).jpg", Photos.bytes(photo)) }
         form.close()
         return form
     }
 
-    /// A change with pictures: `params` and new images.
+    /// Returns a change with images: `params` and new images.
     static func change(_ parameters: [String: Any], photos: [String] = []) -> FormBody {
         let merged = ["secret": TestMarket.secret].merging(parameters) { $1 }
         let json = (try? JSONSerialization.data(withJSONObject: merged)) ?? Data()
@@ -70,7 +70,7 @@ struct FormBody: Sendable {
     }
 }
 
-/// The small photos beside the tests.
+/// The small photos in the folder of these tests.
 enum Photos {
     static func bytes(_ name: String) -> [UInt8] {
         guard let url = Bundle.module.url(forResource: "Photos/\(name)", withExtension: "jpg"),

@@ -3,7 +3,7 @@ import HummingbirdTesting
 import NIOCore
 import Testing
 
-/// An answer's JSON, as an app would read it.
+/// The JSON of a response, as an app would read it.
 struct JSON: @unchecked Sendable {
     let value: Any
 

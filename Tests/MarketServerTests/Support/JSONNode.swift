@@ -1,7 +1,7 @@
 import Foundation
 
-/// Any JSON value, read strictly: what `JSONSerialization` lets pass on Linux, a boolean for a number or a key that is
-/// there twice, is told apart here.
+/// Any JSON value, parsed strictly. Unlike `JSONSerialization` on Linux, it distinguishes booleans from numbers and
+/// detects repeated keys.
 enum JSONNode: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -15,7 +15,7 @@ enum JSONNode: Hashable, Sendable {
         self = try reader.readDocument()
     }
 
-    /// A member of an object; nil for what is none.
+    /// The member of an object; nil if this isn't an object or has no such member.
     subscript(_ key: String) -> JSONNode? {
         if case .object(let members) = self { members[key] } else { nil }
     }
@@ -41,12 +41,12 @@ enum JSONNode: Hashable, Sendable {
     }
 }
 
-/// Why bytes are no JSON.
+/// The reason why bytes aren't valid JSON.
 struct JSONNodeError: Error, Hashable, CustomStringConvertible {
     let description: String
 }
 
-/// Reads one JSON value (RFC 8259) from bytes.
+/// Parses one JSON value (RFC 8259) from bytes.
 private struct JSONNodeReader {
     private let bytes: [UInt8]
     private var place = 0
@@ -114,7 +114,7 @@ private struct JSONNodeReader {
         {
             return text
         }
-        // Escapes are for Foundation.
+        // Foundation decodes escapes.
         guard let text = try? JSONDecoder().decode([String].self, from: Data([0x5B] + literal + [0x5D])).first else {
             throw problem("a text can't be read")
         }

@@ -1,6 +1,6 @@
-/// A path of the API's document, such as `/items{page}`, and whether a concrete path belongs to it.
+/// A path of the API's document, such as `/items{page}`, that can be matched with concrete paths.
 struct PathTemplate: Hashable, Sendable {
-    /// One segment: what stands before and behind `{…}`, in lower case. Without `{…}` all of it stands before.
+    /// One segment: the text before and after `{…}`, in lower case. Without `{…}` all of it is the prefix.
     private struct Segment: Hashable {
         let prefix: String
         let suffix: String
@@ -19,7 +19,7 @@ struct PathTemplate: Hashable, Sendable {
                 : text.count > prefix.count + suffix.count && text.hasPrefix(prefix) && text.hasSuffix(suffix)
         }
 
-        /// How closely the segment describes what fits it.
+        /// The specificity of the segment.
         var weight: Int { isLiteral ? .max : prefix.count + suffix.count }
     }
 
@@ -31,14 +31,16 @@ struct PathTemplate: Hashable, Sendable {
         segments = text.split(separator: "/").map(Segment.init)
     }
 
-    /// - Parameter path: as it was sent: `//` counts as `/`, a slash at the end and a query as nothing, and letter case
-    ///   as no difference.
+    /// Returns whether a path matches the template.
+    ///
+    /// - Parameter path: as it was sent. `//` counts as `/`; a trailing slash, a query and letter case are ignored.
     func fits(_ path: String) -> Bool {
         let given = path.prefix { $0 != "?" && $0 != "#" }.lowercased().split(separator: "/").map(String.init)
         return given.count == segments.count && zip(segments, given).allSatisfy { $0.fits($1) }
     }
 
-    /// Of two templates that fit one path, the one whose literal text comes first is meant.
+    /// Returns whether this template takes precedence over another that matches the same path: the one whose literal
+    /// text comes first.
     func isCloser(than other: PathTemplate) -> Bool {
         other.segments.map(\.weight).lexicographicallyPrecedes(segments.map(\.weight))
     }

@@ -6,11 +6,11 @@ import Glibc
 
 /// A TCP connection whose bytes the test writes and reads itself, with time limits.
 ///
-/// Waiting happens on a thread of its own: the few threads that run tasks belong to the server.
+/// Blocking happens on its own thread: the few threads that run tasks belong to the server.
 final class RawConnection: Sendable {
     private let descriptor: Int32
 
-    /// - Parameter source: the address that the connection comes from: any of 127.0.0.0/8.
+    /// - Parameter source: the local address of the connection, any of 127.0.0.0/8.
     init(port: Int, from source: String? = nil) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         if let source {
@@ -41,7 +41,7 @@ final class RawConnection: Sendable {
         close(descriptor)
     }
 
-    /// - Returns: whether all of it was taken: a connection that the server has closed takes nothing.
+    /// - Returns: whether everything was sent. A connection that the server has closed accepts nothing.
     @discardableResult
     func send(_ bytes: some Collection<UInt8>) async -> Bool {
         let bytes = Array(bytes)
@@ -63,7 +63,7 @@ final class RawConnection: Sendable {
         return true
     }
 
-    /// Reads until the text has come, the server has closed, or the time is over.
+    /// Reads until the text arrives, the server closes the connection, or the time is over.
     func read(until end: String? = nil, seconds: Double = 600) async -> String {
         await onOwnThread { self.readNow(until: end, seconds: seconds) }
     }
@@ -83,7 +83,7 @@ final class RawConnection: Sendable {
         return String(decoding: received, as: UTF8.self)
     }
 
-    /// Reads one answer whole: its status and its body.
+    /// Reads one complete response, and returns its status and body.
     func readAnswer(seconds: Double = 600) async -> (status: Int, body: String)? {
         await onOwnThread { self.readAnswerNow(seconds: seconds) }
     }
@@ -104,7 +104,7 @@ final class RawConnection: Sendable {
         return (status, String(text[headEnd.upperBound...]))
     }
 
-    /// Whether the server closes the connection in time.
+    /// Returns whether the server closes the connection in time.
     func isClosedByServer(within seconds: Double) async -> Bool {
         await onOwnThread { self.isClosedNow(within: seconds) }
     }

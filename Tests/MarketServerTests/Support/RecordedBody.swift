@@ -1,15 +1,15 @@
 import Foundation
 import Testing
 
-/// A request as an app sends it, byte by byte, and what has to come of it: a file of `Tests/MarketAPITests/Bodies`.
+/// A request as an app sends it, byte by byte, with the expected result: a file of `Tests/MarketAPITests/Bodies`.
 struct RecordedBody: CustomTestStringConvertible, Sendable {
     let file: String
-    /// Files that are sent before it.
+    /// The files that are sent before it.
     let after: [String]
     let edition: String
     let status: Int
-    /// What the answer's body is: `product`, `page`, `token`, `error` or `exactly` an object.
-    let answer: String
+    /// The expected kind of response body: `product`, `page`, `token`, `error` or `exactly` an object.
+    let response: String
     /// The fields that the product must have, as JSON.
     let product: Data
     let imageCount: Int?
@@ -28,12 +28,12 @@ struct RecordedBody: CustomTestStringConvertible, Sendable {
 
     private init?(_ json: JSON) {
         guard let file = json["file"].string, let edition = json["edition"].string, let status = json["status"].int,
-            let answer = json["answer"].string
+            let response = json["answer"].string
         else { return nil }
         self.file = file
         self.edition = edition
         self.status = status
-        self.answer = answer
+        self.response = response
         after = json["after"].array.compactMap(\.string)
         imageCount = json["images"].int
         product =

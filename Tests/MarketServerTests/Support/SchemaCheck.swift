@@ -1,13 +1,13 @@
 import Foundation
 
-/// Says in which places a JSON value does not fit a schema (JSON Schema 2020-12, as far as the API's document uses it).
+/// Reports where a JSON value doesn't conform to a schema (JSON Schema 2020-12, as far as the API's document uses it).
 ///
-/// `format` says nothing here, as the standard has it.
+/// `format` is only an annotation, as in the standard.
 struct SchemaCheck: Sendable {
-    /// Where `$ref`s begin.
+    /// The document that `$ref`s are resolved in.
     let document: JSONNode
 
-    /// - Parameter path: where the value stands, for the sentences: `$.pages[0].id`.
+    /// - Parameter path: the location of the value, for the messages: `$.pages[0].id`.
     func problems(of value: JSONNode, against schema: JSONNode, at path: String = "$") -> [String] {
         switch schema {
         case .bool(true): []
@@ -18,10 +18,10 @@ struct SchemaCheck: Sendable {
         }
     }
 
-    /// Follows `#/components/schemas/Product`.
+    /// Resolves a `$ref` such as `#/components/schemas/Product`.
     func resolve(_ node: JSONNode) -> JSONNode {
         var node = node
-        // More steps than this only a circle takes.
+        // Only a cycle takes more steps than this.
         for _ in 0..<32 {
             guard let reference = node["$ref"]?.text else { return node }
             node = target(of: reference) ?? .bool(false)
@@ -52,7 +52,7 @@ struct SchemaCheck: Sendable {
             let count = outcomes.count { $0.isEmpty }
             guard !isRight(count) else { continue }
             found.append("\(path) fits \(count) of the \(options.count) schemas of \(keyword)")
-            // What is wrong with the nearest says most.
+            // The problems with the closest alternative say most.
             if count == 0 { found += outcomes.min { $0.count < $1.count } ?? [] }
         }
         if let unwanted = schema["not"], problems(of: value, against: unwanted, at: path).isEmpty {
@@ -133,7 +133,7 @@ struct SchemaCheck: Sendable {
         if let bound = schema["exclusiveMaximum"]?.number, number >= bound {
             found.append("\(path) is \(number), not below \(bound)")
         }
-        // 19.99 is no multiple of 0.01 to the last bit.
+        // 19.99 isn't exactly a multiple of 0.01.
         if let step = schema["multipleOf"]?.number, abs((number / step).rounded() - number / step) > 1e-6 {
             found.append("\(path) is \(number), no multiple of \(step)")
         }
@@ -148,7 +148,7 @@ struct SchemaCheck: Sendable {
         return found
     }
 
-    /// `$` is the very end: to ICU a line break may follow it.
+    /// `$` matches only the very end; in ICU a line break may follow.
     private static func matches(_ text: String, _ pattern: String) -> Bool {
         let strict = pattern.hasSuffix("$") ? pattern.dropLast() + "\\z" : pattern[...]
         guard let expression = try? NSRegularExpression(pattern: String(strict)) else { return false }

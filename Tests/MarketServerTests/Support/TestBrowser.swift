@@ -4,17 +4,17 @@ import HummingbirdTesting
 import NIOCore
 import Testing
 
-/// A browser without scripts: it keeps cookies, follows what forms lead to, and sends back what forms carry.
+/// A browser without scripts: it keeps cookies, follows redirects of forms, and submits the fields of forms.
 actor TestBrowser {
     private let market: TestMarket
     private let language: String
     private(set) var cookies: [String: String] = [:]
     private var losesAnswers = false
 
-    /// The market has answered, and nothing of it has arrived: no page, and no cookie.
+    /// The market has responded, and the response was lost: no page, and no cookie.
     struct LostAnswer: Error {}
 
-    /// Sends a form whose answer gets lost.
+    /// Submits a form whose response is lost.
     func postInVain(_ path: String, form: FormBody) async throws {
         losesAnswers = true
         defer { losesAnswers = false }
@@ -33,10 +33,10 @@ actor TestBrowser {
         let html: String
         let headers: HTTPFields
 
-        /// The value of a hidden field.
+        /// Returns the value of a hidden field.
         func hidden(_ name: String) -> String? { allHidden(name).first }
 
-        /// All values of a hidden field that is there more than once.
+        /// Returns all values of a hidden field that occurs more than once.
         func allHidden(_ name: String) -> [String] {
             html.components(separatedBy: "name=\"\(name)\" value=\"").dropFirst().map { rest in
                 String(rest.prefix { $0 != "\"" })
@@ -48,7 +48,7 @@ actor TestBrowser {
         try await send(.get, path, headers, nil)
     }
 
-    /// Sends fields as a form without files does.
+    /// Submits fields as a form without files does.
     func post(_ path: String, _ fields: [(String, String)], _ headers: HTTPFields = [:]) async throws -> Page {
         let body = fields.map { "\(Self.encoded($0.0))=\(Self.encoded($0.1))" }.joined(separator: "&")
         var headers = headers
@@ -56,7 +56,7 @@ actor TestBrowser {
         return try await send(.post, path, headers, ByteBuffer(string: body))
     }
 
-    /// Sends a form with files.
+    /// Submits a form with files.
     func post(_ path: String, form: FormBody, _ headers: HTTPFields = [:]) async throws -> Page {
         var headers = headers
         headers[.contentType] = "multipart/form-data; boundary=\(form.boundary)"
@@ -94,7 +94,7 @@ actor TestBrowser {
 }
 
 extension FormBody {
-    /// The listing form as a browser sends it.
+    /// Returns the listing form as a browser submits it.
     static func webListing(
         _ page: TestBrowser.Page,
         _ texts: [String: String] = [:],
@@ -120,7 +120,7 @@ extension FormBody {
         for token in kept { form.add("kept", token) }
         if let order { form.add("order", order) }
         for photo in photos { form.add("images", file: "\(photo).jpg", Photos.bytes(photo)) }
-        // What a browser sends where no file was chosen.
+        // What a browser sends when no file is chosen.
         if photos.isEmpty { form.add("images", file: "", [], type: "application/octet-stream") }
         form.close()
         return form

@@ -3,7 +3,7 @@ import Logging
 
 @testable import MarketServer
 
-/// A certificate for localhost that only tests trust, in files of the test's own. It is valid for a hundred years.
+/// Runs a test with files of a certificate for localhost that only tests trust. It is valid for a hundred years.
 func withCertificate<Value: Sendable>(_ test: (CertificateFiles) async throws -> Value) async throws -> Value {
     let folder = FileManager.default.temporaryDirectory.appending(path: "certificate-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -12,16 +12,16 @@ import ServerFiles
 import TestMarkets
 import Testing
 
-/// A market of a test's own: real store, real pictures, real sockets, in a folder that is gone afterwards.
+/// A market for one test: real store, real images, real sockets, in a folder that is deleted afterwards.
 struct TestMarket: Sendable {
     let client: any TestClientProtocol
     let services: MarketServices
     let store: SQLiteProductStore
-    let parts: ServerParts
+    let dependencies: ServerDependencies
     let clock: TestClock
     let folder: String
 
-    /// What sellers of the tests send.
+    /// The identifier that sellers of the tests send.
     static let identifier = "680a5dc5-d1b8-11ec-9676-819f7cbd69a2"
     static let secret = "correct horse"
 
@@ -29,7 +29,7 @@ struct TestMarket: Sendable {
 
     // MARK: Requests
 
-    /// Fetches what a link in an answer leads to.
+    /// Requests the target of a link in a response.
     func follow(_ link: String?, _ headers: HTTPFields = [:]) async throws -> TestResponse {
         let components = try #require(link.flatMap { URLComponents(string: $0) })
         return try await get(components.path, headers)
@@ -70,7 +70,7 @@ struct TestMarket: Sendable {
         return document
     }()
 
-    /// Sends a request, and holds whatever comes back to the API's document.
+    /// Sends a request, and checks the response against the API's document.
     private func execute(
         _ method: HTTPRequest.Method,
         _ path: String,
@@ -78,7 +78,7 @@ struct TestMarket: Sendable {
         _ body: ByteBuffer?
     ) async throws -> TestResponse {
         let response = try await client.executeRequest(uri: path, method: method, headers: headers, body: body)
-        // What is compressed can't be compared; what it says is held by a test of its own.
+        // A compressed body can't be compared; a separate test covers its content.
         guard response.headers[.contentEncoding] == nil else { return response }
         let problems = Self.document.problems(
             method: method.rawValue,
@@ -104,7 +104,7 @@ struct TestMarket: Sendable {
         return try await execute(method, path, headers, ByteBuffer(bytes: form.bytes))
     }
 
-    /// Lists an item and returns it as the `items` edition answered.
+    /// Lists an item and returns it as in the response of the `items` edition.
     @discardableResult
     func item(_ texts: [String: String?] = [:], photos: [String] = ["red"]) async throws -> JSON {
         let response = try await send(.post, "/item", form: .item(texts, photos: photos))
@@ -112,7 +112,7 @@ struct TestMarket: Sendable {
         return try JSON(response)
     }
 
-    /// Lists a product and returns it as the market answered.
+    /// Lists a product and returns it as in the market's response.
     @discardableResult
     func list(
         _ parameters: [String: Any] = [:],
@@ -158,7 +158,7 @@ func withMarket<Value: Sendable>(
                     client: client,
                     services: market.services,
                     store: market.store,
-                    parts: market.parts,
+                    dependencies: market.dependencies,
                     clock: market.clock,
                     folder: market.folder
                 )

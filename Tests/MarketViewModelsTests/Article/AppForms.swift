@@ -4,12 +4,12 @@ import MarketModels
 import MarketTexts
 import MarketViewModels
 
-// What people do in forms, in the calls that an app makes for it.
+// User actions in forms, as the calls that an app makes.
 
 // ARTICLE: listing
 @MainActor
-func listChair(with form: ListingFormModel, photos: [PictureUpload]) async -> ProductChange? {
-    form.addPictures(photos)
+func listChair(with form: ListingFormModel, photos: [ImageUpload]) async -> ProductChange? {
+    form.addImages(photos)
     form.type("Oak chair", into: .name)
     form.type("35,000", into: .price)
     form.type("5,000", into: .discount)
@@ -27,11 +27,11 @@ func lines(of form: ListingFormModel, _ language: Language) -> [String] {
     switch form.state {
     case .writing:
         let fields = ListingField.allCases.compactMap { form.problem(beside: $0) }
-        return [form.trouble, form.leftOut].compactMap(\.self) + fields
+        return [form.failure, form.leftOut].compactMap(\.self) + fields
     case .sending(let fraction):
         return [AppTexts(language: language).sent(fraction)]
     case .listed(let product, _):
-        return [product.listing.name] + [form.trouble].compactMap(\.self)
+        return [product.listing.name] + [form.failure].compactMap(\.self)
     }
 }
 // END
@@ -51,7 +51,7 @@ func makeCheaper(with edit: EditModel, password: String) async -> ProductChange?
 func lines(of edit: EditModel, _ language: Language) -> [String] {
     let app = AppTexts(language: language)
     switch edit.state {
-    case .asking:
+    case .awaitingPassword:
         return [WebTexts(language: language)[.editQuestionAdvice]]
     case .checking:
         return [app[.checking]]
@@ -62,15 +62,15 @@ func lines(of edit: EditModel, _ language: Language) -> [String] {
     case .editing(_, .conflict(let conflict)):
         // `edit.save()` does nothing here: somebody has to choose, by `edit.keepMine()` or `edit.takeTheirs()`.
         let differences = conflict.differences.map { "\($0.mine) / \($0.theirs)" }
-        return [edit.trouble].compactMap(\.self) + differences + [app[.keepMine], app[.takeTheirs]]
+        return [edit.failure].compactMap(\.self) + differences + [app[.keepMine], app[.takeTheirs]]
     case .editing(let form, .writing):
         let fields = ListingField.allCases.map { field in
             // What was changed in this edit stands out, so that every intended change can be seen.
             form.isChanged(field) ? "* \(form.typed[field])" : form.typed[field]
         }
-        return [edit.trouble].compactMap(\.self) + fields
+        return [edit.failure].compactMap(\.self) + fields
     case .refused, .gone, .saved:
-        return [edit.trouble].compactMap(\.self)
+        return [edit.failure].compactMap(\.self)
     }
 }
 // END

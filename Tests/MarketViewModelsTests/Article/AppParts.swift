@@ -5,8 +5,9 @@ import MarketModels
 import MarketTexts
 import MarketViewModels
 
-// The code of the articles, as an app has it. Scripts/check-article.py holds every article to the marked regions of this
-// folder, ArticleTests run them, and Scripts/check-app-package.sh builds this file in a package that is an app's.
+// The code of the articles, as it appears in an app. Scripts/check-article.py compares every article with the marked
+// regions of this folder, ArticleTests run them, and Scripts/check-app-package.sh builds this file in the package of an
+// app.
 
 // ARTICLE: parts
 /// What all screens of an app share. It is made once, when the app starts.
@@ -14,15 +15,15 @@ struct AppParts<Decoder: ImageDecoding>: Sendable {
     let client: MarketAPIClient
     let images: ImageLoader<Decoder>
     let keyring: Keyring
-    let surroundings: Surroundings
+    let dependencies: AppDependencies
 
     /// - Parameters:
     ///   - calls: carries what the view models ask.
-    ///   - pictures: carries pictures. One of their own, so that no call has to wait behind them.
+    ///   - imageTransport: carries images. One of their own, so that no call has to wait behind them.
     init(
         market: URL,
         calls: any HTTPTransport,
-        pictures: any HTTPTransport,
+        imageTransport: any HTTPTransport,
         identities: any IdentityStore,
         decoder: Decoder,
         caches: URL,
@@ -38,13 +39,13 @@ struct AppParts<Decoder: ImageDecoding>: Sendable {
         )
         images = ImageLoader(
             ImageLoaderConfiguration(
-                transport: pictures,
+                transport: imageTransport,
                 decoder: decoder,
                 diskCache: DiskImageCache(folder: caches.appending(path: "pictures"))
             )
         )
         keyring = Keyring(store: identities, market: market)
-        surroundings = Surroundings(language: language)
+        dependencies = AppDependencies(language: language)
     }
 }
 // END
@@ -58,7 +59,7 @@ extension AppParts {
         try await AppParts(
             market: market,
             calls: URLSessionTransport(),
-            pictures: URLSessionTransport(),
+            imageTransport: URLSessionTransport(),
             identities: FileIdentityStore(folder: support.appending(path: "identities")),
             decoder: decoder,
             caches: caches,
@@ -72,31 +73,31 @@ extension AppParts {
 extension AppParts {
     @MainActor
     func list(_ preferences: any Preferences) -> ProductListModel {
-        ProductListModel(calls: client, preferences: preferences, surroundings: surroundings)
+        ProductListModel(calls: client, preferences: preferences, dependencies: dependencies)
     }
 
-    /// - Parameter screen: the box into which pictures are fitted, in pixels.
+    /// - Parameter screen: the box into which images are fitted, in pixels.
     @MainActor
     func product(_ row: ListedProduct, screen: PixelSize) -> ProductModel<Decoder.Image> {
-        ProductModel(row.id, known: row, calls: client, keyring: keyring, surroundings: surroundings) { [images] url in
+        ProductModel(row.id, known: row, calls: client, keyring: keyring, dependencies: dependencies) { [images] url in
             try await images.image(for: url, fitting: screen)
         }
     }
 
     @MainActor
     func listingForm(_ preferences: any Preferences) -> ListingFormModel {
-        ListingFormModel(calls: client, keyring: keyring, preferences: preferences, language: surroundings.language)
+        ListingFormModel(calls: client, keyring: keyring, preferences: preferences, language: dependencies.language)
     }
 
     @MainActor
     func edit(_ id: Product.ID) -> EditModel {
-        EditModel(id, calls: client, language: surroundings.language)
+        EditModel(id, calls: client, language: dependencies.language)
     }
 
     /// - Parameter list: learns that the product is gone.
     @MainActor
     func deletion(of row: ListedProduct, in list: ProductListModel) -> DeletionModel {
-        DeletionModel(row.id, name: row.name, calls: client, keyring: keyring, language: surroundings.language) {
+        DeletionModel(row.id, name: row.name, calls: client, keyring: keyring, language: dependencies.language) {
             list.apply($0)
         }
     }

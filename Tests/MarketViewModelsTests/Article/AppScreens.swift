@@ -5,7 +5,7 @@ import MarketModels
 import MarketTexts
 import MarketViewModels
 
-// Screens of text, which make the choices that an app makes with views.
+// Text screens that make the same decisions as an app's views.
 
 // ARTICLE: list-lines
 @MainActor
@@ -30,7 +30,7 @@ func lines(of list: ProductListModel, _ language: Language) -> [String] {
             let row = list.row(of: product)
             lines.append("\(row.name)  \(row.struckPrice.map { "(\($0)) " } ?? "")\(row.price)  \(row.stock)")
         }
-        switch content.foot {
+        switch content.pagination {
         case .more, .loading: lines.append("…")
         case .failed(let error, _): lines += [list.sentence(for: error), web[.tryAgain]]
         case .end: lines.append(web[.endOfList])
@@ -51,8 +51,8 @@ func store(_ first: Product.ID, offset: Double, of list: ProductListModel) -> Da
 ///
 /// - Returns: where to scroll; nil for the top.
 @MainActor
-func open(_ list: ProductListModel, at stored: Data?) async -> ListPlace? {
-    guard let stored, let place = try? JSONDecoder().decode(ListPlace.self, from: stored) else {
+func open(_ list: ProductListModel, at stored: Data?) async -> ListPosition? {
+    guard let stored, let place = try? JSONDecoder().decode(ListPosition.self, from: stored) else {
         await list.load()
         return nil
     }
@@ -66,21 +66,21 @@ func open(_ list: ProductListModel, at stored: Data?) async -> ListPlace? {
 func lines(of product: ProductModel<some Sendable>, _ language: Language) -> [String] {
     let web = WebTexts(language: language)
     var lines: [String] = []
-    if let facts = product.facts {
-        lines += [facts.name, facts.price, facts.stock, facts.listed]
-        lines += [facts.seller, facts.description].compactMap(\.self)
+    if let viewData = product.viewData {
+        lines += [viewData.name, viewData.price, viewData.stock, viewData.listed]
+        lines += [viewData.seller, viewData.description].compactMap(\.self)
     }
     for (index, slot) in product.gallery.slots.enumerated() {
         switch slot.state {
         case .waiting: lines.append("…")
-        case .loaded: lines.append(product.accessibilityLabel(ofPicture: index))
+        case .loaded: lines.append(product.accessibilityLabel(ofImage: index))
         case .failed: lines.append(web[.tryAgain])
         }
     }
     switch product.state {
     case .idle, .loading, .loaded: break
     case .failed(let error, _): lines += [product.sentence(for: error), web[.tryAgain]]
-    case .gone: lines.append(ErrorTexts(language: language).withdrawnProduct)
+    case .gone: lines.append(ErrorTexts(language: language).deletedProduct)
     }
     return lines
 }

@@ -25,7 +25,7 @@ struct ArticleTests {
             #expect(lines(of: list, .english).count == 21)
             #expect(lines(of: list, .english).last == "…")
             list.rowAppeared(at: 12)
-            try await until("the second page") { list.content?.foot == .end }
+            try await until("the second page") { list.content?.pagination == .end }
             #expect(lines(of: list, .english).count == 26)
             #expect(lines(of: list, .english).last == "You’ve reached the end.")
             #expect(try await everything(in: app.client) == list.products)
@@ -72,7 +72,7 @@ struct ArticleTests {
             let row = try #require(list.products.first)
             let product = app.product(row, screen: PixelSize(width: 1179, height: 1179))
             await product.load()
-            try await until("both pictures") { product.gallery.slots.allSatisfy { $0.image != nil } }
+            try await until("both pictures") { product.gallery.slots.allSatisfy { $0.loadedImage != nil } }
             #expect(product.isOwn)
             let shown = lines(of: product, .english)
             #expect(shown.prefix(3) == ["Oak chair", "₩30,000", "In stock: 1"])
@@ -84,7 +84,7 @@ struct ArticleTests {
             let edited = try #require(await makeCheaper(with: edit, password: "sesame"))
             list.apply(edited)
             product.apply(edited)
-            #expect(product.facts?.price == "₩25,000")
+            #expect(product.viewData?.price == "₩25,000")
             #expect(list.products.first?.version == 2)
 
             let deletion = app.deletion(of: row, in: list)
@@ -118,7 +118,7 @@ struct ArticleTests {
                 edit.change.map { if case .edited(let product) = $0 { product.listing.name } else { "" } }
                     == "Oak chair, oiled"
             )
-            // By the version that was looked at first, which is no longer the product's.
+            // With the version that was read first, which is outdated.
             await #expect(throws: MarketClientError.self) {
                 try await makeCheaper(product, secret: "sesame", in: app.client)
             }
@@ -128,22 +128,22 @@ struct ArticleTests {
         }
     }
 
-    @Test func aCellShowsThePictureOfItsRow() async throws {
+    @Test func aCellShowsTheImageOfItsRow() async throws {
         try await withAppParts { app, _ in
             let listing = NewListing(
                 draft: ProductDraft(name: "Chair", price: DecimalAmount(1), currency: .krw),
-                pictures: ArticlePhotos.two,
+                images: ArticlePhotos.two,
                 secret: "sesame"
             )
             let product = try await list(listing, in: app.client)
             let size = PixelSize(width: 288, height: 288)
             var drawn: [Data?] = []
-            let cell = CellPicture(app.images) { drawn.append($0) }
+            let cell = CellImage(app.images) { drawn.append($0) }
             cell.show(product.images[0].thumbnail, fitting: size)
-            // It is used again before anything came: the first picture is never drawn in it.
+            // The cell is reused before a response arrives: the first image is never drawn in it.
             cell.show(product.images[1].thumbnail, fitting: size)
             try await until("the picture") { drawn.last.map { $0 != nil } ?? false }
-            let second = try await app.client.picture(at: product.images[1].thumbnail)
+            let second = try await app.client.image(at: product.images[1].thumbnail)
             #expect(drawn == [nil, nil, second])
 
             scrolled(app.images, coming: [product.images[0].thumbnail], passed: [], fitting: size)

@@ -6,20 +6,20 @@ import MarketTexts
 import MarketViewModels
 
 // ARTICLE: walk
-func everything(in market: any MarketCalls) async throws -> [ListedProduct] {
+func everything(in market: any MarketService) async throws -> [ListedProduct] {
     var request = ProductListRequest(size: 100)
     var products: [ListedProduct] = []
     repeat {
-        let answer = try await market.products(request)
-        products += answer.products
-        request.cursor = answer.nextCursor
+        let response = try await market.products(request)
+        products += response.products
+        request.cursor = response.nextCursor
     } while request.cursor != nil
     return products
 }
 // END
 
 // ARTICLE: never-twice
-func list(_ listing: NewListing, in market: any MarketCalls) async throws -> DetailedProduct {
+func list(_ listing: NewListing, in market: any MarketService) async throws -> DetailedProduct {
     // One key for one listing, whatever becomes of the first try.
     let key = UUID()
     do {
@@ -31,7 +31,7 @@ func list(_ listing: NewListing, in market: any MarketCalls) async throws -> Det
 // END
 
 // ARTICLE: edit-version
-func makeCheaper(_ product: DetailedProduct, secret: String, in market: any MarketCalls) async throws {
+func makeCheaper(_ product: DetailedProduct, secret: String, in market: any MarketService) async throws {
     let edit = ListingEdit(
         patch: ProductPatch(price: DecimalAmount(30_000)),
         version: product.version
@@ -48,7 +48,7 @@ func makeCheaper(_ product: DetailedProduct, secret: String, in market: any Mark
 // END
 
 // ARTICLE: errors
-func sentence(about id: Product.ID, in market: any MarketCalls) async -> String? {
+func sentence(about id: Product.ID, in market: any MarketService) async -> String? {
     do {
         _ = try await market.product(id)
         return nil

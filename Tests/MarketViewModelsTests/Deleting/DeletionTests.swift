@@ -31,12 +31,12 @@ struct DeletionTests {
     private func delete(_ secret: String = "비밀") -> Task<Void, Never> { Task { await model.delete(with: secret) } }
 
     @Test func rightPasswordDeletesAndTheListIsToldOnceItIsSeen() async throws {
-        #expect(model.state == .asking)
+        #expect(model.state == .awaitingPassword)
         let deleting = delete()
         let call = try await calls.deletions.next()
         #expect(call.request == "비밀")
         #expect(model.state == .deleting)
-        call.answer(())
+        call.response(())
         await deleting.value
         #expect(model.state == .gone)
         #expect(model.sentence == "‘의자’ 상품을 삭제했어요.")
@@ -57,9 +57,9 @@ struct DeletionTests {
         model.acknowledge()
         #expect(told.changes.isEmpty)
         model.tryAgain()
-        #expect(model.state == .asking)
+        #expect(model.state == .awaitingPassword)
         let again = delete()
-        try await calls.deletions.next().answer(())
+        try await calls.deletions.next().response(())
         await again.value
         #expect(model.state == .gone)
     }
@@ -113,7 +113,7 @@ struct DeletionTests {
         _ = try await calls.deletions.next()
         model.cancel()
         await deleting.value
-        #expect(model.state == .asking)
+        #expect(model.state == .awaitingPassword)
     }
 
     @Test func deletionThatArrivedAlthoughItWasCancelledIsSaid() async throws {
@@ -121,7 +121,7 @@ struct DeletionTests {
         let deleting = delete()
         let call = try await calls.deletions.next()
         model.cancel()
-        call.answer(())
+        call.response(())
         await deleting.value
         #expect(model.state == .gone)
     }
@@ -130,7 +130,7 @@ struct DeletionTests {
         let deleting = [delete(), delete()]
         let call = try await calls.deletions.next()
         await model.delete(with: "비밀")
-        call.answer(())
+        call.response(())
         for task in deleting { await task.value }
         #expect(calls.deletions.requests.count == 1)
     }

@@ -6,136 +6,136 @@ import Testing
 
 @MainActor
 struct EditConflictTests {
-    private let world = EditWorld()
+    private let fixture = EditFixture()
 
-    /// Somebody else has changed the name and the pictures, while the name and the price are changed here.
+    /// Another client changes the name and the images, while the name and the price are changed here.
     private func collide(_ theirs: DetailedProduct, contact: String? = "010") async throws {
-        try await world.open()
-        world.model.type("내 이름", into: .name)
-        world.model.type("20000", into: .price)
-        let saving = world.save()
-        try await world.calls.edits.next().fail(Samples.refusal(412, .versionConflict, current: theirs))
-        try await world.calls.contacts.next().answer(contact)
+        try await fixture.open()
+        fixture.model.type("내 이름", into: .name)
+        fixture.model.type("20000", into: .price)
+        let saving = fixture.save()
+        try await fixture.calls.edits.next().fail(Samples.refusal(412, .versionConflict, current: theirs))
+        try await fixture.calls.contacts.next().response(contact)
         await saving.value
     }
 
-    private let theirs = EditWorld.product("남의 이름", images: [3, 1, 8], version: 2)
+    private let theirs = EditFixture.product("남의 이름", images: [3, 1, 8], version: 2)
 
     @Test func whatBothHaveChangedIsShownAndNothingIsSaved() async throws {
         try await collide(theirs, contact: "011")
-        let conflict = try #require(world.conflict)
+        let conflict = try #require(fixture.conflict)
         #expect(conflict.theirs == theirs)
         #expect(conflict.differences.map(\.field) == [.name])
         #expect(conflict.differences[0].mine == "내 이름")
         #expect(conflict.differences[0].theirs == "남의 이름")
-        let form = try #require(world.model.form)
+        let form = try #require(fixture.model.form)
         #expect(form.typed.contact == "011", "what was left alone has the newer value")
-        #expect(world.pictures == [3, 1, 8])
+        #expect(fixture.images == [3, 1, 8])
         #expect(form.typed.price == "20000", "what only was changed here stays")
-        // The second tap that people make by themselves.
-        await world.model.save()
-        await world.model.save()
-        #expect(world.calls.edits.requests.count == 1, "nothing is saved before it is chosen what stays")
-        #expect(world.model.hasUnsavedChanges)
+        // The second tap on the button.
+        await fixture.model.save()
+        await fixture.model.save()
+        #expect(fixture.calls.edits.requests.count == 1, "nothing is saved before it is chosen what stays")
+        #expect(fixture.model.hasUnsavedChanges)
     }
 
     @Test func keepingMineGoesOnOnTopOfTheirs() async throws {
         try await collide(theirs, contact: "011")
-        world.model.keepMine()
-        let form = try #require(world.model.form)
+        fixture.model.keepMine()
+        let form = try #require(fixture.model.form)
         #expect(form.typed.name == "내 이름")
         #expect(form.typed.price == "20000")
         #expect(form.typed.contact == "011")
-        #expect(world.pictures == [3, 1, 8])
+        #expect(fixture.images == [3, 1, 8])
         #expect(ListingField.allCases.filter { form.isChanged($0) } == [.name, .price])
-        let saving = world.save()
-        let call = try await world.calls.edits.next()
+        let saving = fixture.save()
+        let call = try await fixture.calls.edits.next()
         #expect(
             call.request.edit
                 == ListingEdit(patch: ProductPatch(name: "내 이름", price: DecimalAmount(20_000)), version: 2)
         )
-        call.answer(EditWorld.product("내 이름", images: [3, 1, 8], version: 3))
+        call.response(EditFixture.product("내 이름", images: [3, 1, 8], version: 3))
         await saving.value
-        #expect(world.model.change != nil)
+        #expect(fixture.model.change != nil)
     }
 
     @Test func takingTheirsGivesUpMine() async throws {
         try await collide(theirs)
-        world.model.takeTheirs()
-        #expect(world.model.form?.typed.name == "남의 이름")
-        #expect(world.model.form?.typed.price == "10000")
-        #expect(!world.model.hasUnsavedChanges)
+        fixture.model.takeTheirs()
+        #expect(fixture.model.form?.typed.name == "남의 이름")
+        #expect(fixture.model.form?.typed.price == "10000")
+        #expect(!fixture.model.hasUnsavedChanges)
     }
 
-    @Test func picturesOfBothAreKeptAndThoseThatAreGoneAreNot() async throws {
-        try await world.open()
-        world.model.movePicture(.kept(3), to: 0)
-        world.model.addPictures([Samples.picture(7)])
-        let saving = world.save()
-        try await world.calls.edits.next()
-            .fail(Samples.refusal(412, .versionConflict, current: EditWorld.product(images: [2, 3, 8], version: 2)))
-        try await world.calls.contacts.next().answer("010")
+    @Test func imagesOfBothAreKeptAndThoseThatAreGoneAreNot() async throws {
+        try await fixture.open()
+        fixture.model.moveImage(.kept(3), to: 0)
+        fixture.model.addImages([Samples.image(7)])
+        let saving = fixture.save()
+        try await fixture.calls.edits.next()
+            .fail(Samples.refusal(412, .versionConflict, current: EditFixture.product(images: [2, 3, 8], version: 2)))
+        try await fixture.calls.contacts.next().response("010")
         await saving.value
-        #expect(world.conflict?.differences.map(\.mine) == ["사진 4장"])
-        #expect(world.conflict?.differences.map(\.theirs) == ["사진 3장"])
-        world.model.keepMine()
-        #expect(world.pictures == [3, 2, 0, 8])
+        #expect(fixture.conflict?.differences.map(\.mine) == ["사진 4장"])
+        #expect(fixture.conflict?.differences.map(\.theirs) == ["사진 3장"])
+        fixture.model.keepMine()
+        #expect(fixture.images == [3, 2, 0, 8])
     }
 
     @Test func conflictWithoutTheProductReadsItAnew() async throws {
-        try await world.open()
-        world.model.type("내 이름", into: .name)
-        let saving = world.save()
-        try await world.calls.edits.next().fail(Samples.refusal(412, .versionConflict))
-        try await world.calls.details.next().answer(theirs)
-        try await world.calls.contacts.next().answer("010")
+        try await fixture.open()
+        fixture.model.type("내 이름", into: .name)
+        let saving = fixture.save()
+        try await fixture.calls.edits.next().fail(Samples.refusal(412, .versionConflict))
+        try await fixture.calls.details.next().response(theirs)
+        try await fixture.calls.contacts.next().response("010")
         await saving.value
-        #expect(world.conflict?.theirs == theirs)
+        #expect(fixture.conflict?.theirs == theirs)
     }
 
     @Test func whatTheyHaveSavedIsWhatIWanted() async throws {
-        try await world.open()
-        world.model.type("같은 이름", into: .name)
-        let saving = world.save()
-        let same = EditWorld.product("같은 이름", version: 2)
-        try await world.calls.edits.next().fail(Samples.refusal(412, .versionConflict, current: same))
-        try await world.calls.contacts.next().answer("010")
+        try await fixture.open()
+        fixture.model.type("같은 이름", into: .name)
+        let saving = fixture.save()
+        let same = EditFixture.product("같은 이름", version: 2)
+        try await fixture.calls.edits.next().fail(Samples.refusal(412, .versionConflict, current: same))
+        try await fixture.calls.contacts.next().response("010")
         await saving.value
-        #expect(world.model.state == .saved(same))
+        #expect(fixture.model.state == .saved(same))
     }
 
     @Test func whatOthersHaveChangedElsewhereIsNoQuestion() async throws {
-        try await world.open()
-        world.model.type("20000", into: .price)
-        let saving = world.save()
-        let first = try await world.calls.edits.next()
+        try await fixture.open()
+        fixture.model.type("20000", into: .price)
+        let saving = fixture.save()
+        let first = try await fixture.calls.edits.next()
         first.fail(Samples.refusal(412, .versionConflict, current: theirs))
-        try await world.calls.contacts.next().answer("011")
-        let second = try await world.calls.edits.next()
+        try await fixture.calls.contacts.next().response("011")
+        let second = try await fixture.calls.edits.next()
         #expect(second.request.edit == ListingEdit(patch: ProductPatch(price: DecimalAmount(20_000)), version: 2))
-        let saved = EditWorld.product("남의 이름", images: [3, 1, 8], version: 3)
-        second.answer(saved)
+        let saved = EditFixture.product("남의 이름", images: [3, 1, 8], version: 3)
+        second.response(saved)
         await saving.value
-        #expect(world.model.state == .saved(saved))
+        #expect(fixture.model.state == .saved(saved))
     }
 
     @Test func theSameVersionAgainIsNoReasonToSendItForEver() async throws {
-        try await world.open()
-        world.model.type("20000", into: .price)
-        let saving = world.save()
-        let refusal = Samples.refusal(412, .versionConflict, current: EditWorld.product(version: 1))
-        try await world.calls.edits.next().fail(refusal)
-        try await world.calls.contacts.next().answer("010")
+        try await fixture.open()
+        fixture.model.type("20000", into: .price)
+        let saving = fixture.save()
+        let refusal = Samples.refusal(412, .versionConflict, current: EditFixture.product(version: 1))
+        try await fixture.calls.edits.next().fail(refusal)
+        try await fixture.calls.contacts.next().response("010")
         await saving.value
-        #expect(world.step == .writing(.failed(refusal)))
-        #expect(world.calls.edits.requests.count == 1)
+        #expect(fixture.step == .writing(.failed(refusal)))
+        #expect(fixture.calls.edits.requests.count == 1)
     }
 
     @Test func eachFieldCanBeChosenByItself() async throws {
-        try await world.open()
-        world.model.type("내 이름", into: .name)
-        world.model.type("내 설명", into: .description)
-        let saving = world.save()
+        try await fixture.open()
+        fixture.model.type("내 이름", into: .name)
+        fixture.model.type("내 설명", into: .description)
+        let saving = fixture.save()
         let theirs = Samples.product(
             9,
             name: "남의 이름",
@@ -145,28 +145,28 @@ struct EditConflictTests {
             images: [1, 2, 3],
             version: 2
         )
-        try await world.calls.edits.next().fail(Samples.refusal(412, .versionConflict, current: theirs))
-        try await world.calls.contacts.next().answer("010")
+        try await fixture.calls.edits.next().fail(Samples.refusal(412, .versionConflict, current: theirs))
+        try await fixture.calls.contacts.next().response("010")
         await saving.value
-        #expect(world.conflict?.differences.map(\.field) == [.name, .description])
-        world.model.takeTheirs(in: .price)
-        world.model.takeTheirs(in: .name)
-        #expect(world.conflict?.differences.map(\.field) == [.description])
-        await world.model.save()
-        #expect(world.calls.edits.requests.count == 1)
-        world.model.keepMine(in: .description)
-        #expect(world.step == .writing(nil))
-        let again = world.save()
-        let call = try await world.calls.edits.next()
+        #expect(fixture.conflict?.differences.map(\.field) == [.name, .description])
+        fixture.model.takeTheirs(in: .price)
+        fixture.model.takeTheirs(in: .name)
+        #expect(fixture.conflict?.differences.map(\.field) == [.description])
+        await fixture.model.save()
+        #expect(fixture.calls.edits.requests.count == 1)
+        fixture.model.keepMine(in: .description)
+        #expect(fixture.step == .writing(nil))
+        let again = fixture.save()
+        let call = try await fixture.calls.edits.next()
         #expect(call.request.edit == ListingEdit(patch: ProductPatch(description: "내 설명"), version: 2))
         call.fail(.cancelled)
         await again.value
     }
 
     @Test func myPriceIsNotSavedInTheirCurrency() async throws {
-        try await world.open()
-        world.model.type("20000", into: .price)
-        let saving = world.save()
+        try await fixture.open()
+        fixture.model.type("20000", into: .price)
+        let saving = fixture.save()
         let theirs = Samples.product(
             9,
             name: "의자",
@@ -176,14 +176,14 @@ struct EditConflictTests {
             images: [1, 2, 3],
             version: 2
         )
-        try await world.calls.edits.next().fail(Samples.refusal(412, .versionConflict, current: theirs))
-        try await world.calls.contacts.next().answer("010")
+        try await fixture.calls.edits.next().fail(Samples.refusal(412, .versionConflict, current: theirs))
+        try await fixture.calls.contacts.next().response("010")
         await saving.value
-        #expect(world.conflict?.differences.map(\.field) == [.price, .currency, .discount])
-        #expect(world.conflict?.differences.map(\.mine) == ["20000", "KRW", "1000"])
-        world.model.keepMine()
-        let again = world.save()
-        let call = try await world.calls.edits.next()
+        #expect(fixture.conflict?.differences.map(\.field) == [.price, .currency, .discount])
+        #expect(fixture.conflict?.differences.map(\.mine) == ["20000", "KRW", "1000"])
+        fixture.model.keepMine()
+        let again = fixture.save()
+        let call = try await fixture.calls.edits.next()
         #expect(call.request.edit.patch.currency == .krw)
         #expect(call.request.edit.patch.price == DecimalAmount(20_000))
         #expect(call.request.edit.patch.discount == DecimalAmount(1000))
@@ -192,101 +192,101 @@ struct EditConflictTests {
     }
 
     @Test func contactThatCannotBeReadIsNoConflict() async throws {
-        try await world.open()
-        world.model.type("011", into: .contact)
-        let saving = world.save()
-        try await world.calls.edits.next()
-            .fail(Samples.refusal(412, .versionConflict, current: EditWorld.product("남의 이름", version: 2)))
-        try await world.calls.contacts.next().fail(Samples.offline)
-        let call = try await world.calls.edits.next()
+        try await fixture.open()
+        fixture.model.type("011", into: .contact)
+        let saving = fixture.save()
+        try await fixture.calls.edits.next()
+            .fail(Samples.refusal(412, .versionConflict, current: EditFixture.product("남의 이름", version: 2)))
+        try await fixture.calls.contacts.next().fail(Samples.offline)
+        let call = try await fixture.calls.edits.next()
         #expect(call.request.edit == ListingEdit(patch: ProductPatch(contact: "011"), version: 2))
         call.fail(.cancelled)
         await saving.value
     }
 
-    // MARK: No answer
+    // MARK: No response
 
     private func loseAnswer() async throws -> Task<Void, Never> {
-        try await world.open()
-        world.model.type("책상", into: .name)
-        world.model.type("011", into: .contact)
-        let saving = world.save()
-        try await world.calls.edits.next().fail(Samples.lost)
+        try await fixture.open()
+        fixture.model.type("책상", into: .name)
+        fixture.model.type("011", into: .contact)
+        let saving = fixture.save()
+        try await fixture.calls.edits.next().fail(Samples.lost)
         return saving
     }
 
     @Test func editThatArrivedAlthoughNoAnswerCameIsSaved() async throws {
         let saving = try await loseAnswer()
-        let call = try await world.calls.details.next()
-        #expect(world.step == .lookingAgain)
-        call.answer(EditWorld.product("책상", version: 2))
-        try await world.calls.contacts.next().answer("011")
+        let call = try await fixture.calls.details.next()
+        #expect(fixture.step == .lookingAgain)
+        call.response(EditFixture.product("책상", version: 2))
+        try await fixture.calls.contacts.next().response("011")
         await saving.value
-        #expect(world.model.state == .saved(EditWorld.product("책상", version: 2)))
-        #expect(world.calls.edits.requests.count == 1)
+        #expect(fixture.model.state == .saved(EditFixture.product("책상", version: 2)))
+        #expect(fixture.calls.edits.requests.count == 1)
     }
 
     @Test func editThatDidNotArriveCanBeSavedAgain() async throws {
         let saving = try await loseAnswer()
-        try await world.calls.details.next().answer(EditWorld.product())
-        try await world.calls.contacts.next().answer("010")
+        try await fixture.calls.details.next().response(EditFixture.product())
+        try await fixture.calls.contacts.next().response("010")
         await saving.value
-        #expect(world.step == .writing(.failed(.unreachable(.connectionLost(detail: "")))))
-        #expect(world.model.form?.typed.name == "책상")
+        #expect(fixture.step == .writing(.failed(.unreachable(.connectionLost(detail: "")))))
+        #expect(fixture.model.form?.typed.name == "책상")
     }
 
     @Test func somethingElseThatArrivedMeanwhileIsAConflict() async throws {
         let saving = try await loseAnswer()
-        try await world.calls.details.next().answer(theirs)
-        try await world.calls.contacts.next().answer("010")
+        try await fixture.calls.details.next().response(theirs)
+        try await fixture.calls.contacts.next().response("010")
         await saving.value
-        #expect(world.conflict?.theirs == theirs)
+        #expect(fixture.conflict?.theirs == theirs)
     }
 
     @Test func sameNameButAnotherContactIsAConflict() async throws {
         let saving = try await loseAnswer()
-        try await world.calls.details.next().answer(EditWorld.product("책상", version: 2))
-        try await world.calls.contacts.next().answer("012")
+        try await fixture.calls.details.next().response(EditFixture.product("책상", version: 2))
+        try await fixture.calls.contacts.next().response("012")
         await saving.value
-        #expect(world.conflict?.differences.map(\.field) == [.contact])
+        #expect(fixture.conflict?.differences.map(\.field) == [.contact])
     }
 
     @Test func productThatCanNotBeReadLeavesItOpen() async throws {
         let saving = try await loseAnswer()
-        try await world.calls.details.next().fail(Samples.offline)
+        try await fixture.calls.details.next().fail(Samples.offline)
         await saving.value
-        #expect(world.step == .writing(.failed(Samples.lost)))
-        #expect(world.model.trouble?.contains("이미 저장됐을 수도 있어요") == true)
+        #expect(fixture.step == .writing(.failed(Samples.lost)))
+        #expect(fixture.model.failure?.contains("이미 저장됐을 수도 있어요") == true)
     }
 
     @Test func productThatIsGoneWhenItIsReadIsSaid() async throws {
         let saving = try await loseAnswer()
-        try await world.calls.details.next().fail(Samples.gone)
+        try await fixture.calls.details.next().fail(Samples.gone)
         await saving.value
-        #expect(world.model.state == .gone)
+        #expect(fixture.model.state == .gone)
     }
 
     @Test func cancellingWhileLookingAgainLeavesItOpen() async throws {
         let saving = try await loseAnswer()
-        _ = try await world.calls.details.next()
-        world.model.cancel()
+        _ = try await fixture.calls.details.next()
+        fixture.model.cancel()
         await saving.value
-        #expect(world.step == .writing(.failed(Samples.lost)))
+        #expect(fixture.step == .writing(.failed(Samples.lost)))
     }
 
-    @Test func addedPicturesThatArrivedAreNotSentAgain() async throws {
-        try await world.open()
-        world.model.addPictures([Samples.picture(7)])
-        let added = try #require(world.model.form?.pictures.last?.id)
-        world.model.movePicture(added, to: 1)
-        let saving = world.save()
-        try await world.calls.edits.next().fail(Samples.lost)
-        try await world.calls.details.next().answer(EditWorld.product(images: [1, 2, 3, 17], version: 2))
-        try await world.calls.contacts.next().answer("010")
-        let order = try await world.calls.edits.next()
-        #expect(order.request.edit == ListingEdit(keptPictures: EditWorld.ids([1, 17, 2, 3]), version: 2))
-        order.answer(EditWorld.product(images: [1, 17, 2, 3], version: 3))
+    @Test func addedImagesThatArrivedAreNotSentAgain() async throws {
+        try await fixture.open()
+        fixture.model.addImages([Samples.image(7)])
+        let added = try #require(fixture.model.form?.images.last?.id)
+        fixture.model.moveImage(added, to: 1)
+        let saving = fixture.save()
+        try await fixture.calls.edits.next().fail(Samples.lost)
+        try await fixture.calls.details.next().response(EditFixture.product(images: [1, 2, 3, 17], version: 2))
+        try await fixture.calls.contacts.next().response("010")
+        let order = try await fixture.calls.edits.next()
+        #expect(order.request.edit == ListingEdit(keptImages: EditFixture.ids([1, 17, 2, 3]), version: 2))
+        order.response(EditFixture.product(images: [1, 17, 2, 3], version: 3))
         await saving.value
-        #expect(world.model.state == .saved(EditWorld.product(images: [1, 17, 2, 3], version: 3)))
+        #expect(fixture.model.state == .saved(EditFixture.product(images: [1, 17, 2, 3], version: 3)))
     }
 }

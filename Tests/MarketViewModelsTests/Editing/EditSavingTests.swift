@@ -6,15 +6,15 @@ import Testing
 
 @MainActor
 struct EditSavingTests {
-    private let world = EditWorld()
+    private let fixture = EditFixture()
 
     @Test func onlyChangesAreSentWithWhatTheyWereMadeFrom() async throws {
-        try await world.open(EditWorld.product(version: 4))
-        world.model.type("8,000", into: .price)
-        world.model.type("", into: .discount)
-        world.model.type("", into: .contact)
-        let saving = world.save()
-        let call = try await world.calls.edits.next()
+        try await fixture.open(EditFixture.product(version: 4))
+        fixture.model.type("8,000", into: .price)
+        fixture.model.type("", into: .discount)
+        fixture.model.type("", into: .contact)
+        let saving = fixture.save()
+        let call = try await fixture.calls.edits.next()
         #expect(call.request.secret == "비밀")
         #expect(
             call.request.edit
@@ -24,151 +24,151 @@ struct EditSavingTests {
                 )
         )
         let saved = Samples.product(9, name: "의자", pricing: Samples.pricing(8000), version: 5)
-        call.answer(saved)
+        call.response(saved)
         await saving.value
-        #expect(world.model.state == .saved(saved))
-        #expect(!world.model.hasUnsavedChanges)
+        #expect(fixture.model.state == .saved(saved))
+        #expect(!fixture.model.hasUnsavedChanges)
     }
 
     @Test func savingWithoutChangesSendsNothing() async throws {
-        try await world.open()
-        await world.model.save()
-        #expect(world.model.state == .saved(EditWorld.product()))
-        #expect(world.calls.edits.requests.isEmpty)
+        try await fixture.open()
+        await fixture.model.save()
+        #expect(fixture.model.state == .saved(EditFixture.product()))
+        #expect(fixture.calls.edits.requests.isEmpty)
     }
 
     @Test func tappingTwiceSavesOnceAndNothingIsChangedMeanwhile() async throws {
-        try await world.open()
-        world.model.type("책상", into: .name)
-        let saving = [world.save(), world.save()]
-        let call = try await world.calls.edits.next()
-        world.model.type("침대", into: .name)
-        #expect(world.model.form?.typed.name == "책상")
-        call.answer(EditWorld.product("책상", version: 2))
+        try await fixture.open()
+        fixture.model.type("책상", into: .name)
+        let saving = [fixture.save(), fixture.save()]
+        let call = try await fixture.calls.edits.next()
+        fixture.model.type("침대", into: .name)
+        #expect(fixture.model.form?.typed.name == "책상")
+        call.response(EditFixture.product("책상", version: 2))
         for task in saving { await task.value }
-        #expect(world.calls.edits.requests.count == 1)
+        #expect(fixture.calls.edits.requests.count == 1)
     }
 
     @Test func progressIsShown() async throws {
-        try await world.open()
-        world.model.type("책상", into: .name)
-        let saving = world.save()
-        let call = try await world.calls.edits.next()
-        #expect(world.step == .saving(0))
+        try await fixture.open()
+        fixture.model.type("책상", into: .name)
+        let saving = fixture.save()
+        let call = try await fixture.calls.edits.next()
+        #expect(fixture.step == .saving(0))
         call.request.progress(TransferProgress(sent: 1, total: 2))
-        try await until("half is sent") { world.step == .saving(0.5) }
+        try await until("half is sent") { fixture.step == .saving(0.5) }
         call.fail(Samples.offline)
         await saving.value
     }
 
     @Test func failureKeepsTheChanges() async throws {
-        try await world.open()
-        world.model.type("책상", into: .name)
-        let saving = world.save()
-        try await world.calls.edits.next()
+        try await fixture.open()
+        fixture.model.type("책상", into: .name)
+        let saving = fixture.save()
+        try await fixture.calls.edits.next()
             .fail(
                 Samples.refusal(
                     400,
                     .invalidFields,
                     reason: "이상해요.",
-                    fields: [ErrorAnswer.Field(name: "name", reason: "이상해요.")]
+                    fields: [ErrorResponse.Field(name: "name", reason: "이상해요.")]
                 )
             )
         await saving.value
-        #expect(world.model.form?.typed.name == "책상")
-        #expect(world.model.problem(beside: .name) == "이상해요.")
-        #expect(world.model.trouble == "이상해요.")
-        #expect(world.model.hasUnsavedChanges)
+        #expect(fixture.model.form?.typed.name == "책상")
+        #expect(fixture.model.problem(beside: .name) == "이상해요.")
+        #expect(fixture.model.failure == "이상해요.")
+        #expect(fixture.model.hasUnsavedChanges)
     }
 
     @Test func cancellingKeepsTheChanges() async throws {
-        try await world.open()
-        world.model.type("책상", into: .name)
-        let saving = world.save()
-        _ = try await world.calls.edits.next()
-        world.model.cancel()
+        try await fixture.open()
+        fixture.model.type("책상", into: .name)
+        let saving = fixture.save()
+        _ = try await fixture.calls.edits.next()
+        fixture.model.cancel()
         await saving.value
-        #expect(world.step == .writing(nil))
-        #expect(world.model.form?.typed.name == "책상")
+        #expect(fixture.step == .writing(nil))
+        #expect(fixture.model.form?.typed.name == "책상")
     }
 
     @Test func productThatIsGoneMeanwhileIsSaid() async throws {
-        try await world.open()
-        world.model.type("책상", into: .name)
-        let saving = world.save()
-        try await world.calls.edits.next().fail(Samples.gone)
+        try await fixture.open()
+        fixture.model.type("책상", into: .name)
+        let saving = fixture.save()
+        try await fixture.calls.edits.next().fail(Samples.gone)
         await saving.value
-        #expect(world.model.state == .gone)
+        #expect(fixture.model.state == .gone)
     }
 
-    // MARK: Pictures
+    // MARK: Images
 
-    @Test func keptAndAddedPicturesAreOneEditWhereTheAddedAreBehind() async throws {
-        try await world.open()
-        world.model.removePicture(.kept(1))
-        world.model.movePicture(.kept(3), to: 0)
-        world.model.addPictures([Samples.picture(7)])
-        let saving = world.save()
-        let call = try await world.calls.edits.next()
+    @Test func keptAndAddedImagesAreOneEditWhereTheAddedAreBehind() async throws {
+        try await fixture.open()
+        fixture.model.removeImage(.kept(1))
+        fixture.model.moveImage(.kept(3), to: 0)
+        fixture.model.addImages([Samples.image(7)])
+        let saving = fixture.save()
+        let call = try await fixture.calls.edits.next()
         #expect(
             call.request.edit
-                == ListingEdit(keptPictures: EditWorld.ids([3, 2]), newPictures: [Samples.picture(7)], version: 1)
+                == ListingEdit(keptImages: EditFixture.ids([3, 2]), newImages: [Samples.image(7)], version: 1)
         )
-        call.answer(EditWorld.product(images: [3, 2, 4], version: 2))
+        call.response(EditFixture.product(images: [3, 2, 4], version: 2))
         await saving.value
-        #expect(world.model.state == .saved(EditWorld.product(images: [3, 2, 4], version: 2)))
+        #expect(fixture.model.state == .saved(EditFixture.product(images: [3, 2, 4], version: 2)))
     }
 
     @Test func mixedOrderIsSavedAsASecondEditOfTheOrderAlone() async throws {
-        try await world.open()
-        world.model.addPictures([7, 8].map(Samples.picture))
-        let added = try #require(world.model.form?.pictures.suffix(2).map(\.id))
-        world.model.movePicture(added[1], to: 0)
-        world.model.movePicture(added[0], to: 2)
-        world.model.type("책상", into: .name)
-        #expect(world.pictures == [0, 1, 0, 2, 3])
-        let saving = world.save()
-        let first = try await world.calls.edits.next()
+        try await fixture.open()
+        fixture.model.addImages([7, 8].map(Samples.image))
+        let added = try #require(fixture.model.form?.images.suffix(2).map(\.id))
+        fixture.model.moveImage(added[1], to: 0)
+        fixture.model.moveImage(added[0], to: 2)
+        fixture.model.type("책상", into: .name)
+        #expect(fixture.images == [0, 1, 0, 2, 3])
+        let saving = fixture.save()
+        let first = try await fixture.calls.edits.next()
         #expect(
             first.request.edit
                 == ListingEdit(
                     patch: ProductPatch(name: "책상"),
-                    keptPictures: EditWorld.ids([1, 2, 3]),
-                    newPictures: [8, 7].map(Samples.picture),
+                    keptImages: EditFixture.ids([1, 2, 3]),
+                    newImages: [8, 7].map(Samples.image),
                     version: 1
                 )
         )
-        first.answer(EditWorld.product("책상", images: [1, 2, 3, 18, 17], version: 2))
-        let second = try await world.calls.edits.next()
+        first.response(EditFixture.product("책상", images: [1, 2, 3, 18, 17], version: 2))
+        let second = try await fixture.calls.edits.next()
         #expect(
-            second.request.edit == ListingEdit(keptPictures: EditWorld.ids([18, 1, 17, 2, 3]), version: 2)
+            second.request.edit == ListingEdit(keptImages: EditFixture.ids([18, 1, 17, 2, 3]), version: 2)
         )
-        let saved = EditWorld.product("책상", images: [18, 1, 17, 2, 3], version: 3)
-        second.answer(saved)
+        let saved = EditFixture.product("책상", images: [18, 1, 17, 2, 3], version: 3)
+        second.response(saved)
         await saving.value
-        #expect(world.model.state == .saved(saved))
-        #expect(world.calls.edits.requests.count == 2)
+        #expect(fixture.model.state == .saved(saved))
+        #expect(fixture.calls.edits.requests.count == 2)
     }
 
     @Test func failedSecondEditLeavesOnlyTheOrderInTheForm() async throws {
-        try await world.open()
-        world.model.addPictures([Samples.picture(7)])
-        let added = try #require(world.model.form?.pictures.last?.id)
-        world.model.movePicture(added, to: 0)
-        world.model.type("책상", into: .name)
-        let saving = world.save()
-        try await world.calls.edits.next().answer(EditWorld.product("책상", images: [1, 2, 3, 17], version: 2))
-        try await world.calls.edits.next().fail(Samples.offline)
+        try await fixture.open()
+        fixture.model.addImages([Samples.image(7)])
+        let added = try #require(fixture.model.form?.images.last?.id)
+        fixture.model.moveImage(added, to: 0)
+        fixture.model.type("책상", into: .name)
+        let saving = fixture.save()
+        try await fixture.calls.edits.next().response(EditFixture.product("책상", images: [1, 2, 3, 17], version: 2))
+        try await fixture.calls.edits.next().fail(Samples.offline)
         await saving.value
-        #expect(world.step == .writing(.failed(Samples.offline)))
-        #expect(ListingField.allCases.filter { world.model.form?.isChanged($0) == true } == [.pictures])
-        #expect(world.pictures == [17, 1, 2, 3])
-        let again = world.save()
-        let call = try await world.calls.edits.next()
-        #expect(call.request.edit == ListingEdit(keptPictures: EditWorld.ids([17, 1, 2, 3]), version: 2))
-        let saved = EditWorld.product("책상", images: [17, 1, 2, 3], version: 3)
-        call.answer(saved)
+        #expect(fixture.step == .writing(.failed(Samples.offline)))
+        #expect(ListingField.allCases.filter { fixture.model.form?.isChanged($0) == true } == [.images])
+        #expect(fixture.images == [17, 1, 2, 3])
+        let again = fixture.save()
+        let call = try await fixture.calls.edits.next()
+        #expect(call.request.edit == ListingEdit(keptImages: EditFixture.ids([17, 1, 2, 3]), version: 2))
+        let saved = EditFixture.product("책상", images: [17, 1, 2, 3], version: 3)
+        call.response(saved)
         await again.value
-        #expect(world.model.state == .saved(saved))
+        #expect(fixture.model.state == .saved(saved))
     }
 }

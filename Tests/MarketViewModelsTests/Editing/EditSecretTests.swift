@@ -6,22 +6,22 @@ import Testing
 
 @MainActor
 struct EditSecretTests {
-    private let world = EditWorld()
+    private let fixture = EditFixture()
 
-    private func check(_ secret: String = "비밀") -> Task<Void, Never> { Task { await world.model.check(secret) } }
+    private func check(_ secret: String = "비밀") -> Task<Void, Never> { Task { await fixture.model.check(secret) } }
 
     @Test func rightPasswordOpensTheFormOnWhatIsThereNow() async throws {
-        #expect(world.model.state == .asking)
+        #expect(fixture.model.state == .awaitingPassword)
         let checking = check()
-        let call = try await world.calls.checks.next()
+        let call = try await fixture.calls.checks.next()
         #expect(call.request == "비밀")
-        #expect(world.model.state == .checking)
-        await world.model.check("비밀")
-        call.answer(EditWorld.product())
-        try await world.calls.contacts.next().answer("010")
+        #expect(fixture.model.state == .checking)
+        await fixture.model.check("비밀")
+        call.response(EditFixture.product())
+        try await fixture.calls.contacts.next().response("010")
         await checking.value
-        #expect(world.step == .writing(nil))
-        let typed = try #require(world.model.form?.typed)
+        #expect(fixture.step == .writing(nil))
+        let typed = try #require(fixture.model.form?.typed)
         #expect(
             typed
                 == TypedListing(
@@ -34,80 +34,80 @@ struct EditSecretTests {
                     description: "설명"
                 )
         )
-        #expect(world.pictures == [1, 2, 3])
-        #expect(!world.model.hasUnsavedChanges)
-        #expect(world.calls.checks.requests.count == 1)
+        #expect(fixture.images == [1, 2, 3])
+        #expect(!fixture.model.hasUnsavedChanges)
+        #expect(fixture.calls.checks.requests.count == 1)
     }
 
     @Test func wrongPasswordIsSaidAndCanBeTriedAgain() async throws {
         let checking = check("틀림")
-        try await world.calls.checks.next().fail(Samples.wrongSecret)
+        try await fixture.calls.checks.next().fail(Samples.wrongSecret)
         await checking.value
-        #expect(world.model.state == .refused(.wrong))
-        #expect(world.model.trouble?.contains("비밀번호가 맞지 않아요") == true)
-        world.model.tryAgain()
-        #expect(world.model.state == .asking)
-        try await world.open()
-        #expect(world.model.form != nil)
+        #expect(fixture.model.state == .refused(.wrong))
+        #expect(fixture.model.failure?.contains("비밀번호가 맞지 않아요") == true)
+        fixture.model.tryAgain()
+        #expect(fixture.model.state == .awaitingPassword)
+        try await fixture.open()
+        #expect(fixture.model.form != nil)
     }
 
     @Test func emptyPasswordIsNotSent() async {
-        await world.model.check("")
-        #expect(world.model.state == .refused(.missing))
-        #expect(world.calls.checks.requests.isEmpty)
+        await fixture.model.check("")
+        #expect(fixture.model.state == .refused(.missing))
+        #expect(fixture.calls.checks.requests.isEmpty)
     }
 
     @Test func tooManyAttemptsSaysSeconds() async throws {
         let checking = check()
-        try await world.calls.checks.next().fail(Samples.refusal(429, .tooManyAttempts, retryAfter: 30))
+        try await fixture.calls.checks.next().fail(Samples.refusal(429, .tooManyAttempts, retryAfter: 30))
         await checking.value
-        #expect(world.model.state == .refused(.tooManyAttempts(seconds: 30)))
-        #expect(world.model.trouble?.contains("30초") == true)
+        #expect(fixture.model.state == .refused(.tooManyAttempts(seconds: 30)))
+        #expect(fixture.model.failure?.contains("30초") == true)
     }
 
     @Test func failureToCheckCanBeTriedAgain() async throws {
         let checking = check()
-        try await world.calls.checks.next().fail(Samples.offline)
+        try await fixture.calls.checks.next().fail(Samples.offline)
         await checking.value
-        #expect(world.model.state == .refused(.failed(Samples.offline)))
-        try await world.open()
-        #expect(world.model.form != nil)
+        #expect(fixture.model.state == .refused(.failed(Samples.offline)))
+        try await fixture.open()
+        #expect(fixture.model.form != nil)
     }
 
     @Test func productThatIsGoneCanNotBeEdited() async throws {
         let checking = check()
-        try await world.calls.checks.next().fail(Samples.gone)
+        try await fixture.calls.checks.next().fail(Samples.gone)
         await checking.value
-        #expect(world.model.state == .gone)
-        #expect(world.model.change == .deleted(Samples.id(9)))
+        #expect(fixture.model.state == .gone)
+        #expect(fixture.model.change == .deleted(Samples.id(9)))
     }
 
     @Test func cancelledCheckAsksAgain() async throws {
         let checking = check()
-        _ = try await world.calls.checks.next()
-        world.model.cancel()
+        _ = try await fixture.calls.checks.next()
+        fixture.model.cancel()
         await checking.value
-        #expect(world.model.state == .asking)
+        #expect(fixture.model.state == .awaitingPassword)
     }
 
     @Test func checkThatIsCancelledWhileTheContactIsFetchedAsksAgain() async throws {
         let checking = check()
-        try await world.calls.checks.next().answer(EditWorld.product())
-        _ = try await world.calls.contacts.next()
-        world.model.cancel()
+        try await fixture.calls.checks.next().response(EditFixture.product())
+        _ = try await fixture.calls.contacts.next()
+        fixture.model.cancel()
         await checking.value
-        #expect(world.model.state == .asking)
+        #expect(fixture.model.state == .awaitingPassword)
     }
 
     @Test func contactThatCanNotBeFoundOutIsLeftAlone() async throws {
         let checking = check()
-        try await world.calls.checks.next().answer(EditWorld.product())
-        try await world.calls.contacts.next().fail(Samples.refusal(429, .tooManyAttempts))
+        try await fixture.calls.checks.next().response(EditFixture.product())
+        try await fixture.calls.contacts.next().fail(Samples.refusal(429, .tooManyAttempts))
         await checking.value
-        let form = try #require(world.model.form)
+        let form = try #require(fixture.model.form)
         #expect(form.baseContact == nil)
         #expect(!form.hasChanges)
-        world.model.type("a@b.c", into: .contact)
-        #expect(world.model.form?.isChanged(.contact) == true)
+        fixture.model.type("a@b.c", into: .contact)
+        #expect(fixture.model.form?.isChanged(.contact) == true)
     }
 }

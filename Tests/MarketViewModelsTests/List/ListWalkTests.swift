@@ -2,7 +2,7 @@ import Testing
 
 @MainActor
 struct ListWalkTests {
-    /// 10,000 walks, always the same ones; a failure names its seed.
+    /// 10,000 seeded walks; a failure names its seed.
     @Test func randomWalksShowNothingTwiceLoseNothingAndNeverStayLoading() async throws {
         for seed in 1...10_000 as ClosedRange<UInt64> {
             let market = ReferenceMarket()

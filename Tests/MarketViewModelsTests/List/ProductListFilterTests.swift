@@ -6,157 +6,157 @@ import Testing
 
 @MainActor
 struct ProductListFilterTests {
-    private let world = ProductListWorld()
+    private let fixture = ProductListFixture()
 
-    private func show(_ filter: ProductFilter) -> Task<Void, Never> { Task { await world.model.show(filter) } }
-    private func search(_ text: String) -> Task<Void, Never> { Task { await world.model.search(for: text) } }
+    private func show(_ filter: ProductFilter) -> Task<Void, Never> { Task { await fixture.model.show(filter) } }
+    private func search(_ text: String) -> Task<Void, Never> { Task { await fixture.model.search(for: text) } }
 
     @Test func anotherOrderLoadsAnotherList() async throws {
-        try await world.loadFirstOfThree()
+        try await fixture.loadFirstOfThree()
         let showing = show(ProductFilter(order: .dearest, isInStock: true, vendor: Vendor.ID(rawValue: 3)))
-        let call = try await world.calls.pages.next()
-        #expect(world.model.state == .loading)
+        let call = try await fixture.calls.pages.next()
+        #expect(fixture.model.state == .loading)
         #expect(
             call.request == ProductListRequest(order: .dearest, isInStock: true, vendor: Vendor.ID(rawValue: 3))
         )
-        call.answer(Samples.page(1...2))
+        call.response(Samples.page(1...2))
         await showing.value
-        #expect(world.ids == [2, 1])
+        #expect(fixture.ids == [2, 1])
     }
 
     @Test func theSameChoiceAsksNothing() async throws {
-        try await world.loadFirstOfThree()
-        await world.model.show(world.model.filter)
-        #expect(world.calls.pages.requests.count == 1)
-        #expect(world.ids.count == 20)
+        try await fixture.loadFirstOfThree()
+        await fixture.model.show(fixture.model.filter)
+        #expect(fixture.calls.pages.requests.count == 1)
+        #expect(fixture.ids.count == 20)
     }
 
     @Test func answerToTheOldChoiceNeverOverwritesTheNewOne() async throws {
-        world.calls.pages.hearsCancellation = false
-        let (old, oldCall) = (show(ProductFilter(order: .cheapest)), try await world.calls.pages.next())
-        let (new, newCall) = (show(ProductFilter(order: .dearest)), try await world.calls.pages.next())
-        newCall.answer(Samples.page(8...9))
+        fixture.calls.pages.hearsCancellation = false
+        let (old, oldCall) = (show(ProductFilter(order: .cheapest)), try await fixture.calls.pages.next())
+        let (new, newCall) = (show(ProductFilter(order: .dearest)), try await fixture.calls.pages.next())
+        newCall.response(Samples.page(8...9))
         await new.value
-        oldCall.answer(Samples.page(1...2))
+        oldCall.response(Samples.page(1...2))
         await old.value
-        #expect(world.ids == [9, 8])
-        #expect(world.model.filter.order == .dearest)
+        #expect(fixture.ids == [9, 8])
+        #expect(fixture.model.filter.order == .dearest)
     }
 
     @Test func failureOfTheOldChoiceIsNotShownWithTheNewOne() async throws {
-        world.calls.pages.hearsCancellation = false
-        let (old, oldCall) = (show(ProductFilter(order: .cheapest)), try await world.calls.pages.next())
-        let (new, newCall) = (show(ProductFilter(order: .dearest)), try await world.calls.pages.next())
+        fixture.calls.pages.hearsCancellation = false
+        let (old, oldCall) = (show(ProductFilter(order: .cheapest)), try await fixture.calls.pages.next())
+        let (new, newCall) = (show(ProductFilter(order: .dearest)), try await fixture.calls.pages.next())
         oldCall.fail(Samples.offline)
         await old.value
-        #expect(world.model.state == .loading)
-        newCall.answer(Samples.page(8...9))
+        #expect(fixture.model.state == .loading)
+        newCall.response(Samples.page(8...9))
         await new.value
-        #expect(world.ids == [9, 8])
+        #expect(fixture.ids == [9, 8])
     }
 
     @Test func refreshAndPageOfTheOldChoiceAreDropped() async throws {
-        try await world.loadFirstOfThree()
-        world.calls.pages.hearsCancellation = false
-        world.model.rowAppeared(at: 19)
-        let pageCall = try await world.calls.pages.next()
-        let refreshing = Task { await world.model.refresh() }
-        let refreshCall = try await world.calls.pages.next()
+        try await fixture.loadFirstOfThree()
+        fixture.calls.pages.hearsCancellation = false
+        fixture.model.rowAppeared(at: 19)
+        let pageCall = try await fixture.calls.pages.next()
+        let refreshing = Task { await fixture.model.refresh() }
+        let refreshCall = try await fixture.calls.pages.next()
         let showing = show(ProductFilter(isInStock: true))
-        let newCall = try await world.calls.pages.next()
-        pageCall.answer(Samples.page(21...40))
-        refreshCall.answer(Samples.page(61...80))
+        let newCall = try await fixture.calls.pages.next()
+        pageCall.response(Samples.page(21...40))
+        refreshCall.response(Samples.page(61...80))
         await refreshing.value
         await settle()
-        #expect(world.model.state == .loading)
-        newCall.answer(Samples.page(1...2))
+        #expect(fixture.model.state == .loading)
+        newCall.response(Samples.page(1...2))
         await showing.value
-        #expect(world.ids == [2, 1])
+        #expect(fixture.ids == [2, 1])
     }
 
     @Test func supersededCallsAreCancelled() async throws {
         let old = show(ProductFilter(order: .cheapest))
-        let oldCall = try await world.calls.pages.next()
+        let oldCall = try await fixture.calls.pages.next()
         let new = show(ProductFilter(order: .dearest))
-        let newCall = try await world.calls.pages.next()
+        let newCall = try await fixture.calls.pages.next()
         #expect(!oldCall.isPending)
-        newCall.answer(Samples.nothing)
+        newCall.response(Samples.nothing)
         await old.value
         await new.value
     }
 
     @Test func searchWaitsUntilTypingPauses() async throws {
-        try await world.loadFirstOfThree()
+        try await fixture.loadFirstOfThree()
         let first = search("의")
-        let firstPause = try await world.sleep.pauses.next()
+        let firstPause = try await fixture.sleep.pauses.next()
         #expect(firstPause.request == ProductListModel.searchPause)
         let second = search(" 의자 ")
-        let secondPause = try await world.sleep.pauses.next()
-        firstPause.answer(())
+        let secondPause = try await fixture.sleep.pauses.next()
+        firstPause.response(())
         await first.value
-        #expect(world.calls.pages.requests.count == 1)
-        #expect(world.model.searchText == " 의자 ")
-        secondPause.answer(())
-        let call = try await world.calls.pages.next()
+        #expect(fixture.calls.pages.requests.count == 1)
+        #expect(fixture.model.searchText == " 의자 ")
+        secondPause.response(())
+        let call = try await fixture.calls.pages.next()
         #expect(call.request.search == "의자")
-        call.answer(Samples.page(1...2))
+        call.response(Samples.page(1...2))
         await second.value
-        #expect(world.ids == [2, 1])
+        #expect(fixture.ids == [2, 1])
     }
 
     @Test func typingThatComesBackToWhatIsShownAsksNothing() async throws {
-        try await world.loadFirstOfThree()
+        try await fixture.loadFirstOfThree()
         let searching = search("  ")
-        try await world.sleep.pauses.next().answer(())
+        try await fixture.sleep.pauses.next().response(())
         await searching.value
-        #expect(world.calls.pages.requests.count == 1)
-        #expect(world.ids.count == 20)
+        #expect(fixture.calls.pages.requests.count == 1)
+        #expect(fixture.ids.count == 20)
     }
 
     @Test func returnKeySearchesAtOnceAndThePauseSearchesNoMore() async throws {
         let searching = search("책")
-        let pause = try await world.sleep.pauses.next()
-        let submitting = Task { await world.model.submitSearch() }
-        try await world.calls.pages.next().answer(Samples.page(1...2))
+        let pause = try await fixture.sleep.pauses.next()
+        let submitting = Task { await fixture.model.submitSearch() }
+        try await fixture.calls.pages.next().response(Samples.page(1...2))
         await submitting.value
-        pause.answer(())
+        pause.response(())
         await searching.value
-        #expect(world.calls.pages.requests.map(\.search) == ["책"])
+        #expect(fixture.calls.pages.requests.map(\.search) == ["책"])
     }
 
     @Test func cancelledTypingSearchesNothing() async throws {
-        try await world.loadFirstOfThree()
+        try await fixture.loadFirstOfThree()
         let searching = search("책")
-        _ = try await world.sleep.pauses.next()
+        _ = try await fixture.sleep.pauses.next()
         searching.cancel()
         await searching.value
-        #expect(world.calls.pages.requests.count == 1)
-        #expect(world.ids.count == 20)
+        #expect(fixture.calls.pages.requests.count == 1)
+        #expect(fixture.ids.count == 20)
     }
 
     @Test func choiceMadeWhileTypingIsKeptBySearch() async throws {
         let searching = search("책")
-        let pause = try await world.sleep.pauses.next()
-        pause.answer(())
-        try await world.calls.pages.next().answer(Samples.nothing)
+        let pause = try await fixture.sleep.pauses.next()
+        pause.response(())
+        try await fixture.calls.pages.next().response(Samples.nothing)
         await searching.value
-        var filter = world.model.filter
+        var filter = fixture.model.filter
         filter.isInStock = true
         let showing = show(filter)
-        let call = try await world.calls.pages.next()
+        let call = try await fixture.calls.pages.next()
         #expect(call.request == ProductListRequest(search: "책", isInStock: true))
-        call.answer(Samples.nothing)
+        call.response(Samples.nothing)
         await showing.value
-        #expect(world.model.searchText == "책")
+        #expect(fixture.model.searchText == "책")
     }
 
     @Test func showingEverythingEmptiesTheSearchField() async throws {
-        let world = ProductListWorld(ProductFilter(search: "없는 것"))
-        try await world.load(Samples.nothing)
-        let showing = Task { await world.model.show(ProductFilter()) }
-        try await world.calls.pages.next().answer(Samples.page(1...2))
+        let fixture = ProductListFixture(ProductFilter(search: "없는 것"))
+        try await fixture.load(Samples.nothing)
+        let showing = Task { await fixture.model.show(ProductFilter()) }
+        try await fixture.calls.pages.next().response(Samples.page(1...2))
         await showing.value
-        #expect(world.model.searchText.isEmpty)
-        #expect(world.ids == [2, 1])
+        #expect(fixture.model.searchText.isEmpty)
+        #expect(fixture.ids == [2, 1])
     }
 }

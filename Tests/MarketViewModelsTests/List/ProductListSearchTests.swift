@@ -5,133 +5,133 @@ import MarketTexts
 import MarketViewModels
 import Testing
 
-/// Searching while typing: the results take the place of what is shown, and the newest have the say.
+/// Searching while typing: results replace the list that is shown, and the latest search wins.
 @MainActor
 struct ProductListSearchTests {
-    private let world = ProductListWorld()
+    private let fixture = ProductListFixture()
 
-    /// Types, and lets the pause end.
+    /// Types a text, and ends the pause.
     private func type(_ text: String) async throws -> Task<Void, Never> {
-        let typing = Task { await world.model.search(for: text) }
-        try await world.sleep.pauses.next().answer(())
+        let typing = Task { await fixture.model.search(for: text) }
+        try await fixture.sleep.pauses.next().response(())
         return typing
     }
 
     @Test func resultsTakeThePlaceOfWhatIsShown() async throws {
-        try await world.loadFirstOfThree()
+        try await fixture.loadFirstOfThree()
         let typing = try await type("의자")
-        let call = try await world.calls.pages.next()
-        #expect(world.ids.count == 20, "what was shown stays until the results are there")
-        #expect(world.refresh == .underWay)
-        #expect(world.model.filter.search == "의자")
-        #expect(world.model.shownFilter.search.isEmpty)
-        call.answer(Samples.page(1...2))
+        let call = try await fixture.calls.pages.next()
+        #expect(fixture.ids.count == 20, "what was shown stays until the results are there")
+        #expect(fixture.refresh == .inFlight)
+        #expect(fixture.model.filter.search == "의자")
+        #expect(fixture.model.shownFilter.search.isEmpty)
+        call.response(Samples.page(1...2))
         await typing.value
-        #expect(world.ids == [2, 1])
-        #expect(world.refresh == ListRefresh.none)
-        #expect(world.model.shownFilter == world.model.filter)
+        #expect(fixture.ids == [2, 1])
+        #expect(fixture.refresh == ListRefresh.none)
+        #expect(fixture.model.shownFilter == fixture.model.filter)
     }
 
     @Test func theNewestSearchHasTheSayHoweverAnswersComeIn() async throws {
-        try await world.loadFirstOfThree()
-        world.calls.pages.hearsCancellation = false
+        try await fixture.loadFirstOfThree()
+        fixture.calls.pages.hearsCancellation = false
         let first = try await type("의")
-        let firstCall = try await world.calls.pages.next()
+        let firstCall = try await fixture.calls.pages.next()
         let second = try await type("의자")
-        let secondCall = try await world.calls.pages.next()
-        secondCall.answer(Samples.page(1...2))
+        let secondCall = try await fixture.calls.pages.next()
+        secondCall.response(Samples.page(1...2))
         await second.value
-        firstCall.answer(Samples.page(8...9))
+        firstCall.response(Samples.page(8...9))
         await first.value
-        #expect(world.ids == [2, 1])
-        #expect(world.model.shownFilter.search == "의자")
+        #expect(fixture.ids == [2, 1])
+        #expect(fixture.model.shownFilter.search == "의자")
     }
 
     @Test func emptyFieldBringsBackTheList() async throws {
-        let world = ProductListWorld(ProductFilter(search: "의자"))
-        try await world.load(Samples.page(1...2))
-        let typing = Task { await world.model.search(for: "") }
-        try await world.sleep.pauses.next().answer(())
-        let call = try await world.calls.pages.next()
+        let fixture = ProductListFixture(ProductFilter(search: "의자"))
+        try await fixture.load(Samples.page(1...2))
+        let typing = Task { await fixture.model.search(for: "") }
+        try await fixture.sleep.pauses.next().response(())
+        let call = try await fixture.calls.pages.next()
         #expect(call.request.search.isEmpty)
-        call.answer(Samples.page(41...60, of: 60, next: "41"))
+        call.response(Samples.page(41...60, of: 60, next: "41"))
         await typing.value
-        #expect(world.ids.count == 20)
+        #expect(fixture.ids.count == 20)
     }
 
     @Test func typingBackToWhatIsShownGivesTheSearchUp() async throws {
-        try await world.loadFirstOfThree()
+        try await fixture.loadFirstOfThree()
         let typing = try await type("책")
-        let call = try await world.calls.pages.next()
+        let call = try await fixture.calls.pages.next()
         let back = try await type("")
         await back.value
         await typing.value
         #expect(!call.isPending)
-        #expect(world.refresh == ListRefresh.none)
-        #expect(world.model.filter == world.model.shownFilter)
-        #expect(world.calls.pages.requests.count == 2)
-        #expect(world.ids.count == 20)
+        #expect(fixture.refresh == ListRefresh.none)
+        #expect(fixture.model.filter == fixture.model.shownFilter)
+        #expect(fixture.calls.pages.requests.count == 2)
+        #expect(fixture.ids.count == 20)
     }
 
     @Test func searchThatFailsLeavesTheListAndIsTriedAgain() async throws {
-        try await world.loadFirstOfThree()
+        try await fixture.loadFirstOfThree()
         let typing = try await type("책")
-        try await world.calls.pages.next().fail(Samples.offline)
+        try await fixture.calls.pages.next().fail(Samples.offline)
         await typing.value
-        #expect(world.refresh == .failed(Samples.offline))
-        #expect(world.ids.count == 20)
-        #expect(world.model.searchText == "책")
-        let again = Task { await world.model.load() }
-        let call = try await world.calls.pages.next()
+        #expect(fixture.refresh == .failed(Samples.offline))
+        #expect(fixture.ids.count == 20)
+        #expect(fixture.model.searchText == "책")
+        let again = Task { await fixture.model.load() }
+        let call = try await fixture.calls.pages.next()
         #expect(call.request.search == "책")
-        call.answer(Samples.page(1...2))
+        call.response(Samples.page(1...2))
         await again.value
-        #expect(world.ids == [2, 1])
+        #expect(fixture.ids == [2, 1])
     }
 
     @Test func searchThatWasLeftIsTakenUpAgain() async throws {
-        try await world.loadFirstOfThree()
+        try await fixture.loadFirstOfThree()
         let typing = try await type("책")
-        _ = try await world.calls.pages.next()
-        world.model.stop()
+        _ = try await fixture.calls.pages.next()
+        fixture.model.stop()
         await typing.value
-        #expect(world.refresh == ListRefresh.none)
-        let again = Task { await world.model.load() }
-        try await world.calls.pages.next().answer(Samples.page(1...2))
+        #expect(fixture.refresh == ListRefresh.none)
+        let again = Task { await fixture.model.load() }
+        try await fixture.calls.pages.next().response(Samples.page(1...2))
         await again.value
-        #expect(world.ids == [2, 1])
+        #expect(fixture.ids == [2, 1])
     }
 
     @Test func pagesOfWhatIsShownGoOnWhileASearchIsUnderWay() async throws {
-        try await world.loadFirstOfThree()
+        try await fixture.loadFirstOfThree()
         let typing = try await type("책")
-        let search = try await world.calls.pages.next()
-        world.model.rowAppeared(at: 19)
-        let page = try await world.calls.pages.next()
+        let search = try await fixture.calls.pages.next()
+        fixture.model.rowAppeared(at: 19)
+        let page = try await fixture.calls.pages.next()
         #expect(page.request == ProductListRequest(cursor: "41"))
-        page.answer(Samples.page(21...40, of: 60, next: "21"))
-        try await until("the page") { world.ids.count == 40 }
-        search.answer(Samples.page(1...2))
+        page.response(Samples.page(21...40, of: 60, next: "21"))
+        try await until("the page") { fixture.ids.count == 40 }
+        search.response(Samples.page(1...2))
         await typing.value
-        #expect(world.ids == [2, 1])
+        #expect(fixture.ids == [2, 1])
     }
 
     @Test func whatIsListedMeanwhileGoesByWhatIsShown() async throws {
-        try await world.loadFirstOfThree()
+        try await fixture.loadFirstOfThree()
         let typing = try await type("책")
-        let call = try await world.calls.pages.next()
-        world.model.apply(.listed(Samples.product(61)))
-        #expect(world.ids.first == 61)
-        call.answer(Samples.page(1...2))
+        let call = try await fixture.calls.pages.next()
+        fixture.model.apply(.listed(Samples.product(61)))
+        #expect(fixture.ids.first == 61)
+        call.response(Samples.page(1...2))
         await typing.value
-        #expect(world.ids == [2, 1])
+        #expect(fixture.ids == [2, 1])
     }
 
     @Test func whatWasSearchedForInsteadIsSaidAsLongAsItIsShown() async throws {
-        try await world.loadFirstOfThree()
+        try await fixture.loadFirstOfThree()
         let typing = try await type("camrea")
-        try await world.calls.pages.next().answer(
-            ProductListAnswer(
+        try await fixture.calls.pages.next().response(
+            ProductListResponse(
                 products: Samples.listed(1...2),
                 totalCount: 3,
                 nextCursor: "1",
@@ -139,25 +139,25 @@ struct ProductListSearchTests {
             )
         )
         await typing.value
-        #expect(world.model.content?.correctedSearch == "camera")
-        #expect(world.model.correction == WebTexts(language: .korean).foundInstead(for: "camera"))
-        #expect(world.model.searchText == "camrea", "what was typed stays as it was typed")
-        world.model.rowAppeared(at: 1)
-        try await world.calls.pages.next().answer(Samples.page(0...0, of: 3))
-        try await until("the next page") { world.ids.count == 3 }
-        #expect(world.model.content?.correctedSearch == "camera")
+        #expect(fixture.model.content?.correctedSearch == "camera")
+        #expect(fixture.model.correction == WebTexts(language: .korean).foundInstead(for: "camera"))
+        #expect(fixture.model.searchText == "camrea", "what was typed stays as it was typed")
+        fixture.model.rowAppeared(at: 1)
+        try await fixture.calls.pages.next().response(Samples.page(0...0, of: 3))
+        try await until("the next page") { fixture.ids.count == 3 }
+        #expect(fixture.model.content?.correctedSearch == "camera")
         let right = try await type("camera")
-        #expect(world.model.content?.correctedSearch == "camera", "until the results are there")
-        try await world.calls.pages.next().answer(Samples.page(1...2))
+        #expect(fixture.model.content?.correctedSearch == "camera", "until the results are there")
+        try await fixture.calls.pages.next().response(Samples.page(1...2))
         await right.value
-        #expect(world.model.content?.correctedSearch == nil)
+        #expect(fixture.model.content?.correctedSearch == nil)
     }
 
     // MARK: Recent searches
 
     private func submit(_ text: String) async throws {
-        let submitting = Task { await world.model.submitSearch(for: text) }
-        try await world.calls.pages.next().answer(Samples.nothing)
+        let submitting = Task { await fixture.model.submitSearch(for: text) }
+        try await fixture.calls.pages.next().response(Samples.nothing)
         await submitting.value
     }
 
@@ -166,33 +166,33 @@ struct ProductListSearchTests {
         try await submit("  Oak Chair ")
         try await submit("의자")
         try await submit("oak chair")
-        #expect(world.model.recentSearches == ["oak chair", "의자", "책"])
-        #expect(world.preferences.recentSearches == world.model.recentSearches)
-        #expect(ProductListWorld(preferences: world.preferences).model.recentSearches == ["oak chair", "의자", "책"])
-        world.model.forgetSearch("의자")
-        #expect(world.preferences.recentSearches == ["oak chair", "책"])
-        world.model.clearRecentSearches()
-        #expect(world.model.recentSearches.isEmpty && world.preferences.recentSearches.isEmpty)
+        #expect(fixture.model.recentSearches == ["oak chair", "의자", "책"])
+        #expect(fixture.preferences.recentSearches == fixture.model.recentSearches)
+        #expect(ProductListFixture(preferences: fixture.preferences).model.recentSearches == ["oak chair", "의자", "책"])
+        fixture.model.forgetSearch("의자")
+        #expect(fixture.preferences.recentSearches == ["oak chair", "책"])
+        fixture.model.clearRecentSearches()
+        #expect(fixture.model.recentSearches.isEmpty && fixture.preferences.recentSearches.isEmpty)
     }
 
     @Test func eightAreRemembered() async throws {
         for number in 1...9 { try await submit("\(number)") }
-        #expect(world.model.recentSearches == (2...9).reversed().map { "\($0)" })
+        #expect(fixture.model.recentSearches == (2...9).reversed().map { "\($0)" })
     }
 
     @Test func whatIsTypedOnTheWayIsRememberedOnlyWhenItLedToSomething() async throws {
         for text in ["의", "의자"] {
             let typing = try await type(text)
-            try await world.calls.pages.next().answer(Samples.page(1...2))
+            try await fixture.calls.pages.next().response(Samples.page(1...2))
             await typing.value
         }
-        #expect(world.model.recentSearches.isEmpty)
-        world.model.rememberSearch()
-        #expect(world.model.recentSearches == ["의자"])
+        #expect(fixture.model.recentSearches.isEmpty)
+        fixture.model.rememberSearch()
+        #expect(fixture.model.recentSearches == ["의자"])
     }
 
     @Test func blankSearchIsNotRemembered() async throws {
-        await world.model.submitSearch(for: "  ")
-        #expect(world.model.recentSearches.isEmpty)
+        await fixture.model.submitSearch(for: "  ")
+        #expect(fixture.model.recentSearches.isEmpty)
     }
 }

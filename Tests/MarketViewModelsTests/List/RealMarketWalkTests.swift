@@ -7,8 +7,8 @@ import TestMarkets
 import Testing
 
 struct RealMarketWalkTests {
-    /// The walks of ``ListWalkTests`` in the real server, with its store and its cache of answers: each walk in a market
-    /// that is left over from the ones before. `OPENMARKET_WALKS` in the environment asks for more of them.
+    /// The walks of ``ListWalkTests`` against the real server, with its store and its response cache. Each walk uses
+    /// the market that the previous ones left behind. `OPENMARKET_WALKS` in the environment runs more of them.
     @Test func randomWalksInTheRealMarket() async throws {
         try await withOpenMarket { market in
             try await market.application.test(.router) { server in

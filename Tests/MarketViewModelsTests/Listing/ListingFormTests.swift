@@ -38,8 +38,8 @@ struct ListingFormTests {
         let form = form()
         await form.submit()
         #expect(form.state == .writing(.incomplete))
-        #expect(form.trouble == "거의 다 됐어요. 표시된 항목을 확인해 주세요.")
-        #expect(form.problem(beside: .pictures) == "사진을 한 장 이상 추가해 주세요.")
+        #expect(form.failure == "거의 다 됐어요. 표시된 항목을 확인해 주세요.")
+        #expect(form.problem(beside: .images) == "사진을 한 장 이상 추가해 주세요.")
         #expect(form.problem(beside: .name) == "상품 이름을 입력해 주세요.")
         #expect(form.problem(beside: .price) == "가격을 입력해 주세요.")
         #expect(form.problem(beside: .password) == "비밀번호를 입력해 주세요.")
@@ -80,7 +80,7 @@ struct ListingFormTests {
 
     @Test func roomIsCountedAsTheMarketCounts() {
         let form = form()
-        // Typed in pieces, as some keyboards do: one syllable all the same.
+        // Decomposed, as by some keyboards: still a single syllable.
         form.type("\u{1112}\u{1161}\u{11AB}", into: .name)
         #expect(form.room(of: .name) == "1 / 200")
         #expect(form.room(of: .description) == "0 / 10000")
@@ -93,30 +93,30 @@ struct ListingFormTests {
         #expect(form.problem(beside: .name) == nil)
     }
 
-    @Test func upToFivePicturesAreTakenAndTheOthersCounted() {
+    @Test func upToFiveImagesAreTakenAndTheOthersCounted() {
         let form = form()
-        form.addPictures((1...3).map(Samples.picture))
+        form.addImages((1...3).map(Samples.image))
         #expect(form.leftOut == nil)
-        form.addPictures((4...7).map(Samples.picture))
-        #expect(form.pictures.map(\.upload) == (1...5).map(Samples.picture))
+        form.addImages((4...7).map(Samples.image))
+        #expect(form.images.map(\.upload) == (1...5).map(Samples.image))
         #expect(form.leftOut == "사진은 5장까지 올릴 수 있어요. 2장은 추가하지 않았어요.")
-        form.removePicture(form.pictures[0].id)
-        #expect(form.pictures.count == 4)
+        form.removeImage(form.images[0].id)
+        #expect(form.images.count == 4)
         #expect(form.leftOut == nil)
     }
 
-    @Test func picturesAreMovedAndTheSameFileMayComeTwice() {
+    @Test func imagesAreMovedAndTheSameFileMayComeTwice() {
         let form = form()
-        form.addPictures([1, 1, 2, 3].map(Samples.picture))
-        form.movePicture(form.pictures[3].id, to: 0)
-        #expect(form.pictures.map(\.upload) == [3, 1, 1, 2].map(Samples.picture))
-        form.movePicture(form.pictures[0].id, to: 99)
-        #expect(form.pictures.map(\.upload) == [1, 1, 2, 3].map(Samples.picture))
-        form.movePicture(form.pictures[2].id, to: -1)
-        #expect(form.pictures.map(\.upload) == [2, 1, 1, 3].map(Samples.picture))
-        form.removePicture(form.pictures[1].id)
-        #expect(form.pictures.map(\.upload) == [2, 1, 3].map(Samples.picture))
-        form.movePicture(UUID(), to: 0)
-        #expect(form.pictures.map(\.upload) == [2, 1, 3].map(Samples.picture))
+        form.addImages([1, 1, 2, 3].map(Samples.image))
+        form.moveImage(form.images[3].id, to: 0)
+        #expect(form.images.map(\.upload) == [3, 1, 1, 2].map(Samples.image))
+        form.moveImage(form.images[0].id, to: 99)
+        #expect(form.images.map(\.upload) == [1, 1, 2, 3].map(Samples.image))
+        form.moveImage(form.images[2].id, to: -1)
+        #expect(form.images.map(\.upload) == [2, 1, 1, 3].map(Samples.image))
+        form.removeImage(form.images[1].id)
+        #expect(form.images.map(\.upload) == [2, 1, 3].map(Samples.image))
+        form.moveImage(UUID(), to: 0)
+        #expect(form.images.map(\.upload) == [2, 1, 3].map(Samples.image))
     }
 }

@@ -26,7 +26,7 @@ struct ListingSubmissionTests {
             preferences: preferences,
             language: .korean
         )
-        form.addPictures([1, 2].map(Samples.picture))
+        form.addImages([1, 2].map(Samples.image))
         form.type("의자", into: .name)
         form.type("1,200,000", into: .price)
         form.type("200000", into: .discount)
@@ -54,12 +54,12 @@ struct ListingSubmissionTests {
             call.request.listing
                 == NewListing(
                     draft: draft,
-                    pictures: [1, 2].map(Samples.picture),
+                    images: [1, 2].map(Samples.image),
                     secret: "비밀",
                     vendorName: "민수"
                 )
         )
-        call.answer(Samples.product(9))
+        call.response(Samples.product(9))
         await sending.value
     }
 
@@ -67,7 +67,7 @@ struct ListingSubmissionTests {
         let sending = [submit(), submit(), submit()]
         let call = try await calls.listings.next()
         await form.submit()
-        call.answer(Samples.product(9))
+        call.response(Samples.product(9))
         for task in sending { await task.value }
         await form.submit()
         #expect(form.state == .listed(Samples.product(9), .kept))
@@ -76,7 +76,7 @@ struct ListingSubmissionTests {
 
     @Test func passwordAndSellerAreKept() async throws {
         let sending = submit()
-        try await calls.listings.next().answer(Samples.product(9))
+        try await calls.listings.next().response(Samples.product(9))
         await sending.value
         #expect(try await store.secret(of: Samples.id(9), in: Samples.market) == "비밀")
         #expect(preferences.sellerName == "민수")
@@ -85,7 +85,7 @@ struct ListingSubmissionTests {
     @Test func passwordIsNotKeptUnlessWanted() async throws {
         form.keepsSecret = false
         let sending = submit()
-        try await calls.listings.next().answer(Samples.product(9))
+        try await calls.listings.next().response(Samples.product(9))
         await sending.value
         #expect(form.state == .listed(Samples.product(9), .notWanted))
         #expect(try await store.secret(of: Samples.id(9), in: Samples.market) == nil)
@@ -94,10 +94,10 @@ struct ListingSubmissionTests {
     @Test func passwordThatCanNotBeKeptIsSaidAndTheProductIsListed() async throws {
         let form = Self.form(calls, preferences, MemoryIdentityStore(isBroken: true))
         let sending = Task { await form.submit() }
-        try await calls.listings.next().answer(Samples.product(9))
+        try await calls.listings.next().response(Samples.product(9))
         await sending.value
         #expect(form.state == .listed(Samples.product(9), .failed))
-        #expect(form.trouble?.contains("따로 적어 두세요") == true)
+        #expect(form.failure?.contains("따로 적어 두세요") == true)
     }
 
     @Test func progressIsShown() async throws {
@@ -116,24 +116,24 @@ struct ListingSubmissionTests {
     }
 
     @Test(arguments: [
-        Samples.offline, Samples.lost, Samples.refusal(503, .busy), Samples.refusal(409, .requestUnderWay),
+        Samples.offline, Samples.lost, Samples.refusal(503, .busy), Samples.refusal(409, .requestInFlight),
     ])
     func failureKeepsEverythingAndTheNextTryIsTheSameListing(_ error: MarketClientError) async throws {
-        let (typed, pictures) = (form.typed, form.pictures)
+        let (typed, images) = (form.typed, form.images)
         let sending = submit()
         let first = try await calls.listings.next()
         first.fail(error)
         await sending.value
         #expect(form.state == .writing(.failed(error)))
-        #expect(form.trouble?.isEmpty == false)
+        #expect(form.failure?.isEmpty == false)
         #expect(form.typed == typed)
-        #expect(form.pictures == pictures)
-        // Even if something was changed: the first try may have arrived.
+        #expect(form.images == images)
+        // Even after a change: the first request may have arrived.
         form.type("파란 의자", into: .name)
         let again = submit()
         let second = try await calls.listings.next()
         #expect(second.request.key == first.request.key)
-        second.answer(Samples.product(9))
+        second.response(Samples.product(9))
         await again.value
         #expect(form.state == .listed(Samples.product(9), .kept))
     }
@@ -147,11 +147,11 @@ struct ListingSubmissionTests {
         let again = submit()
         try await calls.listings.next().fail(Samples.refusal(422, .keyReused))
         await again.value
-        #expect(form.trouble?.contains("이미 등록됐어요") == true)
+        #expect(form.failure?.contains("이미 등록됐어요") == true)
         let third = submit()
         let call = try await calls.listings.next()
         #expect(call.request.key != first.request.key)
-        call.answer(Samples.product(10))
+        call.response(Samples.product(10))
         await third.value
     }
 
@@ -164,7 +164,7 @@ struct ListingSubmissionTests {
         let again = submit()
         let second = try await calls.listings.next()
         #expect(second.request.key == first.request.key)
-        second.answer(Samples.product(9))
+        second.response(Samples.product(9))
         await again.value
     }
 
@@ -173,7 +173,7 @@ struct ListingSubmissionTests {
         let sending = submit()
         let call = try await calls.listings.next()
         form.cancel()
-        call.answer(Samples.product(9))
+        call.response(Samples.product(9))
         await sending.value
         #expect(form.state == .listed(Samples.product(9), .kept))
     }
@@ -182,11 +182,11 @@ struct ListingSubmissionTests {
         let sending = submit()
         let call = try await calls.listings.next()
         form.type("다른 이름", into: .name)
-        form.addPictures([Samples.picture(3)])
-        form.removePicture(form.pictures[0].id)
-        form.movePicture(form.pictures[1].id, to: 0)
+        form.addImages([Samples.image(3)])
+        form.removeImage(form.images[0].id)
+        form.moveImage(form.images[1].id, to: 0)
         #expect(form.typed.name == "의자")
-        #expect(form.pictures.map(\.upload) == [1, 2].map(Samples.picture))
+        #expect(form.images.map(\.upload) == [1, 2].map(Samples.image))
         call.fail(Samples.offline)
         await sending.value
         form.type("다른 이름", into: .name)
@@ -199,23 +199,23 @@ struct ListingSubmissionTests {
             .invalidFields,
             reason: "이름이 이상해요.",
             fields: [
-                ErrorAnswer.Field(name: "name", reason: "이름이 이상해요."),
-                ErrorAnswer.Field(name: "images", reason: "2번째 사진이 손상됐어요."),
-                ErrorAnswer.Field(name: "vendor-name", reason: "이름이 길어요."),
-                ErrorAnswer.Field(name: "something new", reason: "몰라요."),
+                ErrorResponse.Field(name: "name", reason: "이름이 이상해요."),
+                ErrorResponse.Field(name: "images", reason: "2번째 사진이 손상됐어요."),
+                ErrorResponse.Field(name: "vendor-name", reason: "이름이 길어요."),
+                ErrorResponse.Field(name: "something new", reason: "몰라요."),
             ]
         )
         let sending = submit()
         try await calls.listings.next().fail(error)
         await sending.value
-        #expect(form.trouble == "이름이 이상해요.")
+        #expect(form.failure == "이름이 이상해요.")
         #expect(form.problem(beside: .name) == "이름이 이상해요.")
-        #expect(form.problem(beside: .pictures) == "2번째 사진이 손상됐어요.")
+        #expect(form.problem(beside: .images) == "2번째 사진이 손상됐어요.")
         #expect(form.problem(beside: .seller) == "이름이 길어요.")
         form.type("의자 둘", into: .name)
         #expect(form.problem(beside: .name) == nil)
-        form.removePicture(form.pictures[1].id)
-        #expect(form.problem(beside: .pictures) == nil)
+        form.removeImage(form.images[1].id)
+        #expect(form.problem(beside: .images) == nil)
         #expect(form.problem(beside: .seller) == "이름이 길어요.")
     }
 
@@ -224,8 +224,8 @@ struct ListingSubmissionTests {
         let (one, two) = (submit(), Task { await other.submit() })
         let (first, second) = (try await calls.listings.next(), try await calls.listings.next())
         #expect(first.request.key != second.request.key)
-        first.answer(Samples.product(1))
-        second.answer(Samples.product(2))
+        first.response(Samples.product(1))
+        second.response(Samples.product(2))
         await one.value
         await two.value
     }

@@ -6,64 +6,64 @@ import Testing
 
 @MainActor
 struct ProductContactTests {
-    private let world = ProductWorld()
+    private let fixture = ProductFixture()
 
-    private func ask() -> Task<Void, Never> { Task { await world.model.showContact() } }
+    private func ask() -> Task<Void, Never> { Task { await fixture.model.showContact() } }
 
     @Test func contactIsAskedForOnlyAfterATap() async throws {
-        try await world.load(Samples.product(9))
+        try await fixture.load(Samples.product(9))
         await settle()
-        #expect(world.model.contact == .hidden)
-        #expect(world.calls.contacts.requests.isEmpty)
-        let asking = ask()
-        let call = try await world.calls.contacts.next()
-        #expect(world.model.contact == .loading)
-        await world.model.showContact()
-        call.answer("010-1234-5678")
-        await asking.value
-        #expect(world.model.contact == .shown("010-1234-5678"))
-        #expect(world.calls.contacts.requests.count == 1)
+        #expect(fixture.model.contact == .hidden)
+        #expect(fixture.calls.contacts.requests.isEmpty)
+        let request = ask()
+        let call = try await fixture.calls.contacts.next()
+        #expect(fixture.model.contact == .loading)
+        await fixture.model.showContact()
+        call.response("010-1234-5678")
+        await request.value
+        #expect(fixture.model.contact == .shown("010-1234-5678"))
+        #expect(fixture.calls.contacts.requests.count == 1)
     }
 
     @Test func sellerWithoutContact() async throws {
-        let asking = ask()
-        try await world.calls.contacts.next().answer(nil)
-        await asking.value
-        #expect(world.model.contact == .notGiven)
+        let request = ask()
+        try await fixture.calls.contacts.next().response(nil)
+        await request.value
+        #expect(fixture.model.contact == .notGiven)
     }
 
     @Test func limitedContactSaysHowLong() async throws {
-        let asking = ask()
-        try await world.calls.contacts.next().fail(Samples.refusal(429, .tooManyAttempts, retryAfter: 17))
-        await asking.value
-        #expect(world.model.contact == .limited(seconds: 17))
+        let request = ask()
+        try await fixture.calls.contacts.next().fail(Samples.refusal(429, .tooManyAttempts, retryAfter: 17))
+        await request.value
+        #expect(fixture.model.contact == .limited(seconds: 17))
     }
 
     @Test func failedContactCanBeAskedForAgain() async throws {
-        let asking = ask()
-        try await world.calls.contacts.next().fail(Samples.offline)
-        await asking.value
-        #expect(world.model.contact == .failed(Samples.offline))
+        let request = ask()
+        try await fixture.calls.contacts.next().fail(Samples.offline)
+        await request.value
+        #expect(fixture.model.contact == .failed(Samples.offline))
         let again = ask()
-        try await world.calls.contacts.next().answer("a@b.c")
+        try await fixture.calls.contacts.next().response("a@b.c")
         await again.value
-        #expect(world.model.contact == .shown("a@b.c"))
+        #expect(fixture.model.contact == .shown("a@b.c"))
     }
 
     @Test func cancelledContactIsHiddenAgain() async throws {
-        let asking = ask()
-        _ = try await world.calls.contacts.next()
-        asking.cancel()
-        await asking.value
-        #expect(world.model.contact == .hidden)
+        let request = ask()
+        _ = try await fixture.calls.contacts.next()
+        request.cancel()
+        await request.value
+        #expect(fixture.model.contact == .hidden)
     }
 
     @Test func contactOfAProductThatIsGone() async throws {
-        try await world.load(Samples.product(9))
-        let asking = ask()
-        try await world.calls.contacts.next().fail(Samples.gone)
-        await asking.value
-        #expect(world.model.state == .gone)
-        #expect(world.model.contact == .hidden)
+        try await fixture.load(Samples.product(9))
+        let request = ask()
+        try await fixture.calls.contacts.next().fail(Samples.gone)
+        await request.value
+        #expect(fixture.model.state == .gone)
+        #expect(fixture.model.contact == .hidden)
     }
 }

@@ -1,7 +1,7 @@
 import MarketClient
 import Testing
 
-/// The calls of one kind that a model has made, in their order.
+/// The calls of one kind that a model has made, in order.
 @MainActor
 final class CallQueue<Request: Sendable, Answer: Sendable> {
     /// Every request ever made.
@@ -10,7 +10,7 @@ final class CallQueue<Request: Sendable, Answer: Sendable> {
     var hearsCancellation = true
     private var calls: [PendingCall<Request, Answer>] = []
 
-    /// Those that nobody has let go, in their order.
+    /// The calls that have not been completed, in order.
     var pending: [PendingCall<Request, Answer>] { calls.filter(\.isPending) }
 
     func callAsFunction(_ request: Request) async throws(MarketClientError) -> Answer {
@@ -20,7 +20,7 @@ final class CallQueue<Request: Sendable, Answer: Sendable> {
         return try await call.wait(hearsCancellation: hearsCancellation).get()
     }
 
-    /// The next call that nobody has taken up, once it is made.
+    /// Returns the next call that hasn't been taken yet, waiting for it if necessary.
     func next(_ location: SourceLocation = #_sourceLocation) async throws -> PendingCall<Request, Answer> {
         try await until("a call is made", location) { !self.calls.isEmpty }
         return calls.removeFirst()

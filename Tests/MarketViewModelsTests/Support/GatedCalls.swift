@@ -3,47 +3,47 @@ import MarketAPI
 import MarketClient
 import MarketModels
 
-/// Lists of a market, whose requests and answers take as long as the test likes, and get lost when it likes.
+/// Lists of a market whose requests and responses the test delays or drops.
 @MainActor
-final class GatedCalls: MarketCalls {
-    /// A request that is on its way to the market, or its answer on the way back.
+final class GatedCalls: MarketService {
+    /// A request on its way to the market, or its response on the way back.
     @MainActor
     final class Passage {
-        let call: PendingCall<ProductListRequest, ProductListAnswer>
-        /// What the market answered, and when, once the request has arrived there.
-        private(set) var answer: (page: ProductListAnswer, moment: Int)?
+        let call: PendingCall<ProductListRequest, ProductListResponse>
+        /// The market's response and its time, once the request has arrived.
+        private(set) var response: (page: ProductListResponse, moment: Int)?
 
-        /// When it was asked for, as far as the test has noted it.
+        /// The time of the request, as recorded by the test.
         var asked: Int?
 
-        fileprivate init(_ call: PendingCall<ProductListRequest, ProductListAnswer>) { self.call = call }
+        fileprivate init(_ call: PendingCall<ProductListRequest, ProductListResponse>) { self.call = call }
 
         var isFirstPage: Bool { call.request.cursor == nil }
 
-        /// Brings the request to the market, if it is not there yet.
-        func arrive(at market: any MarketCalls, _ moment: Int) async throws {
-            if answer == nil { answer = (try await market.products(call.request), moment) }
+        /// Delivers the request to the market, unless it has arrived already.
+        func arrive(at market: any MarketService, _ moment: Int) async throws {
+            if response == nil { response = (try await market.products(call.request), moment) }
         }
     }
 
     private var all: [Passage] = []
-    /// How many were ever asked for.
+    /// The total number of requests.
     private(set) var askedCount = 0
 
-    /// What is under way, in the order in which it was asked for.
-    var underWay: [Passage] {
+    /// The requests in flight, in the order in which they were made.
+    var inFlight: [Passage] {
         if all.contains(where: { !$0.call.isPending }) { all.removeAll { !$0.call.isPending } }
         return all
     }
 
-    func products(_ request: ProductListRequest) async throws(MarketClientError) -> ProductListAnswer {
-        let call = PendingCall<ProductListRequest, ProductListAnswer>(request)
+    func products(_ request: ProductListRequest) async throws(MarketClientError) -> ProductListResponse {
+        let call = PendingCall<ProductListRequest, ProductListResponse>(request)
         all.append(Passage(call))
         askedCount += 1
         return try await call.wait().get()
     }
 
-    // MARK: What lists don't need
+    // MARK: Calls that lists don't make
 
     func product(_ id: Product.ID) async throws(MarketClientError) -> DetailedProduct { throw .cancelled }
     func contact(of id: Product.ID) async throws(MarketClientError) -> String? { throw .cancelled }

@@ -4,12 +4,12 @@ import MarketModels
 import MarketViewModels
 import Testing
 
-/// Goes through a list in a random but repeatable way – scrolls, refreshes, types, chooses, leaves, comes back – while
-/// products are listed and deleted, and requests and answers are slow, overtake each other, or get lost. After every
-/// step the list is looked at, and at the end whether it is whole.
+/// Uses a list in a random but repeatable way (scrolls, refreshes, types, chooses, leaves, returns) while products are
+/// listed and deleted, and requests and responses are slow, overtake each other, or get lost. The list is checked after
+/// every step, and its completeness at the end.
 ///
-/// The market must hold nothing but what the seller lists during the walk, or what was `known` before, and nobody else
-/// may change it meanwhile.
+/// The market must contain only what the seller lists during the walk, or what was `known` before, and must not be
+/// changed by others meanwhile.
 @MainActor
 final class ListWalk {
     struct Failure: Error, CustomStringConvertible {
@@ -20,7 +20,7 @@ final class ListWalk {
         var description: String { "seed \(seed), step \(step) (\(action)): \(reason)" }
     }
 
-    /// What can happen, as often as it stands here.
+    /// The possible actions, each as often as its weight.
     private enum Action: CaseIterable {
         case scroll, appear, refresh, load, retry, choose, type, endPause, submit, recall, restore, stop, cancel
         case arrive, deliver, loseRequest, loseAnswer
@@ -41,7 +41,7 @@ final class ListWalk {
     ]
     private static let failure = MarketClientError.unreachable(.connectionLost(detail: "as the test wants it"))
 
-    private let market: any MarketCalls
+    private let market: any MarketService
     private let seller: any Seller
     private let seed: UInt64
     private let steps: Int
@@ -56,11 +56,11 @@ final class ListWalk {
     private var action = "start"
 
     /// - Parameters:
-    ///   - known: everything that the market holds already.
-    ///   - seed: what makes the walk the same again.
-    ///   - steps: how much happens before the list is gone through to its end.
+    ///   - known: everything that the market contains at the start.
+    ///   - seed: reproduces the walk.
+    ///   - steps: the number of actions before the list is scrolled to its end.
     init(
-        market: any MarketCalls,
+        market: any MarketService,
         seller: any Seller,
         known: [ListedProduct] = [],
         seed: UInt64,
@@ -74,13 +74,13 @@ final class ListWalk {
         model = ProductListModel(
             calls: gate,
             preferences: MemoryPreferences(),
-            surroundings: .test(sleep),
+            dependencies: .test(sleep),
             pageSize: Int.random(in: 2...12, using: &random)
         )
         for product in known { record.born(product) }
     }
 
-    /// - Throws: ``Failure`` when the list shows what it must not, or stays loading; and whatever the market throws.
+    /// - Throws: ``Failure`` when the list shows something wrong, or stays loading; and any error of the market.
     func run() async throws {
         for _ in 0..<Int.random(in: 0...16, using: &random) { try await add(here: false) }
         start { await $0.load() }
@@ -92,7 +92,7 @@ final class ListWalk {
         try await goToTheEnd()
     }
 
-    // MARK: What happens
+    // MARK: Actions
 
     private func happen(_ action: Action) async throws {
         switch action {
@@ -124,12 +124,12 @@ final class ListWalk {
         case .stop: model.stop()
         case .cancel: tasks.randomElement(using: &random)?.cancel()
         case .arrive:
-            if let passage = gate.underWay.randomElement(using: &random) { try await arrive(passage) }
+            if let passage = gate.inFlight.randomElement(using: &random) { try await arrive(passage) }
         case .deliver:
-            if let passage = gate.underWay.randomElement(using: &random) { try await deliver(passage) }
-        case .loseRequest: gate.underWay.randomElement(using: &random)?.call.fail(Self.failure)
+            if let passage = gate.inFlight.randomElement(using: &random) { try await deliver(passage) }
+        case .loseRequest: gate.inFlight.randomElement(using: &random)?.call.fail(Self.failure)
         case .loseAnswer:
-            if let passage = gate.underWay.randomElement(using: &random) {
+            if let passage = gate.inFlight.randomElement(using: &random) {
                 try await arrive(passage)
                 passage.call.fail(Self.failure)
             }
@@ -141,14 +141,14 @@ final class ListWalk {
         try await look("\(action)")
     }
 
-    /// Where somebody is, or was once, in this list or another.
-    private func somePlace() -> ListPlace {
+    /// Returns a current or former position, in this list or another.
+    private func somePlace() -> ListPosition {
         if let here = model.products.randomElement(using: &random), Bool.random(using: &random),
             let place = model.place(of: here.id, offset: 12)
         {
             return place
         }
-        return ListPlace(
+        return ListPosition(
             filter: Self.filters.randomElement(using: &random) ?? ProductFilter(),
             product: Samples.id(Int64.random(in: 1...40, using: &random)),
             index: Int.random(in: 0...30, using: &random),
@@ -161,11 +161,11 @@ final class ListWalk {
         if tasks.count > 4 { tasks.removeFirst() }
     }
 
-    /// Ends a pause in typing, and waits until that search has asked the market, or was found to be none: it goes on on
-    /// another thread first, and must not come in between of what happens next.
+    /// Ends a pause in typing, and waits until that search has called the market or was found to be empty. It continues
+    /// on another thread first, and must not interleave with the next action.
     private func end(_ pause: PendingCall<Duration, Void>) async throws {
         let before = gate.askedCount + searchesEnded
-        pause.answer(())
+        pause.response(())
         try await until("the search goes on") { gate.askedCount + searchesEnded > before }
     }
 
@@ -175,10 +175,10 @@ final class ListWalk {
 
     private func deliver(_ passage: GatedCalls.Passage) async throws {
         try await arrive(passage)
-        guard let answer = passage.answer else { return }
-        // Calls that were overtaken have ended already: whatever is still under way will be shown.
-        if passage.isFirstPage { record.begin(asked: passage.asked ?? 0, made: answer.moment) }
-        passage.call.answer(answer.page)
+        guard let response = passage.response else { return }
+        // Superseded calls have ended already: whatever is in flight will be shown.
+        if passage.isFirstPage { record.begin(asked: passage.asked ?? 0, made: response.moment) }
+        passage.call.response(response.page)
     }
 
     private func add(here: Bool) async throws {
@@ -194,45 +194,46 @@ final class ListWalk {
         if here { model.apply(.deleted(id)) }
     }
 
-    // MARK: What is looked at
+    // MARK: Checks
 
-    /// Lets everything come to rest, and looks at the list.
+    /// Lets everything settle, and checks the list.
     private func look(_ action: String) async throws {
         self.action = action
         var turns = 0
-        // One more turn than it takes to see that nothing moves, for what was asked for and has not begun.
+        // One more turn than needed to see that nothing moves, for requests that haven't started.
         var quietTurns = 0
         while quietTurns < 2 {
             quietTurns = isAtRest ? quietTurns + 1 : 0
             turns += 1
             if turns > 300_000 { throw failure("it stays loading: \(summary)") }
-            // Another thread may have something to do first, and on a busy machine no time to do it.
+            // Another thread may have work to do first, and on a busy machine no time for it.
             if turns > 2000 { try await Task.sleep(for: .milliseconds(1)) }
             await takeTurns()
         }
-        for passage in gate.underWay where passage.asked == nil { passage.asked = record.moment }
+        for passage in gate.inFlight where passage.asked == nil { passage.asked = record.moment }
         if let fault = record.fault(in: model) { throw failure(fault) }
     }
 
-    /// Whether everything that shows as loading has a request under way, and the other way round.
+    /// Whether everything that shows as loading has a request in flight, and vice versa.
     private var isAtRest: Bool {
         var (firstPages, nextPages) = (0, 0)
-        for passage in gate.underWay {
+        for passage in gate.inFlight {
             if passage.isFirstPage { firstPages += 1 } else { nextPages += 1 }
         }
         let isLoading =
             switch model.state {
-            case .loading, .loaded(_, .underWay), .empty(_, .underWay): true
+            case .loading, .loaded(_, .inFlight), .empty(_, .inFlight): true
             case .idle, .loaded, .empty, .failed: false
             }
-        return firstPages == (isLoading ? 1 : 0) && nextPages == (model.content?.foot.isLoading == true ? 1 : 0)
+        return firstPages == (isLoading ? 1 : 0) && nextPages == (model.content?.pagination.isLoading == true ? 1 : 0)
     }
 
     private var summary: String {
-        let requests = gate.underWay.map { $0.isFirstPage ? "first page" : "next page" }
+        let requests = gate.inFlight.map { $0.isFirstPage ? "first page" : "next page" }
         let state =
             switch model.state {
-            case .loaded(let content, let refresh): "\(content.products.count) loaded, \(content.foot), \(refresh)"
+            case .loaded(let content, let refresh):
+                "\(content.products.count) loaded, \(content.pagination), \(refresh)"
             case let state: "\(state)"
             }
         return "\(state); under way: \(requests)"
@@ -244,26 +245,26 @@ final class ListWalk {
 
     // MARK: The end
 
-    /// Lets everything arrive, goes to the end of the list, and looks whether it is whole.
+    /// Delivers everything, scrolls to the end of the list, and checks that it is complete.
     private func goToTheEnd() async throws {
-        // More pages than there can be: each brings one product at least, unless all of it is gone.
+        // More pages than there can be: each adds at least one product, unless all of its products are gone.
         for turn in 0..<(record.living.count + 60) {
             step += 1
             if turn == 0 {
                 for pause in sleep.pauses.pending where pause.isPending { try await end(pause) }
                 try await look("end of pauses")
             }
-            for passage in gate.underWay {
+            for passage in gate.inFlight {
                 try await deliver(passage)
                 try await look("delivery at the end")
             }
-            if gate.underWay.isEmpty, isComplete { break }
+            if gate.inFlight.isEmpty, isComplete { break }
             switch model.state {
             case .idle, .failed: start { await $0.load() }
             case .loaded where model.filter != model.shownFilter, .empty where model.filter != model.shownFilter:
                 start { await $0.load() }
             case .loaded(let content, _):
-                if case .failed = content.foot { start { await $0.loadNextPage() } }
+                if case .failed = content.pagination { start { await $0.loadNextPage() } }
                 model.rowAppeared(at: content.products.count - 1)
             case .loading, .empty: break
             }
@@ -278,8 +279,8 @@ final class ListWalk {
     private var isComplete: Bool {
         if model.filter != model.shownFilter { return false }
         return switch model.state {
-        case .loaded(let content, let refresh): content.foot == .end && refresh != .underWay
-        case .empty(_, let refresh): refresh != .underWay
+        case .loaded(let content, let refresh): content.pagination == .end && refresh != .inFlight
+        case .empty(_, let refresh): refresh != .inFlight
         case .idle, .loading, .failed: false
         }
     }

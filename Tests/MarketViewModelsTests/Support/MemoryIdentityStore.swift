@@ -2,7 +2,7 @@ import Foundation
 import MarketClient
 import MarketModels
 
-/// Identities in memory; one that is broken keeps nothing.
+/// An in-memory identity store; a broken one stores nothing.
 actor MemoryIdentityStore: IdentityStore {
     private let isBroken: Bool
     private var secrets: [Product.ID: String] = [:]

@@ -1,7 +1,7 @@
 import MarketClient
 import Synchronization
 
-/// A call that waits until the test lets it go, with whatever outcome.
+/// A call that waits until the test completes it, with any outcome.
 final class PendingCall<Request: Sendable, Answer: Sendable>: Sendable {
     typealias Outcome = Result<Answer, MarketClientError>
     private enum State {
@@ -18,7 +18,7 @@ final class PendingCall<Request: Sendable, Answer: Sendable>: Sendable {
         self.request = request
     }
 
-    /// Whether nothing was said to it yet.
+    /// Whether it has no outcome yet.
     var isPending: Bool {
         state.withLock { state in
             switch state {
@@ -28,10 +28,10 @@ final class PendingCall<Request: Sendable, Answer: Sendable>: Sendable {
         }
     }
 
-    func answer(_ answer: Answer) { settle(.success(answer)) }
+    func response(_ response: Answer) { settle(.success(response)) }
     func fail(_ error: MarketClientError) { settle(.failure(error)) }
 
-    /// What is said first counts.
+    /// Completes the call. Only the first outcome counts.
     func settle(_ outcome: Outcome) {
         let continuation = state.withLock { state in
             switch state {
@@ -48,7 +48,7 @@ final class PendingCall<Request: Sendable, Answer: Sendable>: Sendable {
         continuation?.resume(returning: outcome)
     }
 
-    /// Waits on the main actor, where all who call are, so that nothing goes through another thread.
+    /// Waits on the main actor, like all callers, so that no other thread is involved.
     ///
     /// - Parameter hearsCancellation: whether a cancelled call ends at once, as those of a real client do.
     @MainActor

@@ -3,11 +3,11 @@ import MarketAPI
 import MarketClient
 import MarketModels
 
-/// A market in memory, with lists just as API.md describes them: each page goes on exactly behind the last product of
-/// the one before, whatever was added or deleted meanwhile.
+/// An in-memory market with lists as API.md describes them: each page continues exactly after the last product of the
+/// previous one, whatever was added or deleted meanwhile.
 @MainActor
-final class ReferenceMarket: MarketCalls, Seller {
-    /// Made once: the addresses of pictures take longer than all the rest.
+final class ReferenceMarket: MarketService, Seller {
+    /// Created once: building the addresses of images takes longer than everything else.
     private static let images = Samples.images([1])
 
     /// Always sorted, so that ten thousand walks take seconds.
@@ -24,7 +24,7 @@ final class ReferenceMarket: MarketCalls, Seller {
             listing: Listing(
                 name: count.isMultiple(of: 2) ? "의자" : "책",
                 description: "",
-                // Several have the same price, also in another currency.
+                // Some have the same price, also in another currency.
                 pricing: Samples.pricing(1000 + count * 7 % 5, count.isMultiple(of: 5) ? .usd : .krw),
                 stock: count % 3
             ),
@@ -36,7 +36,7 @@ final class ReferenceMarket: MarketCalls, Seller {
         )
         let listed = product.listed
         for order in ProductListRequest.Order.allCases {
-            // Nothing is newer than what has just been listed.
+            // The product listed last is the newest.
             let place = order == .newest ? 0 : products[order]?.firstIndex { order.puts(listed, before: $0) }
             products[order, default: []].insert(listed, at: place ?? products[order, default: []].count)
         }
@@ -49,19 +49,19 @@ final class ReferenceMarket: MarketCalls, Seller {
 
     // MARK: Lists
 
-    func products(_ request: ProductListRequest) async throws(MarketClientError) -> ProductListAnswer {
+    func products(_ request: ProductListRequest) async throws(MarketClientError) -> ProductListResponse {
         let all = products[request.order, default: []].filter { request.admits($0) }
         let place = request.cursor.map { Place($0) }
         let rest = all.drop { product in place.map { !request.order.puts($0, before: Place(product)) } ?? false }
         let page = rest.prefix(request.size)
-        return ProductListAnswer(
+        return ProductListResponse(
             products: Array(page),
             totalCount: all.count,
             nextCursor: rest.count > page.count ? page.last.map { Place($0).cursor } : nil
         )
     }
 
-    // MARK: What lists don't need
+    // MARK: Calls that lists don't make
 
     func product(_ id: Product.ID) async throws(MarketClientError) -> DetailedProduct { throw Samples.gone }
     func contact(of id: Product.ID) async throws(MarketClientError) -> String? { throw Samples.gone }
@@ -83,29 +83,29 @@ final class ReferenceMarket: MarketCalls, Seller {
 }
 
 extension ProductListRequest {
-    /// Whether a product belongs in the list.
+    /// Returns whether a product belongs in the list.
     func admits(_ product: ListedProduct) -> Bool {
         (search.isEmpty || product.name.contains(search)) && (!isInStock || product.stock > 0)
             && (vendor == nil || product.vendorID == vendor)
     }
 }
 
-/// Where a product stands in a list, whether or not it is still there.
+/// The position of a product in a list, whether or not it still exists.
 private struct Place {
-    /// In an order by price currencies stand one behind the other: won first.
+    /// In an order by price, currencies follow one another: won first.
     let group: Int64
     let amount: Int64
     let id: Int64
 
     init(_ product: ListedProduct) {
         group = product.pricing.currency == .krw ? 0 : 1
-        amount = product.pricing.bargain.minorUnits
+        amount = product.pricing.salePrice.minorUnits
         id = product.id.rawValue
     }
 
     var cursor: String { "\(group):\(amount):\(id)" }
 
-    /// - Parameter cursor: one that the market has made.
+    /// - Parameter cursor: one that this market has created.
     init(_ cursor: String) {
         let parts = cursor.split(separator: ":")
         group = Int64(parts[0]) ?? 0
@@ -115,7 +115,7 @@ private struct Place {
 }
 
 extension ProductListRequest.Order {
-    /// The order of a list; ties go to the newest.
+    /// Returns whether one product precedes another; of equal ones the newest comes first.
     func puts(_ one: ListedProduct, before other: ListedProduct) -> Bool {
         puts(Place(one), before: Place(other))
     }

@@ -5,13 +5,13 @@ import MarketModels
 import MarketTexts
 import MarketViewModels
 
-/// Products and failures to test with.
+/// Products and errors for tests.
 enum Samples {
     static let market = url("https://market.example")
     static let moment = Timestamp(millisecondsSinceEpoch: 1_772_668_800_000)
     static let offline = MarketClientError.unreachable(.notConnected(detail: ""))
     static let lost = MarketClientError.outcomeUnknown(.connectionLost(detail: ""))
-    static let gone = refusal(404, .withdrawn)
+    static let gone = refusal(404, .deleted)
     static let wrongSecret = refusal(403, .wrongSecret)
 
     static func url(_ text: String) -> URL {
@@ -23,7 +23,7 @@ enum Samples {
         _ status: Int,
         _ code: ErrorCode?,
         reason: String = "HTTP",
-        fields: [ErrorAnswer.Field] = [],
+        fields: [ErrorResponse.Field] = [],
         retryAfter: Int? = nil,
         current: DetailedProduct? = nil
     ) -> MarketClientError {
@@ -51,7 +51,7 @@ enum Samples {
     static func images(_ numbers: [Int64]) -> [ListedImage] {
         numbers.map {
             ListedImage(
-                id: Picture.ID(rawValue: $0),
+                id: ProductImage.ID(rawValue: $0),
                 url: url("https://market.example/images/\($0).jpg"),
                 thumbnail: url("https://market.example/thumbs/\($0).jpg")
             )
@@ -85,23 +85,23 @@ enum Samples {
         )
     }
 
-    /// Products of a list of the newest, from one id down to another.
+    /// Returns products of a newest-first list, from one id down to another.
     static func listed(_ ids: ClosedRange<Int64>) -> [ListedProduct] { ids.reversed().map { product($0).listed } }
 
-    static func page(_ ids: ClosedRange<Int64>, of total: Int? = nil, next: String? = nil) -> ProductListAnswer {
-        ProductListAnswer(products: listed(ids), totalCount: total ?? ids.count, nextCursor: next)
+    static func page(_ ids: ClosedRange<Int64>, of total: Int? = nil, next: String? = nil) -> ProductListResponse {
+        ProductListResponse(products: listed(ids), totalCount: total ?? ids.count, nextCursor: next)
     }
 
-    static let nothing = ProductListAnswer(products: [], totalCount: 0)
+    static let nothing = ProductListResponse(products: [], totalCount: 0)
 
-    static func picture(_ number: UInt8) -> PictureUpload { .bytes(Data([number])) }
+    static func image(_ number: UInt8) -> ImageUpload { .bytes(Data([number])) }
 }
 
-extension Surroundings {
-    /// Korean, three hours after the samples were listed.
-    static func test(_ sleep: SuspendingSleep) -> Surroundings {
-        Surroundings(language: .korean, now: { Samples.moment.adding(seconds: 3 * 3600) }, sleep: sleep.sleep)
+extension AppDependencies {
+    /// Returns dependencies in Korean, three hours after the samples were listed.
+    static func test(_ sleep: SuspendingSleep) -> AppDependencies {
+        AppDependencies(language: .korean, now: { Samples.moment.adding(seconds: 3 * 3600) }, sleep: sleep.sleep)
     }
 
-    @MainActor static var test: Surroundings { .test(SuspendingSleep()) }
+    @MainActor static var test: AppDependencies { .test(SuspendingSleep()) }
 }

@@ -1,4 +1,4 @@
-/// SplitMix64: the same numbers for the same seed, everywhere and always.
+/// A seeded generator of random numbers (SplitMix64).
 struct SeededRandom: RandomNumberGenerator {
     private var state: UInt64
 

@@ -5,16 +5,16 @@ import MarketModels
 import Synchronization
 import TestMarkets
 
-/// Lists and deletes in the store of the real market itself: the server must notice it like everybody else's changes,
-/// and no picture has to be made for each product.
+/// Lists and deletes directly in the store of the real market: the server must notice these changes like any others,
+/// and no images have to be generated.
 final class StoreSeller: Seller {
     private let store: any ProductStore
     private let clock: TestClock
-    private let calls: any MarketCalls
+    private let calls: any MarketService
     private let vendor: Vendor.ID
     private let count = Mutex<Int64>(0)
 
-    init(_ market: OpenTestMarket, _ calls: any MarketCalls) async throws {
+    init(_ market: OpenTestMarket, _ calls: any MarketService) async throws {
         store = market.store
         clock = market.clock
         self.calls = calls
@@ -35,13 +35,13 @@ final class StoreSeller: Seller {
                 listing: Listing(
                     name: number.isMultiple(of: 2) ? "의자" : "책",
                     description: "",
-                    // Several have the same price.
+                    // Some have the same price.
                     pricing: Samples.pricing(1000 + number * 7 % 5),
                     stock: number % 3
                 ),
                 contact: nil,
                 secretHash: SecretHash(rawValue: "none"),
-                pictures: [],
+                images: [],
                 registeredAt: clock.now
             )
         )
@@ -49,6 +49,6 @@ final class StoreSeller: Seller {
     }
 
     func delete(_ id: Product.ID) async throws {
-        _ = try await store.withdraw(id, at: clock.now)
+        _ = try await store.delete(id, at: clock.now)
     }
 }

@@ -3,9 +3,9 @@ import MarketAPI
 import MarketClient
 import MarketModels
 
-/// A market each of whose calls waits for the test.
+/// A market whose calls all wait for the test.
 @MainActor
-final class SuspendingCalls: MarketCalls {
+final class SuspendingCalls: MarketService {
     struct Listing: Sendable {
         let listing: NewListing
         let key: UUID
@@ -18,7 +18,7 @@ final class SuspendingCalls: MarketCalls {
         let progress: @Sendable (TransferProgress) -> Void
     }
 
-    let pages = CallQueue<ProductListRequest, ProductListAnswer>()
+    let pages = CallQueue<ProductListRequest, ProductListResponse>()
     let details = CallQueue<Product.ID, DetailedProduct>()
     let contacts = CallQueue<Product.ID, String?>()
     let listings = CallQueue<Listing, DetailedProduct>()
@@ -26,7 +26,7 @@ final class SuspendingCalls: MarketCalls {
     let edits = CallQueue<Edit, DetailedProduct>()
     let deletions = CallQueue<String, Void>()
 
-    func products(_ request: ProductListRequest) async throws(MarketClientError) -> ProductListAnswer {
+    func products(_ request: ProductListRequest) async throws(MarketClientError) -> ProductListResponse {
         try await pages(request)
     }
 

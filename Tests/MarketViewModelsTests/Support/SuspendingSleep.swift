@@ -1,6 +1,6 @@
 import MarketClient
 
-/// Pauses that end when the test says so.
+/// Pauses that the test ends.
 @MainActor
 final class SuspendingSleep {
     let pauses = CallQueue<Duration, Void>()

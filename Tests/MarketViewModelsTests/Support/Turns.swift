@@ -4,7 +4,7 @@ struct NeverCame: Error, CustomStringConvertible {
     let description: String
 }
 
-/// Lets whatever waits on the main actor go first. (`Task.yield()` goes through another thread, which takes ten times as
+/// Lets other work on the main actor run first. (`Task.yield()` goes through another thread, which takes ten times as
 /// long.)
 @MainActor
 func takeTurns() async {
@@ -13,7 +13,7 @@ func takeTurns() async {
     }
 }
 
-/// Lets others run until something has come about; fails when it does not.
+/// Runs other work until a condition holds, and fails if it never does.
 @MainActor
 func until(
     _ what: String,
@@ -22,7 +22,7 @@ func until(
 ) async throws {
     for turn in 0..<300_000 {
         if condition() { return }
-        // What runs elsewhere needs a turn there, and on a busy machine some time: minutes pass before it is given up.
+        // Work elsewhere needs a turn there, and on a busy machine some time: it takes minutes before this gives up.
         if turn < 100 { await takeTurns() } else { await Task.yield() }
         if turn > 5000 { try await Task.sleep(for: .milliseconds(1)) }
     }
@@ -30,7 +30,7 @@ func until(
     throw NeverCame(description: what)
 }
 
-/// Lets everything run that can run.
+/// Runs everything that can run.
 @MainActor
 func settle() async {
     for _ in 0..<50 { await Task.yield() }

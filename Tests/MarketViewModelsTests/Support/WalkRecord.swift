@@ -3,7 +3,7 @@ import MarketClient
 import MarketModels
 import MarketViewModels
 
-/// What has happened in a market while somebody went through a list of it, and what the list may show therefore.
+/// The history of a market during a walk through one of its lists, and what the list may show as a result.
 @MainActor
 struct WalkRecord {
     private struct Life {
@@ -16,16 +16,16 @@ struct WalkRecord {
         let isAddedHere: Bool
     }
 
-    /// Counts what happens.
+    /// The number of events so far.
     private(set) var moment = 0
-    /// When the first page of what is shown was asked for, and when the market made it.
+    /// When the first page of the current list was requested, and when the market created it.
     private var walk: (asked: Int, began: Int)?
     private var lives: [Product.ID: Life] = [:]
     private var deathCount = 0
     private var lookedAt: [ListedProduct] = []
     private var deathsLookedAt = 0
 
-    /// What can be deleted, the oldest first.
+    /// The products that can be deleted, oldest first.
     private(set) var living: [Product.ID] = []
 
     mutating func tick() -> Int {
@@ -33,7 +33,7 @@ struct WalkRecord {
         return moment
     }
 
-    /// The first page of another walk is shown from now on.
+    /// Records that the first page of another walk is shown from now on.
     mutating func begin(asked: Int, made began: Int) {
         walk = (asked, began)
         deathsLookedAt = -1
@@ -52,7 +52,8 @@ struct WalkRecord {
         living.removeAll { $0 == id }
     }
 
-    /// Whether something else is shown than what was looked at last, or what was shown has died. To look takes long.
+    /// Returns whether the shown products differ from those checked last, or one of them was deleted. A check takes
+    /// long.
     private mutating func hasNews(_ products: [ListedProduct]) -> Bool {
         let isSame = products.withUnsafeBufferPointer { now in
             lookedAt.withUnsafeBufferPointer { now.baseAddress == $0.baseAddress && now.count == $0.count }
@@ -62,7 +63,7 @@ struct WalkRecord {
         return true
     }
 
-    /// What is wrong with what is shown, at any time; nil when nothing is.
+    /// Returns what is wrong with what the list shows, at any time; nil if nothing is.
     mutating func fault(in model: ProductListModel) -> String? {
         let products = model.products
         guard !products.isEmpty else { return nil }
@@ -79,7 +80,7 @@ struct WalkRecord {
         guard let walk else { return "nothing was answered, but something is shown" }
         var before: ListedProduct?
         for product in products {
-            // An order is strict: no product can come twice in it.
+            // The order is strict: no product can occur twice in it.
             if let before, !request.order.puts(before, before: product) {
                 return "\(before.id.rawValue) is above \(product.id.rawValue): \(products.map(\.id.rawValue))"
             }
@@ -87,7 +88,8 @@ struct WalkRecord {
             guard let life = lives[product.id] else { return "\(product.id.rawValue) never was there" }
             if !request.admits(product) { return "\(product.id.rawValue) does not belong in this list" }
             if life.isKnownDead { return "\(product.id.rawValue) is shown although this app has deleted it" }
-            // What this app has listed since it asked is put in whatever the answer says: it may have been too early.
+            // What this app has listed since the request is inserted whatever the response says: it may have been
+            // created too early.
             let isPutIn = life.isAddedHere && life.birth > walk.asked
             if let death = life.death, death < walk.began, !isPutIn {
                 return "\(product.id.rawValue) is shown although it was gone before the first answer"
@@ -96,7 +98,7 @@ struct WalkRecord {
         return nil
     }
 
-    /// What is missing at the end of a list that was gone through to its end; nil when nothing is.
+    /// Returns what is missing from a list that was scrolled to its end; nil if nothing is.
     func loss(in model: ProductListModel) -> String? {
         guard let walk else { return "nothing was answered" }
         let shown = Set(model.products.map(\.id))

@@ -5,15 +5,15 @@ struct AppTextsTests {
     private let korean = AppTexts(language: .korean)
     private let english = AppTexts(language: .english)
 
-    @Test(arguments: AppWord.allCases)
-    func everyWordIsSaidInBothLanguages(_ word: AppWord) {
+    @Test(arguments: AppString.allCases)
+    func everyWordIsSaidInBothLanguages(_ word: AppString) {
         #expect(korean[word].unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) }, "\(word)")
         #expect(english[word].unicodeScalars.allSatisfy { $0.value < 0x3000 } && !english[word].isEmpty)
     }
 
     @Test func noTwoWordsSayTheSame() {
-        #expect(Set(AppWord.allCases.map { korean[$0] }).count == AppWord.allCases.count)
-        #expect(Set(AppWord.allCases.map { english[$0] }).count == AppWord.allCases.count)
+        #expect(Set(AppString.allCases.map { korean[$0] }).count == AppString.allCases.count)
+        #expect(Set(AppString.allCases.map { english[$0] }).count == AppString.allCases.count)
     }
 
     @Test func totalsAreSaid() {
@@ -36,11 +36,11 @@ struct AppTextsTests {
     }
 
     @Test func countsAreSaid() {
-        #expect(english.picturesLeftOut(1, maximum: 5) == "You can add up to 5 pictures. 1 was left out.")
-        #expect(english.picturesLeftOut(2, maximum: 5) == "You can add up to 5 pictures. 2 were left out.")
-        #expect(english.pictures(1) == "1 picture")
-        #expect(english.pictures(3) == "3 pictures")
-        #expect(korean.pictures(3) == "사진 3장")
+        #expect(english.imagesLeftOut(1, maximum: 5) == "You can add up to 5 pictures. 1 was left out.")
+        #expect(english.imagesLeftOut(2, maximum: 5) == "You can add up to 5 pictures. 2 were left out.")
+        #expect(english.images(1) == "1 picture")
+        #expect(english.images(3) == "3 pictures")
+        #expect(korean.images(3) == "사진 3장")
         #expect(korean.place(2, of: 5) == "2 / 5")
         #expect(english.used(12, of: 100) == "12 / 100")
     }

@@ -7,19 +7,19 @@ import Testing
 struct ProblemTextsTests {
     static let transportErrors: [TransportError] = [
         .cancelled, .notConnected(detail: "ECONNREFUSED"), .notTrusted(detail: "ECERT"), .timedOut,
-        .connectionLost(detail: "EPIPE"), .answerTooLarge(maximum: 4711), .unreadableBody(detail: "ENOENT"),
+        .connectionLost(detail: "EPIPE"), .responseTooLarge(maximum: 4711), .unreadableBody(detail: "ENOENT"),
     ]
     static let errors: [MarketClientError] =
-        [.cancelled, .unreadableAnswer(detail: "ENOENT"), .unusableFile(path: "/ENOENT", detail: "ENOENT")]
+        [.cancelled, .unreadableResponse(detail: "ENOENT"), .unusableFile(path: "/ENOENT", detail: "ENOENT")]
         + transportErrors.flatMap { [.unreachable($0), .outcomeUnknown($0)] }
         + ErrorCode.allCases.map { Samples.refusal(400, $0, reason: "이유.") }
         + [404, 410, 413, 418, 429, 500, 599].map { Samples.refusal($0, nil, reason: "HTTP \($0)") }
 
-    @Test(arguments: Language.allCases, Deed.allCases)
-    func everyFailureIsASentenceWithoutCodes(_ language: Language, _ deed: Deed) {
+    @Test(arguments: Language.allCases, UserAction.allCases)
+    func everyFailureIsASentenceWithoutCodes(_ language: Language, _ action: UserAction) {
         let texts = ProblemTexts(language: language)
         for error in Self.errors {
-            let sentence = texts.sentence(for: error, deed)
+            let sentence = texts.sentence(for: error, action)
             #expect(sentence.hasSuffix("."), "\(error): \(sentence)")
             for code in ["HTTP", "ENOENT", "EPIPE", "ECERT", "ECONN", "4711", "Idempotency"] {
                 #expect(!sentence.contains(code), "\(error): \(sentence)")
@@ -32,8 +32,8 @@ struct ProblemTextsTests {
 
     @Test func whatIsToBeDoneDependsOnWhatWasDone() {
         let texts = ProblemTexts(language: .english)
-        let unknown = Set(Deed.allCases.map { texts.sentence(for: Samples.lost, $0) })
-        #expect(unknown.count == Deed.allCases.count)
+        let unknown = Set(UserAction.allCases.map { texts.sentence(for: Samples.lost, $0) })
+        #expect(unknown.count == UserAction.allCases.count)
         let limited = Samples.refusal(429, .tooManyAttempts, retryAfter: 12)
         #expect(texts.sentence(for: limited, .deleting) == "Too many wrong passwords. Try again in 12 seconds.")
         #expect(texts.sentence(for: limited) == "Too many requests. Try again in 12 seconds.")

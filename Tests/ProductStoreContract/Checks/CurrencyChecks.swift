@@ -17,7 +17,7 @@ extension ContractCheck {
         }
     }
 
-    /// Lists of every kind, by number and by cursor, against what a filter of all products gives.
+    /// Lists of every kind, by number and by cursor, compared with a filter over all products.
     private static func listsOfWonAndDollarsLeaveOutTheOthers(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
         var vendors: [Vendor.ID] = []
@@ -84,7 +84,7 @@ extension ContractCheck {
             ids = query.currencies().flatMap { currency in
                 let some = expected.filter { $0.listing.pricing.currency == currency }.reversed()
                 let sorted = some.enumerated().sorted { one, other in
-                    let amounts = [one, other].map(\.element.listing.pricing.bargain.minorUnits)
+                    let amounts = [one, other].map(\.element.listing.pricing.salePrice.minorUnits)
                     if amounts[0] == amounts[1] { return one.offset < other.offset }
                     return (amounts[0] < amounts[1]) == (query.order == .cheapest)
                 }

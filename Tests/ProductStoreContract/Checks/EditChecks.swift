@@ -13,7 +13,7 @@ extension ContractCheck {
 
     private static func anEditWritesItsListingAndCountsUp(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
-        let before = try await store.sampleProduct(pictures: [Sample.picture(1)])
+        let before = try await store.sampleProduct(images: [Sample.image(1)])
         let listing = Listing(
             name: "안락의자",
             description: "",
@@ -36,7 +36,7 @@ extension ContractCheck {
                 id: before.id,
                 vendor: before.vendor,
                 listing: listing,
-                pictures: before.pictures,
+                images: before.images,
                 thumbnail: before.thumbnail,
                 registeredAt: before.registeredAt,
                 updatedAt: Sample.moment.adding(seconds: 9),
@@ -90,7 +90,7 @@ extension ContractCheck {
     private static func anEditOfNothingIsGone(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
         let product = try await store.sampleProduct()
-        _ = try await store.withdraw(product.id, at: Sample.moment)
+        _ = try await store.delete(product.id, at: Sample.moment)
         try expectEqual(try await store.replace(Sample.edit(of: product)), .gone, "an edit of a withdrawn product")
         try expect(try await !store.setSecretHash(Sample.hash, of: product.id), "its secret is gone too")
     }
@@ -113,10 +113,10 @@ extension ContractCheck {
                 throw ContractViolation(description: "the edit is saved")
             }
             product = saved
-            let facts = try await store.privateFacts(of: product.id)
+            let privateData = try await store.privateData(of: product.id)
             try expectEqual(
-                facts,
-                PrivateFacts(secretHash: Sample.hash, contact: expected),
+                privateData,
+                PrivateData(secretHash: Sample.hash, contact: expected),
                 "what is private after \(change)"
             )
         }
@@ -128,8 +128,8 @@ extension ContractCheck {
         let hash = SecretHash(rawValue: "$argon2id$another")
         try expect(try await store.setSecretHash(hash, of: product.id), "there is such a product")
         try expectEqual(
-            try await store.privateFacts(of: product.id),
-            PrivateFacts(secretHash: hash, contact: "here"),
+            try await store.privateData(of: product.id),
+            PrivateData(secretHash: hash, contact: "here"),
             "what is private"
         )
         try expectEqual(try await store.existing(product.id), product, "the product")

@@ -9,19 +9,19 @@ extension ContractCheck {
 
     private static func aFailedWriteLeavesNothingBehind(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
-        let product = try await store.sampleProduct(pictures: [Sample.picture(1)])
-        let stranger = try await store.sampleProduct(pictures: [Sample.picture(2)])
-        let theirs = stranger.pictures[0].id
-        let mine = product.pictures[0].id
-        let new = try Sample.picture(3)
+        let product = try await store.sampleProduct(images: [Sample.image(1)])
+        let stranger = try await store.sampleProduct(images: [Sample.image(2)])
+        let theirs = stranger.images[0].id
+        let mine = product.images[0].id
+        let new = try Sample.image(3)
         let revision = store.revision
-        func fail(_ promise: String, _ pictures: [ProductEdit.PictureChoice]?, thumbnail: Picture.ID?) async throws {
+        func fail(_ promise: String, _ images: [ProductEdit.ImageChoice]?, thumbnail: ProductImage.ID?) async throws {
             let edit = ProductEdit(
                 id: product.id,
                 expectedVersion: 1,
                 listing: try Sample.listing("Changed"),
                 contact: .set("changed"),
-                pictures: pictures,
+                images: images,
                 thumbnail: thumbnail,
                 updatedAt: Sample.moment
             )
@@ -32,16 +32,16 @@ extension ContractCheck {
         try await fail("another product's picture as thumbnail", nil, thumbnail: theirs)
         try await fail("a thumbnail that goes with the same edit", [.new(new)], thumbnail: mine)
         try await expectFailure("a product of nobody") {
-            _ = try await store.add(Sample.product(of: Vendor.ID(rawValue: 999), pictures: [new]))
+            _ = try await store.add(Sample.product(of: Vendor.ID(rawValue: 999), images: [new]))
         }
         try await storage.nowAndAfterRestart { store in
             try expectEqual(store.revision, revision, "the revision")
             try expectEqual(try await store.existing(product.id), product, "the product")
             try expectEqual(try await store.existing(stranger.id), stranger, "the other product")
             try expectEqual(try await store.page(ProductQuery()).totalCount, 2, "the total")
-            let facts = try await store.privateFacts(of: product.id)
-            try expect(facts?.contact == nil, "the contact is as it was")
-            try expectEqual(try await store.unusedPictures(among: [new.name]), [new.name], "the new picture is unused")
+            let privateData = try await store.privateData(of: product.id)
+            try expect(privateData?.contact == nil, "the contact is as it was")
+            try expectEqual(try await store.unusedImages(among: [new.name]), [new.name], "the new picture is unused")
         }
     }
 

@@ -9,13 +9,13 @@ extension ContractCheck {
         ContractCheck("searchesFindWhatLookingAtEveryTextFinds", searchesFindWhatLookingAtEveryTextFinds),
     ]
 
-    private static let goods: [(name: String, description: String, seller: String)] = [
+    private static let productTexts: [(name: String, description: String, seller: String)] = [
         ("Film camera", "35 mm, “like new”", "June's Attic"), ("제주 노지 감귤 10kg", "한 상자", "고래네 중고가게"),
         ("일렉기타", "싱글 픽업", "은하 음악사"), ("ＬＥＤ lamp", "", "June's Attic"), ("필름 카메라 35mm", "", "은하 음악사"),
     ]
 
     private static func fill(_ store: any ProductStore) async throws {
-        for (name, description, seller) in goods {
+        for (name, description, seller) in productTexts {
             let new = try Sample.newVendor(seller, name: seller)
             let vendor = try unwrap(try await store.addVendor(new), "a vendor is made")
             _ = try await store.add(Sample.product(of: vendor.id, named: name, description: description))
@@ -32,7 +32,7 @@ extension ContractCheck {
         let search = try unwrap(ProductSearch(text, in: scope), "“\(text)” can be searched for")
         for order in [ProductQuery.Order.newest, .cheapest, .dearest] {
             let page = try await store.page(ProductQuery(order: order, search: search))
-            // All have one price.
+            // All have the same price.
             try expectEqual(page.products.map(\.id.rawValue), expected, "what “\(text)” finds")
             try expectEqual(page.totalCount, expected.count, "the total of “\(text)”")
             try expectEqual(page.correctedSearch, corrected, "what “\(text)” was taken for")
@@ -80,20 +80,20 @@ extension ContractCheck {
         let vendor = try await store.sampleVendor()
         let typo = try await store.add(Sample.product(of: vendor.id, named: "Camrea bag"))
         try await expect("camrea", .nameAndDescription, finds: [typo.id.rawValue], in: store)
-        // What is left out by a filter is there all the same.
+        // A match that a filter excludes still prevents a correction.
         let search = ProductSearch("camrea", in: .nameAndDescription)
         let filtered = try await store.page(ProductQuery(vendor: Vendor.ID(rawValue: 1), search: search))
         try expectEqual(filtered.totalCount, 0, "a word that only another vendor's product has")
         try expectEqual(filtered.correctedSearch, nil, "what it was taken for")
-        // The words go with their products.
+        // The words are deleted with their products.
         _ = try await store.replace(Sample.edit(of: typo, name: "Camera bag"))
         try await expect("camrea", .nameAndDescription, finds: [6, 1], correctedTo: "camera", in: store)
-        _ = try await store.withdraw(typo.id, at: Sample.moment)
-        _ = try await store.withdraw(Product.ID(rawValue: 1), at: Sample.moment)
+        _ = try await store.delete(typo.id, at: Sample.moment)
+        _ = try await store.delete(Product.ID(rawValue: 1), at: Sample.moment)
         try await expect("camrea", .nameAndDescription, finds: [], in: store)
     }
 
-    /// Random products and random searches, against ``ResolvedSearch/matches(_:)``.
+    /// Random products and random searches, compared with ``ResolvedSearch/matches(_:)``.
     private static func searchesFindWhatLookingAtEveryTextFinds(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
         var generator = SeededGenerator(seed: 20_261_122)
@@ -127,7 +127,7 @@ extension ContractCheck {
             }
             let typed = ResolvedSearch(search)
             let expected = products.filter { typed.matches($0.texts) }.map(\.id).reversed()
-            // What is found otherwise is not for this check.
+            // Corrected searches aren't covered by this check.
             guard !expected.isEmpty else { continue }
             let page = try await store.page(ProductQuery(size: 100, search: search))
             try expectEqual(page.products.map(\.id), Array(expected), "what “\(search.text)” finds")

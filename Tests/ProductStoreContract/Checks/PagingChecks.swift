@@ -16,7 +16,7 @@ extension ContractCheck {
         var vendors: [Vendor.ID] = []
         for number in 1...3 { vendors.append(try await store.sampleVendor("seller \(number)").id) }
         for step in 1...3000 {
-            // Grows in the first half and shrinks in the second, so that long holes come about.
+            // Grows in the first half and shrinks in the second, which creates long gaps.
             let growth = step <= 1500 ? 70 : 40
             switch Int.random(in: 0..<100, using: &generator) {
             case ..<growth:
@@ -39,13 +39,13 @@ extension ContractCheck {
                 }
                 model.change(some.id, to: currency)
             case 95...:
-                // The newest: its id must not come back.
+                // The newest: its id must not be reused.
                 guard let newest = model.products.last else { continue }
-                _ = try await store.withdraw(newest.id, at: Sample.moment)
+                _ = try await store.delete(newest.id, at: Sample.moment)
                 model.remove(newest.id)
             default:
                 guard let some = model.products.randomElement(using: &generator) else { continue }
-                _ = try await store.withdraw(some.id, at: Sample.moment)
+                _ = try await store.delete(some.id, at: Sample.moment)
                 model.remove(some.id)
             }
             if step % 4 == 0 {
@@ -54,7 +54,7 @@ extension ContractCheck {
         }
     }
 
-    /// Of every currency, and runs of one that not all lists show.
+    /// Returns every currency, with runs of one that not all lists show.
     private static func currency(at step: Int, using generator: inout SeededGenerator) -> Currency {
         step / 100 % 3 == 1 ? .jpy : Currency.allCases.randomElement(using: &generator) ?? .krw
     }
@@ -64,7 +64,7 @@ extension ContractCheck {
         let vendor = try await store.sampleVendor()
         var ids: [Product.ID] = []
         for _ in 1...45 { ids.append(try await store.add(Sample.product(of: vendor.id)).id) }
-        for id in ids where id.rawValue % 3 == 0 { _ = try await store.withdraw(id, at: Sample.moment) }
+        for id in ids where id.rawValue % 3 == 0 { _ = try await store.delete(id, at: Sample.moment) }
         ids.removeAll { $0.rawValue % 3 == 0 }
         for order in [ProductQuery.Order.newest, .oldest] {
             for size in [1, 5, 7, ids.count, ids.count + 1] {
@@ -88,7 +88,7 @@ extension ContractCheck {
         for _ in 1...6 { ids.append(try await store.add(Sample.product(of: vendor.id)).id) }
         let first = try await store.page(ProductQuery(size: 2))
         let cursor = try unwrap(first.nextCursor, "more follows")
-        _ = try await store.withdraw(ids[4], at: Sample.moment)
+        _ = try await store.delete(ids[4], at: Sample.moment)
         _ = try await store.add(Sample.product(of: vendor.id))
         let next = try await store.page(ProductQuery(window: .after(cursor), size: 2))
         try expectEqual(next.products.map(\.id), [ids[3], ids[2]], "what follows")

@@ -27,10 +27,10 @@ extension ContractCheck {
         let vendor = try await store.sampleVendor()
         let new = try receipt("first", of: "seller")
         let listed = try await store.add(
-            Sample.product(of: vendor.id, pictures: [Sample.picture(1), Sample.picture(2)], receipt: new)
+            Sample.product(of: vendor.id, images: [Sample.image(1), Sample.image(2)], receipt: new)
         )
         _ = try await store.replace(Sample.edit(of: listed))
-        _ = try await store.withdraw(listed.id, at: Sample.moment)
+        _ = try await store.delete(listed.id, at: Sample.moment)
         store = try await storage.reopened()
         let found = try unwrap(
             try await store.receipt(for: new.key, since: Sample.moment),
@@ -62,7 +62,7 @@ extension ContractCheck {
         try expectEqual(try await store.receipt(for: unknown, since: Sample.moment) == nil, true, "an unknown key")
         let later = Timestamp(millisecondsSinceEpoch: Sample.moment.millisecondsSinceEpoch + 1)
         try expectEqual(try await store.receipt(for: mine.key, since: later) == nil, true, "a receipt from before")
-        // What is too old to count makes room for the same key.
+        // An expired receipt makes room for the same key.
         let dayLater = Sample.moment.adding(seconds: ListingReceipt.lifetime + 1)
         let late = try receipt("key", of: "seller", at: dayLater)
         let again = try await store.add(Sample.product(of: vendor.id, receipt: late))

@@ -17,7 +17,7 @@ extension ContractCheck {
         let writes: [(String, () async throws -> Void)] = [
             ("add", { _ = try await store.add(Sample.product(of: vendor.id)) }),
             ("replace", { _ = try await store.replace(Sample.edit(of: first)) }),
-            ("withdraw", { _ = try await store.withdraw(first.id, at: Sample.moment) }),
+            ("withdraw", { _ = try await store.delete(first.id, at: Sample.moment) }),
             ("redeem", { _ = try await store.redeem(token: "token", for: nil, at: Sample.moment) }),
             ("addVendor", { _ = try await store.addVendor(Sample.newVendor("another")) }),
             ("setBlocked", { _ = try await store.setBlocked(true, vendor: vendor.id) }),
@@ -39,7 +39,7 @@ extension ContractCheck {
         try await store.keepToken(Sample.token("token", for: product.id))
         _ = try await store.setSecretHash(SecretHash(rawValue: "$another"), of: product.id)
         _ = try await store.redeem(token: "unknown", for: nil, at: Sample.moment)
-        _ = try await store.withdraw(Product.ID(rawValue: 999), at: Sample.moment)
+        _ = try await store.delete(Product.ID(rawValue: 999), at: Sample.moment)
         _ = try await store.addVendor(Sample.newVendor("seller"))
         _ = try await store.page(ProductQuery())
         try expectEqual(store.revision, revision, "the revision")

@@ -6,13 +6,13 @@ extension ContractCheck {
         ContractCheck("everyFieldComesBackAsItWasGiven", everyFieldComesBackAsItWasGiven),
         ContractCheck("theLargestNumbersAndOddestTextsComeBack", theLargestNumbersAndOddestTextsComeBack),
         ContractCheck("listsShowWhatDetailsShow", listsShowWhatDetailsShow),
-        ContractCheck("aProductNeedsNoPictures", aProductNeedsNoPictures),
+        ContractCheck("aProductNeedsNoPictures", aProductNeedsNoImages),
     ]
 
     private static func everyFieldComesBackAsItWasGiven(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
         let vendor = try await store.sampleVendor()
-        let pictures = try (1...5).map(Sample.picture)
+        let images = try (1...5).map(Sample.image)
         let new = NewProduct(
             vendor: vendor.id,
             listing: Listing(
@@ -23,27 +23,27 @@ extension ContractCheck {
             ),
             contact: "010-0000-0000",
             secretHash: Sample.hash,
-            pictures: pictures,
+            images: images,
             registeredAt: Sample.moment
         )
         let added = try await store.add(new)
         try expectEqual(added.vendor, vendor, "the vendor")
         try expectEqual(added.listing, new.listing, "the listing")
         try expectEqual(
-            added.pictures.map { NewPicture(name: $0.name, width: $0.width, height: $0.height) },
-            pictures,
+            added.images.map { NewImage(name: $0.name, width: $0.width, height: $0.height) },
+            images,
             "the pictures in order"
         )
-        try expect(added.pictures.allSatisfy { $0.issuedAt == Sample.moment }, "pictures are issued with the product")
-        try expectEqual(added.thumbnail, added.pictures.first, "the first picture is the thumbnail")
+        try expect(added.images.allSatisfy { $0.issuedAt == Sample.moment }, "pictures are issued with the product")
+        try expectEqual(added.thumbnail, added.images.first, "the first picture is the thumbnail")
         try expectEqual(added.registeredAt, Sample.moment, "when it was registered")
         try expectEqual(added.updatedAt, Sample.moment, "when it was updated")
         try expectEqual(added.version, 1, "the first version")
-        let facts = PrivateFacts(secretHash: Sample.hash, contact: "010-0000-0000")
+        let privateData = PrivateData(secretHash: Sample.hash, contact: "010-0000-0000")
         try await storage.nowAndAfterRestart { store in
             try expectEqual(try await store.existing(added.id), added, "the product")
             try expectEqual(try await store.version(of: added.id), 1, "the version")
-            try expectEqual(try await store.privateFacts(of: added.id), facts, "what is private")
+            try expectEqual(try await store.privateData(of: added.id), privateData, "what is private")
         }
     }
 
@@ -65,7 +65,7 @@ extension ContractCheck {
                     listing: listing,
                     contact: nil,
                     secretHash: Sample.hash,
-                    pictures: [],
+                    images: [],
                     registeredAt: Timestamp(millisecondsSinceEpoch: most)
                 )
             )
@@ -76,7 +76,7 @@ extension ContractCheck {
 
     private static func listsShowWhatDetailsShow(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
-        let product = try await store.sampleProduct(pictures: [Sample.picture(1), Sample.picture(2)])
+        let product = try await store.sampleProduct(images: [Sample.image(1), Sample.image(2)])
         for describes in [false, true] {
             for vendor in [nil, product.vendor.id] {
                 let page = try await store.page(ProductQuery(vendor: vendor, includesDescriptions: describes))
@@ -99,14 +99,14 @@ extension ContractCheck {
         }
     }
 
-    private static func aProductNeedsNoPictures(_ storage: ContractStorage) async throws {
+    private static func aProductNeedsNoImages(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
         let product = try await store.sampleProduct()
-        try expectEqual(product.pictures, [], "the pictures")
+        try expectEqual(product.images, [], "the pictures")
         try expectEqual(product.thumbnail, nil, "the thumbnail")
         let first = try await store.page(ProductQuery()).products.first
         try expect(first?.thumbnail == nil, "a list shows no thumbnail either")
-        let facts = try await store.privateFacts(of: product.id)
-        try expect(facts?.contact == nil, "no contact was given")
+        let privateData = try await store.privateData(of: product.id)
+        try expect(privateData?.contact == nil, "no contact was given")
     }
 }

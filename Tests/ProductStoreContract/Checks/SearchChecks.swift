@@ -58,7 +58,7 @@ extension ContractCheck {
         try expectEqual(try await store.page(search("chair")).products.map(\.id.rawValue), [2], "the old name")
         try expectEqual(try await store.page(search("stool")).products.map(\.id.rawValue), [1], "the new name")
         try expectEqual(try await store.page(search("oak")).totalCount, 0, "the old description")
-        _ = try await store.withdraw(product.id, at: Sample.moment)
+        _ = try await store.delete(product.id, at: Sample.moment)
         try expectEqual(try await store.page(search("stool")).totalCount, 0, "a withdrawn product")
     }
 
@@ -104,7 +104,7 @@ extension ContractCheck {
         }
     }
 
-    /// Adds products with these prices in won, or in cents where they are negative, and stocks by turns.
+    /// Adds products with these prices in won, or in cents if negative, and with alternating stock.
     private static func addPriced(_ prices: [Int64], to store: any ProductStore) async throws {
         let vendors = [try await store.sampleVendor("first").id, try await store.sampleVendor("second").id]
         for (index, price) in prices.enumerated() {
@@ -127,7 +127,7 @@ extension ContractCheck {
 
     private static func listsAreSortedByWhatIsPaid(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
-        // Of the last two, an index that rounds could take one for the other.
+        // A rounding index could confuse the last two.
         try await addPriced(
             [6000, 4000, -500, 4000, 0, 9_007_199_254_740_000, 4000, -1, 9_007_199_254_740_001, 9_007_199_254_740_000],
             to: store
@@ -169,7 +169,7 @@ extension ContractCheck {
             let first = try await store.page(query)
             let cursor = try unwrap(first.nextCursor, "more follows")
             try expectEqual(first.products.map(\.id.rawValue), search == nil ? [6, 4] : [6, 2], "the first stretch")
-            if search == nil { _ = try await store.withdraw(Product.ID(rawValue: 4), at: Sample.moment) }
+            if search == nil { _ = try await store.delete(Product.ID(rawValue: 4), at: Sample.moment) }
             query.window = .after(cursor)
             let next = try await store.page(query).products.map(\.id.rawValue)
             try expectEqual(next, search == nil ? [2, 5] : [5, 1], "what follows")
@@ -207,7 +207,7 @@ extension ContractCheck {
     private static func soldOutProductsAreLeftOut(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
         try await addPriced([10, 20, 30, 40, 50, 60, 70, 80], to: store)
-        // Of each three the first is sold out.
+        // The first of every three is sold out.
         for (order, expected) in [
             (ProductQuery.Order.newest, [8, 6, 5, 3, 2]), (.oldest, [2, 3, 5, 6, 8]), (.cheapest, [2, 3, 5, 6, 8]),
             (.dearest, [8, 6, 5, 3, 2]),
@@ -235,16 +235,16 @@ extension ContractCheck {
 
     private static func summariesCarryWhatIsAsked(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
-        let pictures = try [3, 1, 2].map { try Sample.picture($0) }
-        let product = try await store.sampleProduct(pictures: pictures)
+        let images = try [3, 1, 2].map { try Sample.image($0) }
+        let product = try await store.sampleProduct(images: images)
         _ = try await store.add(Sample.product(of: product.vendor.id))
         for order in [ProductQuery.Order.newest, .oldest] {
             let plain = try await store.page(ProductQuery(order: order)).products
-            try expectEqual(plain.map { $0.pictures == nil && $0.description == nil }, [true, true], "a plain list")
+            try expectEqual(plain.map { $0.images == nil && $0.description == nil }, [true, true], "a plain list")
             let full = try await store.page(
-                ProductQuery(order: order, includesDescriptions: true, includesPictures: true)
+                ProductQuery(order: order, includesDescriptions: true, includesImages: true)
             ).products.sorted { $0.id < $1.id }
-            try expectEqual(full.map(\.pictures), [pictures.map(\.name), []], "the pictures in a list")
+            try expectEqual(full.map(\.images), [images.map(\.name), []], "the pictures in a list")
             try expectEqual(full.map(\.description), ["Hardly used.", "Hardly used."], "the descriptions in a list")
         }
     }

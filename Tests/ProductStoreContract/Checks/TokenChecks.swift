@@ -28,7 +28,7 @@ extension ContractCheck {
             product,
             "a live token"
         )
-        try expectEqual(try await store.product(product.id), .withdrawn, "its product")
+        try expectEqual(try await store.product(product.id), .deleted, "its product")
         for token in ["first", "second"] {
             try expectEqual(
                 try await store.redeem(token: token, for: nil, at: Sample.moment),
@@ -77,14 +77,14 @@ extension ContractCheck {
         let store = try await storage.store()
         let product = try await store.sampleProduct()
         try await store.keepToken(Sample.token("token", for: product.id))
-        _ = try await store.withdraw(product.id, at: Sample.moment)
+        _ = try await store.delete(product.id, at: Sample.moment)
         try expectEqual(
             try await store.redeem(token: "token", for: nil, at: Sample.moment),
             nil,
             "a dead product's token"
         )
         try expect(
-            try await !store.keep(Sample.token("late", for: product.id), boughtWith: Sample.hash),
+            try await !store.keep(Sample.token("late", for: product.id), issuedFor: Sample.hash),
             "no token for a product that is gone"
         )
     }
@@ -102,9 +102,9 @@ extension ContractCheck {
             nil,
             "a token that the old secret has bought"
         )
-        // The old secret was right when it was looked at, and is not any more.
+        // The old secret was right when it was checked, and no longer is.
         try expect(
-            try await !store.keep(Sample.token("late", for: product.id), boughtWith: Sample.hash),
+            try await !store.keep(Sample.token("late", for: product.id), issuedFor: Sample.hash),
             "no token for the old secret"
         )
         try expectEqual(try await store.redeem(token: "late", for: nil, at: Sample.moment), nil, "such a token")
@@ -114,7 +114,7 @@ extension ContractCheck {
             "another product's token"
         )
         try expect(
-            try await store.keep(Sample.token("new", for: product.id), boughtWith: hash),
+            try await store.keep(Sample.token("new", for: product.id), issuedFor: hash),
             "a token for the new secret"
         )
     }

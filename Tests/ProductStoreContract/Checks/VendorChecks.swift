@@ -5,7 +5,7 @@ extension ContractCheck {
     static let vendors = [
         ContractCheck("aVendorIsMadeAndFound", aVendorIsMadeAndFound),
         ContractCheck("aKnownIdentifierKeepsItsVendor", aKnownIdentifierKeepsItsVendor),
-        ContractCheck("aWishedForIDIsGivenUnlessItIsTaken", aWishedForIDIsGivenUnlessItIsTaken),
+        ContractCheck("aWishedForIDIsGivenUnlessItIsTaken", aRequestedIDIsGivenUnlessItIsTaken),
         ContractCheck("oneIdentifierSeenManyTimesAtOnceMakesOneVendor", oneIdentifierAtOnceMakesOneVendor),
         ContractCheck("aBlockedVendorShowsAsBlocked", aBlockedVendorShowsAsBlocked),
     ]
@@ -49,7 +49,7 @@ extension ContractCheck {
         try expectEqual(try await store.vendors().count, 1, "the number of vendors")
     }
 
-    private static func aWishedForIDIsGivenUnlessItIsTaken(_ storage: ContractStorage) async throws {
+    private static func aRequestedIDIsGivenUnlessItIsTaken(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
         let wished = try unwrap(
             try await store.addVendor(Sample.newVendor("wisher", id: 16)),

@@ -1,4 +1,4 @@
-"""Backing up beside a working server, restoring, and checking what was damaged."""
+"""Backups of a running server, restores, and checks of damaged data."""
 
 import json
 import os
@@ -34,9 +34,9 @@ def told(checks, place, title, words, *arguments, code=0):
 
 
 def beside_writes(checks, place, server, backup):
-    """While others list, change and delete."""
+    """Backs up while sellers list, change and delete."""
     stopping, ledger = threading.Event(), Ledger()
-    # None of those that the kept products show.
+    # None of the pictures of the kept products.
     bytes_of = [png(place.new_path("other.png"), 300, 200, seed=1000 + number).read_bytes() for number in range(8)]
     sellers = [Seller(number, server.port, ledger, bytes_of, stopping, number) for number in range(3)]
     for seller in sellers:
@@ -52,7 +52,7 @@ def beside_writes(checks, place, server, backup):
         seller.join()
     restored = place.new_path("restored")
     told(checks, place, "such a backup can be restored", ["Restored"], "restore", backup, "--data", restored)
-    told(checks, place, "and is whole", ["All is in order"], "check", "--data", restored)
+    told(checks, place, "and is whole", ["No problems found"], "check", "--data", restored)
 
 
 def again(checks, place, server, listed, pictures, backup):
@@ -116,8 +116,8 @@ def restoring(checks, place, server, listed, backup):
     checks.equal(server.get("/api/products?page_no=2&items_per_page=3").json["pages"][0]["id"], listed_ids(server)[3],
                  "page numbers lead to the right place behind the gap")
     server.stop()
-    told(checks, place, "all is in order then", ["All is in order"], "check", "--data", server.data)
-    # A restore that was interrupted.
+    told(checks, place, "all is in order then", ["No problems found"], "check", "--data", server.data)
+    # An interrupted restore.
     (server.data / "restore-unfinished").mkdir()
     refused = place.command("serve", "--port", "0", "--data", server.data)
     checks.that(refused.returncode == 1 and "interrupted" in refused.stderr, "a half restored folder is not opened",
@@ -182,8 +182,8 @@ def checking(checks, place, server, listed, backup):
     flip(thumb)
     told(checks, place, "what is wrong is named", ["ranks", "vendor", "search index", "product_in_stock", thumb.name[:40]],
          "check", "--data", data, code=2)
-    told(checks, place, "and repaired", ["All is in order"], "check", "--repair", "--data", data)
-    told(checks, place, "for good", ["All is in order"], "check", "--data", data)
+    told(checks, place, "and repaired", ["No problems found"], "check", "--repair", "--data", data)
+    told(checks, place, "for good", ["No problems found"], "check", "--data", data)
     flip(full)
     full_name = full.stem
     told(checks, place, "a picture can't be repaired, and that is said", [full_name, "damaged", "restore"],
@@ -197,7 +197,7 @@ def checking(checks, place, server, listed, backup):
 
 
 def zero_a_page(database):
-    """A leaf of the products' table."""
+    """Overwrites a leaf page of the product table with zeros."""
     connection = sqlite3.connect(database)
     page = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'product_detail'").fetchone()[0]
     size = connection.execute("PRAGMA page_size").fetchone()[0]

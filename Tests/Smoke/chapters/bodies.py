@@ -1,10 +1,10 @@
-"""Uploads that are odd, broken or far too large."""
+"""Unusual, malformed and oversized uploads."""
 
 import threading
 
 from photos import zeros
 
-# What the server may take in memory while 100 MB come in: it reads them as a stream.
+# The memory that the server may allocate during an upload of 100 MB, which it reads as a stream.
 MEMORY_BOUND = 160
 
 
@@ -48,11 +48,11 @@ def run(checks, place):
         url, "-F", "params={\"name\":\"A chair\",\"price\":\"19.99\",\"currency\":\"USD\",\"secret\":\"s\"}",
         "-F", f"images=@{small};type=multipart/form-data;filename=사진 1", *who)
     checks.that(odd.status == 201 and odd.json["price"] == 19.99, "what apps really send is understood", odd.text)
-    # Where it is not answered, curl gives up before it sends the body unasked.
+    # Without `100 Continue`, curl times out before it sends the body.
     waited = server.post([place.photos["phone"][1]], "-H", "Expect: 100-continue", "--expect100-timeout", "3600")
     checks.status(waited, 201, "Expect: 100-continue is answered, not waited out")
 
-    # Each in a server of its own, so that the peak is its own.
+    # Each with a server of its own, which has a peak of its own.
     image = zeros(place.new_path("19 MB.jpg"), 19_900_000, start=photo[:-2])
     stream = place.market("stream")
     answer = stream.post([image] * 5)

@@ -1,4 +1,4 @@
-"""kill -9 in the middle of 200 uploads: all that was answered is whole, and nothing half is there."""
+"""kill -9 during 200 uploads: every acknowledged upload is complete, and nothing is half stored."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -57,7 +57,7 @@ def run(checks, place):
 
 
 def look(server, product):
-    """What is wrong with a product."""
+    """Returns what is wrong with a product."""
     detail = server.get(f"/api/products/{product}")
     if detail.status != 200:
         return [f"product {product}: {detail.status}"]

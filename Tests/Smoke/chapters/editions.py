@@ -1,4 +1,4 @@
-"""Old apps of every edition: extra ports and hosts, one market behind all of them."""
+"""Old apps of every edition: additional ports and hosts of one market."""
 
 import base64
 import json
@@ -14,7 +14,7 @@ def run(checks, place):
         "editions", "--edition-port", f"openmarket={late}", "--edition-port", f"items={items}",
         "--edition-host", "openmarket=late.example", "--base-url", "https://market.example")
     late_url, items_url = f"http://127.0.0.1:{late}", f"http://127.0.0.1:{items}"
-    # The main port answers before the others are told of.
+    # The main port responds before the others are announced.
     wait_until(lambda: "Everything is kept" in server.log.read_text())
     log = server.log.read_text()
     checks.that(f"openmarket edition: http://localhost:{late}" in log and f"items edition: http://localhost:{items}" in log,
@@ -75,7 +75,7 @@ def run(checks, place):
     checks.equal(gone.body, b'{"id":1}', "a deletion that names its id is answered with exactly that")
     checks.status(place.curl(late_url + "/api/products/1"), 404, "it is gone in every edition")
 
-    # A repeated request, over a restart.
+    # A repeated request, across a restart.
     key = ("-H", "Idempotency-Key: order-1")
     first = server.post([place.photos["small"]], *key)
     checks.status(first, 201, "a request with a key lists")
@@ -96,7 +96,7 @@ def run(checks, place):
     checks.that(edited.status == 202 and [image["id"] for image in edited.json["images"]][:1] == [product["images"][0]["id"]]
                 and len(edited.json["images"]) == 2, "a form keeps pictures and adds new ones", edited.text)
 
-    # For those who run it.
+    # For operators.
     health = server.get("/health")
     checks.that(health.status == 200 and health.json["database"] == health.json["images"] == "ok", "health", health.text)
     metrics = server.get("/metrics").text

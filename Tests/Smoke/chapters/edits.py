@@ -1,4 +1,4 @@
-"""Changing a product: the secret decides, and so does who was faster."""
+"""Editing a product: checks of the secret and of the version."""
 
 from market import SECRET
 

@@ -1,4 +1,4 @@
-"""What can be wrong at the start, each with a sentence that helps."""
+"""Errors at startup, each with a helpful message."""
 
 import os
 import shutil
@@ -24,7 +24,7 @@ def run(checks, place):
     locked.mkdir(mode=0o555)
     prefix, binary = (), place.binary
     if os.geteuid() == 0:
-        # Root may write everywhere, so somebody else tries, with a copy that they may read.
+        # Root can write everywhere, so another user runs a copy of the program that it can read.
         prefix = ("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups")
         binary = place.new_path("openmarket")
         shutil.copy(place.binary, binary)

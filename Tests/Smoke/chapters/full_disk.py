@@ -1,4 +1,4 @@
-"""A disk that fills up. It needs a small disk, which only root can make; elsewhere the chapter is passed over."""
+"""A disk that fills up. This needs a small disk, which only root can create; otherwise the chapter is skipped."""
 
 import os
 import subprocess
@@ -83,7 +83,7 @@ def take_all(path):
 
 
 def delete(checks, place, disk):
-    """On a full disk one can still delete: a reserve is kept for it."""
+    """Deletes on a full disk, which a reserved file makes possible."""
     server = start_on(place, disk, "full_disk_delete")
     checks.that((server.data / "reserve").exists(), "a reserve is kept")
     long = "긴 설명입니다. " * 1100

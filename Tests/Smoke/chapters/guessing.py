@@ -1,4 +1,4 @@
-"""Passwords under attack: who guesses, and who floods, holds up nobody but themselves."""
+"""Attacks on passwords: guessing and flooding slow down nobody but the attacker."""
 
 import http.client
 import json
@@ -13,7 +13,7 @@ FLOODER = "192.0.2.1"
 
 
 def patch(server, product, secret, address, connection=None, **fields):
-    """The status of an edit, and `Retry-After`."""
+    """Returns the status of an edit, and `Retry-After`."""
     connection = connection or http.client.HTTPConnection("127.0.0.1", server.port, timeout=300)
     body = json.dumps({"secret": secret, **fields})
     connection.request("PATCH", f"/api/products/{product}", body, {"X-Forwarded-For": address})
@@ -23,7 +23,7 @@ def patch(server, product, secret, address, connection=None, **fields):
 
 
 def while_others(act, *others):
-    """What comes of `act` while the others do what they do again and again, and the statuses that they got."""
+    """Returns the result of `act` while the others repeat their requests, and the statuses that they received."""
     ends, statuses, lock = threading.Event(), Counter(), threading.Lock()
 
     def again_and_again(other):
@@ -47,7 +47,7 @@ def run(checks, place):
     server = place.market("guessed", "--trust-forwarded", "--total-guess-budget", "100000")
     product = server.post([place.photos["small"]], "-H", f"X-Forwarded-For: {OWNER}").json["id"]
 
-    # Until everybody who guesses has used up what one address may.
+    # Until every guesser has used up its address's budget.
     for number in range(30):
         for guesser in GUESSERS:
             patch(server, product, f"guess {number}", guesser)
@@ -60,7 +60,7 @@ def run(checks, place):
     status, wait = patch(server, product, SECRET, GUESSERS[0])
     checks.that(status == 429 and wait and 1 <= int(wait) <= 60, "for a minute at most", f"{status}, {wait}")
 
-    # Right passwords cost no attempt, so there is no end to them: sixty at once from one address.
+    # Correct passwords cost no attempt and are unlimited: sixty concurrent ones from one address.
     own = server.post([place.photos["small"]], "-H", f"X-Forwarded-For: {FLOODER}").json["id"]
     def honest():
         edited = Counter(patch(server, product, SECRET, OWNER, stock=number)[0] for number in range(33))
@@ -73,7 +73,7 @@ def run(checks, place):
     checks.equal(edited, Counter({202: 33}), "meanwhile 33 of 33 honest edits are accepted")
     checks.equal(listed, Counter({201: 16}), "and 16 of 16 listings")
 
-    # What is signed outlives the process, and its key is for nobody else.
+    # Signed tokens outlive the process, and nobody else can read their key.
     key = server.data / "signing.key"
     checks.equal(f"{key.stat().st_mode & 0o777:o}", "600", "the key that signs tickets is the owner's only")
     before = key.read_bytes()

@@ -1,6 +1,6 @@
-"""One hostile address: whatever it does with its connections, another one is answered.
+"""One hostile address: whatever it does with its connections, other addresses are still served.
 
-Each client has a loopback address of its own: the server sees them as different machines.
+Each client has its own loopback address, so the server treats them as different machines.
 """
 
 import os
@@ -16,7 +16,7 @@ from chapters.tls import make_certificate
 from market import IDENTIFIER, wait_until
 
 HOSTILE, HONEST = "127.0.0.66", "127.0.0.7"
-# How long the server waits at most for what is under way when it is told to stop.
+# How long the server waits at most for requests in flight when it is stopped.
 GRACE = 60
 
 
@@ -33,7 +33,7 @@ def honest(server, path="/api/products", *arguments):
 
 
 def is_closed(connection):
-    """Whether the server has closed a connection on which nothing else is to come."""
+    """Returns whether the server has closed a connection from which nothing more is expected."""
     poll = select.poll()
     poll.register(connection, select.POLLIN)
     if not poll.poll(0):
@@ -65,9 +65,9 @@ def idle_connections(checks, place):
 
 
 def few_descriptors(checks, place):
-    """The limit is what the server gets, soft and hard: nothing it could raise."""
+    """Sets the limit of file descriptors, soft and hard, so that the server can't raise it."""
     server = place.market("few", prefix=["prlimit", "--nofile=160:160"])
-    # Each address keeps within its own bound; together they want twice what there is.
+    # Each address stays within its own limit; together they want twice the available number.
     held = [connect(server, f"127.0.1.{number % 100 + 1}") for number in range(400)]
     checks.status(honest(server), 200, "without enough descriptors for all, the next one is answered")
     posted = server.post([place.photos["phone"][2]], "--interface", HONEST)
@@ -82,12 +82,12 @@ def few_descriptors(checks, place):
         connection.close()
     checks.equal(server.stop(), 0, "the server stops")
 
-    # Accepting itself has none left: the database and the libraries need more than the limit leaves.
+    # accept() itself fails: the database and the libraries need more than the limit leaves.
     tight = place.market("tight", prefix=["prlimit", "--nofile=160:160"])
     pid = tight.process.pid
     place.run(["prlimit", "--nofile=24:160", "--pid", str(pid)])
     held = [connect(tight, HOSTILE) for _ in range(40)]
-    said = lambda: tight.log.read_text().count("no file descriptors are left")
+    said = lambda: tight.log.read_text().count("out of file descriptors")
     checks.that(wait_until(lambda: said() == 1), "running out of descriptors is told", tight.log.read_text()[-300:])
     for connection in held:
         connection.close()
@@ -139,7 +139,7 @@ def http2(server, source):
 
 
 def read_frames(client, is_enough):
-    """Frames as (kind, flags, payload), until they are enough or the connection ends."""
+    """Reads frames as (kind, flags, payload), until there are enough or the connection ends."""
     seen, data = [], b""
     try:
         while not is_enough(seen):
@@ -175,20 +175,20 @@ def frame_floods(checks, place):
             cut = not isinstance(error, TimeoutError)
         checks.that(cut, f"a flood of {name} is cut off")
         client.close()
-    # A client that takes much answers with windows, and is no flood.
+    # A client that reads a long response with window updates isn't a flood.
     listed = [honest(server, "/api/products", "--http2").status for _ in range(20)]
     checks.that(set(listed) == {200}, "others go on", listed)
     checks.equal(server.stop(), 0, "the server stops")
 
 
 def get(stream, path):
-    """The HEADERS of a GET: fields of the static table, and the path and host as they are."""
+    """Returns the HEADERS of a GET: fields of the static table, and the path and host as literals."""
     literal = lambda index, text: bytes([index, len(text)]) + text.encode()
     return frame(1, flags=5, stream=stream, payload=b"\x82\x87" + literal(4, path) + literal(1, "localhost"))
 
 
 def unread_pictures(checks, place):
-    """A window of 64 KiB for the whole connection is all that the client ever gives."""
+    """Requests pictures with a window of 64 KiB for the whole connection, which is never updated."""
     certificate, key = make_certificate(place, "pictures")
     server = place.market("pictures", "--tls-cert", certificate, "--tls-key", key, scheme="https")
     # Noise can't be compressed.

@@ -1,4 +1,4 @@
-"""Pictures that are small and would cost a decoder much: one refused picture each, and nothing else."""
+"""Small pictures that are expensive to decode: each is refused, with no other effect."""
 
 import os
 import signal
@@ -46,7 +46,7 @@ def run(checks, place):
 
 
 def worker_processes(server):
-    """Children of the server; its memory and theirs are not the same."""
+    """Returns the child processes of the server, whose memory is separate from its own."""
     found = []
     for folder in Path("/proc").iterdir():
         try:
@@ -58,7 +58,7 @@ def worker_processes(server):
 
 
 def memory(process, key):
-    """In MB."""
+    """Returns memory in MB."""
     for line in Path(f"/proc/{process}/status").read_text().splitlines():
         if line.startswith(key + ":"):
             return int(line.split()[1]) / 1000

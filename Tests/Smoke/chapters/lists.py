@@ -59,7 +59,7 @@ def run(checks, place):
     for path in ("/api/products/4711", "/api/products/abc", "/nowhere", "/"):
         answer = server.get(path)
         if path == "/" and answer.status == 200:
-            continue  # The web app has come.
+            continue  # The web app exists.
         checks.that(
             answer.status == 404 and answer.json.get("error") is True and answer.json.get("reason")
             and answer.json.get("message"), f"GET {path} is 404 with a reason", answer.text)

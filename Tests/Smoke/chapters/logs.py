@@ -1,4 +1,4 @@
-"""A log that can't be written, or that nobody reads, neither ends nor holds up the market."""
+"""A log that can't be written, or that nobody reads, neither ends nor blocks the market."""
 
 import os
 import subprocess
@@ -61,7 +61,7 @@ def unread_pipe(checks, place, form):
 
 
 def fill(writing):
-    """Leaves no room in a pipe, through a description of its own: the server's stays a blocking one."""
+    """Fills a pipe completely, through a file description of its own: the server's stays blocking."""
     own = os.open(f"/proc/self/fd/{writing}", os.O_WRONLY | os.O_NONBLOCK)
     try:
         for size in (4096, 1):

@@ -1,4 +1,4 @@
-"""A database that is gone, emptied or another market's never costs a picture."""
+"""A database that is lost, empty or from another market never costs a picture."""
 
 import os
 import shutil
@@ -27,13 +27,13 @@ def run(checks, place):
         harm()
         age(server)
         said = refusal(server)
-        checks.that("images" in said and "backup" in said and "anew" in said,
+        checks.that("images" in said and "backup" in said and "start over" in said,
                     f"a database that is {title} beside pictures is refused, with what to do", said)
         checks.equal(files(server), all_files, f"no picture is gone when the database is {title}")
         server.kill()
         shutil.copy(copy, database)
 
-    # Most products are gone from the database: as if it were older, or another market's.
+    # Most products are missing from the database, as if it were older, or another market's.
     forget(database, f"id > {listed[3]['id']}")
     age(server)
     server.start()
@@ -42,13 +42,13 @@ def run(checks, place):
     checks.status(server.get(listed[10]["images"][0]["url"]), 200, "they can still be seen")
     server.stop()
 
-    # What a crash may leave is a few: they go to the trash, and not when they are young.
+    # A crash may leave a few unused pictures: they go to the trash, unless they are recent.
     shutil.copy(copy, database)
     forget(database, f"id = {listed[5]['id']}")
     age(server, 0)
     before = len(server.log.read_text())
     server.start()
-    checks.that(wait_until(lambda: "pictures looked through" in server.log.read_text()[before:]), "the sweep is over")
+    checks.that(wait_until(lambda: "picture cleanup finished" in server.log.read_text()[before:]), "the sweep is over")
     checks.equal(files(server), all_files, "a young picture stays")
     server.stop()
     age(server)
@@ -66,7 +66,7 @@ def run(checks, place):
 
 
 def files(server):
-    """Every picture that is not in the trash."""
+    """Returns every picture that is not in the trash."""
     return sorted(path.name for path in (server.data / "images").rglob("*.jpg") if "trash" not in path.parts)
 
 
@@ -77,7 +77,7 @@ def age(server, seconds=A_WEEK):
 
 
 def forget(database, condition):
-    """Takes products out of the database behind the server's back."""
+    """Deletes products from the database behind the server's back."""
     connection = sqlite3.connect(database)
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute(f"DELETE FROM product WHERE {condition}")
@@ -86,7 +86,7 @@ def forget(database, condition):
 
 
 def refusal(server):
-    """What the server says when it does not start; empty when it starts."""
+    """Returns the server's error message if it does not start; empty if it does."""
     try:
         server.start("--log-level", "info")
     except RuntimeError as error:

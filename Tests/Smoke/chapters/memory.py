@@ -1,13 +1,13 @@
-"""The response cache stays within its bytes, in memory that the system counts and not in its own books."""
+"""The response cache stays within its limit, in memory as the system counts it, not just in its own accounting."""
 
 import http.client
 
-# What the cache may hold (README, “Limits”), in MB, and what the rest may grow by: connections, page caches of the
-# database, and what the allocator keeps back. Unbounded, the cache would grow by ten times as much.
+# The capacity of the cache (Documentation/Limits.md), in MB, and the growth allowed for the rest: connections, page
+# caches of the database, and memory that the allocator retains. An unlimited cache would grow by ten times as much.
 CACHE = 38
 REST = 60
 PRODUCTS = 54
-# Lists of some 25 KB, each another request: half a gigabyte in all.
+# Different lists of about 25 KB each: half a gigabyte in all.
 REQUESTS = 20_000
 
 
@@ -20,7 +20,7 @@ def run(checks, place):
         connection.request("GET", f"/api/products?items_per_page=100&turn={number}")
         return len(connection.getresponse().read())
 
-    # What every market has in memory after a while.
+    # Memory that every market uses after a while.
     for number in range(200):
         ask(number)
     before = server.memory("VmRSS")

@@ -1,4 +1,4 @@
-"""Whoever runs the market: vendors and products, with the server running and without."""
+"""The operator's commands for vendors and products, with a running server and without."""
 
 from market import SECRET
 

@@ -1,4 +1,4 @@
-"""Five photos of 12 megapixels, turned by marks, with the seller's whereabouts in them."""
+"""Five photos of 12 megapixels, rotated by their orientation, with the seller's location in them."""
 
 import re
 

@@ -1,7 +1,7 @@
-"""kill -9 and power cuts at random moments under mixed load: nothing that was answered is lost.
+"""kill -9 and power cuts at random moments under mixed load: no acknowledged write is lost.
 
-A power cut is a kill after which all is taken back that was not synced, or a part of it that luck chooses (powercut).
-How often is told by SMOKE_KILLS and SMOKE_CUTS; a few times is what `make test` has time for.
+A power cut is a kill after which all writes that were not synced, or a random part of them, are reverted (powercut).
+SMOKE_KILLS and SMOKE_CUTS set how often; `make test` has time for a few.
 """
 
 import os
@@ -17,7 +17,7 @@ KILLS = int(os.environ.get("SMOKE_KILLS", "6"))
 CUTS = int(os.environ.get("SMOKE_CUTS", "6"))
 SEED = int(os.environ.get("SMOKE_SEED", "1"))
 SELLERS = 6
-# So many writes are answered before the power goes, at least and at most.
+# The minimum and maximum number of acknowledged writes before the power cut.
 WRITES = (3, 40)
 
 
@@ -60,7 +60,7 @@ def cuts(checks, place, pictures, chance, library):
 
 
 def control(checks, place, pictures, chance, library):
-    """Where nothing is ever synced the same test must find that answers were lost."""
+    """Checks that the same test detects lost writes if nothing is ever synced."""
     server = place.market("control")
     server.stop()
     power = powercut.Power(library, place.new_path("power"), server.data, is_syncing=False)
@@ -78,7 +78,8 @@ def control(checks, place, pictures, chance, library):
 
 
 def work(server, ledger, pictures, chance, round):
-    """Lets sellers work until so and so many writes are answered, and kills the server. Returns what they touched."""
+    """Runs sellers until this many writes are acknowledged, and kills the server. Returns the products that they
+    touched."""
     before = dict(ledger.products)
     goal = ledger.answered + chance.randint(*WRITES)
     stopping = threading.Event()

@@ -1,4 +1,4 @@
-"""The README's nginx block in front of the market, as it stands there."""
+"""The nginx block of Documentation/Operating.md in front of the market."""
 
 import os
 import re
@@ -8,14 +8,15 @@ from pathlib import Path
 
 from market import free_port
 
-README = Path(__file__).resolve().parents[3] / "README.md"
+OPERATING = Path(__file__).resolve().parents[3] / "Documentation" / "Operating.md"
 
 
 def nginx_block():
-    """The indented lines of the README from `upstream` to the end of `server`."""
-    found = re.search(r"^    upstream openmarket \{\n(?:    .*\n|\n)+", README.read_text(encoding="utf-8"), re.MULTILINE)
+    """Returns the indented lines of the document from `upstream` to the end of `server`."""
+    text = OPERATING.read_text(encoding="utf-8")
+    found = re.search(r"^    upstream openmarket \{\n(?:    .*\n|\n)+", text, re.MULTILINE)
     if not found:
-        raise RuntimeError("the README has no nginx block")
+        raise RuntimeError("Documentation/Operating.md has no nginx block")
     return found.group(0)
 
 
@@ -32,7 +33,7 @@ class Nginx:
             f"pid {folder}/pid;\nerror_log {folder}/error.log;\ndaemon off;\nworker_processes 1;\n"
             f"events {{}}\nhttp {{\naccess_log off;\n{temporary}{block}}}\n")
         command = ["nginx", "-p", str(folder), "-c", str(folder / "nginx.conf")]
-        # Started as root, nginx would give its workers to a user that can't see the folder.
+        # As root, nginx would run its workers as a user that can't read the folder.
         if os.geteuid() == 0:
             command += ["-g", "user root;"]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -44,7 +45,7 @@ class Nginx:
 
 
 def connections_to(port):
-    """How many TCP connections have been made to a port lately: those that are open, and those that wait for their end."""
+    """Returns the number of recent TCP connections to a port: open ones, and those in TIME_WAIT."""
     remote = f"0100007F:{port:04X}"
     lines = Path("/proc/net/tcp").read_text().splitlines()[1:]
     return sum(1 for line in lines if line.split()[2] == remote and line.split()[3] in ("01", "06"))

@@ -1,4 +1,4 @@
-"""Settings from flags, over the environment, over a file."""
+"""Precedence of settings: flags, environment, file."""
 
 import json
 

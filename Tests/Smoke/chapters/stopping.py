@@ -1,4 +1,4 @@
-"""A stop finishes what was accepted."""
+"""A stop completes accepted requests."""
 
 import http.client
 import threading
@@ -6,7 +6,7 @@ import time
 
 from market import wait_until
 
-# How long the server waits at most for what is under way when it is told to stop.
+# How long the server waits at most for requests in flight when it is stopped.
 GRACE = 60
 
 

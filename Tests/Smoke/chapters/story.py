@@ -1,4 +1,4 @@
-"""One photo is listed; the server stops and starts; all is there."""
+"""A photo is listed; after a restart of the server everything is still there."""
 
 from photos import is_whole_jpeg
 

@@ -1,4 +1,4 @@
-"""TLS with a certificate of our own, HTTP/2, and a certificate that is renewed."""
+"""TLS with a self-signed certificate, HTTP/2, and a certificate that is renewed."""
 
 import hashlib
 import ssl

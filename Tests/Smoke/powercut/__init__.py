@@ -1,4 +1,4 @@
-"""Cuts the power of a program: what it had not synced when it was killed is taken back. See journal.c."""
+"""Simulates a power cut of a program: writes that were not synced when it was killed are reverted. See journal.c."""
 
 import os
 import shutil
@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-# Disks write sectors whole.
+# Disks write whole sectors.
 SECTOR = 512
 
 
 def build(folder):
-    """The library that is preloaded."""
+    """Builds the preloaded library."""
     library = folder / "journal.so"
     subprocess.run(["cc", "-O1", "-shared", "-fPIC", "-o", library, HERE / "journal.c", "-ldl", "-lpthread"], check=True)
     return library
@@ -31,11 +31,11 @@ class Record:
 
 @dataclass
 class Journal:
-    """What one run of the program has done since its last syncs."""
+    """The operations of one run of the program since its last syncs."""
 
     # By path: writes and truncations that were not synced, in order.
     contents: dict = field(default_factory=dict)
-    # By folder: names that came, went or changed and were not synced, in order.
+    # By folder: names that were added, removed or changed and not synced, in order.
     names: dict = field(default_factory=dict)
 
     def take(self, record):
@@ -49,7 +49,7 @@ class Journal:
         elif record.kind == "R":
             target, grave = record.other.split("\v")
             moved = Record("R", record.path, target, old=grave.encode())
-            # Until both folders are synced the file may have its old name.
+            # Until both folders are synced, the file may have its old name.
             self.names.setdefault(os.path.dirname(target), []).append(moved)
             if record.path in self.contents:
                 self.contents[target] = self.contents.pop(record.path)
@@ -57,9 +57,9 @@ class Journal:
             self.names.setdefault(folder, []).append(record)
 
     def cut(self, chance):
-        """Takes back what was not synced; what `chance` lets through has reached the disk by luck.
+        """Reverts what was not synced, except writes that `chance` lets through.
 
-        The bytes of a file may have got there in any order, and in part; names come in order.
+        The bytes of a file may have reached the disk in any order, and in part; names are written in order.
         """
         lost = 0
         for path, records in self.contents.items():
@@ -74,7 +74,7 @@ class Journal:
 
 
 def take_back(path, records, chance):
-    """Returns the file to what was synced, then lets some of the writes through, some of them torn."""
+    """Reverts the file to its synced state, then applies some of the writes, some of them torn."""
     lost = 0
     with open(path, "r+b", buffering=0) as file:
         for record in reversed(records):
@@ -114,7 +114,7 @@ def undo(record):
 
 
 def read(path):
-    """The journal of a run that was killed; its last record may be half."""
+    """Reads the journal of a killed run; its last record may be incomplete."""
     journal = Journal()
     if not path.exists():
         return journal
@@ -132,7 +132,7 @@ def read(path):
 
 
 class Power:
-    """The power of one server: its environment, and what a cut does to its folder."""
+    """The power supply of one server: its environment, and the effect of a cut on its folder."""
 
     def __init__(self, library, folder, root, is_syncing=True):
         self.journal = folder / "journal"
@@ -146,13 +146,13 @@ class Power:
         self.restore()
 
     def restore(self):
-        """Everything that is there is on the disk now."""
+        """Marks everything as synced."""
         self.journal.unlink(missing_ok=True)
         shutil.rmtree(self.grave, ignore_errors=True)
         self.grave.mkdir()
 
     def cut(self, chance=None):
-        """To be called when the server is dead. Returns how many writes and names were lost."""
+        """Cuts the power. The server must be dead. Returns the numbers of writes and names lost."""
         lost = read(self.journal).cut(chance)
         self.restore()
         return lost

@@ -2,8 +2,8 @@ import Foundation
 import Hummingbird
 import Logging
 
-/// What a Hummingbird server can do at best: one route that answers the bytes of a file, read once, with the headers
-/// that the market's list has. Event loops and everything else are Hummingbird's own, as in the market.
+/// The upper bound of a Hummingbird server: one route that responds with the bytes of a file, read once, with the
+/// headers of the market's list. Event loops and everything else are Hummingbird's defaults, as in the market.
 ///
 ///     ConstantRoute PORT FILE
 @main

@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// What the disk cache does with files. The tests have a folder on a disk that is full.
+/// The file operations of the disk cache. Tests replace it, for example to simulate a full disk.
 protocol CacheFolder: Sendable {
     func files() throws -> [CacheFile]
     func read(_ name: String) throws -> Data
-    /// Writes a file so that under its name there is all of it or nothing, whatever happens.
+    /// Writes a file atomically: under its name there is either the complete file or none.
     func write(_ bytes: Data, as name: String) throws
-    /// Makes a file the one used last.
+    /// Sets the time of a file's last use.
     func touch(_ name: String, at date: Date) throws
-    /// Removes a file; one that is not there is no error.
+    /// Removes a file. A missing file is not an error.
     func remove(_ name: String) throws
 }
 

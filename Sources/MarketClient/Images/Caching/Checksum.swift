@@ -1,7 +1,8 @@
 internal import Foundation
+internal import MarketModels
 
-/// FNV-1a in 64 bits: finds every change of a single byte and all but one in 10¹⁹ of any others. No protection against
-/// somebody who wants two texts of one sum, and none is needed here.
+/// A 64-bit FNV-1a checksum. It detects every change of a single byte, and all but one in 10¹⁹ of other changes. It is
+/// not cryptographic, and doesn't need to be.
 struct Checksum: Hashable, Sendable {
     private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
@@ -15,11 +16,8 @@ struct Checksum: Hashable, Sendable {
         for byte in text.utf8 { take(byte) }
     }
 
-    /// 16 digits.
-    var hexadecimal: String {
-        let digits = String(value, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
-    }
+    /// The checksum as 16 hexadecimal digits.
+    var hexadecimal: String { value.hexDigits }
 
     private mutating func take(_ byte: UInt8) {
         value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3

@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// A real folder, made when it is first written to.
+/// A cache folder in the file system, created on the first write.
 struct DiskCacheFolder: CacheFolder {
-    /// Of files that are being written.
+    /// The suffix of files that are being written.
     static let unfinished = ".part"
 
     let folder: URL
@@ -30,7 +30,7 @@ struct DiskCacheFolder: CacheFolder {
         try Data(contentsOf: folder.appending(path: name, directoryHint: .notDirectory))
     }
 
-    /// Without a sync, which would take milliseconds: what a crash leaves of a file does not match its checksum.
+    /// Writes without `fsync`, which would take milliseconds: a file damaged by a crash doesn't match its checksum.
     func write(_ bytes: Data, as name: String) throws {
         let unfinished = path(name + Self.unfinished)
         do {
@@ -54,7 +54,7 @@ struct DiskCacheFolder: CacheFolder {
         do {
             try FileManager.default.removeItem(atPath: path(name))
         } catch let error as CocoaError where error.code == .fileNoSuchFile {
-            // Somebody else was faster: the system may clear caches at any time.
+            // The file is gone already: the system may clear caches at any time.
         }
     }
 

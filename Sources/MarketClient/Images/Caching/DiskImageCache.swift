@@ -1,36 +1,40 @@
 public import Foundation
 
-/// Pictures in a folder, of which the ones go that were not used for longest. It outlives the process: the order in
-/// which they were used is kept in the files' dates.
+/// A least recently used cache of image files in a folder. It persists across launches: the order of use is stored in
+/// the files' modification dates.
 ///
-/// Every file carries a checksum, so one that was cut off or changed is noticed when it is read, removed, and not given
-/// out. When the disk is full or the folder can't be written to, pictures just aren't kept, and it is tried again after
-/// ``pauseAfterFailure``. A folder belongs to one cache at a time; files in it that are not the cache's stay untouched.
+/// Every file has a checksum. A truncated or modified file is detected when it is read, removed, and never returned.
+/// When the disk is full or the folder isn't writable, images are not stored, and writing is tried again after
+/// ``pauseAfterFailure``. A folder must be used by only one cache at a time. Files in it that don't belong to the cache
+/// are not touched.
 ///
-/// The first use reads the folder: about 10 µs per file.
+/// The first access reads the folder, which takes about 10 µs per file.
 public actor DiskImageCache: ImageDiskCaching {
-    /// 256 MB: several thousand pictures of a market.
-    public static let usualByteLimit = 256 << 20
-    /// Seconds for which nothing is written after a write has failed.
+    /// The default limit, 256 MB: several thousand images of a market.
+    public static let defaultByteLimit = 256 << 20
+    /// The number of seconds without writes after a failed write.
     public static let pauseAfterFailure = 60.0
-    /// Of the files.
+    /// The extension of the cache's files.
     static let fileExtension = ".picture"
-    /// File systems keep dates this exactly at least, in seconds: two uses are never closer together.
+    /// The resolution, in seconds, that all file systems provide for dates. Successive uses differ by at least this
+    /// much.
     private static let step = 0.00001
 
     private let folder: any CacheFolder
     private let now: @Sendable () -> Date
     private let name: @Sendable (URL) -> String
-    /// By file name.
+    /// The files by name.
     private var index: LeastRecentlyUsed<String, Void>
     private var hasReadFolder = false
     private var lastUse = Date.distantPast
     private var failedAt: Date?
 
+    /// Creates a cache.
+    ///
     /// - Parameters:
-    ///   - folder: made when there is something to keep. On Apple systems one within the caches folder.
-    ///   - byteLimit: bytes of all files together.
-    public init(folder: URL, byteLimit: Int = DiskImageCache.usualByteLimit) {
+    ///   - folder: The folder, created on the first write. On Apple platforms, use one in the caches directory.
+    ///   - byteLimit: The maximum total size of the files, in bytes.
+    public init(folder: URL, byteLimit: Int = DiskImageCache.defaultByteLimit) {
         self.init(folder: DiskCacheFolder(folder: folder), byteLimit: byteLimit, now: { Date() })
     }
 
@@ -46,41 +50,43 @@ public actor DiskImageCache: ImageDiskCaching {
         index = LeastRecentlyUsed(costLimit: byteLimit)
     }
 
-    /// Bytes of all files together, never above ``byteLimit`` unless files can't be removed.
+    /// The total size of the files, in bytes. It never exceeds ``byteLimit`` unless files can't be removed.
     public var totalByteCount: Int {
         readFolder()
         return index.totalCost
     }
 
-    /// Bytes that all files may take together.
+    /// The maximum total size of the files, in bytes.
     public var byteLimit: Int { index.costLimit }
 
-    /// Lowering the limit removes files at once.
+    /// Sets the maximum total size, in bytes, and removes files above it immediately.
     public func setByteLimit(_ byteLimit: Int) {
         readFolder()
         index.costLimit = byteLimit
         makeRoom(for: 0)
     }
 
+    /// Returns the bytes of an image and marks it as used; nil if it is not stored or its file is damaged.
     public func data(for url: URL) -> Data? {
         readFolder()
         let name = name(url)
-        // What is not in the index costs no look at the disk.
+        // Missing files are known from the index, without access to the disk.
         guard index.contains(name) else { return nil }
-        guard let bytes = try? folder.read(name), let file = CachedPictureFile(bytes: bytes) else {
+        guard let bytes = try? folder.read(name), let file = CachedImageFile(bytes: bytes) else {
             drop(name)
             return nil
         }
-        // Another address with the same hash: it stays until this one is kept in its place.
+        // Another URL with the same hash: its file stays until an image is stored for this URL.
         guard file.url == url else { return nil }
         _ = index.value(for: name)
         try? folder.touch(name, at: nextUse())
-        return file.picture
+        return file.image
     }
 
+    /// Stores the bytes of an image, unless they alone exceed the limit or a write failed recently.
     public func keep(_ data: Data, for url: URL) {
         readFolder()
-        let bytes = CachedPictureFile(url: url, picture: data).bytes
+        let bytes = CachedImageFile(url: url, image: data).bytes
         let name = name(url)
         guard bytes.count <= index.costLimit, !isPausing else { return }
         drop(name)
@@ -96,19 +102,21 @@ public actor DiskImageCache: ImageDiskCaching {
         try? folder.touch(name, at: nextUse())
     }
 
+    /// Removes an image, if it is stored.
     public func remove(_ url: URL) {
         readFolder()
         drop(name(url))
     }
 
+    /// Removes all images.
     public func removeAll() {
         readFolder()
         while let oldest = index.oldest { drop(oldest) }
     }
 
-    // MARK: The folder
+    // MARK: Folder
 
-    /// Learns what the folder holds, once.
+    /// Reads the folder into the index, once.
     private func readFolder() {
         guard !hasReadFolder else { return }
         hasReadFolder = true
@@ -116,7 +124,7 @@ public actor DiskImageCache: ImageDiskCaching {
         index.costLimit = .max
         for file in ((try? folder.files()) ?? []).sorted(by: { $0.usedAt < $1.usedAt }) {
             if file.name.hasSuffix(Self.fileExtension + DiskCacheFolder.unfinished) {
-                // An earlier process has ended in the middle of it.
+                // An earlier process ended while writing this file.
                 try? folder.remove(file.name)
             } else if file.name.hasSuffix(Self.fileExtension) {
                 index.keep((), cost: file.byteCount, for: file.name)
@@ -127,9 +135,9 @@ public actor DiskImageCache: ImageDiskCaching {
         makeRoom(for: 0)
     }
 
-    /// Removes the files that were not used for longest, before the new one comes.
+    /// Removes the least recently used files to make room for a new one.
     ///
-    /// - Returns: false when one of them can't be removed.
+    /// - Returns: false if a file can't be removed.
     @discardableResult
     private func makeRoom(for byteCount: Int) -> Bool {
         while index.totalCost > index.costLimit - byteCount, let oldest = index.oldest {
@@ -149,7 +157,7 @@ public actor DiskImageCache: ImageDiskCaching {
         try? folder.remove(name)
     }
 
-    /// Later than every use before, also when the clock has been set back or stands still.
+    /// Returns a date later than every earlier use, even if the clock was set back or hasn't advanced.
     private func nextUse() -> Date {
         lastUse = max(now(), lastUse.addingTimeInterval(Self.step))
         return lastUse

@@ -1,13 +1,14 @@
 public import Foundation
 
-/// Pictures on disk as they came, up to a sum of bytes.
+/// A disk cache of image files with a size limit.
 ///
-/// A cache may lose anything at any time, but never give other bytes than it was given. So nothing here throws.
+/// A cache may lose any entry at any time, but must never return other bytes than were stored. Therefore no method
+/// throws.
 public protocol ImageDiskCaching: Sendable {
-    /// The bytes that were kept under an address, which counts as a use of them; nil when there are none, or when they
-    /// are not whole any more.
+    /// Returns the bytes stored for a URL and marks them as used; nil if there are none or they are damaged.
     func data(for url: URL) async -> Data?
-    /// Keeps bytes, if there is room and the disk takes them.
+    /// Stores bytes for a URL, if there is enough space.
     func keep(_ data: Data, for url: URL) async
+    /// Removes the bytes stored for a URL, if any.
     func remove(_ url: URL) async
 }

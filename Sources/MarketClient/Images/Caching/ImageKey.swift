@@ -1,11 +1,13 @@
 public import Foundation
 
-/// One picture in one size.
+/// The key of an image in one size.
 public struct ImageKey: Hashable, Sendable {
+    /// The URL of the image.
     public let url: URL
-    /// The box into which it is fitted; nil for all its pixels.
+    /// The box that the image is fitted into, or nil for its full size.
     public let fitting: PixelSize?
 
+    /// Creates a key.
     public init(url: URL, fitting: PixelSize? = nil) {
         self.url = url
         self.fitting = fitting

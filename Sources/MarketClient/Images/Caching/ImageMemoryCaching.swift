@@ -1,22 +1,23 @@
-/// Decoded images in memory, up to a sum of bytes.
+/// A memory cache of decoded images with a cost limit.
 ///
-/// Called on any thread, the main one too, and while the loader holds a lock: every call is to be short, and must not
-/// ask the loader anything.
+/// Methods are called on any thread, including the main thread, and while the loader holds its lock. They must be fast
+/// and must not call the loader.
 public protocol ImageMemoryCaching<Image>: Sendable {
     associatedtype Image: Sendable
 
-    /// Bytes that the images may take together. Lowering it drops images at once.
+    /// The maximum total cost of the images, in bytes. Lowering it evicts images immediately.
     var costLimit: Int { get nonmutating set }
-    /// Bytes that the images take together, never above ``costLimit``.
+    /// The total cost of the images, in bytes; never above ``costLimit``.
     var totalCost: Int { get }
 
-    /// The image if it is kept, which counts as a use of it.
+    /// Returns the image and marks it as used, or returns nil if it is not cached.
     func image(for key: ImageKey) -> Image?
-    /// Keeps an image unless it alone is above the limit; what was not used for longest makes room for it.
+    /// Stores an image, evicting the least recently used ones to make room. An image above the limit is not stored.
     ///
-    /// - Parameter cost: bytes that the decoded image takes.
+    /// - Parameter cost: The size of the decoded image, in bytes.
     func keep(_ image: Image, cost: Int, for key: ImageKey)
+    /// Removes an image, if it is cached.
     func remove(_ key: ImageKey)
-    /// Drops what was not used for longest until the rest takes no more than so many bytes.
+    /// Evicts the least recently used images until the total cost is at most `cost` bytes.
     func trim(toCost cost: Int)
 }

@@ -1,5 +1,4 @@
-/// Values up to a sum of costs, of which the ones go that were not used for longest. Each step takes the same time,
-/// however many there are.
+/// A least recently used cache with a cost limit. All operations on single values take constant time.
 struct LeastRecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Entry {
         let value: Value
@@ -8,34 +7,34 @@ struct LeastRecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     private(set) var totalCost = 0
     let minimumCost: Int
-    /// Lowering it drops nothing by itself: see ``trim(to:)``.
+    /// The maximum total cost. Lowering it evicts nothing by itself; call ``trim(to:)``.
     var costLimit: Int
     private var entries: [Key: Entry] = [:]
     private var order = LinkedKeys<Key>()
 
-    /// - Parameter minimumCost: what an entry costs at least, so that free ones can't become any number.
+    /// - Parameter minimumCost: The minimum cost of an entry, which bounds the number of free ones.
     init(costLimit: Int, minimumCost: Int = 1) {
         self.costLimit = costLimit
         self.minimumCost = minimumCost
     }
 
     var count: Int { entries.count }
-    /// The next to go.
+    /// The least recently used key, which is evicted next.
     var oldest: Key? { order.first }
 
     func contains(_ key: Key) -> Bool { entries[key] != nil }
 
-    /// The value of a key, which counts as a use.
+    /// Returns the value of a key and marks it as used.
     mutating func value(for key: Key) -> Value? {
         guard let entry = entries[key] else { return nil }
         order.append(key)
         return entry.value
     }
 
-    /// Keeps a value as the one used last. What has to make room goes first, so that the limit holds at every moment; a
-    /// value above the limit is not kept, nor is the one that it would have replaced.
+    /// Stores a value as the most recently used one. Others are evicted first, so that the limit always holds. A value
+    /// above the limit is not stored, but still removes the one with its key.
     ///
-    /// - Returns: what went.
+    /// - Returns: The removed values.
     @discardableResult
     mutating func keep(_ value: Value, cost: Int, for key: Key) -> [Value] {
         let cost = max(minimumCost, cost)
@@ -56,9 +55,9 @@ struct LeastRecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         return entry.value
     }
 
-    /// Drops the longest unused values until the rest costs no more than this.
+    /// Evicts the least recently used values until the total cost is at most `cost`.
     ///
-    /// - Returns: what went.
+    /// - Returns: The evicted values.
     @discardableResult
     mutating func trim(to cost: Int) -> [Value] {
         var dropped: [Value] = []

@@ -1,8 +1,8 @@
-/// Different keys in the order in which they were put there. Everything takes the same time, however many there are.
+/// An ordered set of keys in insertion order. All operations take constant time.
 struct LinkedKeys<Key: Hashable & Sendable>: Sendable {
     private struct Link {
         var key: Key
-        /// Places in `links`.
+        /// Indices in `links`.
         var previous: Int?
         var next: Int?
     }
@@ -14,14 +14,14 @@ struct LinkedKeys<Key: Hashable & Sendable>: Sendable {
 
     var count: Int { places.count }
     var isEmpty: Bool { places.isEmpty }
-    /// The one that has been there longest.
+    /// The first key, inserted earliest.
     var first: Key? { head.map { links[$0].key } }
-    /// The one that came last.
+    /// The last key, inserted most recently.
     var last: Key? { tail.map { links[$0].key } }
 
     func contains(_ key: Key) -> Bool { places[key] != nil }
 
-    /// Puts a key at the end, wherever it was.
+    /// Inserts a key at the end, or moves it there.
     mutating func append(_ key: Key) {
         if let tail, links[tail].key == key { return }
         remove(key)
@@ -42,7 +42,7 @@ struct LinkedKeys<Key: Hashable & Sendable>: Sendable {
         return true
     }
 
-    /// Moves the link at the end of the array to a place that has become free, so that the array has no holes.
+    /// Moves the last link of the array to a freed index, so that the array has no gaps.
     private mutating func fill(_ place: Int) {
         let moved = links.removeLast()
         guard place < links.count else { return }

@@ -1,17 +1,20 @@
 internal import Synchronization
 
-/// Decoded images in memory, of which the ones go that were not used for longest.
+/// A least recently used memory cache of decoded images.
 public final class MemoryImageCache<Image: Sendable>: ImageMemoryCaching {
-    /// 96 MB: some 600 thumbnails of 200 × 200 pixels, or eight full screens of a phone.
-    public static var usualCostLimit: Int { 96 << 20 }
+    /// The default limit, 96 MB: about 600 thumbnails of 200 × 200 pixels, or eight full screens of a phone.
+    public static var defaultCostLimit: Int { 96 << 20 }
 
     private let images: Mutex<LeastRecentlyUsed<ImageKey, Image>>
 
-    /// - Parameter costLimit: bytes of decoded pixels; 0 keeps nothing.
-    public init(costLimit: Int = MemoryImageCache.usualCostLimit) {
+    /// Creates a cache.
+    ///
+    /// - Parameter costLimit: The maximum total size of decoded pixels, in bytes; 0 stores nothing.
+    public init(costLimit: Int = MemoryImageCache.defaultCostLimit) {
         images = Mutex(LeastRecentlyUsed(costLimit: costLimit))
     }
 
+    /// The maximum total cost, in bytes. Lowering it evicts images immediately.
     public var costLimit: Int {
         get { images.withLock { $0.costLimit } }
         set {
@@ -23,27 +26,32 @@ public final class MemoryImageCache<Image: Sendable>: ImageMemoryCaching {
         }
     }
 
+    /// The total cost of the images, in bytes.
     public var totalCost: Int { images.withLock { $0.totalCost } }
 
-    /// How many images are kept.
+    /// The number of cached images.
     public var count: Int { images.withLock { $0.count } }
 
+    /// Returns an image and marks it as used, or returns nil if it is not cached.
     public func image(for key: ImageKey) -> Image? {
         images.withLock { $0.value(for: key) }
     }
 
+    /// Stores an image of `cost` bytes, evicting the least recently used ones. An image above the limit is not stored.
     public func keep(_ image: Image, cost: Int, for key: ImageKey) {
         release(images.withLock { $0.keep(image, cost: cost, for: key) })
     }
 
+    /// Removes an image, if it is cached.
     public func remove(_ key: ImageKey) {
         release(images.withLock { [$0.remove(key)] }.compactMap(\.self))
     }
 
+    /// Evicts the least recently used images until the total cost is at most `cost` bytes.
     public func trim(toCost cost: Int) {
         release(images.withLock { $0.trim(to: cost) })
     }
 
-    /// Lets images go here, after the lock: freeing many takes its time, and is foreign code.
+    /// Releases images outside the lock, because deallocating many takes time and runs foreign code.
     private func release(_ dropped: consuming [Image]) {}
 }

@@ -1,9 +1,11 @@
-/// An image that is ready to be drawn, and what it weighs.
+/// A decoded image and its memory cost.
 public struct DecodedImage<Image: Sendable>: Sendable {
+    /// The image, ready to be drawn.
     public let image: Image
-    /// Bytes that the decoded pixels take in memory: for RGBA of 8 bits, width × height × 4.
+    /// The size of the decoded pixels in memory, in bytes: width × height × 4 for RGBA with 8 bits.
     public let cost: Int
 
+    /// Creates a decoded image.
     public init(image: Image, cost: Int) {
         self.image = image
         self.cost = cost

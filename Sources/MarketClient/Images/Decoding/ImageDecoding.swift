@@ -1,21 +1,23 @@
 public import Foundation
 
-/// What makes an image that can be drawn out of the bytes of a picture.
+/// A decoder that turns the bytes of an image file into an image that can be drawn.
 ///
-/// An iOS app brings one on ImageIO that makes a `CGImage`; on Linux there is `VipsImageDecoder`.
+/// An iOS app provides one that creates a `CGImage` with ImageIO. On Linux there is `VipsImageDecoder`.
 public protocol ImageDecoding: Sendable {
+    /// The type of decoded images.
     associatedtype Image: Sendable
 
-    /// Decodes a picture to the size in which it will be shown, with all its pixels ready.
+    /// Decodes an image to the size in which it is displayed, with all its pixels ready.
     ///
-    /// It is called away from the main actor, as often at once as ``ImageLoadingLimits/decodesAtOnce`` says. The bytes
-    /// come from the network: whatever declares more pixels than the decoder would take is to be refused before
-    /// decoding. When the calling task is cancelled nobody waits any more, and the decoder may throw.
+    /// It is called off the main actor, up to ``ImageLoadingLimits/decodesAtOnce`` times concurrently. The bytes come
+    /// from the network, so a decoder should check the declared dimensions and refuse images that are too large before
+    /// it decodes them. When the calling task is cancelled, the result is no longer needed, and the decoder may throw.
     ///
     /// - Parameters:
-    ///   - data: a whole file.
-    ///   - size: the box into which the image is to be fitted, upright and in its own proportions, and never enlarged;
-    ///     nil for all its pixels.
-    /// - Throws: anything, when no image can be made of it; askers get ``ImageLoadingError/undecodable(detail:)``.
+    ///   - data: A complete file.
+    ///   - size: The box to fit the image into, upright, with its aspect ratio kept and without enlarging it; nil for
+    ///     the full size.
+    /// - Throws: Any error if the image can't be decoded. The loader reports it as
+    ///   ``ImageLoadingError/undecodable(detail:)``.
     func decode(_ data: Data, fitting size: PixelSize?) async throws -> DecodedImage<Image>
 }

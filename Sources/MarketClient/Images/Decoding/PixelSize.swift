@@ -1,9 +1,11 @@
-/// A width and a height in pixels of the screen (not in points), at least 1 each.
+/// A size in screen pixels (not points); both sides are at least 1.
 public struct PixelSize: Hashable, Sendable {
+    /// The width in pixels.
     public let width: Int
+    /// The height in pixels.
     public let height: Int
 
-    /// Sides below 1 become 1.
+    /// Creates a size. Sides below 1 become 1.
     public init(width: Int, height: Int) {
         self.width = max(1, width)
         self.height = max(1, height)

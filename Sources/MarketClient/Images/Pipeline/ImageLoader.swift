@@ -1,37 +1,38 @@
 public import Foundation
 internal import Synchronization
 
-/// Brings the images of a list to its cells: from memory, from disk, or over the network.
+/// Loads the images of lists and products from memory, from disk or over the network.
 ///
-/// - A picture that several ask for is fetched once, and each of its sizes is decoded once. When the last asker leaves,
-///   the fetch is cancelled; one that has not begun never begins.
-/// - Visible images come before prefetched ones, and of the visible ones the newest first (``VisibleImageOrder``). Only
-///   so much goes on at once (``ImageLoadingLimits``).
-/// - Pictures of a market never change under their address, so what is cached is shown without asking again.
+/// - Concurrent requests for an image share one fetch, and those for the same size share one decode. When the last
+///   waiter is cancelled, the fetch is cancelled, or never starts.
+/// - Visible images are loaded before prefetched ones, and the newest visible ones first (``VisibleImageOrder``).
+///   ``ImageLoadingLimits`` bounds the concurrent work.
+/// - The images of a market never change under their URL, so cached ones are shown without revalidation.
 ///
-/// A cell has one task at a time, which it cancels when it is used again:
+/// A cell has one task at a time, which it cancels when it is reused:
 ///
 /// ```swift
 /// func show(_ url: URL) {
 ///     task?.cancel()
-///     // What was there a moment ago is there at once, and doesn't flicker.
+///     // A cached image is shown immediately and doesn't flicker.
 ///     imageView.image = loader.cachedImage(for: url, fitting: size)
 ///     guard imageView.image == nil else { return }
 ///     task = Task {
 ///         let image = try? await loader.image(for: url, fitting: size)
-///         // The cell may have been used again between the answer and this line.
+///         // The cell may have been reused between the response and this line.
 ///         guard !Task.isCancelled else { return }
 ///         imageView.image = image ?? placeholder
 ///     }
 /// }
 /// ```
 ///
-/// Everything here may be called on the main actor: nothing waits for a disk, a network or a decoder.
+/// All methods can be called on the main actor: none of them blocks on a disk, a network or a decoder.
 public final class ImageLoader<Decoder: ImageDecoding>: Sendable {
+    /// The configuration of a loader.
     public typealias Configuration = ImageLoaderConfiguration<Decoder>
 
     private struct State: Sendable {
-        var board: LoadingBoard<Decoder.Image>
+        var scheduler: LoadScheduler<Decoder.Image>
         var limits: ImageLoadingLimits
     }
 
@@ -39,33 +40,38 @@ public final class ImageLoader<Decoder: ImageDecoding>: Sendable {
     private let state: Mutex<State>
     private let lastNumber = Atomic<UInt64>(0)
 
+    /// Creates a loader.
     public init(_ configuration: Configuration) {
         self.configuration = configuration
-        let board = LoadingBoard<Decoder.Image>(
+        let scheduler = LoadScheduler<Decoder.Image>(
             limits: configuration.limits,
             order: configuration.visibleOrder,
             hasDisk: configuration.diskCache != nil
         )
-        state = Mutex(State(board: board, limits: configuration.limits))
+        state = Mutex(State(scheduler: scheduler, limits: configuration.limits))
     }
 
     // MARK: Images
 
-    /// The image if it is in memory, at once. It counts as a use of it.
+    /// Returns the image if it is in the memory cache, and marks it as used. Nil if it is not cached.
     ///
-    /// - Parameter size: the same box as for ``image(for:fitting:priority:)``: each has an image of its own.
+    /// - Parameters:
+    ///   - url: The URL of the image.
+    ///   - size: The same box as for ``image(for:fitting:priority:)``; every size is cached separately.
     public func cachedImage(for url: URL, fitting size: PixelSize?) -> Decoder.Image? {
         configuration.memoryCache.image(for: ImageKey(url: url, fitting: size))
     }
 
-    /// The image, as soon as it is there.
+    /// Loads an image.
     ///
-    /// When the calling task is cancelled it leaves at once; others that wait for the same image stay.
+    /// When the calling task is cancelled, the method throws at once. Other tasks waiting for the same image are not
+    /// affected.
     ///
     /// - Parameters:
-    ///   - size: the box into which it is fitted, in pixels; nil for all its pixels.
-    ///   - priority: an image that several ask for has the highest of their priorities.
-    /// - Throws: ``ImageLoadingError``. A failure is not kept: who asks again gets another try.
+    ///   - url: The URL of the image.
+    ///   - size: The box to fit the image into, in pixels; nil for the full size.
+    ///   - priority: The priority. An image with several waiters has the highest of their priorities.
+    /// - Throws: ``ImageLoadingError``. Failures are not cached: the next call tries again.
     public func image(
         for url: URL,
         fitting size: PixelSize?,
@@ -77,7 +83,7 @@ public final class ImageLoader<Decoder: ImageDecoding>: Sendable {
         let number = lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                ask(key, number: number, ImageAsker(priority: priority, continuation: continuation))
+                ask(key, number: number, ImageWaiter(priority: priority, continuation: continuation))
             }
         } onCancel: {
             change { $0.leave(key, number: number) }
@@ -87,93 +93,95 @@ public final class ImageLoader<Decoder: ImageDecoding>: Sendable {
 
     // MARK: Prefetching
 
-    /// Loads images into memory that will probably be seen soon, after everything that is visible.
+    /// Loads images into memory that will probably be shown soon, after all visible ones.
     ///
-    /// A prefetch ends when ``cancelPrefetch(_:fitting:)`` is called, however often the image was prefetched. When
-    /// somebody asks for the image in the meantime it becomes visible, and then ends with its last asker.
+    /// ``cancelPrefetch(_:fitting:)`` ends a prefetch, however often the image was prefetched. If the image is
+    /// requested as visible in the meantime, it becomes visible and its load ends with its last waiter.
     ///
-    /// - Parameter urls: what will be seen first comes first.
+    /// - Parameters:
+    ///   - urls: The URLs of the images, in the order in which they will be shown.
+    ///   - size: The box to fit the images into, in pixels; nil for the full size.
     public func prefetch(_ urls: some Sequence<URL>, fitting size: PixelSize?) {
         let keys = urls.filter(Self.isOnServer).map { ImageKey(url: $0, fitting: size) }
-        change { board in
-            for key in keys where self.configuration.memoryCache.image(for: key) == nil { board.prefetch(key) }
+        change { scheduler in
+            for key in keys where self.configuration.memoryCache.image(for: key) == nil { scheduler.prefetch(key) }
         }
     }
 
-    /// Ends the prefetching of images that will not be seen after all.
+    /// Cancels the prefetching of images that will not be shown after all.
     public func cancelPrefetch(_ urls: some Sequence<URL>, fitting size: PixelSize?) {
         let keys = urls.map { ImageKey(url: $0, fitting: size) }
-        change { board in
-            for key in keys { board.cancelPrefetch(key) }
+        change { scheduler in
+            for key in keys { scheduler.cancelPrefetch(key) }
         }
     }
 
-    /// Ends all prefetching, as when a screen is left.
+    /// Cancels all prefetching, for example when the user leaves a screen.
     public func cancelAllPrefetches() {
         change { $0.cancelAllPrefetches() }
     }
 
-    // MARK: Bounds
+    // MARK: Limits
 
-    /// Lets all images in memory go, and ends all prefetching, which would only fill it again. For an app to call when
-    /// the system says that memory is short; what is on the screen stays there, because its views hold it.
+    /// Removes all images from memory and cancels all prefetching, which would only fill it again. Call it when the
+    /// system reports low memory. Images on the screen stay because their views retain them.
     public func handleMemoryPressure() {
         cancelAllPrefetches()
         configuration.memoryCache.trim(toCost: 0)
     }
 
-    /// May be changed at any time. What runs already goes on.
+    /// The limits of concurrent work. They can be changed at any time; running work continues.
     public var limits: ImageLoadingLimits {
         get { state.withLock { $0.limits } }
         set {
             state.withLock { state in
                 state.limits = newValue
-                state.board.set(newValue)
+                state.scheduler.set(newValue)
             }
             change { _ in }
         }
     }
 
-    /// How much is going on.
+    /// The current load of the loader.
     public var load: ImageLoaderLoad {
-        state.withLock { ImageLoaderLoad($0.board) }
+        state.withLock { ImageLoaderLoad($0.scheduler) }
     }
 
-    // MARK: Work
+    // MARK: Loading
 
-    private func ask(_ key: ImageKey, number: UInt64, _ asker: ImageAsker<Decoder.Image>) {
+    private func ask(_ key: ImageKey, number: UInt64, _ waiter: ImageWaiter<Decoder.Image>) {
         let memory = configuration.memoryCache
-        let immediate: Result<Decoder.Image, ImageLoadingError>? = change { board in
-            // Read under the lock: a cancellation before this point is seen here, a later one finds the asker.
+        let immediate: Result<Decoder.Image, ImageLoadingError>? = change { scheduler in
+            // Checked under the lock: an earlier cancellation is seen here, and a later one finds the waiter.
             if Task.isCancelled { return .failure(.cancelled) }
-            // Also read under the lock, so that what has just been decoded is not decoded again.
+            // Checked under the lock too, so that an image that has just been decoded is not decoded again.
             if let image = memory.image(for: key) { return .success(image) }
-            board.ask(key, number: number, asker)
+            scheduler.ask(key, number: number, waiter)
             return nil
         }
-        if let immediate { asker.continuation.resume(returning: immediate) }
+        if let immediate { waiter.continuation.resume(returning: immediate) }
     }
 
-    /// Changes who asks for what or how far it is, begins what may begin now, and tells those whom it concerns.
-    private func change<Value: Sendable>(_ body: (inout LoadingBoard<Decoder.Image>) -> Value) -> Value {
-        let (value, consequences) = state.withLock { state in
-            let value = body(&state.board)
-            state.board.begin { step, priority in
-                // Shared by all who ask for it, and cancelled when the last of them leaves.
+    /// Updates the scheduler, starts the work that may start now, and applies the effects outside the lock.
+    private func change<Value: Sendable>(_ body: (inout LoadScheduler<Decoder.Image>) -> Value) -> Value {
+        let (value, effects) = state.withLock { state in
+            let value = body(&state.scheduler)
+            state.scheduler.begin { step, priority in
+                // The task is shared by all waiters and cancelled when the last of them leaves.
                 Task(priority: priority == .visible ? .userInitiated : .utility) { await self.perform(step) }
             }
-            return (value, state.board.takeConsequences())
+            return (value, state.scheduler.takeEffects())
         }
-        for task in consequences.cancelled { task.cancel() }
-        for (asker, outcome) in consequences.answered { asker.continuation.resume(returning: outcome) }
+        for task in effects.cancelled { task.cancel() }
+        for (waiter, outcome) in effects.answered { waiter.continuation.resume(returning: outcome) }
         return value
     }
 
-    private func perform(_ step: LoadingBoard<Decoder.Image>.Step) async {
+    private func perform(_ step: LoadScheduler<Decoder.Image>.Step) async {
         switch step {
         case .read(let url): await read(url)
         case .fetch(let url): await fetch(url)
-        case .decode(let key, let picture): await decode(key, picture)
+        case .decode(let key, let image): await decode(key, image)
         }
     }
 
@@ -189,27 +197,27 @@ public final class ImageLoader<Decoder: ImageDecoding>: Sendable {
             url,
             headers: configuration.headers,
             idleTimeout: limits.idleTimeout,
-            maximumAnswer: limits.maximumAnswer
+            maximumResponse: limits.maximumResponse
         )
-        let fetch = PictureFetch(transport: configuration.transport, request: request, retry: configuration.retry)
+        let fetch = ImageFetch(transport: configuration.transport, request: request, retry: configuration.retry)
         let outcome = await fetch.run()
-        guard change({ $0.endFetching(url, outcome) }), case .success(let picture) = outcome else { return }
-        await configuration.diskCache?.keep(picture.data, for: url)
+        guard change({ $0.endFetching(url, outcome) }), case .success(let image) = outcome else { return }
+        await configuration.diskCache?.keep(image.data, for: url)
         while change({ $0.endKeeping(url) }) { await configuration.diskCache?.remove(url) }
     }
 
-    private func decode(_ key: ImageKey, _ picture: FetchedPicture) async {
+    private func decode(_ key: ImageKey, _ image: FetchedImageData) async {
         let outcome: Result<DecodedImage<Decoder.Image>, ImageLoadingError>
         do {
-            outcome = .success(try await configuration.decoder.decode(picture.data, fitting: key.fitting))
+            outcome = .success(try await configuration.decoder.decode(image.data, fitting: key.fitting))
         } catch {
             outcome = .failure(.undecodable(detail: "\(error)"))
         }
-        let isBad = change { board in
-            if picture.mayBeKept, case .success(let decoded) = outcome {
+        let isBad = change { scheduler in
+            if image.mayBeKept, case .success(let decoded) = outcome {
                 self.configuration.memoryCache.keep(decoded.image, cost: decoded.cost, for: key)
             }
-            return board.endDecoding(key, outcome.map(\.image))
+            return scheduler.endDecoding(key, outcome.map(\.image))
         }
         if isBad { await configuration.diskCache?.remove(key.url) }
     }

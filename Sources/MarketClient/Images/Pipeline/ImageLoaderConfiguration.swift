@@ -1,16 +1,23 @@
-/// Everything that an image loader works with.
+/// The configuration of an image loader.
 public struct ImageLoaderConfiguration<Decoder: ImageDecoding>: Sendable {
+    /// The transport that fetches images.
     public var transport: any HTTPTransport
+    /// The decoder.
     public var decoder: Decoder
+    /// The cache of decoded images.
     public var memoryCache: any ImageMemoryCaching<Decoder.Image>
-    /// nil for none.
+    /// The cache of image files, or nil for none.
     public var diskCache: (any ImageDiskCaching)?
+    /// The limits of concurrent work.
     public var limits: ImageLoadingLimits
+    /// The order in which visible images are loaded.
     public var visibleOrder: VisibleImageOrder
-    /// Sent with every fetch.
+    /// The headers of every fetch.
     public var headers: [String: String]
+    /// When failed fetches are retried.
     public var retry: ImageRetry
 
+    /// Creates a configuration.
     public init(
         transport: any HTTPTransport,
         decoder: Decoder,

@@ -1,40 +1,46 @@
-/// How much an image loader has to do.
+/// A snapshot of the work of an image loader.
 public struct ImageLoaderLoad: Hashable, Sendable {
-    /// Askers that wait for an image.
-    public let askers: Int
-    /// Images that nobody has yet, in any size, prefetched ones too.
+    /// The number of tasks that are waiting for an image.
+    public let waiters: Int
+    /// The number of images being loaded, counting every size and including prefetched ones.
     public let images: Int
-    /// Pictures whose bytes are being looked for, fetched or written.
-    public let pictures: Int
-    /// Under way and waiting.
+    /// The number of images whose bytes are being read, fetched or stored, or are waiting for that.
+    public let dataLoads: Int
+    /// The reads from the disk cache.
     public let reads: Line
+    /// The fetches over the network.
     public let fetches: Line
+    /// The decodes.
     public let decodes: Line
 
+    /// The counts of one kind of work.
     public struct Line: Hashable, Sendable {
+        /// The number of running operations.
         public let running: Int
+        /// The number of queued operations.
         public let waiting: Int
 
+        /// Creates counts.
         public init(running: Int, waiting: Int) {
             self.running = running
             self.waiting = waiting
         }
     }
 
-    /// Nothing is under way and nobody waits.
-    public var isIdle: Bool { images == 0 && pictures == 0 && reads.running + fetches.running + decodes.running == 0 }
+    /// Whether nothing is being loaded and nothing is waiting.
+    public var isIdle: Bool { images == 0 && dataLoads == 0 && reads.running + fetches.running + decodes.running == 0 }
 }
 
 extension ImageLoaderLoad {
-    init<Image>(_ board: LoadingBoard<Image>) {
-        func line(_ line: WorkLine<some Hashable>) -> Line {
+    init<Image>(_ scheduler: LoadScheduler<Image>) {
+        func line(_ line: PriorityQueue<some Hashable>) -> Line {
             Line(running: line.runningCount, waiting: line.waitingCount)
         }
-        askers = board.images.values.reduce(0) { $0 + $1.askers.count }
-        images = board.images.count
-        pictures = board.pictures.count
-        reads = line(board.reads)
-        fetches = line(board.fetches)
-        decodes = line(board.decodes)
+        waiters = scheduler.imageLoads.values.reduce(0) { $0 + $1.waiters.count }
+        images = scheduler.imageLoads.count
+        dataLoads = scheduler.dataLoads.count
+        reads = line(scheduler.reads)
+        fetches = line(scheduler.fetches)
+        decodes = line(scheduler.decodes)
     }
 }

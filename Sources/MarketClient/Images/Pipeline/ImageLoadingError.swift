@@ -1,15 +1,15 @@
-/// Why there is no image.
+/// An error of an image loader.
 public enum ImageLoadingError: Error, Hashable, Sendable {
-    /// The asking task was cancelled. Not an error to show.
+    /// The calling task was cancelled. Not an error to show.
     case cancelled
-    /// The address is not one of a picture on a server: not HTTP, or without a host.
+    /// The URL is not HTTP or HTTPS, or has no host.
     case notAnImageURL
-    /// No whole answer came, also not the second time where that was worth a try.
+    /// No complete response was received, even after retries.
     case transport(TransportError)
-    /// The server answered with another status than 200.
+    /// The server responded with a status other than 200.
     case status(Int)
-    /// The decoder could make no image of what came.
+    /// The decoder rejected the bytes.
     ///
-    /// - Parameter detail: what it said, for logs.
+    /// - Parameter detail: The decoder's error, for logs.
     case undecodable(detail: String)
 }

@@ -1,17 +1,18 @@
-/// What is fetched and decoded first.
+/// The priority of loading an image.
 public enum ImagePriority: Int, Hashable, Comparable, Sendable {
-    /// Nobody sees the place of the image yet. Comes after everything visible, first asked first.
+    /// The image is not visible yet. It is loaded after all visible ones, in the order of the requests.
     case prefetched
-    /// A place on the screen waits for it.
+    /// The image is visible on the screen.
     case visible
 
+    /// Returns whether one priority is lower than another.
     public static func < (left: ImagePriority, right: ImagePriority) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// Which of several visible images comes first.
+/// The order in which visible images are loaded.
 public enum VisibleImageOrder: Hashable, Sendable {
-    /// The one asked for last: in a list that is scrolled fast, the others are about to leave the screen.
+    /// Newest request first: in a list that is scrolled fast, the older ones are about to leave the screen.
     case newestFirst
-    /// The one asked for first: for the pictures of one product, side by side.
+    /// Oldest request first: for the images of one product, shown next to each other.
     case oldestFirst
 }

@@ -1,12 +1,14 @@
-/// When a fetch that failed is tried once more, quietly. Fetching twice changes nothing on the server.
+/// The retry policy for failed fetches. Fetching has no side effects, so retries are safe.
 public struct ImageRetry: Sendable {
-    /// How often a picture is asked for in all, at least 1.
+    /// The maximum number of attempts, at least 1.
     public var attempts: Int
-    /// Before the second attempt; twice as long before each further one. The fetch keeps its place meanwhile.
+    /// The pause before the second attempt; it doubles before each further one. The fetch keeps its slot during the
+    /// pause.
     public var pause: Duration
-    /// Waits. Tests bring one that doesn't.
+    /// The function that waits. Tests replace it with one that returns immediately.
     public var wait: @Sendable (Duration) async throws -> Void
 
+    /// Creates a policy.
     public init(
         attempts: Int = 2,
         pause: Duration = .milliseconds(300),
@@ -17,8 +19,8 @@ public struct ImageRetry: Sendable {
         self.wait = wait
     }
 
-    /// Whether another attempt may end differently: the connection broke off, no answer came in time, or the server
-    /// says that the fault is its own. Without any network it would not.
+    /// Returns whether another attempt may succeed: the connection was lost, the request timed out, or the server
+    /// reported an internal error. Without a network connection it would not.
     static func isWorthAnother(_ error: ImageLoadingError) -> Bool {
         switch error {
         case .transport(.connectionLost), .transport(.timedOut), .status(500...599): true

@@ -18,8 +18,8 @@ struct AddCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: "The picture files, in order.", completion: .file())
-    var pictures: [String]
+    @Argument(help: ArgumentHelp("The picture files, in order.", valueName: "pictures"), completion: .file())
+    var images: [String]
 
     @OptionGroup(title: "The product") var fields: ListingOptions
     @OptionGroup(title: "The password") var password: PasswordOptions
@@ -41,13 +41,13 @@ struct AddCommand: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             let draft = try fields.draft()
-            try Self.check(draft, pictures: pictures)
-            let files = try pictures.map { try PictureFileFacts(path: $0) }
+            try Self.check(draft, images: images)
+            let files = try images.map { try ImageFileInfo(path: $0) }
             for file in files where Terminal.errors.isInteractive { Terminal.note(file.line) }
             let secret = try password.ask("Choose a password for this product", isNew: true)
             let client = try await market.client(seller: SellerName(name: seller, identifier: identifier))
             let bar = ProgressBar("Sending")
-            let listing = NewListing(draft: draft, pictures: files.map(\.upload), secret: secret)
+            let listing = NewListing(draft: draft, images: files.map(\.upload), secret: secret)
             defer { bar.end() }
             let product = try await withStopping {
                 try await client.list(listing, key: UUID()) { bar.show($0) }
@@ -59,15 +59,15 @@ struct AddCommand: AsyncParsableCommand {
         }
     }
 
-    /// Says all that is wrong before anything is sent, and before anybody is asked for a password.
-    private static func check(_ draft: ProductDraft, pictures: [String]) throws {
+    /// Reports all problems before asking for a password or sending anything.
+    private static func check(_ draft: ProductDraft, images: [String]) throws {
         do {
             _ = try ListingRules.check(draft)
         } catch {
             throw ValidationError(error.all.map(\.optionSentence).joined(separator: "\n"))
         }
-        guard ListingRules.pictureCount ~= pictures.count else {
-            throw ValidationError("A product needs 1 to \(ListingRules.maximumPictureCount) pictures.")
+        guard ListingRules.imageCount ~= images.count else {
+            throw ValidationError("A product needs 1 to \(ListingRules.maximumImageCount) pictures.")
         }
     }
 }

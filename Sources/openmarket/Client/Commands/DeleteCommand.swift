@@ -30,7 +30,8 @@ struct DeleteCommand: AsyncParsableCommand {
                 do {
                     try await delete(id, given: given, client)
                 } catch let error as MarketClientError {
-                    // One that is gone already, or has another password, keeps none of the others.
+                    // A product that is deleted already or has another password doesn't stop the deletion of the
+                    // others.
                     guard ids.count > 1, error.isGone || error.isWrongSecret else { throw error }
                     Terminal.note("Product \(id.rawValue): \(DisplayText.line(error.sentence))")
                     failure = failure ?? error
@@ -51,7 +52,7 @@ struct DeleteCommand: AsyncParsableCommand {
         print("Deleted product \(id.rawValue), \(name).")
     }
 
-    /// Only a terminal is asked: a script has decided already.
+    /// Asks for confirmation on a terminal only; a script has decided already.
     private static func isConfirmed(_ question: String) -> Bool {
         guard isatty(STDIN_FILENO) == 1 else { return true }
         FileHandle.standardError.write(Data(question.utf8))

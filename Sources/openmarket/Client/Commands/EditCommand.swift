@@ -26,14 +26,18 @@ struct EditCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Changes") var fields: ListingOptions
 
-    @Option(help: ArgumentHelp("Which pictures to keep, and in which order: 3,1,2.", valueName: "places"))
-    var pictures: String?
+    @Option(
+        name: .customLong("pictures"),
+        help: ArgumentHelp("Which pictures to keep, and in which order: 3,1,2.", valueName: "places")
+    )
+    var images: String?
 
     @Option(
+        name: .customLong("add-picture"),
         help: ArgumentHelp("A picture to add; can be repeated.", valueName: "file"),
         completion: .file()
     )
-    var addPicture: [String] = []
+    var addImage: [String] = []
 
     @OptionGroup(title: "The password") var password: PasswordOptions
 
@@ -45,22 +49,22 @@ struct EditCommand: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             let patch = try fields.patch()
-            let files = try addPicture.map { try PictureFileFacts(path: $0) }
-            guard !patch.isEmpty || !files.isEmpty || pictures != nil else {
+            let files = try addImage.map { try ImageFileInfo(path: $0) }
+            guard !patch.isEmpty || !files.isEmpty || images != nil else {
                 throw ValidationError("There's nothing to change. See 'openmarket help edit' for what you can change.")
             }
             let client = try await market.client()
             let unlocked = try await password.unlock(id, given: try password.given(), client, market)
             let (secret, product) = (unlocked.secret, unlocked.product)
-            let kept = try Self.places(pictures, in: product)
+            let kept = try Self.places(images, in: product)
             guard kept != [] || !files.isEmpty else {
                 throw ValidationError("Keep at least one picture, or add one with --add-picture.")
             }
             for file in files where Terminal.errors.isInteractive { Terminal.note(file.line) }
             let edit = ListingEdit(
                 patch: patch,
-                keptPictures: kept,
-                newPictures: files.map(\.upload),
+                keptImages: kept,
+                newImages: files.map(\.upload),
                 version: product.version,
                 entityTag: product.entityTag
             )
@@ -72,23 +76,23 @@ struct EditCommand: AsyncParsableCommand {
             }
             bar.end()
             if json { return print(try ProductPrinting.json(changed)) }
-            let printing = ProductPrinting(language: market.spoken)
+            let printing = ProductPrinting(language: market.resolvedLanguage)
             for line in printing.table([changed.listed]) { print(line) }
         }
     }
 
-    /// The ids of the pictures that stay, from their places.
-    static func places(_ text: String?, in product: DetailedProduct) throws -> [Picture.ID]? {
+    /// Returns the ids of the images to keep, from their numbers.
+    static func places(_ text: String?, in product: DetailedProduct) throws -> [ProductImage.ID]? {
         guard let text else { return nil }
-        var kept: [Picture.ID] = []
+        var kept: [ProductImage.ID] = []
         for part in text.split(separator: ",") {
             let place = part.trimmingCharacters(in: .whitespaces)
             guard let number = Int(place), product.images.indices.contains(number - 1) else {
                 throw ValidationError("There's no picture \(place): the product has \(product.images.count).")
             }
-            let picture = product.images[number - 1].id
-            guard !kept.contains(picture) else { throw ValidationError("Picture \(place) is given twice.") }
-            kept.append(picture)
+            let image = product.images[number - 1].id
+            guard !kept.contains(image) else { throw ValidationError("Picture \(place) is given twice.") }
+            kept.append(image)
         }
         return kept
     }

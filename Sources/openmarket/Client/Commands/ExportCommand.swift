@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import MarketAPI
 import MarketClient
+import MarketCore
 import MarketModels
 
 /// `openmarket export`.
@@ -58,7 +59,7 @@ struct ExportCommand: AsyncParsableCommand {
         }
     }
 
-    /// All of them, the oldest first.
+    /// Loads the ids of all matching products, oldest first.
     private func ids(_ client: MarketAPIClient) async throws -> [Product.ID] {
         var request = ProductListRequest(
             search: search ?? "",
@@ -67,32 +68,32 @@ struct ExportCommand: AsyncParsableCommand {
         )
         var ids: [Product.ID] = []
         repeat {
-            let answer = try await client.products(request)
-            ids += answer.products.map(\.id)
-            request.cursor = answer.nextCursor
+            let response = try await client.products(request)
+            ids += response.products.map(\.id)
+            request.cursor = response.nextCursor
         } while request.cursor != nil
         return ids.reversed()
     }
 
-    /// - Returns: how many products were written; those that were deleted meanwhile are not among them.
+    /// - Returns: The number of products written, without those that were deleted in the meantime.
     private func write(_ ids: [Product.ID], _ client: MarketAPIClient) async throws -> Int {
         let place = URL(filePath: file).absoluteURL
         let folder = place.deletingLastPathComponent()
         let exporter = Exporter(
             client: client,
             folder: folder,
-            pictureFolder: place.deletingPathExtension().lastPathComponent + "-pictures"
+            imageFolder: place.deletingPathExtension().lastPathComponent + "-pictures"
         )
         try FileManager.default.createDirectory(
-            at: folder.appending(path: exporter.pictureFolder),
+            at: folder.appending(path: exporter.imageFolder),
             withIntermediateDirectories: true
         )
-        // The file appears when it is whole.
+        // The file is renamed into place only when it is complete.
         let draft = folder.appending(path: ".\(place.lastPathComponent).part")
         defer { try? FileManager.default.removeItem(at: draft) }
         let count = try await write(ids, exporter, to: draft)
         guard rename(draft.path(percentEncoded: false), place.path(percentEncoded: false)) == 0 else {
-            throw CommandFailure("Can't write \(file): \(String(cString: strerror(errno))).")
+            throw CommandFailure("Can't write \(file): \(SystemError.last).")
         }
         return count
     }
@@ -111,7 +112,7 @@ struct ExportCommand: AsyncParsableCommand {
         for begin in stride(from: 0, to: ids.count, by: jobs) {
             let batch = ids[begin..<min(begin + jobs, ids.count)]
             for item in try await exporter.fetch(batch) {
-                let text = try format.text(of: item.product, pictures: item.pictures)
+                let text = try format.text(of: item.product, images: item.images)
                 try handle.write(contentsOf: Data(((count > 0 ? format.separator : "") + text).utf8))
                 count += 1
             }

@@ -23,7 +23,8 @@ struct ImportCommand: AsyncParsableCommand {
             """
     )
 
-    /// A thousand products are listed at once, and more as the market allows it: so long, no line waits for its turn.
+    /// The maximum time that a product waits for the server's rate limit, which applies after the first thousand
+    /// products.
     private static let patience = Duration.seconds(3600)
 
     @Argument(help: "The file.", completion: .file(extensions: ["csv", "json"]))
@@ -108,7 +109,7 @@ struct ImportCommand: AsyncParsableCommand {
         if !problems.isEmpty { throw CommandExit.partly }
     }
 
-    /// Sends until all is sent or Ctrl-C is pressed.
+    /// Sends the products until all are sent or Ctrl-C is pressed.
     private func send(_ lines: [ImportLine], _ journal: ImportJournal) async throws -> Importer.Outcome {
         guard !lines.isEmpty else { return Importer.Outcome() }
         let asksNone = lines.allSatisfy { $0.password != nil }

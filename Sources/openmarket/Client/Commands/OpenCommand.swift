@@ -23,7 +23,7 @@ struct OpenCommand: AsyncParsableCommand {
         try await reporting {
             var page = try market.address()
             if let id {
-                // A page that says that the product is gone is no use to anybody.
+                // Fails here if the product is deleted, instead of opening a page that says so.
                 _ = try await market.client().product(id)
                 page = try market.page(of: id)
             }

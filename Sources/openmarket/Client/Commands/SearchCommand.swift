@@ -19,7 +19,7 @@ struct SearchCommand: AsyncParsableCommand {
     @OptionGroup var listing: ListOptions
     @OptionGroup var market: MarketOptions
 
-    /// The words, with one space between them and none around.
+    /// The words, separated by single spaces.
     private var text: String {
         words.flatMap { $0.split(whereSeparator: \.isWhitespace) }.joined(separator: " ")
     }

@@ -28,7 +28,7 @@ struct ShowCommand: AsyncParsableCommand {
             let product = try await client.product(id)
             let contact = contact ? try await client.contact(of: id) : nil
             guard !json else { return print(try ProductPrinting.json(product, contact: contact)) }
-            let printing = ProductPrinting(language: market.spoken)
+            let printing = ProductPrinting(language: market.resolvedLanguage)
             let missing = self.contact && contact == nil ? "not given by the seller" : nil
             for line in printing.text(product, page: try market.page(of: id), contact: contact ?? missing) {
                 print(line)

@@ -1,7 +1,7 @@
-/// Keeps spreadsheets from taking a seller's text for a formula, which could send what is in the sheet elsewhere: such a
-/// cell begins with an apostrophe, which a spreadsheet does not show, and an import takes away again.
+/// Prevents spreadsheets from interpreting a seller's text as a formula, which could send the sheet's content
+/// elsewhere. Such a cell is prefixed with an apostrophe, which spreadsheets don't show and an import removes.
 enum CSVFormula {
-    /// What begins a formula, or is passed over in front of one.
+    /// The characters that begin a formula, or are ignored before one.
     private static let starts: Set<Unicode.Scalar> = [
         "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}",
     ]
@@ -13,7 +13,8 @@ enum CSVFormula {
         return String(cell.unicodeScalars.dropFirst())
     }
 
-    /// With or without apostrophes in front, so that each text has an escaped form of its own.
+    /// Returns whether a cell is a formula after any number of apostrophes, so that every text has a unique escaped
+    /// form.
     private static func isFormula(_ cell: Substring.UnicodeScalarView) -> Bool {
         cell.first { $0 != "'" }.map(starts.contains) ?? false
     }

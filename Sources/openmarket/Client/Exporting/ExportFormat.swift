@@ -2,16 +2,16 @@ import Foundation
 import MarketAPI
 import MarketModels
 
-/// Writes products in a form that `openmarket import` reads.
+/// The formats of an export, which `openmarket import` can read.
 enum ExportFormat: String, CaseIterable {
     case csv, json
 
-    /// By the file's name.
+    /// Creates the format of a file from its extension.
     init?(path: String) {
         self.init(rawValue: URL(filePath: path).pathExtension.lowercased())
     }
 
-    /// What stands in front of all products. A byte order mark tells spreadsheets that the text is UTF-8.
+    /// The text before the first product. A byte order mark tells spreadsheets that the text is UTF-8.
     var head: String {
         switch self {
         case .csv: "\u{FEFF}" + Self.columns.joined(separator: ",") + "\r\n"
@@ -19,18 +19,22 @@ enum ExportFormat: String, CaseIterable {
         }
     }
 
-    /// What stands between two products.
+    /// The text between two products.
     var separator: String { self == .json ? ",\n" : "" }
 
-    /// What stands behind all products.
+    /// The text after the last product.
     var tail: String { self == .json ? "\n]\n" : "" }
 
     private static let columns = [
         "id", "name", "description", "price", "currency", "discount", "stock", "seller", "pictures",
     ]
 
-    /// - Parameter pictures: paths of the picture files, relative to the exported file.
-    func text(of product: DetailedProduct, pictures: [String]) throws -> String {
+    /// Returns the text of a product.
+    ///
+    /// - Parameters:
+    ///   - product: The product.
+    ///   - images: The paths of the image files, relative to the exported file.
+    func text(of product: DetailedProduct, images: [String]) throws -> String {
         let listing = product.listing
         let pricing = listing.pricing
         switch self {
@@ -38,7 +42,7 @@ enum ExportFormat: String, CaseIterable {
             let fields = [
                 String(product.id.rawValue), listing.name, listing.description,
                 DecimalAmount(pricing.price).digits, pricing.currency.rawValue, DecimalAmount(pricing.discount).digits,
-                String(listing.stock), product.vendor.name, pictures.joined(separator: ";"),
+                String(listing.stock), product.vendor.name, images.joined(separator: ";"),
             ]
             return fields.map { Self.quoted(CSVFormula.escaped($0)) }.joined(separator: ",") + "\r\n"
         case .json:
@@ -56,14 +60,14 @@ enum ExportFormat: String, CaseIterable {
             json.member("seller", product.vendor.name)
             json.key("pictures")
             json.beginArray()
-            for picture in pictures { json.string(picture) }
+            for image in images { json.string(image) }
             json.endArray()
             json.endObject()
             return String(decoding: json.bytes, as: UTF8.self)
         }
     }
 
-    /// In quotes where it needs them (RFC 4180).
+    /// Returns a field, quoted if necessary (RFC 4180).
     static func quoted(_ field: String) -> String {
         let needsQuotes =
             field.unicodeScalars.contains { "\",;\t\r\n".unicodeScalars.contains($0) }

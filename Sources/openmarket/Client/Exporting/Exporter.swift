@@ -3,23 +3,23 @@ import MarketAPI
 import MarketClient
 import MarketModels
 
-/// Fetches products with their pictures.
+/// Fetches products with their images.
 struct Exporter {
-    /// A product, and its pictures' paths relative to the exported file.
+    /// A product, and the paths of its images relative to the exported file.
     struct Item: Sendable {
         let product: DetailedProduct
-        let pictures: [String]
+        let images: [String]
     }
 
     let client: MarketAPIClient
-    /// Where the exported file is going to be.
+    /// The folder of the exported file.
     let folder: URL
-    /// The folder for the pictures, by its name there.
-    let pictureFolder: String
+    /// The name of the folder for the images, inside ``folder``.
+    let imageFolder: String
 
-    /// Fetches some products at once.
+    /// Fetches products concurrently.
     ///
-    /// - Returns: in the order of the ids; without those that are gone by now.
+    /// - Returns: The products in the order of the ids, without those that were deleted.
     func fetch(_ ids: ArraySlice<Product.ID>) async throws -> [Item] {
         try await withThrowingTaskGroup(of: (Product.ID, Item?).self) { group in
             for id in ids {
@@ -33,17 +33,17 @@ struct Exporter {
 
     private func item(_ id: Product.ID) async throws -> Item? {
         guard let product = try await product(id) else { return nil }
-        var pictures: [String] = []
+        var images: [String] = []
         for (index, image) in product.images.enumerated() {
-            // The market named it: what is no plain ending must not become part of a path.
+            // The server chose the URL, so only a plain file extension may become part of a path.
             let ending = image.url.pathExtension
             let type = !ending.isEmpty && ending.allSatisfy { $0.isASCII && $0.isLetter } ? ending : "jpg"
-            let name = "\(pictureFolder)/\(id.rawValue)-\(index + 1).\(type)"
-            let data = try await client.picture(at: image.url)
+            let name = "\(imageFolder)/\(id.rawValue)-\(index + 1).\(type)"
+            let data = try await client.image(at: image.url)
             try data.write(to: folder.appending(path: name), options: .atomic)
-            pictures.append(name)
+            images.append(name)
         }
-        return Item(product: product, pictures: pictures)
+        return Item(product: product, images: images)
     }
 
     private func product(_ id: Product.ID) async throws(MarketClientError) -> DetailedProduct? {

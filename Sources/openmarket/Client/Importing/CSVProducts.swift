@@ -1,6 +1,6 @@
 import Foundation
 
-/// Products as a table: headings first.
+/// Reads products from a CSV table whose first line contains headings.
 enum CSVProducts {
     static func read(_ text: String) throws -> ImportFile {
         let records: [CSVReader.Record]
@@ -50,16 +50,16 @@ enum CSVProducts {
             )
         }
         var texts: [ImportRecord.Column: String] = [:]
-        var pictures: [String] = []
+        var images: [String] = []
         for (column, cell) in zip(columns, row.fields) where !cell.isEmpty {
             let text = CSVFormula.unescaped(cell)
-            if column == .pictures {
-                pictures = text.split { $0 == ";" || $0 == "|" || $0.isNewline }
+            if column == .images {
+                images = text.split { $0 == ";" || $0 == "|" || $0.isNewline }
                     .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
             } else if let column {
                 texts[column] = text
             }
         }
-        return ImportRecord(line: row.line, texts: texts, pictures: pictures)
+        return ImportRecord(line: row.line, texts: texts, images: images)
     }
 }

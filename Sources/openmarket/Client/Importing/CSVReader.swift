@@ -1,20 +1,20 @@
-/// Reads comma-separated values (RFC 4180), as spreadsheets write them, and knows on which line each record began.
+/// Reads comma-separated values (RFC 4180) as spreadsheets write them, and records the line on which each record
+/// begins.
 ///
-/// Fields may be quoted and have commas, quotes (doubled) and line breaks in them. Lines end in LF, CRLF or CR. A byte
-/// order mark in front is skipped. Files with semicolons or tabs between the fields, which some spreadsheets write, are
-/// known by their first line.
+/// Quoted fields can contain commas, doubled quotes and line breaks. Lines end in LF, CRLF or CR. A leading byte order
+/// mark is skipped. Semicolons and tabs as separators, which some spreadsheets write, are detected in the first line.
 struct CSVReader {
     struct Record: Hashable {
-        /// From 1.
+        /// The number of the record's first line, from 1.
         let line: Int
         let fields: [String]
     }
 
-    /// Why a text is no table.
+    /// The reasons why a text is not a valid table.
     enum Failure: Error, Hashable {
-        /// A quote was opened on that line and never closed.
+        /// A quote opened on this line is never closed.
         case openQuote(line: Int)
-        /// Something stands behind a closing quote.
+        /// There is text after a closing quote.
         case textBehindQuote(line: Int)
     }
 
@@ -29,7 +29,7 @@ struct CSVReader {
         separator = head.contains(",") ? "," : [";", "\t"].first { head.contains($0) } ?? ","
     }
 
-    /// All records that have something in them; spreadsheets leave rows of nothing but separators.
+    /// Returns all records that are not empty. Spreadsheets leave rows that contain only separators.
     static func records(of text: String) throws(Failure) -> [Record] {
         var reader = CSVReader(text)
         var records: [Record] = []
@@ -52,7 +52,7 @@ struct CSVReader {
         }
     }
 
-    /// Reads up to what ends a field: a separator, a line break, or the end.
+    /// Reads a field up to a separator, a line break or the end.
     private mutating func field() throws(Failure) -> String {
         if rest.first == "\"" { return try quotedField() }
         let text = rest.prefix { $0 != separator && $0 != "\n" && $0 != "\r" }
@@ -74,7 +74,7 @@ struct CSVReader {
                 }
                 rest.removeFirst()
             } else if next == "\r", rest.first == "\n" {
-                // One line break, which stays as it was written.
+                // A single line break, which is kept as it was written.
                 text.append(next)
                 continue
             } else if next == "\n" || next == "\r" {

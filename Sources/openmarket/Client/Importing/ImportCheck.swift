@@ -1,15 +1,16 @@
 import Foundation
+import MarketClient
 import MarketModels
 import MarketTexts
 
-/// Finds out which records can be sent, before anything is.
+/// Determines which records can be sent, before any is sent.
 struct ImportCheck {
     private(set) var lines: [ImportLine] = []
     private(set) var problems: [ImportProblem] = []
     private var occurrences: [String: Int] = [:]
     private let folder: URL
 
-    /// - Parameter folder: where relative paths of pictures begin.
+    /// - Parameter folder: The base folder of relative image paths.
     init(_ file: ImportFile, folder: URL) {
         self.folder = folder
         problems = file.problems
@@ -28,20 +29,20 @@ struct ImportCheck {
         if let password = record.texts[.password], let problem = ListingRules.check(secret: password) {
             throw CommandFailure(problem.optionSentence)
         }
-        guard ListingRules.pictureCount ~= record.pictures.count else {
+        guard ListingRules.imageCount ~= record.images.count else {
             throw CommandFailure(
-                "A product needs 1 to \(ListingRules.maximumPictureCount) pictures; this one has \(record.pictures.count)."
+                "A product needs 1 to \(ListingRules.maximumImageCount) pictures; this one has \(record.images.count)."
             )
         }
         var identity = [
             draft.name, draft.description, draft.price?.digits, draft.currency?.rawValue, draft.discount?.digits,
             draft.stock?.digits, draft.contact,
         ].map { $0 ?? "" }
-        let pictures = record.pictures.map { URL(filePath: $0, relativeTo: folder).absoluteURL }
-        for (picture, name) in zip(pictures, record.pictures) {
+        let images = record.images.map { URL(filePath: $0, relativeTo: folder).absoluteURL }
+        for (image, name) in zip(images, record.images) {
             do {
-                let facts = try PictureFileFacts(path: picture.path(percentEncoded: false))
-                identity += [name, String(facts.byteCount)]
+                let info = try ImageFileInfo(path: image.path(percentEncoded: false))
+                identity += [name, String(info.byteCount)]
             } catch let error as CommandFailure {
                 throw error
             } catch {
@@ -54,7 +55,7 @@ struct ImportCheck {
         return ImportLine(
             line: record.line,
             draft: draft,
-            pictures: pictures,
+            images: images,
             password: record.texts[.password],
             identity: "\(content)-\(occurrence)"
         )
@@ -93,5 +94,26 @@ struct ImportCheck {
             throw CommandFailure(error.all.map(\.optionSentence).joined(separator: " "))
         }
         return draft
+    }
+}
+
+/// A problem with a line, or with the file from this line on.
+struct ImportProblem: Error, Hashable, Sendable {
+    let line: Int
+    let sentence: String
+}
+
+/// A valid record that can be sent.
+struct ImportLine: Sendable {
+    let line: Int
+    let draft: ProductDraft
+    let images: [URL]
+    /// The product's own password, or nil to use the one for all products.
+    let password: String?
+    /// An identity that is the same whenever the file is read. Equal lines have different identities.
+    let identity: String
+
+    var listing: NewListing {
+        NewListing(draft: draft, images: images.map { .file($0) }, secret: password ?? "")
     }
 }

@@ -3,14 +3,16 @@ import Foundation
 /// The products of a CSV or JSON file.
 struct ImportFile {
     var records: [ImportRecord] = []
-    /// What is wrong with single products of the file; the others can be listed.
+    /// The problems of single products; the others can be listed.
     var problems: [ImportProblem] = []
-    /// Headings that mean nothing here.
+    /// The headings that are not recognized.
     var unknownHeadings: [String] = []
 }
 
 extension ImportFile {
-    /// - Throws: `CommandFailure`, with the line if there is one, for what is no table of products.
+    /// Reads a CSV or JSON file.
+    ///
+    /// - Throws: `CommandFailure`, with the line number if there is one, if the file can't be read as products.
     init(path: String) throws {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw CommandFailure("Can't read \(path). Is that the right name?")

@@ -2,10 +2,11 @@ import Foundation
 import MarketModels
 import Synchronization
 
-/// What of a file has been listed already, in a file beside it, so that an import can be stopped and repeated.
+/// A file next to an import file that records the products listed so far, so that an import can be stopped and
+/// repeated.
 ///
-/// The first line is a random name of this import. With it each line of the file gets its `Idempotency-Key`, the same
-/// in every run: a product whose answer was lost is not listed twice, for as long as the market remembers keys (24
+/// The first line is a random name of the import. Each line's `Idempotency-Key` is derived from it and is the same in
+/// every run. A product whose response was lost is therefore not listed twice while the server remembers keys (24
 /// hours).
 final class ImportJournal: Sendable {
     private struct Entry: Codable {
@@ -21,13 +22,15 @@ final class ImportJournal: Sendable {
     private let handle: FileHandle
     private let products: Mutex<[String: Product.ID]>
 
+    /// Opens or creates a journal.
+    ///
     /// - Parameters:
-    ///   - path: made if it is not there.
-    ///   - market: what was listed in another market counts for nothing here.
+    ///   - path: The path of the file, created if it doesn't exist.
+    ///   - market: The market. Entries of other markets are ignored.
     init(path: String, market: URL) throws {
         self.path = path
         self.market = market.absoluteString
-        // Each entry goes behind all others, whoever wrote them.
+        // Each entry is appended, whichever process writes it.
         let descriptor = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else {
             throw CommandFailure(
@@ -50,7 +53,7 @@ final class ImportJournal: Sendable {
                 throw CommandFailure("\(path) isn't an import journal. Choose another file with --journal.")
             }
             name = known
-            // What a crash cut off must not swallow the next line.
+            // An entry truncated by a crash must not merge with the next one.
             if data.last != UInt8(ascii: "\n") { try handle.write(contentsOf: Data("\n".utf8)) }
         }
         var products: [String: Product.ID] = [:]
@@ -60,7 +63,7 @@ final class ImportJournal: Sendable {
         self.products = Mutex(products)
     }
 
-    /// What a line's request is called.
+    /// Returns the idempotency key of a line.
     func key(of line: ImportLine) -> UUID {
         ContentDigest.uuid(of: [name, market, line.identity])
     }

@@ -1,16 +1,17 @@
 import Foundation
 
-/// One product of a file, as it stands there: texts by the names of our columns.
+/// A product of a file as it was written: texts by column.
 struct ImportRecord: Hashable {
     enum Column: String, CaseIterable {
-        case name, description, price, currency, discount, stock, contact, password, pictures
+        case name, description, price, currency, discount, stock, contact, password
+        case images = "pictures"
 
-        /// Other names under which a column is known.
+        /// Alternative names of columns.
         static let aliases: [String: Column] = [
             "title": .name, "descriptions": .description, "discounted_price": .discount, "quantity": .stock,
-            "secret": .password, "images": .pictures, "picture": .pictures, "image": .pictures,
+            "secret": .password, "images": .images, "picture": .images, "image": .images,
             "이름": .name, "상품명": .name, "설명": .description, "가격": .price, "통화": .currency,
-            "할인": .discount, "재고": .stock, "연락처": .contact, "비밀번호": .password, "사진": .pictures,
+            "할인": .discount, "재고": .stock, "연락처": .contact, "비밀번호": .password, "사진": .images,
         ]
 
         init?(heading: String) {
@@ -22,13 +23,13 @@ struct ImportRecord: Hashable {
         }
     }
 
-    /// Columns that an export writes for people, and an import passes over in silence.
+    /// Columns that are ignored without a warning because an export writes them for information.
     static let passedOver: Set<String> = ["id", "seller", "registered_at", "bargain_price", "version"]
 
-    /// Where it begins in its file, from 1.
+    /// The line on which it begins, from 1.
     let line: Int
-    /// Only what is not empty.
+    /// The texts that are not empty.
     let texts: [Column: String]
-    /// As they are written, relative to the file's folder.
-    let pictures: [String]
+    /// The image paths as written, relative to the file's folder.
+    let images: [String]
 }

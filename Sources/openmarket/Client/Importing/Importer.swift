@@ -3,29 +3,31 @@ import MarketAPI
 import MarketClient
 import MarketModels
 
-/// Lists the products of a file, several at once, and notes each one as soon as it is listed.
+/// Lists the products of a file concurrently, and records each one as soon as it is listed.
 struct Importer: Sendable {
     struct Outcome: Sendable {
         var listed = 0
         var problems: [ImportProblem] = []
-        /// Why the rest was not tried; nil when all was.
+        /// Why the remaining lines were not tried, or nil if all were.
         var end: MarketClientError?
 
         var done: Int { listed + problems.count }
     }
 
     let client: MarketAPIClient
-    /// How many products are sent at once.
+    /// The number of products sent concurrently.
     let jobs: Int
-    /// For lines without one of their own.
+    /// The password of lines without their own.
     let password: String
     let journal: ImportJournal
-    /// Does what else is to be done with a product that has just been listed, and its password.
+    /// Called with each listed product and its password.
     let keep: @Sendable (Product.ID, String) async throws -> Void
 
+    /// Lists products until all are listed or an error affects all of them.
+    ///
     /// - Parameters:
-    ///   - lines: what has not been listed yet, in the order in which it is to be listed.
-    ///   - advance: called behind each line with how many are done.
+    ///   - lines: The lines that have not been listed yet, in order.
+    ///   - advance: Called after each line with the number of finished lines.
     func list(_ lines: [ImportLine], advance: (Int) -> Void) async throws -> Outcome {
         var outcome = Outcome()
         var waiting = lines.makeIterator()
@@ -69,8 +71,8 @@ struct Importer: Sendable {
                 let product = try await client.list(listing, key: journal.key(of: line))
                 return Sent(line: line, result: .success(product.id))
             } catch {
-                // The market is still busy with what a run that was cut off had sent it.
-                let isWorthWaiting = error.refusal?.code == .requestUnderWay && ContinuousClock.now < patience
+                // The server is still processing the request of an interrupted run.
+                let isWorthWaiting = error.refusal?.code == .requestInFlight && ContinuousClock.now < patience
                 guard isWorthWaiting, (try? await Task.sleep(for: .seconds(1))) != nil else {
                     return Sent(line: line, result: .failure(error))
                 }
@@ -80,16 +82,16 @@ struct Importer: Sendable {
 }
 
 extension MarketClientError {
-    /// Whether the other lines would meet the same.
+    /// Whether the other lines would fail with the same error.
     fileprivate var concernsAll: Bool {
         switch self {
-        // A line whose answer was lost is sent again by the next run: it has its key.
-        case .cancelled, .unreachable, .unreadableAnswer, .outcomeUnknown: true
+        // A line whose response was lost is sent again by the next run with the same key.
+        case .cancelled, .unreachable, .unreadableResponse, .outcomeUnknown: true
         case .unusableFile: false
         case .refused(let refusal):
             switch refusal.code {
             case .registrationClosed, .vendorBlocked, .missingIdentifier, .storageFull, .unavailable, .busy,
-                .requestUnderWay:
+                .requestInFlight:
                 true
             default: refusal.status == 429
             }
@@ -97,7 +99,7 @@ extension MarketClientError {
     }
 
     fileprivate var importSentence: String {
-        // The market knows the line's key, and what it listed under it was something else.
+        // The server knows the line's key for a listing with different content.
         guard refusal?.status == 422 else { return sentence }
         return "An earlier run was cut off while sending this product with another password or picture. "
             + "Run it again with the password used then."

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Products as a JSON array of objects, or as objects one behind the other.
+/// Reads products from a JSON array of objects, or from consecutive objects.
 ///
-/// Each object is cut out of the bytes and read by itself, so that its line is known and one that is wrong spoils only
-/// itself.
+/// Each object is located in the bytes and decoded separately, so that its line is known and an invalid one doesn't
+/// affect the others.
 enum JSONProducts {
     static func read(_ data: Data) throws(ImportProblem) -> ImportFile {
         var file = ImportFile()
@@ -26,7 +26,7 @@ enum JSONProducts {
         let bytes: Data
     }
 
-    /// Finds the outermost objects: braces that are not inside strings.
+    /// Finds the outermost objects by their braces outside strings.
     private static func objects(in data: Data) throws(ImportProblem) -> [Object] {
         var objects: [Object] = []
         var line = 1
@@ -84,7 +84,7 @@ enum JSONProducts {
             throw ImportProblem(line: object.line, sentence: "this isn't a JSON object of texts and numbers.")
         }
         var texts: [ImportRecord.Column: String] = [:]
-        var pictures: [String] = []
+        var images: [String] = []
         var unknown: [String] = []
         var seen: Set<ImportRecord.Column> = []
         for (key, value) in values {
@@ -97,20 +97,20 @@ enum JSONProducts {
             }
             switch (column, value) {
             case (_, .nothing): break
-            case (.pictures, .list(let list)): pictures = list
-            case (.pictures, .text(let text)): pictures = text.isEmpty ? [] : [text]
+            case (.images, .list(let list)): images = list
+            case (.images, .text(let text)): images = text.isEmpty ? [] : [text]
             case (_, .text(let text)): if !text.isEmpty { texts[column] = text }
-            case (_, .number(let digits)) where column != .pictures: texts[column] = digits
+            case (_, .number(let digits)) where column != .images: texts[column] = digits
             default:
                 throw ImportProblem(line: object.line, sentence: "'\(key)' has a value of the wrong type.")
             }
         }
-        return (ImportRecord(line: object.line, texts: texts, pictures: pictures), unknown)
+        return (ImportRecord(line: object.line, texts: texts, images: images), unknown)
     }
 
     private enum Value: Decodable {
         case text(String)
-        /// By its digits.
+        /// A number as its digits.
         case number(String)
         case list([String])
         case nothing

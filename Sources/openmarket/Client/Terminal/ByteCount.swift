@@ -1,4 +1,4 @@
-/// Counts of bytes as people say them.
+/// Formats byte counts for users.
 enum ByteCount {
     static func text(_ count: Int64) -> String {
         switch count {

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Text as a terminal shows it: how wide it is, cut to fit, and without anything that the terminal would obey.
+/// Measures, truncates and sanitizes text for a terminal.
 enum DisplayText {
-    /// Columns that a text takes: 2 for Hangul, Chinese, Japanese and emoji, 0 for marks that sit on others.
+    /// Returns the width of a text in columns: 2 for Hangul, Chinese, Japanese and emoji, 0 for combining marks.
     static func width(_ text: some StringProtocol) -> Int {
         text.reduce(0) { $0 + width(of: $1) }
     }
 
-    /// How many there are of something: “1 product”, “500 products”.
+    /// Returns a number with its noun: “1 product”, “500 products”.
     static func count(_ number: Int, _ noun: String) -> String {
         "\(number) \(noun)\(number == 1 ? "" : "s")"
     }
 
-    /// Cuts a text to a width; what was cut shows as `…`.
+    /// Truncates a text to a width, ending it with `…`.
     static func cut(_ text: String, to width: Int) -> String {
         guard self.width(text) > width else { return text }
         var kept = ""
@@ -31,20 +31,21 @@ enum DisplayText {
         return right ? gap + text : text + gap
     }
 
-    /// On one line, without control characters: a product's name must not be able to recolour or retitle a terminal.
+    /// Returns a text on one line without control characters, because a product's name must not recolour or retitle a
+    /// terminal.
     static func line(_ text: String) -> String {
         let scalars = text.unicodeScalars.map { isControl($0) ? " " : Character($0) }
         return String(scalars)
     }
 
-    /// The same for a text of several lines.
+    /// Returns the lines of a text, each without control characters.
     static func lines(_ text: String) -> [String] {
         text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false).map {
             line(String($0))
         }
     }
 
-    /// Breaks a text into lines of a width, between words where it can.
+    /// Wraps a text to a width, between words if possible.
     static func wrapped(_ text: String, to width: Int) -> [String] {
         lines(text).flatMap { line in
             var rows: [String] = []
@@ -66,7 +67,7 @@ enum DisplayText {
         }
     }
 
-    /// As many characters as fit, one at least.
+    /// Returns the characters that fit into a width, at least one.
     private static func prefix(of text: String, width: Int) -> String {
         var taken = 0
         let fitting = text.prefix { character in
@@ -76,11 +77,11 @@ enum DisplayText {
         return fitting.isEmpty ? String(text.prefix(1)) : String(fitting)
     }
 
-    /// Whether a terminal would obey it rather than show it.
+    /// Returns whether a terminal would interpret a character instead of showing it.
     static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .surrogate: true
-        // What turns the direction of writing round can make a line read as another one.
+        // Direction controls can make a line look like another one.
         case .format: (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
         default: false
         }
@@ -89,7 +90,7 @@ enum DisplayText {
     private static func width(of character: Character) -> Int {
         guard let first = character.unicodeScalars.first else { return 0 }
         if first.properties.isEmojiPresentation { return 2 }
-        // An emoji that is text unless the variation selector asks for a picture.
+        // A character that is shown as an emoji only with this variation selector.
         if character.unicodeScalars.contains("\u{FE0F}") { return 2 }
         switch first.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .control, .format: return 0

@@ -1,19 +1,21 @@
 import Foundation
 import MarketClient
 
-/// A line that is typed and not shown.
+/// Reads a line without echo.
 ///
-/// The terminal hands over each key as it is pressed, Ctrl-C too: were the program ended by the signal, the terminal
-/// would stay mute.
+/// The terminal delivers every key as it is pressed, including Ctrl-C: if the signal terminated the program, the
+/// terminal would stay without echo.
 enum HiddenLine {
-    /// - Returns: nil at the end of input.
+    /// Prints a prompt and reads a line.
+    ///
+    /// - Returns: The line, or nil at the end of input.
     /// - Throws: `MarketClientError.cancelled` for Ctrl-C.
     static func read(_ prompt: String) throws(MarketClientError) -> String? {
         var original = termios()
         tcgetattr(STDIN_FILENO, &original)
         var settings = original
         settings.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
-        // Mute before anything is asked: whoever is quick, or pastes, must not see it either.
+        // Echo is disabled before the prompt, so that fast typing and pasted text are never shown.
         tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)
         FileHandle.standardError.write(Data(prompt.utf8))
         defer {
@@ -26,7 +28,7 @@ enum HiddenLine {
             case 0x03: throw .cancelled
             case 0x04 where typed.isEmpty: return nil
             case 0x0A, 0x0D: return String(decoding: typed, as: UTF8.self)
-            // Backspace takes a whole character, however many bytes it has.
+            // Backspace removes a whole character, whatever its number of bytes.
             case 0x08, 0x7F: typed = Array(String(decoding: typed, as: UTF8.self).dropLast().utf8)
             case 0x15: typed = []
             case 0x00..<0x20: break
@@ -34,6 +36,11 @@ enum HiddenLine {
             }
         }
         return typed.isEmpty ? nil : String(decoding: typed, as: UTF8.self)
+    }
+
+    /// Reads a hidden line from a terminal, and the next line of standard input where that is none.
+    static func readOrLine(_ prompt: String) throws(MarketClientError) -> String? {
+        isatty(STDIN_FILENO) == 1 ? try read(prompt) : readLine()
     }
 
     private static func nextKey() -> UInt8? {

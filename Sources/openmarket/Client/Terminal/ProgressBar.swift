@@ -2,8 +2,8 @@ import Foundation
 import MarketClient
 import Synchronization
 
-/// How far long work has come: a line of standard error that is written over and taken away in the end. Says nothing
-/// where nobody looks.
+/// A progress bar on standard error, which is overwritten in place and finally removed. Prints nothing if standard
+/// error is not a terminal.
 final class ProgressBar: Sendable {
     private let title: String
     private let terminal: Terminal
@@ -14,17 +14,19 @@ final class ProgressBar: Sendable {
         self.terminal = terminal
     }
 
+    /// Shows progress.
+    ///
     /// - Parameters:
-    ///   - fraction: 0 to 1.
-    ///   - numbers: the same in words.
+    ///   - fraction: The progress, 0 to 1.
+    ///   - numbers: The progress as text.
     func show(_ fraction: Double, _ numbers: String) {
         guard let width = terminal.width else { return }
-        // One column stays free: a line that is full to the last one breaks on some terminals.
+        // One column stays free, because some terminals wrap a line that fills the last one.
         let room = min(40, width - DisplayText.width(title) - DisplayText.width(numbers) - 3)
         let filled = max(0, min(room, Int(Double(room) * fraction)))
         let bar = room < 5 ? "" : String(repeating: "█", count: filled) + String(repeating: "░", count: room - filled)
         let line = "\(title) \(bar) \(numbers)"
-        // Several uploads tell of themselves at once, and each write is one line.
+        // Concurrent uploads report progress, and each write must be one line.
         shown.withLock { shown in
             guard shown != line else { return }
             shown = line
@@ -32,7 +34,7 @@ final class ProgressBar: Sendable {
         }
     }
 
-    /// Takes the bar away, so that what is written next begins a line.
+    /// Removes the bar, so that the next output begins a line.
     func end() {
         shown.withLock { shown in
             guard !shown.isEmpty else { return }
@@ -47,12 +49,12 @@ final class ProgressBar: Sendable {
 }
 
 extension ProgressBar {
-    /// How much of an upload has gone out.
+    /// Shows the progress of an upload.
     func show(_ transfer: TransferProgress) {
         show(transfer.fraction, "\(Int(transfer.fraction * 100)) % of \(ByteCount.text(transfer.total))")
     }
 
-    /// How many of many are done.
+    /// Shows the number of finished items.
     func show(_ done: Int, of total: Int) {
         show(total > 0 ? Double(done) / Double(total) : 1, "\(done) of \(total)")
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What standard output or standard error is connected to.
+/// The properties of the terminal or file that standard output or standard error is connected to.
 struct Terminal {
     enum Style: String {
         case bold = "1"
@@ -8,11 +8,11 @@ struct Terminal {
         case struck = "9"
         case red = "31"
         case green = "32"
-        /// The market's own, persimmon.
+        /// The market's accent colour, persimmon.
         case accent = "38;5;166"
     }
 
-    /// Columns; nil where nobody looks: what is written to a file or another program is cut nowhere.
+    /// The number of columns; nil for files and pipes, where output is never truncated.
     let width: Int?
     private let hasColours: Bool
 
@@ -21,7 +21,8 @@ struct Terminal {
         self.hasColours = hasColours
     }
 
-    /// Colours on a terminal only, and not where `NO_COLOR` is set or the terminal is a dumb one.
+    /// Detects the properties of a file descriptor. Colours are used only on a terminal, unless `NO_COLOR` is set or
+    /// the terminal is dumb.
     init(descriptor: Int32, environment: [String: String] = ProcessInfo.processInfo.environment) {
         guard isatty(descriptor) == 1 else {
             self.init(width: nil, hasColours: false)
@@ -46,7 +47,7 @@ struct Terminal {
         return "\u{1B}[\(styles.map(\.rawValue).joined(separator: ";"))m\(text)\u{1B}[0m"
     }
 
-    /// Writes a line to standard error, where it is not mixed up with what a command prints.
+    /// Writes a line to standard error, separate from a command's output.
     static func note(_ line: String) {
         FileHandle.standardError.write(Data("\(line)\n".utf8))
     }

@@ -1,11 +1,12 @@
-/// Columns that fit the terminal: where there is too little room, the least important ones go, and one gives way.
+/// A table that fits the terminal: if it is too wide, the least important columns are omitted and one is truncated.
 struct TextTable {
     struct Column {
         let title: String
         var isRight = false
-        /// Whether its texts are cut when the table is wider than the terminal.
+        /// Whether its texts are truncated if the table is wider than the terminal.
         var gives = false
-        /// Columns with a number go where there is too little room, the highest first.
+        /// The order in which columns are omitted if the table is too wide, highest first; nil for a column that always
+        /// stays.
         var leaves: Int?
     }
 
@@ -19,7 +20,7 @@ struct TextTable {
         }
     }
 
-    /// Rather than cut a column below this width, another one goes.
+    /// The minimum width of a truncated column; below it, another column is omitted first.
     private static let readableWidth = 16
     private static let gap = 2
 
@@ -36,10 +37,10 @@ struct TextTable {
         return ([heading] + rows).map { line($0, widths, terminal) }
     }
 
-    /// - Parameter widths: nil for columns that are not shown.
+    /// - Parameter widths: The width of each column; nil for omitted ones.
     private func line(_ cells: [Cell], _ widths: [Int?], _ terminal: Terminal) -> String {
         var line = ""
-        // Blanks are written when something stands behind them: they are not styled, and end no line.
+        // Blanks are written only before further text, so that they are not styled and don't end a line.
         var blanks = 0
         for (index, cell) in cells.enumerated() {
             guard let width = widths[index] else { continue }
@@ -57,7 +58,7 @@ struct TextTable {
 
     private func widths(within limit: Int?) -> [Int?] {
         let texts = columns.indices.map { index in rows.map { DisplayText.width($0[index].text) }.max() ?? 0 }
-        // A heading above nothing only takes room.
+        // A column without content is omitted.
         var widths: [Int?] = columns.indices.map { index in
             texts[index] == 0 && !rows.isEmpty ? nil : max(DisplayText.width(columns[index].title), texts[index])
         }

@@ -1,37 +1,37 @@
 import Foundation
 import MarketClient
 
-/// A disk cache without a disk, that waits to write until the test says so.
+/// An in-memory disk cache whose writes wait until the test releases them.
 actor DiskInMemory: ImageDiskCaching {
-    private var pictures: [URL: Data]
+    private var images: [URL: Data]
     private var writers: [CheckedContinuation<Void, Never>] = []
     private let holdsWritesBack: Bool
     private(set) var reads: [URL] = []
     private(set) var keptCount = 0
     private(set) var removed: [URL] = []
 
-    init(_ pictures: [URL: Data] = [:], holdsWritesBack: Bool = false) {
-        self.pictures = pictures
+    init(_ images: [URL: Data] = [:], holdsWritesBack: Bool = false) {
+        self.images = images
         self.holdsWritesBack = holdsWritesBack
     }
 
-    var addresses: Set<URL> { Set(pictures.keys) }
+    var addresses: Set<URL> { Set(images.keys) }
     var waitingWrites: Int { writers.count }
 
     func data(for url: URL) -> Data? {
         reads.append(url)
-        return pictures[url]
+        return images[url]
     }
 
     func keep(_ data: Data, for url: URL) async {
         if holdsWritesBack { await withCheckedContinuation { writers.append($0) } }
-        pictures[url] = data
+        images[url] = data
         keptCount += 1
     }
 
     func remove(_ url: URL) {
         removed.append(url)
-        pictures[url] = nil
+        images[url] = nil
     }
 
     func releaseWrites() {

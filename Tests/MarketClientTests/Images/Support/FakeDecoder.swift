@@ -2,7 +2,7 @@ import Foundation
 import MarketClient
 import Synchronization
 
-/// What ``FakeDecoder`` makes of a picture.
+/// An image as ``FakeDecoder`` decodes it.
 struct FakeImage: Hashable, Sendable {
     let text: String
     let size: PixelSize?
@@ -18,7 +18,7 @@ struct FakeImage: Hashable, Sendable {
     }
 }
 
-/// Makes images of texts. It can be told to wait, and refuses the text `bad`.
+/// Decodes texts into images. It can be made to wait, and refuses the text `bad`.
 final class FakeDecoder: ImageDecoding {
     struct Refused: Error {}
 
@@ -31,7 +31,7 @@ final class FakeDecoder: ImageDecoding {
         var ranOnMainThread = false
     }
 
-    /// What an image costs: the pixels of its box, or 100 without one.
+    /// Returns the cost of an image: the pixels of its box, or 100 without one.
     static func cost(_ size: PixelSize?) -> Int { size.map { $0.width * $0.height } ?? 100 }
 
     private let state = Mutex(State())
@@ -64,7 +64,7 @@ final class FakeDecoder: ImageDecoding {
         return DecodedImage(image: image, cost: Self.cost(size))
     }
 
-    /// Lets the oldest decoding that waits go on.
+    /// Releases the oldest waiting decoding.
     func release() async {
         await Eventually.holds { !self.waiting.isEmpty }
         let next = state.withLock { state in state.waiting.keys.min().flatMap { state.waiting.removeValue(forKey: $0) }
@@ -76,7 +76,7 @@ final class FakeDecoder: ImageDecoding {
         if isMainThread() { state.withLock { $0.ranOnMainThread = true } }
     }
 
-    /// - Returns: false when the task was cancelled.
+    /// - Returns: false if the task was cancelled.
     private func turn(of image: FakeImage, _ number: Int) async -> Bool {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import MarketClient
 
-/// A folder in memory whose disk can be full or read-only.
+/// An in-memory folder whose disk can be full or read-only.
 final class FaultyFolder: CacheFolder {
     private struct State: Sendable {
         var files: [String: (bytes: Data, usedAt: Date)] = [:]
@@ -16,14 +16,14 @@ final class FaultyFolder: CacheFolder {
 
     private let state = Mutex(State())
 
-    /// Bytes after which the disk is full.
+    /// Sets the number of bytes after which the disk is full.
     func setRoom(_ room: Int) { state.withLock { $0.room = room } }
     func setReadOnly(_ isReadOnly: Bool) { state.withLock { $0.isReadOnly = isReadOnly } }
-    /// How often a file was to be written.
+    /// The number of attempts to write a file.
     var attempts: Int { state.withLock { $0.attempts } }
     var names: Set<String> { state.withLock { Set($0.files.keys) } }
     var byteCount: Int { state.withLock { $0.byteCount } }
-    /// The most bytes that ever were there.
+    /// The maximum number of bytes stored at any time.
     var mostBytes: Int { state.withLock { $0.mostBytes } }
 
     func files() throws -> [CacheFile] {

@@ -1,0 +1,112 @@
+/// The body of an error response.
+///
+/// It contains `error`, `reason` and `message` because different apps read different ones. It contains none of a
+/// product's keys because it must not decode as a product (API.md, “Rules for every edition”).
+public struct ErrorResponse: Hashable, Sendable {
+    /// A field that was rejected.
+    public struct Field: Hashable, Sendable {
+        /// The name of the field, as the request spells it.
+        public let name: String
+        /// A description for users.
+        public let reason: String
+
+        /// Creates a field with the given values.
+        public init(name: String, reason: String) {
+            self.name = name
+            self.reason = reason
+        }
+    }
+
+    /// The HTTP status.
+    public let status: Int
+    /// The code, which is stable and meant for programs.
+    public let code: ErrorCode
+    /// A description for users.
+    public let message: String
+    /// For invalid input, the fields that were rejected and why.
+    public let fields: [Field]
+
+    /// Creates an error response with the given values.
+    public init(status: Int, code: ErrorCode, message: String, fields: [Field] = []) {
+        self.status = status
+        self.code = code
+        self.message = message
+        self.fields = fields
+    }
+
+    /// Returns the body as JSON.
+    ///
+    /// - Parameter current: For an edit conflict, the current product as JSON; written under the key `current`.
+    public func encoded(current: [UInt8]? = nil) -> [UInt8] {
+        var json = JSONWriter(capacity: 256)
+        json.beginObject()
+        json.member("error", true)
+        json.member("reason", message)
+        json.member("message", message)
+        json.member("status", status)
+        json.member("code", code.rawValue)
+        if !fields.isEmpty {
+            json.key("fields")
+            json.beginArray()
+            for field in fields {
+                json.beginObject()
+                json.member("name", field.name)
+                json.member("reason", field.reason)
+                json.endObject()
+            }
+            json.endArray()
+        }
+        if let current {
+            json.key("current")
+            json.raw(current)
+        }
+        json.endObject()
+        return json.bytes
+    }
+}
+
+/// The error codes for programs. Their raw values never change.
+public enum ErrorCode: String, CaseIterable, Sendable {
+    /// The request is malformed.
+    case invalidRequest = "invalid_request"
+    /// Fields of a listing or an edit are invalid; the response lists them.
+    case invalidFields = "invalid_fields"
+    /// An uploaded image can't be used.
+    case unusableImage = "unusable_image"
+    /// The header `identifier` is missing.
+    case missingIdentifier = "missing_identifier"
+    /// The secret is wrong.
+    case wrongSecret = "wrong_secret"
+    /// The market accepts no new vendors.
+    case registrationClosed = "registration_closed"
+    /// The vendor is blocked.
+    case vendorBlocked = "vendor_blocked"
+    /// The delete token has expired or was used.
+    case invalidToken = "dead_token"
+    /// The product or path doesn't exist.
+    case notFound = "not_found"
+    /// The product was deleted.
+    case deleted = "withdrawn"
+    /// The route doesn't support this method.
+    case methodNotAllowed = "method_not_allowed"
+    /// The product was changed since the client loaded it; the response has the current product.
+    case versionConflict = "version_conflict"
+    /// A request with the same idempotency key is in flight.
+    case requestInFlight = "request_under_way"
+    /// The idempotency key was used for a different request.
+    case keyReused = "key_reused"
+    /// The request body is too large.
+    case bodyTooLarge = "body_too_large"
+    /// There were too many wrong secrets or too many requests; `Retry-After` has the time to wait.
+    case tooManyAttempts = "too_many_attempts"
+    /// The request was not received completely.
+    case timeout
+    /// The server is overloaded.
+    case busy
+    /// The server has no disk space.
+    case storageFull = "storage_full"
+    /// The server is temporarily unavailable.
+    case unavailable
+    /// An unexpected error in the server.
+    case internalError = "internal_error"
+}

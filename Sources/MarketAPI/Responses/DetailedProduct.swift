@@ -1,0 +1,147 @@
+public import Foundation
+public import MarketModels
+
+/// A full product as the main port sends it (API.md, “training” and “Extensions”).
+public struct DetailedProduct: Hashable, Sendable, Identifiable {
+    /// The product's identifier.
+    public let id: Product.ID
+    /// The seller. The creation time has only day precision.
+    public let vendor: Vendor
+    /// The name, description, price and stock.
+    public let listing: Listing
+    /// The images in the seller's order. Only products listed through the `items` edition can have none.
+    public let images: [ListedImage]
+    /// The URL of an image of at most 400 pixels on each side, or of the placeholder if the product has no images.
+    public let thumbnail: URL
+    /// When the product was listed.
+    public let registeredAt: Timestamp
+    /// When the product was last changed.
+    public let updatedAt: Timestamp
+    /// The version, which increases with each edit.
+    public let version: Int64
+    /// The `ETag` of the response. An edit that sends it applies only to exactly this state of the product. Nil if the
+    /// product was not the subject of its own response.
+    public var entityTag: String?
+
+    /// Creates a product with the given values and no ``entityTag``.
+    public init(
+        id: Product.ID,
+        vendor: Vendor,
+        listing: Listing,
+        images: [ListedImage],
+        thumbnail: URL,
+        registeredAt: Timestamp,
+        updatedAt: Timestamp,
+        version: Int64
+    ) {
+        self.id = id
+        self.vendor = vendor
+        self.listing = listing
+        self.images = images
+        self.thumbnail = thumbnail
+        self.registeredAt = registeredAt
+        self.updatedAt = updatedAt
+        self.version = version
+    }
+
+    /// The product as a list shows it, so that a list can show an edited product without loading it.
+    public var listed: ListedProduct {
+        ListedProduct(
+            id: id,
+            vendorID: vendor.id,
+            name: listing.name,
+            thumbnail: thumbnail,
+            pricing: listing.pricing,
+            stock: listing.stock,
+            registeredAt: registeredAt,
+            updatedAt: updatedAt,
+            version: version
+        )
+    }
+}
+
+/// An image of a product, as a response contains it.
+public struct ListedImage: Hashable, Sendable, Identifiable, Decodable {
+    /// The image's identifier.
+    public let id: ProductImage.ID
+    /// The URL of the full image, at most 2048 pixels on each side.
+    public let url: URL
+    /// The URL of the thumbnail, at most 400 pixels on each side.
+    public let thumbnail: URL
+
+    private enum Key: String, CodingKey {
+        case id, url
+        case thumbnail = "thumbnail_url"
+    }
+
+    /// Creates an image with the given values.
+    public init(id: ProductImage.ID, url: URL, thumbnail: URL) {
+        self.id = id
+        self.url = url
+        self.thumbnail = thumbnail
+    }
+
+    /// Decodes an image; the links must be absolute `http` or `https` URLs.
+    public init(from decoder: any Decoder) throws {
+        let reader = try ResponseDecoder(decoder, keys: Key.self)
+        self.init(
+            id: ProductImage.ID(rawValue: try reader.value(.id)),
+            url: try reader.link(.url),
+            thumbnail: try reader.link(.thumbnail)
+        )
+    }
+}
+
+extension DetailedProduct: Decodable {
+    private enum Key: String, CodingKey {
+        case id, name, description, thumbnail, currency, price, stock, images, version
+        case vendor = "vendors"
+        case discount = "discounted_price"
+        case registeredAt = "registered_at"
+        case updatedAt = "updated_at"
+    }
+
+    /// Decodes a product. An unknown currency, a malformed link, date or amount is a `DecodingError`.
+    public init(from decoder: any Decoder) throws {
+        let reader = try ResponseDecoder(decoder, keys: Key.self)
+        let vendor: VendorResponse = try reader.value(.vendor)
+        self.init(
+            id: Product.ID(rawValue: try reader.value(.id)),
+            vendor: vendor.vendor,
+            listing: Listing(
+                name: try reader.value(.name),
+                description: try reader.value(.description),
+                pricing: try reader.pricing(currency: .currency, price: .price, discount: .discount),
+                stock: try reader.value(.stock)
+            ),
+            images: try reader.value(.images),
+            thumbnail: try reader.link(.thumbnail),
+            registeredAt: try reader.moment(.registeredAt),
+            updatedAt: try reader.moment(.updatedAt),
+            version: try reader.value(.version)
+        )
+    }
+}
+
+/// The seller in a product's response, which gives only the day on which the seller registered.
+private struct VendorResponse: Decodable {
+    let vendor: Vendor
+
+    private enum Key: String, CodingKey {
+        case id, name
+        case createdAt = "created_at"
+    }
+
+    init(from decoder: any Decoder) throws {
+        let reader = try ResponseDecoder(decoder, keys: Key.self)
+        let day: String = try reader.value(.createdAt)
+        guard let date = try? Date("\(day.prefix(10))T00:00:00Z", strategy: .iso8601) else {
+            throw reader.problem(.createdAt, "not a day")
+        }
+        vendor = Vendor(
+            id: Vendor.ID(rawValue: try reader.value(.id)),
+            name: try reader.value(.name),
+            createdAt: Timestamp(millisecondsSinceEpoch: Int64(date.timeIntervalSince1970) * 1000)
+        )
+    }
+}

@@ -1,0 +1,73 @@
+public import Foundation
+public import MarketModels
+
+/// A product in a list of the main port (API.md, “training” and “Extensions”).
+public struct ListedProduct: Hashable, Sendable, Identifiable {
+    /// The product's identifier.
+    public let id: Product.ID
+    /// The seller's identifier.
+    public let vendorID: Vendor.ID
+    /// The product's name.
+    public let name: String
+    /// The URL of an image of at most 400 pixels on each side, or of the placeholder if the product has no images.
+    public let thumbnail: URL
+    /// The price and the discount.
+    public let pricing: Pricing
+    /// The number of pieces in stock.
+    public let stock: Int64
+    /// When the product was listed.
+    public let registeredAt: Timestamp
+    /// When the product was last changed.
+    public let updatedAt: Timestamp
+    /// The version, which increases with each edit.
+    public let version: Int64
+
+    /// Creates a listed product with the given values.
+    public init(
+        id: Product.ID,
+        vendorID: Vendor.ID,
+        name: String,
+        thumbnail: URL,
+        pricing: Pricing,
+        stock: Int64,
+        registeredAt: Timestamp,
+        updatedAt: Timestamp,
+        version: Int64
+    ) {
+        self.id = id
+        self.vendorID = vendorID
+        self.name = name
+        self.thumbnail = thumbnail
+        self.pricing = pricing
+        self.stock = stock
+        self.registeredAt = registeredAt
+        self.updatedAt = updatedAt
+        self.version = version
+    }
+}
+
+extension ListedProduct: Decodable {
+    private enum Key: String, CodingKey {
+        case id, name, thumbnail, currency, price, stock, version
+        case vendorID = "vendor_id"
+        case discount = "discounted_price"
+        case registeredAt = "registered_at"
+        case updatedAt = "updated_at"
+    }
+
+    /// Decodes a listed product. An unknown currency, a malformed link, date or amount is a `DecodingError`.
+    public init(from decoder: any Decoder) throws {
+        let reader = try ResponseDecoder(decoder, keys: Key.self)
+        self.init(
+            id: Product.ID(rawValue: try reader.value(.id)),
+            vendorID: Vendor.ID(rawValue: try reader.value(.vendorID)),
+            name: try reader.value(.name),
+            thumbnail: try reader.link(.thumbnail),
+            pricing: try reader.pricing(currency: .currency, price: .price, discount: .discount),
+            stock: try reader.value(.stock),
+            registeredAt: try reader.moment(.registeredAt),
+            updatedAt: try reader.moment(.updatedAt),
+            version: try reader.value(.version)
+        )
+    }
+}

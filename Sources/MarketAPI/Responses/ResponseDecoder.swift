@@ -1,0 +1,61 @@
+import Foundation
+import MarketModels
+
+/// Decodes one JSON object of a response into the values of our modules.
+struct ResponseDecoder<Key: CodingKey> {
+    private let values: KeyedDecodingContainer<Key>
+
+    init(_ decoder: any Decoder, keys: Key.Type) throws {
+        values = try decoder.container(keyedBy: keys)
+    }
+
+    func value<Value: Decodable>(_ key: Key) throws -> Value {
+        try values.decode(Value.self, forKey: key)
+    }
+
+    /// Decodes a value, or nil if it is null or missing.
+    func optional<Value: Decodable>(_ key: Key) throws -> Value? {
+        try values.decodeIfPresent(Value.self, forKey: key)
+    }
+
+    /// Decodes an absolute `http` or `https` URL.
+    func link(_ key: Key) throws -> URL {
+        guard let url = URL(string: try value(key)), url.scheme == "http" || url.scheme == "https" else {
+            throw problem(key, "not a link over HTTP")
+        }
+        return url
+    }
+
+    /// Decodes an RFC 3339 timestamp, the format of the extensions.
+    func moment(_ key: Key) throws -> Timestamp {
+        guard let date = try? Date(try value(key) as String, strategy: .iso8601) else {
+            throw problem(key, "not a moment")
+        }
+        return Timestamp(millisecondsSinceEpoch: Int64((date.timeIntervalSince1970 * 1000).rounded()))
+    }
+
+    /// Decodes a price and the discount on it. Fractions are read exactly.
+    func pricing(currency: Key, price: Key, discount: Key) throws -> Pricing {
+        guard let unit = Currency(rawValue: try value(currency)) else { throw problem(currency, "no known currency") }
+        guard
+            let pricing = Pricing(
+                currency: unit,
+                priceMinorUnits: try minorUnits(price, unit),
+                discountMinorUnits: try minorUnits(discount, unit)
+            )
+        else { throw problem(discount, "a discount above the price") }
+        return pricing
+    }
+
+    private func minorUnits(_ key: Key, _ currency: Currency) throws -> Int64 {
+        let number: Decimal = try value(key)
+        guard let amount = DecimalAmount("\(number)"), let money = try? Money(amount, in: currency) else {
+            throw problem(key, "no amount of its currency")
+        }
+        return money.minorUnits
+    }
+
+    func problem(_ key: Key, _ description: String) -> DecodingError {
+        .dataCorruptedError(forKey: key, in: values, debugDescription: description)
+    }
+}

@@ -1,0 +1,69 @@
+internal import Foundation
+
+/// A file of the disk cache: a header, the image's URL and its bytes.
+///
+/// | bytes | content |
+/// |---|---|
+/// | 4 | `OMP1` |
+/// | 8 | checksum of everything after it |
+/// | 4 | length of the URL in bytes |
+/// | 8 | length of the image in bytes |
+///
+/// Numbers are little-endian. The URL is stored because the file's name is only its hash.
+struct CachedImageFile: Hashable {
+    let url: URL
+    let image: Data
+
+    static let headerByteCount = 24
+    private static let signature = Data("OMP1".utf8)
+    private static let checksumEnd = 12
+
+    init(url: URL, image: Data) {
+        self.url = url
+        self.image = image
+    }
+
+    /// Parses a file.
+    ///
+    /// - Returns: nil if any byte differs from what was written.
+    init?(bytes: Data) {
+        // The offsets below start at 0, which is not true of a slice.
+        let bytes = bytes.startIndex == 0 ? bytes : Data(bytes)
+        guard bytes.count >= Self.headerByteCount, bytes.starts(with: Self.signature) else { return nil }
+        let checksum = Self.number(in: bytes[4..<12])
+        let addressByteCount = Self.number(in: bytes[12..<16])
+        let imageByteCount = Self.number(in: bytes[16..<24])
+        let rest = UInt64(bytes.count - Self.headerByteCount)
+        guard addressByteCount <= rest, imageByteCount == rest - addressByteCount,
+            checksum == Checksum(of: bytes[Self.checksumEnd...]).value
+        else { return nil }
+        let start = Self.headerByteCount + Int(addressByteCount)
+        guard let address = String(validating: bytes[Self.headerByteCount..<start], as: UTF8.self),
+            let url = URL(string: address)
+        else { return nil }
+        self.init(url: url, image: Data(bytes[start...]))
+    }
+
+    /// The content of the file.
+    var bytes: Data {
+        let address = Array(url.absoluteString.utf8)
+        var checked = Data(capacity: 12 + address.count + image.count)
+        checked.append(contentsOf: Self.bytes(of: UInt64(address.count), count: 4))
+        checked.append(contentsOf: Self.bytes(of: UInt64(image.count), count: 8))
+        checked.append(contentsOf: address)
+        checked.append(image)
+        var bytes = Data(capacity: Self.checksumEnd + checked.count)
+        bytes.append(Self.signature)
+        bytes.append(contentsOf: Self.bytes(of: Checksum(of: checked).value, count: 8))
+        bytes.append(checked)
+        return bytes
+    }
+
+    private static func number(in bytes: Data) -> UInt64 {
+        bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    private static func bytes(of number: UInt64, count: Int) -> [UInt8] {
+        (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * UInt64($0))) }
+    }
+}

@@ -1,0 +1,47 @@
+internal import Foundation
+
+/// The state of loading one size of an image, shared by all its waiters.
+struct ImageSizeLoad<Image: Sendable>: Sendable {
+    enum Stage: Sendable {
+        /// Its bytes are being loaded.
+        case awaitsBytes
+        /// It is queued for decoding.
+        case waits(FetchedImageData)
+        case decodes(FetchedImageData)
+    }
+
+    var stage = Stage.awaitsBytes
+    /// The waiters by their number.
+    var waiters: [UInt64: ImageWaiter<Image>] = [:]
+    /// Whether it was prefetched and has not been requested as visible since.
+    var isPrefetched = false
+    /// The number of visible waiters, maintained because the priority is read often and there can be many waiters.
+    private(set) var visibleWaiterCount = 0
+    /// The task that decodes it.
+    var task: Task<Void, Never>?
+    /// Whether the decode was cancelled and hasn't ended yet.
+    var isCancelled = false
+
+    var isWanted: Bool { isPrefetched || !waiters.isEmpty }
+    var priority: ImagePriority { visibleWaiterCount > 0 ? .visible : .prefetched }
+
+    mutating func add(_ waiter: ImageWaiter<Image>, number: UInt64) {
+        waiters[number] = waiter
+        guard waiter.priority == .visible else { return }
+        visibleWaiterCount += 1
+        // The prefetched image has become visible. When it leaves the screen, it is no longer wanted.
+        isPrefetched = false
+    }
+
+    mutating func remove(_ number: UInt64) -> ImageWaiter<Image>? {
+        guard let waiter = waiters.removeValue(forKey: number) else { return nil }
+        if waiter.priority == .visible { visibleWaiterCount -= 1 }
+        return waiter
+    }
+}
+
+/// A task that waits for an image.
+struct ImageWaiter<Image: Sendable>: Sendable {
+    let priority: ImagePriority
+    let continuation: CheckedContinuation<Result<Image, ImageLoadingError>, Never>
+}

@@ -1,0 +1,79 @@
+internal import Foundation
+
+/// The state of an image loader: the waiters, the progress of each load, and the queues.
+///
+/// The bytes of an image are loaded once for all its sizes, from the disk cache or the network. Each size is then
+/// decoded once for all its waiters. The scheduler performs no work itself: ``begin(_:)`` reports what to start, the
+/// `end…` methods are called when it has ended, and ``takeEffects()`` returns the waiters to resume and the tasks to
+/// cancel. Both run foreign code and therefore must happen outside the lock.
+struct LoadScheduler<Image: Sendable>: Sendable {
+    /// A unit of work to start.
+    enum Step: Hashable, Sendable {
+        case read(URL)
+        case fetch(URL)
+        case decode(ImageKey, FetchedImageData)
+    }
+
+    /// The effects to apply after the lock has been released.
+    struct Effects: Sendable {
+        var cancelled: [Task<Void, Never>] = []
+        var answered: [(waiter: ImageWaiter<Image>, outcome: Result<Image, ImageLoadingError>)] = []
+    }
+
+    let hasDisk: Bool
+    var imageLoads: [ImageKey: ImageSizeLoad<Image>] = [:]
+    var dataLoads: [URL: ImageDataLoad] = [:]
+    var reads: PriorityQueue<URL>
+    var fetches: PriorityQueue<URL>
+    var decodes: PriorityQueue<ImageKey>
+    var effects = Effects()
+
+    init(limits: ImageLoadingLimits, order: VisibleImageOrder, hasDisk: Bool) {
+        self.hasDisk = hasDisk
+        reads = PriorityQueue(width: 1, prefetchWidth: 1, order: order)
+        fetches = PriorityQueue(width: 1, prefetchWidth: 1, order: order)
+        decodes = PriorityQueue(width: 1, prefetchWidth: 1, order: order)
+        set(limits)
+    }
+
+    /// Applies new limits. Work above a lowered limit continues.
+    mutating func set(_ limits: ImageLoadingLimits) {
+        (reads.width, reads.prefetchWidth) = (limits.readsAtOnce, limits.readsAtOnce)
+        (fetches.width, fetches.prefetchWidth) = (limits.fetchesAtOnce, limits.prefetchesAtOnce)
+        (decodes.width, decodes.prefetchWidth) = (limits.decodesAtOnce, limits.decodesAtOnce)
+    }
+
+    mutating func takeEffects() -> Effects {
+        defer { effects = Effects() }
+        return effects
+    }
+
+    /// Starts all work that the limits allow.
+    ///
+    /// - Parameter start: Creates the task for a step.
+    mutating func begin(_ start: (Step, ImagePriority) -> Task<Void, Never>) {
+        while let url = reads.next() {
+            let task = start(.read(url), priority(of: url))
+            dataLoads[url]?.stage = .reads
+            dataLoads[url]?.task = task
+        }
+        while let url = fetches.next() {
+            let task = start(.fetch(url), priority(of: url))
+            dataLoads[url]?.stage = .fetches
+            dataLoads[url]?.task = task
+        }
+        while let key = decodes.next() {
+            guard case .waits(let image) = imageLoads[key]?.stage else {
+                decodes.end(key)
+                continue
+            }
+            let task = start(.decode(key, image), imageLoads[key]?.priority ?? .prefetched)
+            imageLoads[key]?.stage = .decodes(image)
+            imageLoads[key]?.task = task
+        }
+    }
+
+    func priority(of url: URL) -> ImagePriority {
+        (dataLoads[url]?.sizes ?? []).compactMap { imageLoads[$0]?.priority }.max() ?? .prefetched
+    }
+}

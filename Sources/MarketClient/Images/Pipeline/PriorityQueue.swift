@@ -1,0 +1,77 @@
+/// A queue for work with limited concurrency. Visible work is dequeued first, then prefetching.
+struct PriorityQueue<Ticket: Hashable & Sendable>: Sendable {
+    /// The maximum number of concurrent operations.
+    var width: Int
+    /// The maximum number of concurrent prefetches.
+    var prefetchWidth: Int
+    let order: VisibleImageOrder
+
+    private var visible = LinkedKeys<Ticket>()
+    private var prefetched = LinkedKeys<Ticket>()
+    private var running: [Ticket: ImagePriority] = [:]
+    private var runningPrefetchCount = 0
+
+    init(width: Int, prefetchWidth: Int, order: VisibleImageOrder) {
+        self.width = width
+        self.prefetchWidth = prefetchWidth
+        self.order = order
+    }
+
+    var runningCount: Int { running.count }
+    var waitingCount: Int { visible.count + prefetched.count }
+
+    /// Enqueues a ticket as the newest of its priority. A queued ticket is moved there; a running one only changes its
+    /// priority.
+    mutating func join(_ ticket: Ticket, as priority: ImagePriority) {
+        if running[ticket] != nil { return setRunning(ticket, priority) }
+        switch priority {
+        case .visible:
+            prefetched.remove(ticket)
+            // In first-in, first-out order, a repeated request keeps its position.
+            if order == .oldestFirst, visible.contains(ticket) { return }
+            visible.append(ticket)
+        case .prefetched:
+            guard !prefetched.contains(ticket) else { return }
+            visible.remove(ticket)
+            prefetched.append(ticket)
+        }
+    }
+
+    /// Moves a visible ticket to the prefetches if its priority has been lowered to prefetching.
+    mutating func lower(_ ticket: Ticket, to priority: ImagePriority) {
+        guard priority == .prefetched else { return }
+        join(ticket, as: priority)
+    }
+
+    /// Removes a queued ticket. A running one continues.
+    ///
+    /// - Returns: Whether the ticket was queued.
+    mutating func leave(_ ticket: Ticket) -> Bool {
+        visible.remove(ticket) || prefetched.remove(ticket)
+    }
+
+    /// Dequeues the next ticket and marks it as running; nil if none may run.
+    mutating func next() -> Ticket? {
+        guard running.count < max(1, width) else { return nil }
+        if let ticket = order == .newestFirst ? visible.last : visible.first {
+            visible.remove(ticket)
+            setRunning(ticket, .visible)
+            return ticket
+        }
+        guard runningPrefetchCount < max(1, prefetchWidth), let ticket = prefetched.first else { return nil }
+        prefetched.remove(ticket)
+        setRunning(ticket, .prefetched)
+        return ticket
+    }
+
+    /// Marks a running ticket as finished.
+    mutating func end(_ ticket: Ticket) {
+        setRunning(ticket, nil)
+    }
+
+    private mutating func setRunning(_ ticket: Ticket, _ priority: ImagePriority?) {
+        if running[ticket] == .prefetched { runningPrefetchCount -= 1 }
+        if priority == .prefetched { runningPrefetchCount += 1 }
+        running[ticket] = priority
+    }
+}

@@ -1,0 +1,87 @@
+public import MarketModels
+
+/// The use case of deleting a product: with a token, with its secret, or by the operator.
+public struct DeleteProduct: Sendable {
+    /// The lifetime of a token, in seconds: long enough to answer a confirmation prompt.
+    public static let tokenLifetime: Int64 = 3600
+
+    private let store: any ProductStore
+    private let images: ImageLifecycle
+    private let checkSecret: CheckSecret
+    private let clock: any WallClock
+
+    public init(
+        store: any ProductStore,
+        images: ImageLifecycle,
+        checkSecret: CheckSecret,
+        clock: any WallClock
+    ) {
+        self.store = store
+        self.images = images
+        self.checkSecret = checkSecret
+        self.clock = clock
+    }
+
+    /// Issues a token to a client that knows the secret. The token is random, valid for one product, one use and an
+    /// hour.
+    public func token(
+        for id: Product.ID,
+        secret: String?,
+        from source: ClientAddress
+    ) async throws(MarketError) -> DeleteToken {
+        let hash = try await checkSecret.hash(of: id, provenBy: secret, from: source)
+        var generator = SystemRandomNumberGenerator()
+        let token = DeleteToken(
+            text: .randomUUID(using: &generator),
+            product: id,
+            expiresAt: clock.now.adding(seconds: Self.tokenLifetime)
+        )
+        let isKept = try await mappingErrors { () throws(StoreError) in try await store.keep(token, issuedFor: hash) }
+        guard isKept else {
+            // The product was deleted or got another secret in the meantime.
+            let privateData = try await mappingErrors { () throws(StoreError) in try await store.privateData(of: id) }
+            throw privateData == nil ? .deletedProduct : .wrongSecret
+        }
+        return token
+    }
+
+    /// Redeems a token and deletes its product.
+    ///
+    /// - Parameter expected: the product that the request names in addition to the token, if any.
+    /// - Returns: the product as it was.
+    public func redeem(_ token: String, for expected: Product.ID? = nil) async throws(MarketError) -> Product {
+        let deleted = try await mappingErrors { () throws(StoreError) in
+            try await store.redeem(token: token.lowercased(), for: expected, at: clock.now)
+        }
+        guard let deleted else { throw .invalidToken }
+        await images.removeUnused(Set(deleted.images.map(\.name)))
+        return deleted
+    }
+
+    /// Deletes a product immediately, with its secret.
+    ///
+    /// - Returns: the product as it was.
+    public func callAsFunction(
+        _ id: Product.ID,
+        secret: String?,
+        from source: ClientAddress
+    ) async throws(MarketError) -> Product {
+        try await checkSecret(secret, of: id, from: source)
+        do {
+            return try await remove(id)
+        } catch .unknownProduct {
+            // Another request has deleted the product since the secret was checked.
+            throw .deletedProduct
+        }
+    }
+
+    /// Deletes a product without its secret, for the operator.
+    public func remove(_ id: Product.ID) async throws(MarketError) -> Product {
+        guard
+            let product = try await mappingErrors({ () throws(StoreError) in try await store.delete(id, at: clock.now) }
+            )
+        else { throw .unknownProduct }
+        await images.removeUnused(Set(product.images.map(\.name)))
+        return product
+    }
+}

@@ -1,0 +1,111 @@
+public import MarketModels
+internal import Synchronization
+
+/// The idempotency of listing requests: a request that is repeated with the same `Idempotency-Key` within a day lists
+/// nothing more, and gets the response of the first one.
+///
+/// A receipt of each request with a key is stored together with its product. While a request is in flight, a second one
+/// with the same key is refused.
+public struct ListingIdempotency: Sendable {
+    private let store: any ProductStore
+    private let checkSecret: CheckSecret
+    private let fingerprints: any FingerprintMaker
+    /// The clock that decides when receipts expire.
+    private let clock: any WallClock
+    private let inFlight = InFlightRequests()
+
+    /// - Parameter clock: the clock that decides when receipts expire. It must not follow adjustments of the system
+    ///   clock (``SteadyClock``).
+    public init(
+        store: any ProductStore,
+        checkSecret: CheckSecret,
+        fingerprints: any FingerprintMaker,
+        clock: any WallClock
+    ) {
+        self.store = store
+        self.checkSecret = checkSecret
+        self.fingerprints = fingerprints
+        self.clock = clock
+    }
+
+    /// Runs `body`, which covers a request from the first byte of its body. A second request with the same key is
+    /// refused in the meantime.
+    ///
+    /// - Throws: `MarketError.requestInFlight`, or an error that `body` throws.
+    public func once<Value>(
+        _ key: RequestKey?,
+        isolation: isolated (any Actor)? = #isolation,
+        _ body: () async throws -> Value
+    ) async throws -> Value {
+        guard let key else { return try await body() }
+        return try await inFlight.withKey(key, body)
+    }
+
+    /// Returns the product that was recently listed with a key, as it was then, or nil if there is none.
+    public func product(listedWith key: RequestKey) async throws(MarketError) -> Product? {
+        let begin = clock.now.adding(seconds: -ListingReceipt.lifetime)
+        return try await mappingErrors { () throws(StoreError) in try await store.receipt(for: key, since: begin) }?
+            .product
+    }
+
+    /// Returns the receipt to store with the product of a request.
+    ///
+    /// - Throws: `MarketError` if an image can't be read.
+    func receipt(of request: ListForSale.Request, key: RequestKey) async throws(MarketError) -> NewReceipt {
+        let fingerprint = try await mappingErrors { () throws(StoreError) in
+            try await fingerprints.fingerprint(of: request.fingerprintTexts, request.uploads)
+        }
+        return NewReceipt(key: key, fingerprint: fingerprint, createdAt: clock.now)
+    }
+
+    /// Returns the product that an earlier request with the key has listed, or nil if there was none.
+    func replay(
+        of request: ListForSale.Request,
+        _ new: NewReceipt,
+        from source: ClientAddress
+    ) async throws(MarketError) -> Product? {
+        let begin = clock.now.adding(seconds: -ListingReceipt.lifetime)
+        guard
+            let receipt = try await mappingErrors({ () throws(StoreError) in
+                try await store.receipt(for: new.key, since: begin)
+            })
+        else { return nil }
+        guard receipt.fingerprint == new.fingerprint, let secret = request.secret else { throw .keyReused }
+        // The fingerprint doesn't cover the secret, because the secret could be guessed from it quickly.
+        do {
+            try await checkSecret.compare(secret, with: receipt.secretHash, of: receipt.product.id, from: source)
+        } catch .wrongSecret {
+            throw .keyReused
+        }
+        return receipt.product
+    }
+}
+
+extension ListForSale.Request {
+    /// All fields of the request except the secret and the images.
+    fileprivate var fingerprintTexts: [String] {
+        func text(_ amount: DecimalAmount?) -> String { amount.map { "\($0.significand)e-\($0.scale)" } ?? "" }
+        return [
+            draft.name ?? "", draft.description ?? "", text(draft.price), draft.currency?.rawValue ?? "",
+            text(draft.discount), text(draft.salePrice?.amount), text(draft.stock), draft.contact ?? "",
+        ] + images.map(\.fingerprintText)
+    }
+}
+
+/// The keys of the requests in progress. A single process serves the market, so they are kept in memory.
+final class InFlightRequests: Sendable {
+    private let keys = Mutex<Set<RequestKey>>([])
+
+    /// Runs `body` for a key, unless a request with the same key is in progress.
+    ///
+    /// - Throws: `MarketError.requestInFlight`, or an error that `body` throws.
+    func withKey<Value>(
+        _ key: RequestKey,
+        isolation: isolated (any Actor)? = #isolation,
+        _ body: () async throws -> Value
+    ) async throws -> Value {
+        guard keys.withLock({ $0.insert(key).inserted }) else { throw MarketError.requestInFlight }
+        defer { _ = keys.withLock { $0.remove(key) } }
+        return try await body()
+    }
+}

@@ -1,0 +1,25 @@
+internal import CVipsShim
+internal import MarketCore
+internal import MarketModels
+
+/// The creation of one web size. It blocks.
+struct WebImageEncoding: Sendable {
+    /// The quality of the WebP encoder, 1 to 100. It looks like 82 of the JPEG encoder.
+    static let quality: Int32 = 78
+
+    let path: String
+    let width: WebImageWidth
+
+    func run() -> Result<[UInt8], WebImageError> {
+        var outcome = market_web_outcome()
+        defer { market_image_release_web(&outcome) }
+        path.withCString { path in
+            var request = market_web_request(path: path, width: Int32(width.pixels), quality: Self.quality)
+            market_image_make_web(&request, &outcome)
+        }
+        guard outcome.status == MARKET_IMAGE_DONE else {
+            return .failure(.failed(reason: VipsLibrary.message(in: outcome.message)))
+        }
+        return .success([UInt8](UnsafeRawBufferPointer(start: outcome.bytes, count: outcome.size)))
+    }
+}

@@ -1,0 +1,80 @@
+public import MarketCore
+public import MarketModels
+
+/// The files of an image folder, for backups and checks. It blocks. It may be used while another process owns the
+/// folder, because images appear and disappear as whole files.
+public struct ImageFiles: Sendable {
+    /// The condition of a file.
+    public enum Condition: Hashable, Sendable {
+        case whole
+        case missing
+        /// The bytes differ from those that were written.
+        case damaged
+    }
+
+    /// The number of parts that ``names(in:)`` enumerates.
+    public static let partCount = ImageFolder.partCount
+
+    private let folder: ImageFolder
+
+    /// - Parameter folder: the path of the folder.
+    public init(folder: String) {
+        self.folder = ImageFolder(path: folder)
+    }
+
+    /// Returns the names of the images in one part, from 0 up to ``partCount``.
+    public func names(in part: Int) throws(StoreError) -> Set<ImageName> { try folder.names(in: part) }
+
+    /// Reads both renditions of an image and verifies them against their hashes.
+    public func condition(of name: ImageName) throws(StoreError) -> [Rendition: Condition] {
+        var conditions: [Rendition: Condition] = [:]
+        for rendition in Rendition.allCases { conditions[rendition] = try bytes(of: name, rendition).condition }
+        return conditions
+    }
+
+    /// Returns the path and size of a rendition, or nil if it doesn't exist.
+    public func file(of name: ImageName, _ rendition: Rendition) throws(StoreError) -> StoredFile? {
+        try folder.byteCount(of: name, rendition).map {
+            StoredFile(path: folder.path(of: name, rendition), byteCount: $0)
+        }
+    }
+
+    /// Copies both renditions of an image from another folder, each only if it is intact there. The copies are durable
+    /// when ``sync(part:)`` returns.
+    ///
+    /// - Parameter isThorough: whether existing files are compared by their bytes rather than by their sizes.
+    /// - Returns: whether both files are intact here now, and the number of bytes that were written.
+    public func copy(
+        _ name: ImageName,
+        from other: ImageFiles,
+        isThorough: Bool
+    ) throws(StoreError) -> (condition: Condition, writtenByteCount: Int) {
+        var written = 0
+        for rendition in Rendition.allCases {
+            if !isThorough, let here = try folder.byteCount(of: name, rendition),
+                here == (try other.folder.byteCount(of: name, rendition))
+            {
+                continue
+            }
+            let (condition, bytes) = try other.bytes(of: name, rendition)
+            guard condition == .whole else { return (condition, written) }
+            if try self.bytes(of: name, rendition).bytes == bytes { continue }
+            try folder.write(bytes, as: name, rendition)
+            written += bytes.count
+        }
+        return (.whole, written)
+    }
+
+    /// Syncs the folder of a part, so that its names are durable.
+    public func sync(part: Int) throws(StoreError) { try folder.sync(part: part) }
+
+    public func remove(_ names: Set<ImageName>) throws(StoreError) { try folder.remove(names) }
+
+    private func bytes(of name: ImageName, _ rendition: Rendition) throws(StoreError) -> (
+        condition: Condition, bytes: [UInt8]
+    ) {
+        guard let bytes = try folder.files.read(folder.path(of: name, rendition)) else { return (.missing, []) }
+        let verdict = ImageChecksum.verdict(on: bytes, named: rendition == .full ? name : nil)
+        return (verdict == .damaged ? .damaged : .whole, bytes)
+    }
+}

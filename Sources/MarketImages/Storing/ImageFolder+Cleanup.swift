@@ -1,0 +1,94 @@
+import Foundation
+internal import MarketCore
+internal import MarketModels
+
+extension ImageFolder {
+    /// The number of folders that images are distributed to.
+    static let partCount = 256
+
+    /// Returns the images in one of the folders, including those of which only some files exist.
+    func names(in part: Int) throws(StoreError) -> Set<ImageName> {
+        let folder = Self.folderName(part)
+        var names: Set<ImageName> = []
+        for fileName in try files.names(in: "\(path)/\(folder)") {
+            if let name = Self.name(fromFile: fileName), name.hexDigits.hasPrefix(folder) { names.insert(name) }
+        }
+        return names
+    }
+
+    /// Syncs the folder of a part, if it exists, so that its names are durable.
+    func sync(part: Int) throws(StoreError) {
+        let folder = "\(path)/\(Self.folderName(part))"
+        if try files.changeTime(of: folder) != nil { try files.sync(folder) }
+    }
+
+    func names(
+        among names: Set<ImageName>,
+        unchangedSince moment: Timestamp
+    ) throws(StoreError) -> Set<ImageName> {
+        var unchanged: Set<ImageName> = []
+        for name in names {
+            var isYoung = false
+            for path in paths(of: name) {
+                if let changedAt = try files.changeTime(of: path), changedAt >= moment { isYoung = true }
+            }
+            if !isYoung { unchanged.insert(name) }
+        }
+        return unchanged
+    }
+
+    /// Moves all files of images into the trash folder of the day.
+    func moveToTrash(_ names: Set<ImageName>, at now: Timestamp) throws(StoreError) {
+        let day = "\(trash)/\(Self.dayName(now))"
+        try makeFolders([trash, day])
+        var folders: Set<String> = [day]
+        for name in names {
+            for path in paths(of: name) where try files.byteCount(of: path) != nil {
+                try files.rename(path, to: "\(day)/\((path as NSString).lastPathComponent)")
+                folders.insert((path as NSString).deletingLastPathComponent)
+            }
+        }
+        for folder in folders { try files.sync(folder) }
+    }
+
+    /// Moves an image from the trash back to its place.
+    ///
+    /// - Returns: whether it was in the trash.
+    func takeFromTrash(_ name: ImageName) throws(StoreError) -> Bool {
+        for day in try files.names(in: trash).sorted(by: >) {
+            var isFound = false
+            for path in paths(of: name) {
+                let kept = "\(trash)/\(day)/\((path as NSString).lastPathComponent)"
+                guard try files.byteCount(of: kept) != nil else { continue }
+                try makeFolders([(path as NSString).deletingLastPathComponent])
+                try files.rename(kept, to: path)
+                isFound = true
+            }
+            if isFound {
+                try files.sync((paths(of: name)[0] as NSString).deletingLastPathComponent)
+                return true
+            }
+        }
+        return false
+    }
+
+    /// Removes the trash folders of days that ended before a moment.
+    func emptyTrash(before moment: Timestamp) throws(StoreError) {
+        let limit = Self.dayName(moment)
+        for day in try files.names(in: trash) where day.utf8.count == limit.utf8.count && day < limit {
+            for name in try files.names(in: "\(trash)/\(day)") { try files.remove("\(trash)/\(day)/\(name)") }
+            try files.removeFolder("\(trash)/\(day)")
+        }
+    }
+
+    /// The trash folder. It is on the same file system, so that files can be moved into it.
+    private var trash: String { "\(path)/trash" }
+
+    private static func folderName(_ part: Int) -> String { UInt8(part).hexDigits }
+
+    /// Returns the name of a day in UTC, such as `20260131`. The names sort chronologically.
+    private static func dayName(_ moment: Timestamp) -> String {
+        let date = moment.calendar
+        return String(format: "%04d%02d%02d", date.year, date.month, date.day)
+    }
+}

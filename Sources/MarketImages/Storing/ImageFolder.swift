@@ -1,0 +1,177 @@
+import Foundation
+internal import MarketCore
+internal import MarketModels
+
+/// The layout of an image folder and the operations on it. They block.
+struct ImageFolder: Sendable {
+    let path: String
+    /// The folder of incomplete files. It is on the same file system, so that they can be renamed.
+    let incoming: String
+    let files: DurableFiles
+
+    init(path: String, files: DurableFiles = DurableFiles()) {
+        self.path = path
+        self.files = files
+        incoming = "\(path)/incoming"
+    }
+
+    func path(of name: ImageName, _ rendition: Rendition) -> String {
+        "\(folder(of: name))/\(name.hexDigits)\(Self.ending(of: rendition))"
+    }
+
+    func path(of name: ImageName, _ width: WebImageWidth) -> String {
+        "\(folder(of: name))/\(name.hexDigits)\(Self.ending(of: width))"
+    }
+
+    func save(_ image: ProcessedImage) throws(StoreError) {
+        let folder = folder(of: image.name)
+        try makeFolders([path, incoming, folder])
+        try save(image.full, at: path(of: image.name, .full))
+        try save(ImageChecksum.withChecksum(image.thumbnail), at: path(of: image.name, .thumbnail))
+        // Required even if the files existed already, because a concurrent save that has written them may not have
+        // synced yet.
+        try files.sync(folder)
+        try files.sync(path)
+    }
+
+    /// - Returns: nil if the image doesn't exist any more; then nothing is stored.
+    func save(_ bytes: [UInt8], of name: ImageName, _ width: WebImageWidth) throws(StoreError) -> StoredFile? {
+        guard try byteCount(of: name, .full) != nil else { return nil }
+        try makeFolders([incoming])
+        let destination = path(of: name, width)
+        try save(ImageChecksum.withChecksum(bytes), at: destination)
+        try files.sync(folder(of: name))
+        // A removal deletes the full rendition first. So either the removal deletes this file too, or the removal is
+        // detected here.
+        guard try byteCount(of: name, .full) != nil else {
+            try files.remove(destination)
+            return nil
+        }
+        return StoredFile(
+            path: destination,
+            byteCount: bytes.count,
+            trailerByteCount: ImageChecksum.byteCount,
+            changedAt: try files.status(of: destination)?.changedAt
+        )
+    }
+
+    /// Reads a complete rendition and verifies it against its hash.
+    ///
+    /// - Throws: `StoreError.corrupt` when the bytes differ from those that were written.
+    func find(_ name: ImageName, _ rendition: Rendition) throws(StoreError) -> StoredFile? {
+        let path = path(of: name, rendition)
+        guard let (file, verdict) = try look(at: path, named: rendition == .full ? name : nil) else { return nil }
+        guard verdict != .damaged else {
+            throw .corrupt(reason: "\(path) is not what was written: \(file.byteCount) bytes that don't fit its hash")
+        }
+        return file
+    }
+
+    /// Reads a complete web size and verifies it against its hash. A damaged file is removed, and regenerated at the
+    /// next request.
+    func find(_ name: ImageName, _ width: WebImageWidth) throws(StoreError) -> StoredFile? {
+        // A web size may remain after a crash although its image was removed.
+        guard try byteCount(of: name, .full) != nil else { return nil }
+        let path = path(of: name, width)
+        guard let (file, verdict) = try look(at: path, named: nil) else { return nil }
+        guard case .whole = verdict else {
+            try files.remove(path)
+            return nil
+        }
+        return file
+    }
+
+    private func look(
+        at path: String,
+        named name: ImageName?
+    ) throws(StoreError) -> (StoredFile, ImageChecksum.Verdict)? {
+        // The status is read before the content, so that a concurrent write is detected later by its modification time.
+        guard let status = try files.status(of: path), let bytes = try files.read(path) else { return nil }
+        let verdict = ImageChecksum.verdict(on: bytes, named: name)
+        var trailerByteCount = 0
+        if case .whole(let count) = verdict { trailerByteCount = count }
+        let file = StoredFile(
+            path: path,
+            byteCount: bytes.count - trailerByteCount,
+            trailerByteCount: trailerByteCount,
+            changedAt: status.changedAt
+        )
+        return (file, verdict)
+    }
+
+    func byteCount(of name: ImageName, _ rendition: Rendition) throws(StoreError) -> Int? {
+        try files.byteCount(of: path(of: name, rendition))
+    }
+
+    func remove(_ names: Set<ImageName>) throws(StoreError) {
+        for name in names {
+            for path in paths(of: name) { try files.remove(path) }
+        }
+    }
+
+    /// Returns the paths of all files that an image can have, the full rendition first.
+    func paths(of name: ImageName) -> [String] {
+        [path(of: name, .full), path(of: name, .thumbnail)] + WebImageWidth.allCases.map { path(of: name, $0) }
+    }
+
+    func check() throws(StoreError) {
+        try makeFolders([path, incoming])
+        let probe = temporaryPath()
+        try files.create(probe, holding: [UInt8](repeating: 0, count: 4096))
+        try files.remove(probe)
+    }
+
+    func removeTemporaryFiles() throws(StoreError) {
+        try makeFolders([path, incoming])
+        for name in try files.names(in: incoming) { try files.remove("\(incoming)/\(name)") }
+    }
+
+    /// Writes a file under its final name without syncing the folder. The name is durable after ``sync(part:)``.
+    func write(_ bytes: [UInt8], as name: ImageName, _ rendition: Rendition) throws(StoreError) {
+        try makeFolders([path, incoming, folder(of: name)])
+        let temporary = temporaryPath()
+        try files.create(temporary, holding: bytes)
+        try files.move(temporary, to: path(of: name, rendition))
+    }
+
+    private func save(_ bytes: [UInt8], at destination: String) throws(StoreError) {
+        // A damaged file is rewritten.
+        if try files.byteCount(of: destination) == bytes.count, try files.read(destination) == bytes {
+            try files.sync(destination)
+            return
+        }
+        let temporary = temporaryPath()
+        try files.create(temporary, holding: bytes)
+        try files.move(temporary, to: destination)
+    }
+
+    func makeFolders(_ folders: [String]) throws(StoreError) {
+        for folder in folders { try files.makeFolder(folder) }
+    }
+
+    private func temporaryPath() -> String {
+        "\(incoming)/\(UUID().uuidString)"
+    }
+
+    /// Returns one of 256 folders, because some file systems are slow with a million files in one.
+    private func folder(of name: ImageName) -> String {
+        "\(path)/\(name.hexDigits.prefix(2))"
+    }
+
+    private static func ending(of rendition: Rendition) -> String {
+        switch rendition {
+        case .full: ".jpg"
+        case .thumbnail: "-thumb.jpg"
+        }
+    }
+
+    private static func ending(of width: WebImageWidth) -> String { "-\(width.pixels).webp" }
+
+    private static let endings =
+        Rendition.allCases.map { ending(of: $0) } + WebImageWidth.allCases.map { ending(of: $0) }
+
+    static func name(fromFile fileName: String) -> ImageName? {
+        guard endings.contains(String(fileName.dropFirst(ImageName.digitCount))) else { return nil }
+        return ImageName(String(fileName.prefix(ImageName.digitCount)))
+    }
+}

@@ -1,0 +1,202 @@
+internal import CWorkerProcess
+internal import Foundation
+internal import MarketCore
+internal import Synchronization
+
+/// A pool of processes that decode images. Processes are started on demand, reused for further images, and ended when
+/// they are idle.
+///
+/// A decoder that crashes, or exceeds the memory or time limit of an image, ends only its own process. The image is
+/// refused, and the next one gets a new process.
+public final class ImageWorkerPool: Sendable {
+    /// The limits of a pool.
+    public struct Limits: Sendable {
+        /// The maximum CPU time for one image, in seconds. The most expensive image that is accepted, an interlaced PNG
+        /// of 50 megapixels with 16 bits and alpha, takes 4 s on a core of the benchmark machine.
+        public var cpuSeconds = 30
+        /// The maximum wall-clock time for one image, which allows for a machine that is busy.
+        public var deadline = Duration.seconds(120)
+        /// The memory that a decoder may use beyond the estimate, in bytes. The stacks of libheif's four threads take
+        /// 32 MB.
+        public var memoryMargin = 64_000_000
+        /// The time after which an idle process is ended. Starting one takes as much CPU time as a small image.
+        public var idleTime = Duration.seconds(20)
+        /// The number of images after which a process is replaced, so that leaks don't accumulate.
+        public var imagesPerProcess = 200
+
+        public init() {}
+    }
+
+    /// The counters since the start of the pool.
+    public struct Statistics: Hashable, Sendable {
+        public var started = 0
+        /// The number of processes that crashed or had to be killed while processing an image.
+        public var lost = 0
+        /// The peak resident memory of any process, in bytes.
+        public var peakByteCount = 0
+    }
+
+    private struct State {
+        var idle: [WorkerProcess] = []
+        var statistics = Statistics()
+        var isEndingScheduled = false
+    }
+
+    private let executable: String
+    private let arguments: [String]
+    private let limits: Limits
+    private let report: @Sendable (String) -> Void
+    private let state = Mutex(State())
+
+    /// - Parameters:
+    ///   - executable: the program to start. The default is the running one, even if its file has been replaced
+    ///     meanwhile.
+    ///   - arguments: the arguments that make the program call ``ImageWorker/run()``, starting with its name.
+    ///   - report: called with the reason, for the log, when a process was lost.
+    public init(
+        executable: String = ImageWorkerPool.runningProgram,
+        arguments: [String] = ["openmarket", "picture-worker"],
+        limits: Limits = Limits(),
+        report: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
+        self.executable = executable
+        self.arguments = arguments
+        self.limits = limits
+        self.report = report
+    }
+
+    deinit {
+        for worker in state.withLock({ $0.idle }) { worker.end() }
+    }
+
+    /// The counters since the start of the pool.
+    public var statistics: Statistics { state.withLock { $0.statistics } }
+    /// The process ids of the idle processes.
+    public var idleProcesses: [Int32] { state.withLock { $0.idle.map(\.process) } }
+
+    /// Ends the idle processes.
+    public func endIdle() {
+        let ended = state.withLock { state in
+            defer { state.idle = [] }
+            return state.idle
+        }
+        for worker in ended { worker.end() }
+    }
+
+    /// Decodes a file in a worker process. It blocks.
+    func run(_ normalisation: ImageNormalization, path: String) -> ImageNormalization.Outcome {
+        let file: UploadFile
+        do throws(ImageError) {
+            file = try UploadFile(path: path)
+        } catch {
+            return .refused(error)
+        }
+        let request = WorkerRequest(
+            maximumMemory: normalisation.maximumMemory,
+            memoryBound: normalisation.maximumMemory + Int64(limits.memoryMargin),
+            cpuSeconds: Int64(limits.cpuSeconds)
+        )
+        do throws(WorkerFailure) {
+            while true {
+                let (worker, isNew) = try takeWorker()
+                let deadline = market_worker_now() + limits.deadline.nanoseconds
+                if let outcome = decode(request, file, worker, deadline: deadline) { return outcome }
+                // An idle worker may have been killed from outside, so it is worth trying another. A new one is tried
+                // only once.
+                if isNew { throw .ended }
+            }
+        } catch {
+            return .refused(.failed(reason: "no picture worker: \(error)"))
+        }
+    }
+
+    /// - Returns: nil when the worker had ended before it received the file.
+    private func decode(
+        _ request: WorkerRequest,
+        _ file: UploadFile,
+        _ worker: WorkerProcess,
+        deadline: Int64
+    ) -> ImageNormalization.Outcome? {
+        var worker = worker
+        do throws(WorkerFailure) {
+            guard try worker.send(request, file, deadline: deadline) else {
+                worker.end()
+                return nil
+            }
+            let reply = try worker.receive(deadline: deadline)
+            let outcome = try reply.outcome()
+            putBack(worker, peakByteCount: reply.peakByteCount)
+            if case .refused(.failed(let reason)) = outcome {
+                // The decoder itself has failed, for lack of memory, not the code that reads and saves images.
+                report("a picture worker could not decode a picture: \(reason)")
+                return .refused(.tooCostly)
+            }
+            return outcome
+        } catch {
+            let signal = worker.end()
+            state.withLock { $0.statistics.lost += 1 }
+            report("a picture worker was lost: \(error), signal \(signal)")
+            return .refused(.tooCostly)
+        }
+    }
+
+    /// The path of the running program. On Linux it refers to the running file even after an update has replaced it.
+    public static var runningProgram: String {
+        #if os(Linux)
+        "/proc/self/exe"
+        #else
+        Bundle.main.executablePath ?? CommandLine.arguments[0]
+        #endif
+    }
+
+    // MARK: Processes
+
+    private func takeWorker() throws(WorkerFailure) -> (WorkerProcess, isNew: Bool) {
+        // The most recently used one, so that the others become idle.
+        if let worker = state.withLock({ $0.idle.popLast() }) { return (worker, false) }
+        let worker = try WorkerProcess(executable: executable, arguments: arguments)
+        state.withLock { $0.statistics.started += 1 }
+        return (worker, true)
+    }
+
+    private func putBack(_ worker: WorkerProcess, peakByteCount: Int) {
+        let isKept = worker.imageCount < limits.imagesPerProcess
+        let isToSchedule = state.withLock { state in
+            state.statistics.peakByteCount = max(state.statistics.peakByteCount, peakByteCount)
+            guard isKept else { return false }
+            state.idle.append(worker)
+            defer { state.isEndingScheduled = true }
+            return !state.isEndingScheduled
+        }
+        if !isKept { worker.end() }
+        if isToSchedule { scheduleEnding() }
+    }
+
+    private func scheduleEnding() {
+        Task.detached(priority: .background) { [weak self, idleTime = limits.idleTime] in
+            repeat { try? await Task.sleep(for: idleTime) } while self?.endUnused() == true
+        }
+    }
+
+    /// Ends the processes that have been idle for too long.
+    ///
+    /// - Returns: whether idle processes are left.
+    private func endUnused() -> Bool {
+        let limit = market_worker_now() - limits.idleTime.nanoseconds
+        let (ended, isSomeLeft) = state.withLock { state in
+            let ended = state.idle.filter { $0.lastUse <= limit }
+            state.idle.removeAll { $0.lastUse <= limit }
+            state.isEndingScheduled = !state.idle.isEmpty
+            return (ended, state.isEndingScheduled)
+        }
+        for worker in ended { worker.end() }
+        return isSomeLeft
+    }
+}
+
+extension Duration {
+    fileprivate var nanoseconds: Int64 {
+        let (seconds, attoseconds) = components
+        return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+    }
+}

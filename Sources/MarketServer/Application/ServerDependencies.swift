@@ -1,0 +1,69 @@
+import Logging
+import MarketCore
+import MarketModels
+import NIOCore
+
+/// The dependencies that all listeners of one server share.
+public struct ServerDependencies: Sendable {
+    public let services: MarketServices
+    /// The storage of uploads in progress.
+    public let spool: UploadSpool
+    public let limits: ServerLimits
+    /// The registry of all metrics.
+    public let registry: PrometheusRegistry
+
+    let connections: ConnectionTable
+    let cache: ResponseCache
+    let slots: UploadSlots
+    let bodyMemory: BodyMemory
+    let contactBudget: any ClientBudget
+    let metrics: RequestMetrics
+    /// Whether `/metrics` is available to everyone, not only to this machine.
+    let showsMetricsToAll: Bool
+    /// Both are computed at most once per ``ServerLimits/monitoringInterval``: they are costly, and anyone may request
+    /// them.
+    let recentHealth: ThrottledValue<CheckHealth.Health>
+    let recentReport: ThrottledValue<String>
+    let forwardedWarning = ForwardedHeadersHandler.Warning()
+
+    public init(
+        services: MarketServices,
+        spool: UploadSpool,
+        limits: ServerLimits = ServerLimits(),
+        registry: PrometheusRegistry = PrometheusRegistry(),
+        showsMetricsToAll: Bool = false
+    ) {
+        self.services = services
+        self.spool = spool
+        self.limits = limits
+        self.registry = registry
+        connections = ConnectionTable(limits: limits, factory: registry)
+        cache = ResponseCache(byteCount: limits.responseCacheByteCount)
+        slots = UploadSlots(limits: limits)
+        bodyMemory = BodyMemory(limits: limits)
+        contactBudget = InProcessClientBudget(limits: limits.contacts, clock: services.monotonicClock)
+        metrics = RequestMetrics(factory: registry)
+        self.showsMetricsToAll = showsMetricsToAll
+        let interval = Duration.nanoseconds(limits.monitoringInterval.nanoseconds)
+        recentHealth = ThrottledValue(for: interval) { await Self.checkHealth(services.health) }
+        let report = MetricsReport(
+            registry: registry,
+            services: services,
+            cache: cache,
+            slots: slots,
+            bodyMemory: bodyMemory,
+            connections: connections,
+            startedAt: services.clock.now
+        )
+        recentReport = ThrottledValue(for: interval) { await report.text() }
+    }
+
+    private static func checkHealth(_ check: CheckHealth) async -> CheckHealth.Health {
+        let health = await check()
+        let logger = Logger(label: "openmarket")
+        for (part, failure) in [("database", health.databaseFailure), ("images", health.imagesFailure)] {
+            if let failure { logger.error("down", metadata: ["part": "\(part)", "reason": "\(failure)"]) }
+        }
+        return health
+    }
+}

@@ -1,0 +1,95 @@
+import HTTPTypes
+import MarketAPI
+import MarketCore
+import MarketModels
+import NIOCore
+
+/// The lookup of a ``CachedResponseHandler``, which finds cached, valid responses to simple requests.
+struct CachedResponseLookup: Sendable {
+    struct Match: Sendable {
+        let head: HTTPResponse
+        /// The response body; nil for 304.
+        let body: ByteBuffer?
+        let meter: RequestMetrics.Meter
+        let beganAt: ContinuousClock.Instant
+        /// Whether the client asked to close the connection after the response.
+        let closesConnection: Bool
+    }
+
+    let cache: ResponseCache
+    let origins: OriginPolicy
+    let store: any ProductStore
+    let clock: any WallClock
+
+    var now: Timestamp { clock.now }
+
+    /// Returns the response to a request if it is cached and valid.
+    func match(for request: HTTPRequest) -> Match? {
+        guard request.method == .get, let target = request.path, request.authority != nil else { return nil }
+        var acceptsGzip = false
+        var knownTags: String?
+        var closesConnection = false
+        for field in request.headerFields {
+            switch field.name {
+            case .acceptEncoding: acceptsGzip = AcceptEncoding.allowsGzip(field.value)
+            case .ifNoneMatch: knownTags = field.value
+            case .connection:
+                guard let closes = Self.closes(field.value) else { return nil }
+                closesConnection = closesConnection || closes
+            // GET requests with a body, and requests with a second `Host`, are left to the router.
+            case .contentLength, .transferEncoding, .expect, .upgrade, .host: return nil
+            default: break
+            }
+        }
+        let beganAt = ContinuousClock.now
+        let key = ResponseCache.Key(cacheVariant: origins.cacheVariant(of: request), target: target)
+        guard let cached = cache.response(for: key), cached.isFresh(at: store.revision) else { return nil }
+        if let knownTags, EntityTag.isNamed(cached.tag, in: knownTags) {
+            return Match(
+                head: cached.notModified,
+                body: nil,
+                meter: cached.meters.notModified,
+                beganAt: beganAt,
+                closesConnection: closesConnection
+            )
+        }
+        let form = (acceptsGzip ? cached.gzipped() : nil) ?? cached.plain
+        return Match(
+            head: form.head,
+            body: form.body,
+            meter: cached.meters.ok,
+            beganAt: beganAt,
+            closesConnection: closesConnection
+        )
+    }
+
+    /// Returns whether a `Connection` header asks for closing; nil if it has options other than `close` and
+    /// `keep-alive`.
+    private static func closes(_ header: String) -> Bool? {
+        var closes = false
+        for option in header.split(separator: ",") {
+            switch option.trimmingSpaces.lowercased() {
+            case "close": closes = true
+            case "keep-alive", "": break
+            default: return nil
+            }
+        }
+        return closes
+    }
+}
+
+enum AcceptEncoding {
+    /// Returns whether `gzip` is accepted and not refused with `q=0`.
+    static func allowsGzip(_ header: String) -> Bool {
+        for item in header.split(separator: ",") {
+            let parts = item.split(separator: ";")
+            guard let name = parts.first?.trimmingSpaces.lowercased(), name == "gzip" || name == "*" else { continue }
+            let isRefused = parts.dropFirst().contains { parameter in
+                let text = parameter.trimmingSpaces.lowercased()
+                return text.hasPrefix("q=") && (Double(text.dropFirst(2)) ?? 1) == 0
+            }
+            return !isRefused
+        }
+        return false
+    }
+}

@@ -1,0 +1,98 @@
+import HTTPTypes
+import MarketAPI
+import MarketModels
+import NIOCore
+import Synchronization
+
+/// An encoded response to a GET request, with the revision at which it was last known to be valid.
+final class CachedResponse: Sendable {
+    /// What a response shows, which determines the changes that invalidate it.
+    enum Subject: Hashable, Sendable {
+        /// Invalidated by any change.
+        case list
+        /// Invalidated by a change of this product.
+        case product(Product.ID, version: Int64)
+    }
+
+    /// The body in one encoding, with its response head.
+    struct Form: Sendable {
+        let head: HTTPResponse
+        let body: ByteBuffer
+    }
+
+    let subject: Subject
+    let tag: String
+    let plain: Form
+    let notModified: HTTPResponse
+    /// The meters that count the response when it bypasses the router.
+    let meters: RequestMetrics.HotMeters
+    private let verifiedRevision: Atomic<Int64>
+    private let compressed = Mutex<Form?>(nil)
+
+    /// Smaller bodies gain nothing from compression: they fit into one packet uncompressed.
+    private static let leastCompressibleByteCount = 860
+
+    private let headers: HTTPFields
+
+    /// - Parameters:
+    ///   - headers: headers in addition to those for caching; by default those of a JSON response.
+    ///   - vary: the request headers that the response depends on.
+    init(
+        subject: Subject,
+        body: [UInt8],
+        revision: Revision,
+        headers: HTTPFields = [.contentType: "application/json"],
+        vary: String = "Accept-Encoding",
+        meters: RequestMetrics.HotMeters
+    ) {
+        var headers = headers
+        headers[.vary] = vary
+        headers[.cacheControl] = "no-cache"
+        headers[.xContentTypeOptions] = "nosniff"
+        self.headers = headers
+        self.subject = subject
+        tag = EntityTag.of(body)
+        self.meters = meters
+        verifiedRevision = Atomic(revision.rawValue)
+        plain = Form(head: Self.head(headers, tag: tag, byteCount: body.count), body: ByteBuffer(bytes: body))
+        var notModified = HTTPResponse(status: .notModified)
+        notModified.headerFields = [
+            .eTag: tag, .cacheControl: "no-cache", .vary: vary, .xContentTypeOptions: "nosniff",
+        ]
+        self.notModified = notModified
+    }
+
+    /// Returns whether the response is known to be valid at a revision, without asking the store.
+    func isFresh(at revision: Revision) -> Bool {
+        verifiedRevision.load(ordering: .acquiring) == revision.rawValue
+    }
+
+    /// Records that the response is valid at a revision.
+    func confirm(at revision: Revision) {
+        verifiedRevision.store(revision.rawValue, ordering: .releasing)
+    }
+
+    /// Returns the gzip form, which is created on first use and kept; nil if the body is too small to benefit.
+    func gzipped() -> Form? {
+        guard plain.body.readableBytes >= Self.leastCompressibleByteCount else { return nil }
+        if let form = compressed.withLock({ $0 }) { return form }
+        guard let bytes = Gzip.compress(plain.body.readableBytesView) else { return nil }
+        // A strong tag identifies exact bytes, and the compressed bytes differ.
+        var head = Self.head(headers, tag: "W/" + tag, byteCount: bytes.count)
+        head.headerFields[.contentEncoding] = "gzip"
+        let form = Form(head: head, body: ByteBuffer(bytes: bytes))
+        compressed.withLock { $0 = form }
+        return form
+    }
+
+    /// The approximate memory use of the response in bytes.
+    var byteCount: Int { plain.body.readableBytes * 3 / 2 + 1500 }
+
+    private static func head(_ headers: HTTPFields, tag: String, byteCount: Int) -> HTTPResponse {
+        var head = HTTPResponse(status: .ok)
+        head.headerFields = headers
+        head.headerFields[.eTag] = tag
+        head.headerFields[.contentLength] = String(byteCount)
+        return head
+    }
+}

@@ -1,0 +1,70 @@
+import HTTPTypes
+import Hummingbird
+import MarketAPI
+import MarketCore
+import MarketModels
+
+/// A responder that serves GET requests from the response cache, and encodes and caches missing responses (Decision 6).
+struct CachingResponder: Sendable {
+    /// A newly encoded response.
+    struct EncodedBody {
+        let subject: CachedResponse.Subject
+        let body: [UInt8]
+        /// The revision at which its contents were read.
+        let revision: Revision
+    }
+
+    let cache: ResponseCache
+    let origins: OriginPolicy
+    let store: any ProductStore
+    let show: ShowProduct
+    let metrics: RequestMetrics
+
+    /// - Parameters:
+    ///   - route: the route under which responses from the cache are counted.
+    ///   - make: encodes the response in the dialect of the listener, with links that begin with the origin.
+    func respond(
+        to request: Request,
+        route: RoutePattern,
+        make: (Origin, Dialect) async throws -> EncodedBody
+    ) async throws -> Response {
+        let cacheVariant = origins.cacheVariant(of: request.head)
+        let key = ResponseCache.Key(cacheVariant: cacheVariant, target: request.head.path ?? "/")
+        if let cached = cache.response(for: key), try await cached.isValid(in: store, show) {
+            return cached.response(to: request)
+        }
+        let made = try await make(origins.origin(for: cacheVariant), cacheVariant.dialect)
+        let response = CachedResponse(
+            subject: made.subject,
+            body: made.body,
+            revision: made.revision,
+            meters: metrics.hotMeters(for: route.rawValue)
+        )
+        cache.keep(response, for: key)
+        return response.response(to: request)
+    }
+}
+
+extension CachedResponse {
+    /// Returns whether the response is still valid: a list until anything changes, a product while its version stays the
+    /// same, which is cheap to query.
+    func isValid(in store: any ProductStore, _ show: ShowProduct) async throws -> Bool {
+        let revision = store.revision
+        if isFresh(at: revision) { return true }
+        guard case .product(let id, let version) = subject else { return false }
+        guard try await show.version(of: id) == version else { return false }
+        // A change after the revision was read advances it, so this can't confirm too much.
+        confirm(at: revision)
+        return true
+    }
+
+    /// Returns the response in the form that a request accepts: 304 if its tag is known, compressed if gzip is allowed.
+    func response(to request: Request) -> Response {
+        if let known = request.headers[.ifNoneMatch], EntityTag.isNamed(tag, in: known) {
+            return Response(status: .notModified, headers: notModified.headerFields)
+        }
+        let acceptsGzip = request.headers[.acceptEncoding].map(AcceptEncoding.allowsGzip) ?? false
+        let form = (acceptsGzip ? gzipped() : nil) ?? plain
+        return Response(status: .ok, headers: form.head.headerFields, body: ResponseBody(byteBuffer: form.body))
+    }
+}

@@ -1,0 +1,161 @@
+import MarketAPI
+import MarketCore
+import MarketModels
+import MarketTexts
+
+/// An incremental parser of a multipart body with fields and images.
+struct MultipartUploadParser {
+    private enum Place {
+        /// The part with the JSON object.
+        case object
+        /// A part with a single field.
+        case field(String)
+        case image(Int)
+        /// An image before its first byte. Where fields are parts of their own, an empty image counts as absent.
+        case emptyImage
+        /// A part that is ignored.
+        case elsewhere
+    }
+
+    private let layout: BodyLayout
+    private let maximumJSONByteCount: Int
+    private let maximumFieldByteCount = JSONReadingLimits().valueByteCount
+    private var parser: MultipartParser
+    private var object: JSONObjectReader
+    private var objectPartCount = 0
+    private var objectByteCount = 0
+    private var field: [UInt8] = []
+    private var fields: [String: JSONValue] = [:]
+    private var fieldsByteCount = 0
+    private var place = Place.elsewhere
+
+    init(_ layout: BodyLayout, contentType: String?, maximumJSONByteCount: Int) {
+        self.layout = layout
+        self.maximumJSONByteCount = maximumJSONByteCount
+        parser = MultipartParser(contentType: contentType)
+        object = JSONObjectReader(keeping: layout.keys)
+    }
+
+    /// The number of bytes of fields held in memory.
+    var heldByteCount: Int { object.heldByteCount + field.count + fieldsByteCount }
+
+    mutating func take(_ bytes: UnsafeRawBufferPointer, into images: inout UploadedImages) throws {
+        var events = parser
+        try Self.reading { try events.parse(bytes) { event in try handle(event, &images) } }
+        parser = events
+    }
+
+    /// Completes the body.
+    mutating func end(into images: inout UploadedImages) throws {
+        var events = parser
+        try Self.reading { try events.finish { event in try handle(event, &images) } }
+        parser = events
+    }
+
+    mutating func finish() throws -> [String: JSONValue] {
+        guard case .objectInPart = layout.fields else { return fields }
+        guard objectPartCount > 0 else {
+            throw MarketError.invalid(ListingProblems(ListingProblem(.parameters, .missing)))
+        }
+        let document: JSONDocument
+        do {
+            document = try object.finish()
+        } catch {
+            throw RequestError.unreadableBody(.init(error, part: "params"))
+        }
+        guard case .object(let values) = document else {
+            throw RequestError.unreadableBody(.textForObject(part: "params"))
+        }
+        return values
+    }
+
+    // MARK: Parts
+
+    private mutating func handle(_ event: MultipartEvent, _ images: inout UploadedImages) throws {
+        switch event {
+        case .partBegan(let head): try begin(head, &images)
+        case .partBytes(let bytes): try take(partBytes: bytes, &images)
+        case .partEnded: end()
+        case .ended: break
+        }
+    }
+
+    private mutating func begin(_ head: MultipartPartHead, _ images: inout UploadedImages) throws {
+        place = .elsewhere
+        guard let name = head.name else { return }
+        if layout.imageNames.contains(name) {
+            switch layout.fields {
+            case .ownParts: place = .emptyImage
+            case .objectInPart: place = images.begin().map { .image($0) } ?? .elsewhere
+            }
+            return
+        }
+        switch layout.fields {
+        case .objectInPart(name):
+            objectPartCount += 1
+            guard objectPartCount == 1 else {
+                throw RequestError.unreadableBody(.repeatedPart(name))
+            }
+            place = .object
+        case .ownParts where layout.keys.contains(name):
+            field = []
+            place = .field(name)
+        default:
+            break
+        }
+    }
+
+    private mutating func take(
+        partBytes bytes: UnsafeRawBufferPointer,
+        _ images: inout UploadedImages
+    ) throws {
+        switch place {
+        case .object:
+            objectByteCount += bytes.count
+            guard objectByteCount <= maximumJSONByteCount else {
+                throw RequestError.bodyTooLarge(maximumByteCount: maximumJSONByteCount)
+            }
+            do {
+                try object.read(bytes)
+            } catch {
+                throw RequestError.unreadableBody(.init(error, part: "params"))
+            }
+        case .field:
+            guard field.count + bytes.count <= maximumFieldByteCount else {
+                throw RequestError.bodyTooLarge(maximumByteCount: maximumFieldByteCount)
+            }
+            field.append(contentsOf: bytes)
+        case .emptyImage:
+            place = images.begin().map { .image($0) } ?? .elsewhere
+            try take(partBytes: bytes, &images)
+        case .image(let image):
+            try images.append(bytes, to: image)
+        case .elsewhere:
+            break
+        }
+    }
+
+    private mutating func end() {
+        if case .field(let name) = place {
+            let value = MultipartText.value(of: field).map { JSONValue.text($0) } ?? .unreadableText
+            if !layout.repeatedKeys.contains(name) {
+                fields[name] = value
+            } else if case .array(let values) = fields[name] {
+                fields[name] = .array(values + [value])
+            } else {
+                fields[name] = .array([value])
+            }
+            fieldsByteCount += field.count
+            field = []
+        }
+        place = .elsewhere
+    }
+
+    private static func reading(_ read: () throws -> Void) throws {
+        do {
+            try read()
+        } catch let error as MultipartError {
+            throw RequestError.unreadableBody(.init(error))
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import HTTPTypes
+import Hummingbird
+import MarketAPI
+import MarketModels
+import MarketWeb
+
+/// The response to a script whose form was rejected.
+struct FormErrorResponse {
+    var problems: [FormProblem] = []
+    /// The message about the form as a whole; nil to join the sentences of the problems.
+    var message: String?
+    /// The address of a page with a new form token, with which the form is to be sent again.
+    var renew: String?
+    /// A ticket that replaces the one of the edit form.
+    var ticket: String?
+    /// Whether the edit must be sent again with the password.
+    var asksPassword = false
+    /// A key for another listing, if the form's key has already been used.
+    var key: String?
+    /// The page of the product that was listed with the form's key.
+    var listed: String?
+    /// The version of the product that someone else has created.
+    var version: Int64?
+    /// The values of that version for fields that were also edited here, as sentences to show at the fields.
+    var newer: [(ListingField, String)] = []
+    /// The values of that version for fields that weren't edited here.
+    var taken: [(ListingField, String)] = []
+
+    func response(status: HTTPResponse.Status, headers: HTTPFields = [:]) -> Response {
+        var json = JSONWriter(capacity: 512)
+        json.beginObject()
+        json.member("error", true)
+        json.member("message", message ?? problems.map(\.sentence).joined(separator: " "))
+        for (name, text) in [("renew", renew), ("ticket", ticket), ("key", key), ("listed", listed)] {
+            guard let text else { continue }
+            json.key(text: name)
+            json.string(text)
+        }
+        if asksPassword { json.member("asksPassword", true) }
+        if let version { json.member("version", version) }
+        for (name, texts) in [("newer", newer), ("taken", taken)] where !texts.isEmpty {
+            json.key(text: name)
+            json.beginObject()
+            for (field, text) in texts {
+                json.key(text: field.rawValue)
+                json.string(text)
+            }
+            json.endObject()
+        }
+        json.key("fields")
+        json.beginArray()
+        for problem in problems {
+            guard let field = problem.field else { continue }
+            json.beginObject()
+            json.member("name", field == .password && asksPassword ? "secret" : field.rawValue)
+            json.member("reason", problem.sentence)
+            if let index = problem.imageIndex { json.member("index", index) }
+            json.endObject()
+        }
+        json.endArray()
+        json.endObject()
+        var response = Response.json(json.bytes, status: status)
+        for field in headers { response.headers[field.name] = field.value }
+        return response
+    }
+}

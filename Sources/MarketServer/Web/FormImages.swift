@@ -1,0 +1,115 @@
+import HTTPTypes
+import Hummingbird
+import MarketAPI
+import MarketCore
+import MarketModels
+import MarketTexts
+import MarketWeb
+
+/// The images of a form in their intended order: those it has kept, by their tokens, and those it uploads.
+struct FormImages: Sendable {
+    /// An image, and how the form refers to it.
+    enum Choice: Hashable, Sendable {
+        case kept(token: String, ProductImageSource, ImageName)
+        case upload(Int)
+    }
+
+    let choices: [Choice]
+
+    /// - Parameters:
+    ///   - product: the product that is edited, whose images the form may keep; nil for a new one.
+    init(_ form: WebForm, of product: Product?, drafts: any DraftImageStore) async {
+        let removed = form["remove"]
+        var kept: [Choice?] = []
+        for token in form.all("kept") {
+            var choice: Choice?
+            if token == removed {
+                choice = nil
+            } else if let image = await drafts.image(token) {
+                choice = .kept(token: token, .draft(image), image.name)
+            } else if let id = Int64(token), let image = product?.images.first(where: { $0.id.rawValue == id }) {
+                choice = .kept(token: token, .existing(image.id), image.name)
+            }
+            kept.append(choice)
+        }
+        let uploads = form.images.indices.map { Choice.upload($0) }
+        var ordered: [Choice] = []
+        for place in (form["order"] ?? "").split(separator: ",") {
+            guard let index = Int(place.dropFirst()), index >= 0 else { continue }
+            let choice: Choice? =
+                switch place.first {
+                case "k" where index < kept.count: kept[index]
+                case "n" where index < uploads.count: uploads[index]
+                default: nil
+                }
+            if let choice, !ordered.contains(choice) { ordered.append(choice) }
+        }
+        // Images that the order doesn't name come last.
+        choices = ordered + (kept.compactMap { $0 } + uploads).filter { !ordered.contains($0) }
+    }
+
+    /// Creates the images of a product.
+    init(existing product: Product) {
+        choices = product.images.map { .kept(token: String($0.id.rawValue), .existing($0.id), $0.name) }
+    }
+
+    /// Returns how the form refers to its images, in their intended order, whether they still exist or not.
+    static func tokens(_ form: WebForm) -> [String] {
+        let kept = form.all("kept")
+        let ordered = (form["order"] ?? "").split(separator: ",").compactMap { place in
+            place.first == "k" ? Int(place.dropFirst()).flatMap { kept.indices.contains($0) ? kept[$0] : nil } : nil
+        }
+        return (ordered + kept.filter { !ordered.contains($0) }).filter { $0 != form["remove"] }
+            + form.images.map(\.path)
+    }
+
+    var sources: [ProductImageSource] {
+        choices.map { choice in
+            switch choice {
+            case .kept(_, let source, _): source
+            case .upload(let index): .upload(index)
+            }
+        }
+    }
+
+    /// Returns the problem of an unusable upload, with its index among all images of the form.
+    func problem(ofUpload upload: Int, _ error: ImageError, _ language: Language) -> FormProblem {
+        let index = choices.firstIndex(of: .upload(upload)) ?? upload
+        let response = ErrorTranslator().translate(MarketError.unusableImage(index: index, error), language: language)
+            .response
+        return FormProblem(field: .images, sentence: response.message, imageIndex: index)
+    }
+
+    /// The tokens of the drafts among the images.
+    var draftTokens: [String] {
+        choices.compactMap { if case .kept(let token, .draft, _) = $0 { token } else { nil } }
+    }
+
+    /// Returns the images to show when the form is shown again. Usable uploads are kept as drafts.
+    func keptImages(
+        _ form: WebForm,
+        drafts: any DraftImageStore,
+        client: ClientAddress,
+        origin: Origin
+    ) async -> (images: [KeptImage], failures: [(index: Int, MarketError)]) {
+        var tokens: [Int: (String, ImageName)] = [:]
+        var failures: [(Int, MarketError)] = []
+        for (index, outcome) in await drafts.keep(form.images.filter { !$0.path.isEmpty }, for: client).enumerated() {
+            switch outcome {
+            case .success(let kept): tokens[index] = (kept.token, kept.image.name)
+            case .failure(let error): failures.append((index, error))
+            }
+        }
+        let images = choices.compactMap { choice -> KeptImage? in
+            switch choice {
+            case .kept(let token, _, let name):
+                return KeptImage(token: token, thumbnailURL: ImageFile(name, .thumbnail).url(at: origin))
+            case .upload(let index):
+                return tokens[index].map {
+                    KeptImage(token: $0.0, thumbnailURL: ImageFile($0.1, .thumbnail).url(at: origin))
+                }
+            }
+        }
+        return (images, failures)
+    }
+}

@@ -1,0 +1,185 @@
+import HTTPTypes
+import Hummingbird
+import MarketAPI
+import MarketCore
+import MarketModels
+import MarketTexts
+import MarketWeb
+
+/// The parts that all page responses share: headers, cookies, and the context of a page.
+struct PageResponder: Sendable {
+    let browseProducts: BrowseProducts
+    let prices: PricePolicy
+    let showProduct: ShowProduct
+    let origins: OriginPolicy
+
+    /// Allows nothing from other origins, and nothing inline.
+    static let policy =
+        "default-src 'self'; img-src 'self' blob: data:; style-src 'self'; script-src 'self'; connect-src 'self'; "
+        + "worker-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+
+    func context(
+        _ request: Request,
+        _ visitor: Visitor,
+        path: String? = nil,
+        csrf: String? = nil,
+        vendor: Vendor.ID? = nil
+    ) -> SiteContext {
+        SiteContext(
+            language: visitor.language,
+            view: visitor.view,
+            origin: origins.origin(for: origins.cacheVariant(of: request.head)).text,
+            path: path ?? request.head.path ?? "/",
+            csrf: csrf,
+            currencies: prices.currencies,
+            vendor: vendor
+        )
+    }
+
+    /// Returns the vendor that lists from this browser; nil if it hasn't listed anything.
+    func vendor(of visitor: Visitor) async throws -> Vendor? {
+        guard let identifier = visitor.identifier else { return nil }
+        return try await browseProducts.vendor(identifiedBy: identifier)
+    }
+
+    // MARK: Responses
+
+    /// Creates the response with a page for one browser.
+    ///
+    /// - Parameter request: if given, the page is compressed when the request accepts gzip. Pages with a form token are
+    ///   never compressed, because their compressed size could reveal it.
+    func page(
+        _ page: some WebPage,
+        _ site: SiteContext,
+        status: HTTPResponse.Status = .ok,
+        cookies: [Cookie] = [],
+        compressedFor request: Request? = nil
+    ) -> Response {
+        var body = ByteBuffer(bytes: page.bytes(site))
+        var headers = Self.headers(language: site.language.rawValue)
+        headers[.cacheControl] = "no-store"
+        if site.csrf == nil, let header = request?.headers[.acceptEncoding], AcceptEncoding.allowsGzip(header),
+            let compressed = Gzip.compress(body.readableBytesView)
+        {
+            body = ByteBuffer(bytes: compressed)
+            headers[.contentEncoding] = "gzip"
+        }
+        var response = Response(status: status, headers: headers, body: ResponseBody(byteBuffer: body))
+        for cookie in cookies { response.setCookie(cookie) }
+        return response
+    }
+
+    /// Creates the response with a page that contains a form. A browser without a form token gets one.
+    ///
+    /// - Parameter identifier: the identifier under which the form lists. The browser gets it when the form is shown,
+    ///   so that a repeated submission, or one after a lost response, comes from the same seller.
+    func form(
+        _ request: Request,
+        _ visitor: Visitor,
+        status: HTTPResponse.Status = .ok,
+        listsAs identifier: VendorIdentifier? = nil,
+        _ make: (SiteContext) -> some WebPage
+    ) -> Response {
+        let csrf = visitor.csrf ?? RandomToken.make()
+        let site = context(request, visitor, csrf: csrf)
+        var cookies = visitor.csrf == nil ? [cookie(Visitor.csrfCookie, csrf, request, isStrict: true)] : []
+        if let identifier, visitor.identifier == nil {
+            cookies.append(cookie(Visitor.identityCookie, identifier.text, request))
+        }
+        return page(make(site), site, status: status, cookies: cookies)
+    }
+
+    /// Redirects after a form was accepted. Scripts get the address and navigate themselves.
+    ///
+    /// - Parameter message: a message that scripts show first.
+    func redirect(
+        to location: String,
+        _ request: Request,
+        status: HTTPResponse.Status = .ok,
+        message: String? = nil,
+        cookies: [Cookie] = []
+    ) -> Response {
+        var response: Response
+        if request.wantsJSON {
+            var json = JSONWriter(capacity: 64)
+            json.beginObject()
+            json.member("location", location)
+            if let message { json.member("message", message) }
+            json.endObject()
+            response = .json(json.bytes, status: status)
+        } else {
+            response = Response(
+                status: .seeOther,
+                headers: [.location: location, .cacheControl: "no-store", .contentLength: "0"]
+            )
+        }
+        for cookie in cookies { response.setCookie(cookie) }
+        return response
+    }
+
+    /// - Parameter isStrict: whether the cookie is omitted from requests that come from other sites.
+    func cookie(_ name: String, _ value: String, _ request: Request, isStrict: Bool = false) -> Cookie {
+        let isSecure = origins.origin(for: origins.cacheVariant(of: request.head)).text.hasPrefix("https:")
+        return Cookie(
+            name: name,
+            value: value,
+            maxAge: 5 * 365 * 86_400,
+            path: "/",
+            secure: isSecure,
+            httpOnly: true,
+            sameSite: isStrict ? .strict : .lax
+        )
+    }
+
+    /// Creates the cookie that lets a browser edit a product for a while. It is sent only to that product's pages. The
+    /// ticket is never in an address, where it would stay in histories and logs.
+    ///
+    /// - Parameter ticket: the ticket; nil deletes the cookie.
+    func ticketCookie(_ ticket: String?, for id: Product.ID, _ request: Request) -> Cookie {
+        let isSecure = origins.origin(for: origins.cacheVariant(of: request.head)).text.hasPrefix("https:")
+        return Cookie(
+            name: Visitor.ticketCookie,
+            value: ticket ?? "",
+            maxAge: ticket == nil ? 0 : Int(EditTickets.lifetime),
+            path: "/products/\(id.rawValue)",
+            secure: isSecure,
+            httpOnly: true,
+            sameSite: .strict
+        )
+    }
+
+    static func headers(language: String) -> HTTPFields {
+        [
+            .contentType: "text/html; charset=utf-8",
+            .contentLanguage: language,
+            .contentSecurityPolicy: policy,
+            .xContentTypeOptions: "nosniff",
+            .referrerPolicy: "same-origin",
+        ]
+    }
+}
+
+extension HTTPField.Name {
+    static let referrerPolicy = field("Referrer-Policy")
+    static let secFetchSite = field("Sec-Fetch-Site")
+    static let nextCursor = field("X-Next-Cursor")
+    static let total = field("X-Total")
+}
+
+extension Request {
+    /// Whether a script made the request, which expects JSON rather than a page.
+    var wantsJSON: Bool {
+        headers[.accept].map { $0.contains("application/json") && !$0.contains("text/html") } ?? false
+    }
+
+    /// Whether the client accepts a page.
+    var wantsPage: Bool { headers[.accept]?.contains("text/html") ?? false }
+
+    /// Returns the address that a form leads back to, which is always on this site.
+    func returnPath(_ text: String?) -> String {
+        guard let text, text.hasPrefix("/"), !text.hasPrefix("//"), !text.hasPrefix("/\\"), text.utf8.count <= 2000,
+            text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+        else { return "/" }
+        return text
+    }
+}

@@ -1,0 +1,15 @@
+/// The texts that only apps use. Texts that web pages use too are in ``WebString``.
+public enum AppString: String, CaseIterable, Sendable {
+    // Outcomes of requests
+    case cancelled, notConnected, notTrusted, timedOut, connectionLost, responseTooLarge = "answerTooLarge", noMarket,
+        unusableFile
+    case faultyRequest
+    case listingOutcomeUnknown, editOutcomeUnknown, deletionOutcomeUnknown, listedAlready
+    case secretNotKept
+    // Lists
+    case refreshFailed
+    // Forms
+    case passwordMissing, sending, checking, lookingAgain, unsavedChanges, keepEditing, leaveAnyway
+    case keepMine, takeTheirs
+    case contactUnknown
+}

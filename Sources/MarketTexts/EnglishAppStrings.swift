@@ -1,0 +1,43 @@
+struct EnglishAppStrings: AppStrings {
+    func say(_ word: AppString) -> String {
+        switch word {
+        case .cancelled: "Stopped. You can try again anytime."
+        case .notConnected: "Can’t reach the market. Check your connection and try again."
+        case .notTrusted: "The connection to the market isn’t secure, so nothing was sent. Try another network."
+        case .timedOut: "The market took too long to respond. Try again in a moment."
+        case .connectionLost: "The connection was lost. Check it and try again."
+        case .responseTooLarge: "The market sent more than this app can handle. Update the app and try again."
+        case .noMarket: "There’s no market at this address. Check the address and try again."
+        case .unusableFile: "A picture can’t be opened, or this device is out of space. Choose the picture again."
+        case .faultyRequest: "The market didn’t understand this app. Update the app and try again."
+        case .listingOutcomeUnknown:
+            "The market didn’t respond, so this may already be listed. Try again: it won’t be listed twice."
+        case .editOutcomeUnknown:
+            "The market didn’t respond, so this may already be saved. Save again, and we’ll check first."
+        case .deletionOutcomeUnknown: "The market didn’t respond, so this may already be deleted. Try again to be sure."
+        case .listedAlready: "This product is already listed, as you first sent it. Check it before you list it again."
+        case .secretNotKept: "It’s listed, but this device couldn’t save the password. Write it down."
+        case .refreshFailed: "Couldn’t refresh. You’re still seeing the earlier list."
+        case .passwordMissing: "Enter the password you chose when you listed this."
+        case .sending: "Sending…"
+        case .checking: "Checking the password…"
+        case .lookingAgain: "Checking whether it was saved…"
+        case .unsavedChanges: "Leave without saving? Your changes will be lost."
+        case .keepEditing: "Keep editing"
+        case .leaveAnyway: "Leave"
+        case .keepMine: "Keep my changes"
+        case .takeTheirs: "Use the current version"
+        case .contactUnknown: "Couldn’t load the contact details. Leave this blank to keep them as they are."
+        }
+    }
+
+    func total(_ count: Int, _ grouped: String, isCapped: Bool) -> String {
+        count == 1 && !isCapped ? "1 product" : "\(grouped)\(isCapped ? "+" : "") products"
+    }
+    func before(_ price: String) -> String { "was \(price)" }
+    func imagesLeftOut(_ count: Int, _ maximum: Int) -> String {
+        "You can add up to \(images(maximum)). \(count) \(count == 1 ? "was" : "were") left out."
+    }
+    func images(_ count: Int) -> String { count == 1 ? "1 picture" : "\(count) pictures" }
+    func sent(percent: Int) -> String { "\(percent)% sent" }
+}

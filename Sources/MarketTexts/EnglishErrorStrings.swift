@@ -1,0 +1,161 @@
+import MarketModels
+
+struct EnglishErrorStrings: ErrorStrings {
+    let unknownProduct = "This product doesn’t exist."
+    let deletedProduct = "This product is no longer for sale."
+    let wrongSecret = "That password isn’t right. Check it and try again."
+    let missingIdentifier = "Send the seller’s UUID in the “identifier” header."
+    let registrationClosed = "This market isn’t taking new sellers. Contact the market’s owner."
+    let vendorBlocked = "This seller can’t list anything right now. Contact the market’s owner."
+    let invalidToken = "This delete link has expired or was already used. Get a new one with the password."
+    let versionConflict = "Someone changed this product in the meantime. See what’s new, then make your change again."
+    let requestInFlight = "This request is already being processed. Try again in a moment."
+    let keyReused = "This Idempotency-Key was already used for a different request. Use a new one."
+    let tooSlow = "This took too long to find. Ask for something more specific, or try again in a few seconds."
+    let busy = "The market is very busy right now. Try again in a few seconds."
+    let storageFull = "The market is out of space, so nothing was saved. Let the market’s owner know."
+    let damaged = "This is damaged and can’t be shown. Let the market’s owner know."
+    let readOnly =
+        "The market’s data is damaged, so nothing can be saved until it’s repaired. Let the market’s owner know."
+    let unavailable = "The market isn’t available right now. Try again in a moment."
+    let internalError = "Something went wrong on our side. Try again in a moment."
+    let unknownPath = "There’s nothing at this address."
+    let methodNotAllowed = "This address doesn’t support that method."
+    let expiredForm = "This form has expired, or cookies are turned off. Reload the page and try again."
+    let unreadableRequest = "This request can’t be read. Check its format."
+    let bodyTooLarge = "That’s too much to send at once."
+    let interrupted = "The request was cut off before it was complete. Try again."
+
+    func tooManyAttempts(_ waiting: WaitDuration) -> String {
+        "Too many wrong passwords. Try again in \(text(waiting))."
+    }
+
+    func tooManyRequests(_ waiting: WaitDuration) -> String {
+        "Too many requests. Try again in \(text(waiting))."
+    }
+
+    private func text(_ waiting: WaitDuration) -> String {
+        switch waiting {
+        case .seconds(let count): count == 1 ? "1 second" : "\(count) seconds"
+        case .minutes(let count): count == 1 ? "1 minute" : "\(count) minutes"
+        case .hours(let count): count == 1 ? "1 hour" : "\(ProductTexts.grouped(count)) hours"
+        }
+    }
+
+    func unusableHeader(name: String) -> String { "The “\(name)” header has an invalid value." }
+    func unusableParameter(name: String) -> String { "The “\(name)” parameter has an invalid value." }
+    func bodyTooLarge(_ maximum: String) -> String { "That’s too much to send at once. The limit is \(maximum)." }
+
+    func sentence(_ problem: ErrorTexts.BodyProblem) -> String {
+        func subject(_ part: String?) -> String { part.map { "The “\($0)” part" } ?? "The request body" }
+        return switch problem {
+        case .empty(let part): "\(subject(part)) is empty."
+        case .invalidJSON(let part, let offset): "\(subject(part)) isn’t valid JSON (at byte \(offset))."
+        case .unfinishedJSON(let part): "\(subject(part)) ends in the middle of the JSON."
+        case .tooDeepJSON(let part, let maximum):
+            "\(subject(part)) is nested too deeply. The limit is \(maximum) levels."
+        case .tooLongValue(let part, let key):
+            key.map { "The value of “\($0)” is too long." } ?? "\(subject(part)) is too long."
+        case .textForObject(let part): "\(subject(part)) must be a JSON object, not a string."
+        case .repeatedPart(let part): "Send “\(part)” as a single part."
+        case .noBoundary: "The request body has no multipart boundary."
+        case .tooMuchBeforeParts: "There’s too much before the first multipart boundary."
+        case .tooManyParts(let maximum): "The form has too many parts. The limit is \(ProductTexts.grouped(maximum))."
+        case .tooLongPartHeader(let maximum):
+            "The header of a part is too long. The limit is \(ByteAmount(maximum).text)."
+        }
+    }
+
+    func sentence(forImage number: Int, _ problem: ErrorTexts.ImageProblem) -> String {
+        switch problem {
+        case .empty: "Picture \(number) is empty. Choose another one."
+        case .unknownFormat: "Picture \(number) can’t be opened. Use a JPEG, PNG, GIF, WebP, or HEIC picture."
+        case .tooManyBytes(let maximum):
+            "Picture \(number) is too large. Choose one of up to \(ByteAmount(maximum).text)."
+        case .tooManyPixels(let width, let height, let maximum):
+            "Picture \(number) is too large (\(ProductTexts.grouped(width)) × \(ProductTexts.grouped(height)) pixels). "
+                + "Choose one of up to \(ProductTexts.grouped(maximum / 1_000_000)) megapixels."
+        case .tooLongSide(let width, let height, let maximum):
+            "Picture \(number) is too large (\(ProductTexts.grouped(width)) × \(ProductTexts.grouped(height)) pixels). "
+                + "Choose one of up to \(ProductTexts.grouped(maximum)) pixels on each side."
+        case .tooCostly: "Picture \(number) can’t be processed. Save it again as a JPEG and choose that one."
+        case .damaged: "Picture \(number) is damaged. Choose another one."
+        }
+    }
+
+    func sentence(_ field: ListingProblem.Field, _ reason: ListingProblem.Reason) -> String {
+        let subject = subject(field)
+        return switch reason {
+        case .missing: missing(field)
+        case .blank: "\(subject) can’t be just spaces."
+        case .tooLong(let maximum) where field == .secret:
+            // The limit is in bytes; Latin letters and digits take one byte each.
+            "\(subject) can have up to \(ProductTexts.grouped(maximum)) letters and digits."
+        case .tooLong(let maximum): "\(subject) can have up to \(ProductTexts.grouped(maximum)) characters."
+        case .unreadableText: "\(subject) has characters that can’t be saved. Remove them and try again."
+        case .wrongKind: "\(subject) has a value of the wrong type."
+        case .notANumber where field == .keptImages: "\(subject) must have their ids."
+        case .notANumber where field == .thumbnail: "\(subject) must be given by its id."
+        case .notANumber: "\(subject) must be a number."
+        case .negative: "\(subject) can’t be less than zero."
+        case .tooLarge: "\(subject) is too high. Enter a lower number."
+        case .tooPrecise where field == .price || field == .discount:
+            "\(subject) must be whole in won or yen, and have at most two decimals in other currencies."
+        case .tooPrecise: "\(subject) must be a whole number."
+        case .fraction: "\(subject) must be a whole number in this market."
+        case .unknownCurrency: "\(subject) isn’t one that this market takes. Choose another."
+        case .otherCurrency: "\(subject) isn’t in the currency you chose. Choose the currency first."
+        case .discountAbovePrice: "\(subject) can’t be more than the price."
+        case .tooFew(let minimum) where field == .images:
+            minimum == 1 ? missing(field) : "Add at least \(images(minimum))."
+        case .tooFew(let minimum): "\(subject) must be at least \(ProductTexts.grouped(minimum))."
+        case .tooMany(let maximum) where field == .images: "You can add up to \(images(maximum))."
+        case .tooMany(let maximum): "\(subject) can be at most \(ProductTexts.grouped(maximum))."
+        case .unknownImage where field == .keptImages: "\(subject) has one that isn’t this product’s."
+        case .unknownImage: "\(subject) must be one of this product’s pictures."
+        case .reserved: "\(subject) is taken. Choose another one."
+        case .repeatedImage: "\(subject) has the same one twice."
+        case .unreadableImage: "One of the pictures isn’t valid base64."
+        }
+    }
+
+    private func images(_ count: Int) -> String {
+        count == 1 ? "1 picture" : "\(ProductTexts.grouped(count)) pictures"
+    }
+
+    private func missing(_ field: ListingProblem.Field) -> String {
+        switch field {
+        case .name: "Enter a name."
+        case .description: "Enter a description."
+        case .price: "Enter a price."
+        case .currency: "Choose a currency."
+        case .discount: "Enter a discount."
+        case .stock: "Enter how many you have in stock."
+        case .secret: "Enter a password."
+        case .images: "Add at least one picture."
+        case .keptImages: "Choose which pictures to keep."
+        case .contact: "Enter a contact."
+        case .thumbnail: "Choose a cover picture."
+        case .vendorName: "Enter your name."
+        case .parameters: "Send the listing in a part named “params”."
+        }
+    }
+
+    private func subject(_ field: ListingProblem.Field) -> String {
+        switch field {
+        case .name: "The name"
+        case .description: "The description"
+        case .price: "The price"
+        case .currency: "The currency"
+        case .discount: "The discount"
+        case .stock: "The stock"
+        case .secret: "The password"
+        case .images: "The picture list"
+        case .keptImages: "The list of pictures to keep"
+        case .contact: "The contact"
+        case .thumbnail: "The cover picture"
+        case .vendorName: "Your name"
+        case .parameters: "The “params” part"
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import MarketModels
+
+struct EnglishProductStrings: ProductStrings {
+    private static let months = [
+        "January", "February", "March", "April", "May", "June",
+        "July", "August", "September", "October", "November", "December",
+    ]
+
+    let soldOut = "Sold out"
+    let justNow = "Just now"
+
+    func price(_ amount: String, _ currency: Currency) -> String {
+        switch currency {
+        case .krw: "₩\(amount)"
+        case .usd: "$\(amount)"
+        case .jpy: "¥\(amount)"
+        case .eur: "€\(amount)"
+        case .gbp: "£\(amount)"
+        case .cny: "CN¥\(amount)"
+        case .hkd: "HK$\(amount)"
+        }
+    }
+
+    func stock(_ count: String) -> String { "In stock: \(count)" }
+
+    func age(_ count: Int, _ unit: AgeUnit) -> String {
+        let name =
+            switch unit {
+            case .year: "year"
+            case .month: "month"
+            case .week: "week"
+            case .day: "day"
+            case .hour: "hour"
+            case .minute: "minute"
+            }
+        return count == 1 ? "1 \(name) ago" : "\(count) \(name)s ago"
+    }
+
+    func day(year: Int, month: Int, day: Int) -> String { "\(Self.months[month - 1]) \(day), \(year)" }
+    func month(year: Int, month: Int) -> String { "\(Self.months[month - 1]) \(year)" }
+}

@@ -1,0 +1,43 @@
+import MarketModels
+
+struct EnglishScriptStrings: Sendable {
+    func say(_ word: ScriptString) -> String {
+        switch word {
+        case .offline: "You’re offline. You can still open what you’ve already seen."
+        case .failed: "That didn’t work. Try again in a moment."
+        case .cancel: "Cancel"
+        case .okay: "OK"
+        case .close: "Close"
+        case .retry: "Try again"
+        case .refreshed: "The list is up to date."
+        case .pullToRefresh: "Pull to refresh"
+        case .releaseToRefresh: "Release to refresh"
+        case .recentSearches: "Recent searches"
+        case .removeSearch: "Remove “{words}”"
+        case .clearSearches: "Clear all"
+        case .contactFailed: "Couldn’t load the contact details. Try again in a moment."
+        case .copied: "Copied."
+        case .noConnection: "Couldn’t connect. Check your connection and try again."
+        case .uploadFailed:
+            "Couldn’t send it. Everything you entered is still here. Check your connection and try again."
+        case .tooManyImages: "You can add up to {n} pictures. The rest were left out."
+        case .imageAdded: "Picture {n} added."
+        case .imageRemoved: "Picture {n} removed."
+        case .imageMoved: "Picture moved to position {n} of {total}."
+        case .removeImage: "Remove picture {n}"
+        case .moveImage: "Move picture {n}"
+        case .notAnImage: "“{name}” can’t be opened as a picture. Choose a JPEG, PNG, GIF, WebP, or HEIC."
+        case .imageDamaged: "“{name}” is damaged. Choose another picture."
+        case .imageTooHeavy:
+            "“{name}” is larger than \(ImageLimits.maximumByteCount / 1_000_000) MB. Choose a smaller picture."
+        case .imageTooLarge:
+            "“{name}” has more than \(ImageLimits.maximumPixelCount / 1_000_000) megapixels. Choose a smaller picture."
+        case .noResponse: "There was no answer. Everything you entered is still here. Try again."
+        case .saveFailed:
+            "The market isn’t answering right now. Everything you entered is still here. Try again in a moment."
+        case .stillWaiting: "Still waiting for an answer. You can cancel and try again. Nothing is saved twice."
+        case .showListing: "View the listing"
+        case .showPassword: "Show"
+        }
+    }
+}

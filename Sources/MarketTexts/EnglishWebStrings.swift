@@ -1,0 +1,158 @@
+import MarketModels
+
+struct EnglishWebStrings: WebStrings {
+    func say(_ word: WebString) -> String {
+        switch word {
+        case .siteName: "Open Market"
+        case .siteSummary: "Buy and sell anything, near or far."
+        case .skipToContent: "Skip to content"
+        case .back: "Back"
+        case .backToMarket: "Back to the market"
+        case .cancel: "Cancel"
+        case .save: "Save"
+        case .tryAgain: "Try again"
+        case .okay: "OK"
+        case .switchLanguage: "한국어로 보기"
+        case .switchLanguageShort: "한"
+        case .footer: "About this market"
+        case .apiDocumentation: "For developers"
+        case .newListing: "New listing"
+        case .myListings: "My listings"
+        case .refresh: "Refresh"
+        case .search: "Search"
+        case .searchHint: "Search products or sellers"
+        case .sortBy: "Sort by"
+        case .newest: "Newest"
+        case .priceUp: "Lowest price"
+        case .priceDown: "Highest price"
+        case .inStockOnly: "In stock"
+        case .apply: "Apply"
+        case .listView: "List"
+        case .gridView: "Grid"
+        case .viewChoice: "List or grid"
+        case .products: "Products"
+        case .showMore: "Show more"
+        case .endOfList: "You’ve reached the end."
+        case .loadFailed: "Couldn’t load more products."
+        case .backToStart: "Back to the first page"
+        case .emptyMarket: "Nothing for sale yet"
+        case .emptyMarketAdvice: "All you need is a picture, a name, and a price."
+        case .listFirst: "List the first product"
+        case .searchAdvice: "Try a different search, or browse everything."
+        case .showEverything: "Show everything"
+        case .oldPrice: "Was"
+        case .price: "Price"
+        case .mine: "Yours"
+        case .noMatch: "No matching products"
+        case .emptySeller: "This seller has nothing for sale right now"
+        case .emptyMine: "You haven’t listed anything yet"
+        case .emptyMineAdvice: "Anything you list from this browser shows up here."
+        case .gallery: "Pictures"
+        case .previousImage: "Previous picture"
+        case .nextImage: "Next picture"
+        case .chooseImage: "Choose a picture"
+        case .seller: "Seller"
+        case .description: "Description"
+        case .noDescription: "The seller didn’t add a description."
+        case .contact: "Contact"
+        case .showContact: "Show contact"
+        case .noContact: "The seller didn’t leave contact details."
+        case .contactAdvice: "Mention which product you’re asking about."
+        case .copy: "Copy"
+        case .more: "More"
+        case .edit: "Edit"
+        case .delete: "Delete"
+        case .editListing: "Edit listing"
+        case .images: "Pictures"
+        case .addImages: "Add pictures"
+        case .dropImages: "Drop your pictures here"
+        case .thumbnailBadge: "Cover"
+        case .name: "Name"
+        case .namePlaceholder: "What are you selling?"
+        case .currency: "Currency"
+        case .pricePlaceholder: "0"
+        case .discount: "Discount"
+        case .discountHint: "The amount taken off the price."
+        case .stock: "Stock"
+        case .stockHint: "How many you have to sell."
+        case .sellerName: "Your name"
+        case .sellerNamePlaceholder: "The name buyers see"
+        case .contactPlaceholder: "Phone, email, or chat link"
+        case .contactHint: "Shown only to people who ask for it."
+        case .password: "Password"
+        case .passwordHint: "You’ll need it to edit or delete this listing."
+        case .descriptionPlaceholder: "Condition, size, pickup or shipping…"
+        case .optional: "optional"
+        case .submitListing: "List it"
+        case .problemsTitle: "Almost there. Check the highlighted fields."
+        case .unchangedHint: "Changed fields stand out, and only those are saved."
+        case .conflictTitle: "Someone changed this listing in the meantime"
+        case .conflictAdvice: "Nothing has been saved yet. Check what’s there now. To replace it, choose “Save mine”."
+        case .field: "Field"
+        case .nowThere: "Current"
+        case .yours: "Yours"
+        case .saveMine: "Save mine"
+        case .listedAlready: "This product is already listed. If you list it again, there will be two."
+        case .showListing: "View the listing"
+        case .sendAgain:
+            "This page expired before it was saved. Everything you entered is still here. Tap the button once more."
+        case .passwordAgain: "It’s been a while. Enter the password once more, then save again."
+        case .editQuestion: "Enter the password"
+        case .deleteQuestion: "Enter the password"
+        case .editQuestionAdvice: "It’s the one you chose when you listed this."
+        case .deleteQuestionAdvice:
+            "Delete this listing? This can’t be undone. Enter the password you chose when you listed it."
+        case .next: "Continue"
+        case .deleteForever: "Delete"
+        case .wrongPassword: "That password isn’t right. Check it and try again."
+        case .deletedTitle: "Deleted"
+        case .notFoundTitle: "Page not found"
+        case .notFound: "The address may be wrong, or the page may have moved."
+        case .goneTitle: "No longer for sale"
+        case .gone: "The seller has taken this product down."
+        case .failedTitle: "Something went wrong"
+        case .failed: "The problem is on our side. Try again in a moment."
+        case .offlineTitle: "You’re offline"
+        case .offline: "You can still open anything you’ve already seen; the rest comes back when you’re online."
+        case .tooLargeTitle: "That’s too much to send at once"
+        case .tooLarge: "Try fewer or smaller pictures."
+        case .busyTitle: "It’s very busy right now"
+        case .busy: "Try again in a few seconds."
+        case .expiredTitle: "This page has expired"
+        case .expired: "Nothing was saved. Go back, reload the page, and try again."
+        }
+    }
+
+    func currency(_ currency: Currency) -> String {
+        switch currency {
+        case .krw: "₩ KRW"
+        case .usd: "$ USD"
+        case .jpy: "¥ JPY"
+        case .eur: "€ EUR"
+        case .gbp: "£ GBP"
+        case .cny: "CN¥ CNY"
+        case .hkd: "HK$ HKD"
+        }
+    }
+
+    func productCount(_ count: Int, _ grouped: String, isCapped: Bool) -> String {
+        let products = count == 1 ? "1 product" : "\(grouped) products"
+        return isCapped ? "More than \(products)" : products
+    }
+
+    func nothingFound(for text: String) -> String { "No results for “\(text)”" }
+    func foundInstead(for text: String) -> String { "Showing results for “\(text)” instead" }
+    func resultsTitle(for text: String) -> String { "Results for “\(text)”" }
+    func image(_ number: Int, of count: Int, _ name: String) -> String {
+        count == 1 ? "Picture of \(name)" : "\(name), picture \(number) of \(count)"
+    }
+    func showImage(_ number: Int) -> String { "Show picture \(number)" }
+    func removeImage(_ number: Int) -> String { "Remove picture \(number)" }
+    func copy(_ detail: String) -> String { "Copy \(detail)" }
+    func sellerSince(_ month: String) -> String { "Selling here since \(month)" }
+    func listed(_ age: String) -> String { "Listed \(age.prefix(1).lowercased() + age.dropFirst())" }
+    func imageLimit(_ count: Int) -> String {
+        "Up to \(count == 1 ? "1 picture" : "\(count) pictures"). The first one is the cover."
+    }
+    func deleted(_ name: String) -> String { "“\(name)” has been deleted." }
+}

@@ -1,0 +1,39 @@
+struct KoreanAppStrings: AppStrings {
+    func say(_ word: AppString) -> String {
+        switch word {
+        case .cancelled: "중단했어요. 언제든 다시 시도할 수 있어요."
+        case .notConnected: "마켓에 연결할 수 없어요. 인터넷 연결을 확인하고 다시 시도해 주세요."
+        case .notTrusted: "연결이 안전하지 않아서 아무것도 보내지 않았어요. 다른 네트워크에서 다시 시도해 주세요."
+        case .timedOut: "마켓의 응답이 너무 늦어요. 잠시 후 다시 시도해 주세요."
+        case .connectionLost: "연결이 끊겼어요. 인터넷 연결을 확인하고 다시 시도해 주세요."
+        case .responseTooLarge: "마켓이 보낸 내용이 너무 커서 열 수 없어요. 앱을 업데이트하고 다시 시도해 주세요."
+        case .noMarket: "이 주소에는 마켓이 없어요. 마켓 주소를 확인해 주세요."
+        case .unusableFile: "사진을 열 수 없거나 기기의 저장 공간이 부족해요. 사진을 다시 골라 주세요."
+        case .faultyRequest: "마켓이 이 앱의 요청을 이해하지 못했어요. 앱을 업데이트하고 다시 시도해 주세요."
+        case .listingOutcomeUnknown: "마켓의 응답이 없어서 이미 등록됐을 수도 있어요. 다시 시도해도 한 번만 등록돼요."
+        case .editOutcomeUnknown: "마켓의 응답이 없어서 이미 저장됐을 수도 있어요. 다시 저장하면 먼저 확인할게요."
+        case .deletionOutcomeUnknown: "마켓의 응답이 없어서 이미 삭제됐을 수도 있어요. 다시 시도해 확인해 주세요."
+        case .listedAlready: "이 상품은 처음 보낸 내용으로 이미 등록됐어요. 또 등록하기 전에 확인해 주세요."
+        case .secretNotKept: "등록했지만 비밀번호를 이 기기에 저장하지 못했어요. 따로 적어 두세요."
+        case .refreshFailed: "새로고침하지 못했어요. 이전에 불러온 목록을 보여 드리고 있어요."
+        case .passwordMissing: "등록할 때 정한 비밀번호를 입력해 주세요."
+        case .sending: "보내고 있어요…"
+        case .checking: "비밀번호를 확인하고 있어요…"
+        case .lookingAgain: "저장됐는지 확인하고 있어요…"
+        case .unsavedChanges: "저장하지 않고 나갈까요? 바꾼 내용이 사라져요."
+        case .keepEditing: "계속 수정하기"
+        case .leaveAnyway: "나가기"
+        case .keepMine: "내가 바꾼 내용 유지하기"
+        case .takeTheirs: "현재 내용으로 바꾸기"
+        case .contactUnknown: "연락처를 불러오지 못했어요. 그대로 두려면 비워 두세요."
+        }
+    }
+
+    func total(_ count: Int, _ grouped: String, isCapped: Bool) -> String {
+        isCapped ? "상품 \(grouped)개 이상" : "상품 \(grouped)개"
+    }
+    func before(_ price: String) -> String { "할인 전 가격 \(price)" }
+    func imagesLeftOut(_ count: Int, _ maximum: Int) -> String { "사진은 \(maximum)장까지 올릴 수 있어요. \(count)장은 추가하지 않았어요." }
+    func images(_ count: Int) -> String { "사진 \(count)장" }
+    func sent(percent: Int) -> String { "\(percent)% 보냈어요" }
+}

@@ -1,0 +1,157 @@
+import MarketModels
+
+struct KoreanErrorStrings: ErrorStrings {
+    let unknownProduct = "없는 상품이에요."
+    let deletedProduct = "더 이상 판매하지 않는 상품이에요."
+    let wrongSecret = "비밀번호가 맞지 않아요. 확인하고 다시 입력해 주세요."
+    let missingIdentifier = "‘identifier’ 헤더에 판매자의 UUID를 넣어 보내 주세요."
+    let registrationClosed = "이 마켓은 지금 새 판매자를 받지 않아요. 운영자에게 문의해 주세요."
+    let vendorBlocked = "지금은 이 판매자로 상품을 등록할 수 없어요. 운영자에게 문의해 주세요."
+    let invalidToken = "만료됐거나 이미 사용한 삭제 링크예요. 비밀번호로 다시 받아 주세요."
+    let versionConflict = "그사이 이 상품이 수정됐어요. 바뀐 내용을 확인한 뒤 다시 수정해 주세요."
+    let requestInFlight = "같은 요청을 이미 처리하고 있어요. 잠시 후 다시 시도해 주세요."
+    let keyReused = "이 Idempotency-Key는 이미 다른 요청에 사용됐어요. 새 키를 사용해 주세요."
+    let tooSlow = "찾는 데 시간이 너무 오래 걸려요. 조건을 더 자세히 입력하거나 잠시 후 다시 시도해 주세요."
+    let busy = "지금은 요청이 많아요. 잠시 후 다시 시도해 주세요."
+    let storageFull = "마켓의 저장 공간이 부족해서 저장하지 못했어요. 운영자에게 알려 주세요."
+    let damaged = "데이터가 손상되어 보여 드릴 수 없어요. 운영자에게 알려 주세요."
+    let readOnly = "마켓의 데이터가 손상되어 복구될 때까지 저장할 수 없어요. 운영자에게 알려 주세요."
+    let unavailable = "지금은 마켓을 이용할 수 없어요. 잠시 후 다시 시도해 주세요."
+    let internalError = "문제가 생겼어요. 잠시 후 다시 시도해 주세요."
+    let unknownPath = "없는 주소예요. 주소를 확인해 주세요."
+    let methodNotAllowed = "이 주소에서 지원하지 않는 메서드예요."
+    let expiredForm = "페이지가 만료됐거나 쿠키가 꺼져 있어요. 새로고침한 뒤 다시 시도해 주세요."
+    let unreadableRequest = "요청을 읽을 수 없어요. 형식을 확인해 주세요."
+    let bodyTooLarge = "한 번에 보내기에는 용량이 너무 커요."
+    let interrupted = "요청이 도중에 끊겼어요. 다시 시도해 주세요."
+
+    func tooManyAttempts(_ waiting: WaitDuration) -> String {
+        "비밀번호를 여러 번 잘못 입력했어요. \(text(waiting)) 후에 다시 시도해 주세요."
+    }
+
+    func tooManyRequests(_ waiting: WaitDuration) -> String {
+        "요청이 너무 많아요. \(text(waiting)) 후에 다시 시도해 주세요."
+    }
+
+    private func text(_ waiting: WaitDuration) -> String {
+        switch waiting {
+        case .seconds(let count): "\(count)초"
+        case .minutes(let count): "\(count)분"
+        case .hours(let count): "\(ProductTexts.grouped(count))시간"
+        }
+    }
+
+    func unusableHeader(name: String) -> String { "‘\(name)’ 헤더의 값이 올바르지 않아요." }
+    func unusableParameter(name: String) -> String { "‘\(name)’ 파라미터의 값이 올바르지 않아요." }
+    func bodyTooLarge(_ maximum: String) -> String { "용량이 너무 커요. 한 번에 \(compact(maximum))까지 보낼 수 있어요." }
+
+    /// Returns an amount without the space before its unit, as is usual in Korean.
+    private func compact(_ amount: String) -> String { amount.filter { $0 != " " } }
+
+    func sentence(_ problem: ErrorTexts.BodyProblem) -> String {
+        func noun(_ part: String?) -> String { part.map { "‘\($0)’ 파트" } ?? "요청 본문" }
+        return switch problem {
+        case .empty(let part): "\(noun(part).with(.subject)) 비어 있어요."
+        case .invalidJSON(let part, let offset): "\(noun(part).with(.subject)) 올바른 JSON이 아니에요(바이트 \(offset))."
+        case .unfinishedJSON(let part): "\(noun(part))의 JSON이 도중에 끊겼어요."
+        case .tooDeepJSON(let part, let maximum): "\(noun(part))의 JSON이 너무 깊어요. \(maximum)단계까지 쓸 수 있어요."
+        case .tooLongValue(let part, let key):
+            key.map { "‘\($0)’의 값이 너무 길어요." } ?? "\(noun(part).with(.subject)) 너무 길어요."
+        case .textForObject(let part): "\(noun(part).with(.topic)) 문자열이 아니라 JSON 객체여야 해요."
+        case .repeatedPart(let part): "\("‘\(part)’".with(.topic)) 파트 하나로 보내 주세요."
+        case .noBoundary: "요청 본문에 multipart 경계가 없어요."
+        case .tooMuchBeforeParts: "첫 multipart 경계 앞에 내용이 너무 많아요."
+        case .tooManyParts(let maximum): "파트가 너무 많아요. \(ProductTexts.grouped(maximum))개까지 보낼 수 있어요."
+        case .tooLongPartHeader(let maximum): "파트의 헤더가 너무 길어요. \(compact(ByteAmount(maximum).text))까지 보낼 수 있어요."
+        }
+    }
+
+    func sentence(forImage number: Int, _ problem: ErrorTexts.ImageProblem) -> String {
+        switch problem {
+        case .empty: "\(number)번째 사진이 비어 있어요. 다른 사진을 골라 주세요."
+        case .unknownFormat: "\(number)번째 사진을 열 수 없어요. JPEG, PNG, GIF, WebP, HEIC 사진을 골라 주세요."
+        case .tooManyBytes(let maximum):
+            "\(number)번째 사진이 너무 커요. \(compact(ByteAmount(maximum).text)) 이하의 사진을 골라 주세요."
+        case .tooManyPixels(let width, let height, let maximum):
+            "\(number)번째 사진이 너무 커요(\(ProductTexts.grouped(width))×\(ProductTexts.grouped(height))픽셀). "
+                + "\(large(maximum)) 픽셀 이하의 사진을 골라 주세요."
+        case .tooLongSide(let width, let height, let maximum):
+            "\(number)번째 사진이 너무 커요(\(ProductTexts.grouped(width))×\(ProductTexts.grouped(height))픽셀). "
+                + "가로와 세로가 각각 \(ProductTexts.grouped(maximum))픽셀 이하인 사진을 골라 주세요."
+        case .tooCostly: "\(number)번째 사진을 처리할 수 없어요. JPEG로 다시 저장해서 골라 주세요."
+        case .damaged: "\(number)번째 사진이 손상됐어요. 다른 사진을 골라 주세요."
+        }
+    }
+
+    /// `5,000만`, `1억`.
+    private func large(_ count: Int) -> String {
+        count.isMultiple(of: 100_000_000)
+            ? "\(ProductTexts.grouped(count / 100_000_000))억" : "\(ProductTexts.grouped(count / 10_000))만"
+    }
+
+    func sentence(_ field: ListingProblem.Field, _ reason: ListingProblem.Reason) -> String {
+        let noun = noun(field)
+        return switch reason {
+        case .missing: missing(field)
+        case .blank: "\(noun.with(.object)) 입력해 주세요. 공백만 입력할 수는 없어요."
+        case .tooLong(let maximum) where field == .secret:
+            // The limit is in bytes; Latin letters and digits take one byte each.
+            "\(noun.with(.topic)) 영문과 숫자로 \(ProductTexts.grouped(maximum))자까지 쓸 수 있어요."
+        case .tooLong(let maximum): "\(noun.with(.topic)) \(ProductTexts.grouped(maximum))자까지 쓸 수 있어요."
+        case .unreadableText: "\(noun)에 저장할 수 없는 문자가 있어요. 그 문자를 지우고 다시 시도해 주세요."
+        case .wrongKind: "\(noun)의 형식이 올바르지 않아요."
+        case .notANumber where field == .keptImages || field == .thumbnail: "\(noun.with(.topic)) 사진의 id로 보내 주세요."
+        case .notANumber: "\(noun.with(.topic)) 숫자로 입력해 주세요."
+        case .negative: "\(noun.with(.topic)) 0 이상으로 입력해 주세요."
+        case .tooLarge where field == .price: "\(noun.with(.subject)) 너무 높아요. 더 작은 숫자를 입력해 주세요."
+        case .tooLarge where field == .stock: "\(noun.with(.subject)) 너무 많아요. 더 작은 숫자를 입력해 주세요."
+        case .tooLarge: "\(noun.with(.subject)) 너무 커요. 더 작은 숫자를 입력해 주세요."
+        case .tooPrecise where field == .price || field == .discount:
+            "\(noun.with(.topic)) 원화와 엔화는 정수로, 다른 통화는 소수점 둘째 자리까지 입력해 주세요."
+        case .tooPrecise: "\(noun.with(.topic)) 정수로 입력해 주세요."
+        case .fraction: "이 마켓에서는 \(noun.with(.object)) 정수로 입력해 주세요."
+        case .unknownCurrency: "이 마켓에서 쓸 수 없는 \(noun)예요. 다른 \(noun.with(.object)) 골라 주세요."
+        case .otherCurrency: "\(noun)의 통화가 선택한 통화와 달라요. 통화를 먼저 골라 주세요."
+        case .discountAbovePrice: "\(noun.with(.topic)) 가격보다 클 수 없어요."
+        case .tooFew(let minimum) where field == .images:
+            minimum == 1 ? missing(field) : "사진을 \(ProductTexts.grouped(minimum))장 이상 추가해 주세요."
+        case .tooFew(let minimum): "\(noun.with(.topic)) \(ProductTexts.grouped(minimum)) 이상이어야 해요."
+        case .tooMany(let maximum) where field == .images: "사진은 \(ProductTexts.grouped(maximum))장까지 올릴 수 있어요."
+        case .tooMany(let maximum): "\(noun.with(.topic)) \(ProductTexts.grouped(maximum)) 이하여야 해요."
+        case .unknownImage where field == .keptImages: "\(noun)에 이 상품의 사진이 아닌 것이 있어요."
+        case .unknownImage: "\(noun.with(.topic)) 이 상품의 사진 중에서 골라 주세요."
+        case .reserved: "이미 쓰고 있는 이름이에요. 다른 이름을 써 주세요."
+        case .repeatedImage: "\(noun)에 같은 사진이 두 번 들어 있어요."
+        case .unreadableImage: "base64로 읽을 수 없는 사진이 있어요."
+        }
+    }
+
+    private func missing(_ field: ListingProblem.Field) -> String {
+        switch field {
+        case .currency: "통화를 선택해 주세요."
+        case .images: "사진을 한 장 이상 추가해 주세요."
+        case .keptImages: "남길 사진을 골라 주세요."
+        case .thumbnail: "대표 사진을 골라 주세요."
+        case .parameters: "상품 정보를 ‘params’ 파트에 넣어 보내 주세요."
+        default: "\(noun(field).with(.object)) 입력해 주세요."
+        }
+    }
+
+    private func noun(_ field: ListingProblem.Field) -> String {
+        switch field {
+        case .name: "상품 이름"
+        case .description: "상품 설명"
+        case .price: "가격"
+        case .currency: "통화"
+        case .discount: "할인 금액"
+        case .stock: "재고"
+        case .secret: "비밀번호"
+        case .images: "사진 목록"
+        case .keptImages: "남길 사진 목록"
+        case .contact: "연락처"
+        case .thumbnail: "대표 사진"
+        case .vendorName: "판매자 이름"
+        case .parameters: "‘params’ 파트"
+        }
+    }
+}

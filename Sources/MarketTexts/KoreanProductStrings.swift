@@ -1,0 +1,34 @@
+import MarketModels
+
+struct KoreanProductStrings: ProductStrings {
+    let soldOut = "품절"
+    let justNow = "방금 전"
+
+    func price(_ amount: String, _ currency: Currency) -> String {
+        switch currency {
+        case .krw: "\(amount)원"
+        case .usd: "$\(amount)"
+        case .jpy: "\(amount)엔"
+        case .eur: "€\(amount)"
+        case .gbp: "£\(amount)"
+        case .cny: "\(amount)위안"
+        case .hkd: "HK$\(amount)"
+        }
+    }
+
+    func stock(_ count: String) -> String { "재고: \(count)" }
+
+    func age(_ count: Int, _ unit: AgeUnit) -> String {
+        switch unit {
+        case .year: "\(count)년 전"
+        case .month: "\(count)개월 전"
+        case .week: "\(count)주 전"
+        case .day: "\(count)일 전"
+        case .hour: "\(count)시간 전"
+        case .minute: "\(count)분 전"
+        }
+    }
+
+    func day(year: Int, month: Int, day: Int) -> String { "\(year)년 \(month)월 \(day)일" }
+    func month(year: Int, month: Int) -> String { "\(year)년 \(month)월" }
+}

@@ -1,0 +1,40 @@
+import MarketModels
+
+struct KoreanScriptStrings: Sendable {
+    func say(_ word: ScriptString) -> String {
+        switch word {
+        case .offline: "인터넷에 연결되어 있지 않아요. 이미 본 상품은 계속 볼 수 있어요."
+        case .failed: "문제가 생겼어요. 잠시 후 다시 시도해 주세요."
+        case .cancel: "취소"
+        case .okay: "확인"
+        case .close: "닫기"
+        case .retry: "다시 시도"
+        case .refreshed: "새로고침했어요."
+        case .pullToRefresh: "당겨서 새로고침"
+        case .releaseToRefresh: "놓으면 새로고침해요"
+        case .recentSearches: "최근 검색어"
+        case .removeSearch: "‘{words}’ 지우기"
+        case .clearSearches: "모두 지우기"
+        case .contactFailed: "연락처를 불러오지 못했어요. 잠시 후 다시 시도해 주세요."
+        case .copied: "복사했어요."
+        case .noConnection: "연결이 끊겼어요. 인터넷 연결을 확인하고 다시 시도해 주세요."
+        case .uploadFailed: "보내지 못했어요. 입력한 내용은 그대로 있어요. 연결을 확인하고 다시 시도해 주세요."
+        case .tooManyImages: "사진은 {n}장까지 올릴 수 있어요. 나머지는 추가하지 않았어요."
+        case .imageAdded: "{n}번째 사진을 추가했어요."
+        case .imageRemoved: "{n}번째 사진을 삭제했어요."
+        case .imageMoved: "{total}장 중 {n}번째로 옮겼어요."
+        case .removeImage: "{n}번째 사진 삭제"
+        case .moveImage: "{n}번째 사진 옮기기"
+        case .notAnImage: "‘{name}’ 파일은 사진으로 열 수 없어요. JPEG, PNG, GIF, WebP, HEIC 사진을 골라 주세요."
+        case .imageDamaged: "‘{name}’ 사진이 손상됐어요. 다른 사진을 골라 주세요."
+        case .imageTooHeavy: "‘{name}’ 사진은 \(ImageLimits.maximumByteCount / 1_000_000)MB가 넘어요. 더 작은 사진을 골라 주세요."
+        case .imageTooLarge:
+            "‘{name}’ 사진은 \(ProductTexts.grouped(ImageLimits.maximumPixelCount / 10_000))만 화소가 넘어요. 더 작은 사진을 골라 주세요."
+        case .noResponse: "응답이 없어 멈췄어요. 입력한 내용은 그대로 있으니 다시 시도해 주세요."
+        case .saveFailed: "지금은 마켓이 응답하지 않아요. 입력한 내용은 그대로 있으니 잠시 후 다시 시도해 주세요."
+        case .stillWaiting: "아직 응답을 기다리고 있어요. 취소하고 다시 시도해도 두 번 저장되지 않아요."
+        case .showListing: "등록된 상품 보기"
+        case .showPassword: "보기"
+        }
+    }
+}

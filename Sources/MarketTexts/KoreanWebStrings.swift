@@ -1,0 +1,153 @@
+import MarketModels
+
+struct KoreanWebStrings: WebStrings {
+    func say(_ word: WebString) -> String {
+        switch word {
+        case .siteName: "오픈 마켓"
+        case .siteSummary: "누구나 사고팔 수 있는 열린 장터예요."
+        case .skipToContent: "본문으로 건너뛰기"
+        case .back: "뒤로"
+        case .backToMarket: "마켓으로 돌아가기"
+        case .cancel: "취소"
+        case .save: "저장하기"
+        case .tryAgain: "다시 시도"
+        case .okay: "확인"
+        case .switchLanguage: "View in English"
+        case .switchLanguageShort: "EN"
+        case .footer: "마켓 안내"
+        case .apiDocumentation: "개발자 안내"
+        case .newListing: "상품 등록"
+        case .myListings: "내 상품"
+        case .refresh: "새로고침"
+        case .search: "검색"
+        case .searchHint: "상품이나 판매자 검색"
+        case .sortBy: "정렬"
+        case .newest: "최신순"
+        case .priceUp: "낮은 가격순"
+        case .priceDown: "높은 가격순"
+        case .inStockOnly: "재고 있는 상품만"
+        case .apply: "적용"
+        case .listView: "목록으로 보기"
+        case .gridView: "격자로 보기"
+        case .viewChoice: "보기 방식"
+        case .products: "상품"
+        case .showMore: "더 보기"
+        case .endOfList: "마지막 상품까지 모두 봤어요."
+        case .loadFailed: "상품을 더 불러오지 못했어요."
+        case .backToStart: "처음으로 돌아가기"
+        case .emptyMarket: "아직 등록된 상품이 없어요"
+        case .emptyMarketAdvice: "사진, 이름, 가격만 있으면 바로 등록할 수 있어요."
+        case .listFirst: "첫 상품 등록하기"
+        case .searchAdvice: "다른 검색어를 입력하거나 전체 상품을 둘러보세요."
+        case .showEverything: "전체 상품 보기"
+        case .oldPrice: "할인 전 가격"
+        case .price: "가격"
+        case .mine: "내 상품"
+        case .noMatch: "조건에 맞는 상품이 없어요"
+        case .emptySeller: "지금은 판매 중인 상품이 없어요"
+        case .emptyMine: "아직 등록한 상품이 없어요"
+        case .emptyMineAdvice: "이 브라우저에서 등록한 상품을 여기에서 볼 수 있어요."
+        case .gallery: "상품 사진"
+        case .previousImage: "이전 사진"
+        case .nextImage: "다음 사진"
+        case .chooseImage: "사진 선택"
+        case .seller: "판매자"
+        case .description: "상품 설명"
+        case .noDescription: "상품 설명이 없어요."
+        case .contact: "연락처"
+        case .showContact: "연락처 보기"
+        case .noContact: "판매자가 연락처를 남기지 않았어요."
+        case .contactAdvice: "문의할 때 어떤 상품인지 함께 알려 주세요."
+        case .copy: "복사"
+        case .more: "더 보기"
+        case .edit: "수정"
+        case .delete: "삭제"
+        case .editListing: "상품 수정"
+        case .images: "사진"
+        case .addImages: "사진 추가"
+        case .dropImages: "여기에 사진을 놓으세요"
+        case .thumbnailBadge: "대표"
+        case .name: "상품 이름"
+        case .namePlaceholder: "무엇을 판매하나요?"
+        case .currency: "통화"
+        case .pricePlaceholder: "0"
+        case .discount: "할인 금액"
+        case .discountHint: "가격에서 깎아 줄 금액이에요."
+        case .stock: "재고"
+        case .stockHint: "판매할 수 있는 개수예요."
+        case .sellerName: "판매자 이름"
+        case .sellerNamePlaceholder: "구매자에게 보이는 이름이에요"
+        case .contactPlaceholder: "전화번호, 이메일, 채팅 링크"
+        case .contactHint: "연락처 보기를 누른 사람에게만 보여요."
+        case .password: "비밀번호"
+        case .passwordHint: "나중에 상품을 수정하거나 삭제할 때 필요해요."
+        case .descriptionPlaceholder: "상품 상태, 크기, 거래 방법 등을 적어 주세요."
+        case .optional: "선택"
+        case .submitListing: "등록하기"
+        case .problemsTitle: "거의 다 됐어요. 표시된 항목을 확인해 주세요."
+        case .unchangedHint: "바꾼 내용은 진하게 보여요. 바꾼 항목만 저장돼요."
+        case .conflictTitle: "그사이 이 상품이 수정됐어요"
+        case .conflictAdvice: "아직 저장하지 않았어요. 현재 내용을 확인하고, 내가 입력한 대로 바꾸려면 ‘내 내용으로 저장’을 눌러 주세요."
+        case .field: "항목"
+        case .nowThere: "현재 내용"
+        case .yours: "내가 입력한 내용"
+        case .saveMine: "내 내용으로 저장"
+        case .listedAlready: "이 상품은 이미 등록됐어요. 다시 등록하면 상품이 하나 더 생겨요."
+        case .showListing: "등록된 상품 보기"
+        case .sendAgain: "페이지를 오래 열어 두어 아직 저장하지 못했어요. 입력한 내용은 그대로 있으니 한 번 더 눌러 주세요."
+        case .passwordAgain: "시간이 지나 비밀번호를 다시 확인해야 해요. 비밀번호를 입력하고 한 번 더 저장해 주세요."
+        case .editQuestion: "비밀번호 확인"
+        case .deleteQuestion: "비밀번호 확인"
+        case .editQuestionAdvice: "등록할 때 정한 비밀번호를 입력해 주세요."
+        case .deleteQuestionAdvice: "상품을 삭제할까요? 삭제하면 되돌릴 수 없어요. 등록할 때 정한 비밀번호를 입력해 주세요."
+        case .next: "계속하기"
+        case .deleteForever: "삭제하기"
+        case .wrongPassword: "비밀번호가 맞지 않아요. 확인하고 다시 입력해 주세요."
+        case .deletedTitle: "삭제했어요"
+        case .notFoundTitle: "페이지를 찾을 수 없어요"
+        case .notFound: "주소가 잘못됐거나 사라진 페이지예요."
+        case .goneTitle: "판매가 끝난 상품이에요"
+        case .gone: "판매자가 이 상품을 내렸어요."
+        case .failedTitle: "문제가 생겼어요"
+        case .failed: "일시적인 문제일 수 있어요. 잠시 후 다시 시도해 주세요."
+        case .offlineTitle: "인터넷에 연결되어 있지 않아요"
+        case .offline: "이미 본 상품은 계속 볼 수 있고, 나머지는 다시 연결되면 볼 수 있어요."
+        case .tooLargeTitle: "한 번에 보내기에는 용량이 너무 커요"
+        case .tooLarge: "사진 수를 줄이거나 더 작은 사진을 올려 주세요."
+        case .busyTitle: "지금은 접속자가 많아요"
+        case .busy: "잠시 후 다시 시도해 주세요."
+        case .expiredTitle: "페이지가 만료됐어요"
+        case .expired: "저장되지 않았어요. 뒤로 가서 새로고침한 뒤 다시 시도해 주세요."
+        }
+    }
+
+    func currency(_ currency: Currency) -> String {
+        switch currency {
+        case .krw: "원 (KRW)"
+        case .usd: "달러 (USD)"
+        case .jpy: "엔 (JPY)"
+        case .eur: "유로 (EUR)"
+        case .gbp: "파운드 (GBP)"
+        case .cny: "위안 (CNY)"
+        case .hkd: "홍콩 달러 (HKD)"
+        }
+    }
+
+    func productCount(_ count: Int, _ grouped: String, isCapped: Bool) -> String {
+        isCapped ? "상품 \(grouped)개 이상" : "상품 \(grouped)개"
+    }
+
+    func nothingFound(for text: String) -> String { "‘\(text)’ 검색 결과가 없어요" }
+    func foundInstead(for text: String) -> String { "대신 ‘\(text)’ 검색 결과를 보여 드려요" }
+    func resultsTitle(for text: String) -> String { "‘\(text)’ 검색 결과" }
+    func image(_ number: Int, of count: Int, _ name: String) -> String {
+        count == 1 ? "\(name) 사진" : "\(name) 사진, \(count)장 중 \(number)번째"
+    }
+    func showImage(_ number: Int) -> String { "\(number)번째 사진 보기" }
+    func removeImage(_ number: Int) -> String { "\(number)번째 사진 삭제" }
+    func copy(_ detail: String) -> String { "\(detail) 복사" }
+    func sellerSince(_ month: String) -> String { "\(month)부터 판매하고 있어요" }
+    func listed(_ age: String) -> String { "\(age) 등록" }
+    func imageLimit(_ count: Int) -> String { "사진은 \(count)장까지 올릴 수 있어요. 첫 번째 사진이 대표 사진이에요." }
+    func deleted(_ name: String) -> String { "‘\(name)’ 상품을 삭제했어요." }
+}

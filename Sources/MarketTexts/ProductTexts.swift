@@ -1,0 +1,89 @@
+public import MarketModels
+
+/// Formats prices, stock, ages and dates, for web pages, apps and the command line.
+public struct ProductTexts: Sendable {
+    /// The largest stock that is shown exactly; larger ones are shown as `999+`.
+    public static let maximumExactStock: Int64 = 999
+
+    private let strings: any ProductStrings
+
+    /// Creates the formatter of a language.
+    public init(language: Language) {
+        switch language {
+        case .korean: strings = KoreanProductStrings()
+        case .english: strings = EnglishProductStrings()
+        }
+    }
+
+    /// Returns an amount grouped by thousands, with its currency: `12,000원` or `₩12,000`, `1,200엔` or `¥1,200`,
+    /// `$19.99`, `$20`.
+    public func price(_ money: Money) -> String {
+        let unit = money.currency.minorUnitsPerUnit
+        let (whole, rest) = money.minorUnits.quotientAndRemainder(dividingBy: unit)
+        guard rest != 0 else { return strings.price(Self.grouped(whole), money.currency) }
+        return strings.price("\(Self.grouped(whole)).\(rest < 10 ? "0" : "")\(rest)", money.currency)
+    }
+
+    /// Returns the sale price, which the buyer pays.
+    public func salePrice(_ pricing: Pricing) -> String { price(pricing.salePrice) }
+
+    /// Returns the price before the discount, which is shown struck through, or nil without a discount.
+    public func struckPrice(_ pricing: Pricing) -> String? { pricing.isDiscounted ? price(pricing.price) : nil }
+
+    /// Returns the stock: `품절`, `재고: 10`, `재고: 999+`.
+    public func stock(_ count: Int64) -> String {
+        guard count > 0 else { return strings.soldOut }
+        return strings.stock(count > Self.maximumExactStock ? "\(Self.maximumExactStock)+" : String(count))
+    }
+
+    /// Returns the age of a timestamp: `방금 전`, `3시간 전`. A timestamp in the future, caused by a wrong clock, counts as
+    /// now.
+    public func age(of moment: Timestamp, now: Timestamp) -> String {
+        let seconds = max(0, now.millisecondsSinceEpoch - moment.millisecondsSinceEpoch) / 1000
+        let units: [(unit: AgeUnit, seconds: Int64)] = [
+            (.year, 31_536_000), (.month, 2_592_000), (.week, 604_800), (.day, 86_400), (.hour, 3600), (.minute, 60),
+        ]
+        guard let fitting = units.first(where: { seconds >= $0.seconds }) else { return strings.justNow }
+        return strings.age(Int(seconds / fitting.seconds), fitting.unit)
+    }
+
+    /// Returns the day in UTC: `2026년 3월 5일`, `March 5, 2026`.
+    public func day(_ moment: Timestamp) -> String {
+        let date = moment.calendar
+        return strings.day(year: date.year, month: date.month, day: date.day)
+    }
+
+    /// Returns the month in UTC: `2026년 3월`, `March 2026`.
+    public func month(_ moment: Timestamp) -> String {
+        let date = moment.calendar
+        return strings.month(year: date.year, month: date.month)
+    }
+
+    /// Returns a count grouped by thousands: `1,234`.
+    public static func grouped(_ count: some BinaryInteger) -> String {
+        let digits = Array(String(count))
+        var text = ""
+        for (index, digit) in digits.enumerated() {
+            if index > 0, (digits.count - index).isMultiple(of: 3), digits[index - 1] != "-" { text += "," }
+            text.append(digit)
+        }
+        return text
+    }
+}
+
+/// The units of an age.
+enum AgeUnit: CaseIterable, Sendable {
+    case year, month, week, day, hour, minute
+}
+
+/// The texts that each language provides.
+protocol ProductStrings: Sendable {
+    var soldOut: String { get }
+    var justNow: String { get }
+
+    func price(_ amount: String, _ currency: Currency) -> String
+    func stock(_ count: String) -> String
+    func age(_ count: Int, _ unit: AgeUnit) -> String
+    func day(year: Int, month: Int, day: Int) -> String
+    func month(year: Int, month: Int) -> String
+}

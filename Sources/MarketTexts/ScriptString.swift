@@ -1,0 +1,38 @@
+/// The texts that scripts show. The raw values are the names that scripts use.
+public enum ScriptString: String, CaseIterable, Sendable {
+    // Every page
+    case failed, offline
+    // Lists
+    case refreshed, pullToRefresh, releaseToRefresh, recentSearches, removeSearch, clearSearches
+    // A product
+    case close, contactFailed, copied, noConnection, okay, retry
+    // The forms
+    case cancel, uploadFailed, noResponse = "noAnswer", stillWaiting, saveFailed, showListing, showPassword
+    case tooManyImages = "tooManyPictures", imageAdded = "pictureAdded", imageRemoved = "pictureRemoved", imageMoved =
+        "pictureMoved", removeImage = "removePicture", moveImage = "movePicture"
+    case notAnImage = "notAPicture", imageDamaged = "pictureDamaged", imageTooHeavy = "pictureTooHeavy", imageTooLarge =
+        "pictureTooLarge"
+
+    private static let everywhere: [ScriptString] = [.failed, .offline]
+    /// The texts for the scripts of list pages.
+    public static let list =
+        everywhere + [
+            .refreshed, .pullToRefresh, .releaseToRefresh, .recentSearches, .removeSearch, .clearSearches,
+        ]
+    /// The texts for the scripts of product pages.
+    public static let product =
+        everywhere + [
+            .cancel, .close, .contactFailed, .copied, .noConnection, .okay, .retry, .showPassword,
+        ]
+    /// The texts for the scripts of the forms.
+    public static let form =
+        everywhere + [
+            .cancel, .uploadFailed, .noResponse, .stillWaiting, .saveFailed, .showListing, .showPassword,
+            .tooManyImages, .imageAdded, .imageRemoved, .imageMoved, .removeImage, .moveImage, .notAnImage,
+            .imageDamaged, .imageTooHeavy, .imageTooLarge,
+        ]
+    /// The texts for the scripts of message pages.
+    public static let message = everywhere
+    /// The texts for the scripts of the password page.
+    public static let password = everywhere + [.showPassword]
+}

@@ -1,0 +1,29 @@
+/// The fixed texts of the web pages. The raw values are the names that templates use.
+public enum WebString: String, CaseIterable, Sendable {
+    // Every page
+    case siteName, siteSummary, skipToContent, back, backToMarket, cancel, save, tryAgain, okay
+    case switchLanguage, switchLanguageShort, footer, apiDocumentation
+    // Lists
+    case newListing, myListings, refresh, search, searchHint, sortBy, newest, priceUp, priceDown, inStockOnly, apply
+    case listView, gridView, viewChoice, products, showMore, endOfList, loadFailed, backToStart, oldPrice, price
+    case mine
+    case emptyMarket, emptyMarketAdvice, listFirst, noMatch, searchAdvice, showEverything
+    case emptySeller, emptyMine, emptyMineAdvice
+    // A product
+    case gallery, previousImage = "previousPicture", nextImage = "nextPicture", chooseImage = "choosePicture", seller,
+        description, noDescription
+    case contact, showContact, noContact, contactAdvice, copy, more, edit, delete
+    // The forms
+    case editListing, images = "pictures", addImages = "addPictures", dropImages = "dropPictures", thumbnailBadge, name,
+        namePlaceholder, currency
+    case pricePlaceholder, discount, discountHint, stock, stockHint, sellerName, sellerNamePlaceholder
+    case contactPlaceholder, contactHint, password, passwordHint, descriptionPlaceholder, optional
+    case submitListing, problemsTitle, unchangedHint, conflictTitle, conflictAdvice, field, nowThere, yours, saveMine
+    case listedAlready, showListing, sendAgain, passwordAgain
+    // Asking for the password
+    case editQuestion, deleteQuestion, editQuestionAdvice, deleteQuestionAdvice, next, deleteForever, wrongPassword
+    case deletedTitle
+    // Messages
+    case notFoundTitle, notFound, goneTitle, gone, failedTitle, failed, offlineTitle, offline, tooLargeTitle, tooLarge
+    case busyTitle, busy, expiredTitle, expired
+}

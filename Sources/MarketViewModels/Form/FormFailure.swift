@@ -1,0 +1,9 @@
+public import MarketClient
+
+/// The reasons why a form was not sent successfully.
+public enum FormFailure: Hashable, Sendable {
+    /// A value is missing or invalid. The message is shown next to its field; nothing was sent.
+    case incomplete
+    /// The request failed.
+    case failed(MarketClientError)
+}

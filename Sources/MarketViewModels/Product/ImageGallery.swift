@@ -1,0 +1,34 @@
+import MarketAPI
+
+/// The images of a product, with a slot for each, and the index of the visible one.
+public struct ImageGallery<Image: Sendable>: Sendable {
+    /// The slots, in the seller's order.
+    public private(set) var slots: [ImageSlot<Image>]
+    /// The index of the visible slot; 0 if there are none.
+    public private(set) var current = 0
+
+    init(_ images: [ListedImage]) {
+        slots = images.map { ImageSlot(image: $0, state: .waiting) }
+    }
+
+    /// The index of the slot to preload, the one after the visible one; nil at the end.
+    public var next: Int? { current + 1 < slots.count ? current + 1 : nil }
+
+    /// Shows another slot. An invalid index has no effect.
+    mutating func show(_ index: Int) {
+        if slots.indices.contains(index) { current = index }
+    }
+
+    /// Sets the state of every slot with an image, because the slots may have been reordered during the load.
+    mutating func fill(_ image: ListedImage, with state: ImageSlot<Image>.State) {
+        for index in slots.indices where slots[index].image.url == image.url { slots[index].state = state }
+    }
+
+    /// Replaces the images or their order. Loaded images and the visible image are kept.
+    mutating func update(_ images: [ListedImage]) {
+        let shown = slots.indices.contains(current) ? slots[current].image.url : nil
+        let states = Dictionary(slots.map { ($0.image.url, $0.state) }) { first, _ in first }
+        slots = images.map { ImageSlot(image: $0, state: states[$0.url] ?? .waiting) }
+        current = slots.firstIndex { $0.image.url == shown } ?? 0
+    }
+}

@@ -1,0 +1,59 @@
+import MarketAPI
+import MarketModels
+import MarketTexts
+
+/// The view data of a product's screen except its images: texts ready to be displayed.
+public struct ProductViewData: Hashable, Sendable {
+    /// The product's name.
+    public let name: String
+    /// The sale price.
+    public let price: String
+    /// The price before the discount, to be shown struck through; nil without a discount.
+    public let struckPrice: String?
+    /// The stock: `품절`, `재고: 10`, `재고: 999+`.
+    public let stock: String
+    /// Whether the product is sold out.
+    public let isSoldOut: Bool
+    /// When it was listed: `3시간 전에 등록`.
+    public let listed: String
+    /// The seller's name, or nil until the product is loaded.
+    public let seller: String?
+    /// The month since which the seller is registered, `2026년 3월부터 판매하고 있어요`; nil until the product is loaded.
+    public let sellerSince: String?
+    /// The description with its line breaks, or a note that there is none; nil until the product is loaded.
+    public let description: String?
+
+    init(_ product: DetailedProduct, language: Language, now: Timestamp) {
+        let texts = WebTexts(language: language)
+        let description = product.listing.description
+        self.init(
+            row: ProductRow(product.listed, language: language, now: now),
+            texts,
+            seller: product.vendor.name,
+            sellerSince: texts.sellerSince(ProductTexts(language: language).month(product.vendor.createdAt)),
+            description: description.isEmpty ? texts[.noDescription] : description
+        )
+    }
+
+    init(_ product: ListedProduct, language: Language, now: Timestamp) {
+        self.init(row: ProductRow(product, language: language, now: now), WebTexts(language: language))
+    }
+
+    private init(
+        row: ProductRow,
+        _ texts: WebTexts,
+        seller: String? = nil,
+        sellerSince: String? = nil,
+        description: String? = nil
+    ) {
+        name = row.name
+        price = row.price
+        struckPrice = row.struckPrice
+        stock = row.stock
+        isSoldOut = row.isSoldOut
+        listed = texts.listed(row.age)
+        self.seller = seller
+        self.sellerSince = sellerSince
+        self.description = description
+    }
+}

@@ -1,0 +1,46 @@
+internal import MarketTexts
+
+/// The layout around the content of every page.
+struct PageLayout {
+    /// The kind of page, which selects its scripts through `document.body.dataset.page`.
+    enum Kind: String {
+        case list, product, form, password, message
+
+        var scriptStrings: [ScriptString] {
+            switch self {
+            case .list: ScriptString.list
+            case .product: ScriptString.product
+            case .form: ScriptString.form
+            case .password: ScriptString.password
+            case .message: ScriptString.message
+            }
+        }
+    }
+
+    let kind: Kind
+    /// The title before the market's name; nil on the market's own page.
+    let title: String?
+    /// The target of the back link in the header; nil on the market's own page.
+    var back: String? = "/"
+
+    func html(_ template: String, _ site: SiteContext, _ data: [String: Any?]) -> String {
+        let siteName = WebTexts(language: site.language)[.siteName]
+        let around: [String: Any?] = [
+            "lang": site.language.rawValue,
+            "version": site.assetVersion,
+            "page": kind.rawValue,
+            "title": title.map { "\($0) · \(siteName)" } ?? siteName,
+            "heading": title ?? siteName,
+            "back": back,
+            "path": site.path,
+            "csrf": site.csrf,
+            "otherLanguage": site.language == .korean ? "en" : "ko",
+            "data": PageData.json(
+                texts: kind.scriptStrings,
+                kind == .form ? FormSentences.all(in: site.language) : [],
+                site
+            ),
+        ]
+        return Templates.render(template, site.language, around.merging(data) { _, own in own }.filled)
+    }
+}

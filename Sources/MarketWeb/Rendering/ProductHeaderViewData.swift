@@ -1,0 +1,17 @@
+internal import MarketModels
+internal import MarketTexts
+
+/// The template data of the short product header on pages about a product.
+enum ProductHeaderViewData {
+    static func data(_ product: Product, _ site: SiteContext) -> [String: Any?] {
+        let productTexts = ProductTexts(language: site.language)
+        return [
+            "id": product.id.rawValue,
+            "name": product.listing.name,
+            "price": productTexts.salePrice(product.listing.pricing),
+            "struckPrice": productTexts.struckPrice(product.listing.pricing),
+            "webThumbnail": product.thumbnail.map { ImageAddress.web($0.name, .card) },
+            "thumbnail": product.thumbnail.map { ImageAddress.thumbnail($0.name) },
+        ]
+    }
+}

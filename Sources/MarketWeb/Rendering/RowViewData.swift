@@ -1,0 +1,39 @@
+internal import MarketModels
+internal import MarketTexts
+
+/// The template data of a product's row or card in a list.
+enum RowViewData {
+    /// The number of images that are loaded eagerly; the others are loaded lazily.
+    private static let eagerCount = 6
+
+    static func of(
+        _ products: [ProductSummary],
+        _ site: SiteContext,
+        now: Timestamp,
+        from list: ListAddress,
+        isStartOfPage: Bool
+    ) -> [Templates.Context] {
+        let texts = ProductTexts(language: site.language)
+        return products.enumerated().map { index, product in
+            [
+                "id": product.id.rawValue,
+                "address": list.leadingBack(from: "/products/\(product.id.rawValue)"),
+                "name": product.name,
+                // Sections test Booleans instead of strings: inside a string section, every lookup would start with
+                // reflection on the string.
+                "hasThumbnail": product.thumbnail != nil,
+                "thumbnail": product.thumbnail.map(ImageAddress.thumbnail) ?? "",
+                "webThumbnail": product.thumbnail.map { ImageAddress.web($0, .card) } ?? "",
+                "price": texts.salePrice(product.pricing),
+                "isDiscounted": product.pricing.isDiscounted,
+                "struckPrice": texts.struckPrice(product.pricing) ?? "",
+                "stock": texts.stock(product.stock),
+                "isSoldOut": product.stock <= 0,
+                "age": texts.age(of: product.registeredAt, now: now),
+                "registeredAt": product.registeredAt.attribute,
+                "isMine": product.vendorID == site.vendor,
+                "isEager": isStartOfPage && index < eagerCount,
+            ]
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import MarketCore
+import MarketSQLite
+import MarketServer
+
+/// A client for the operator's requests, which uses the running server or, when none is running, opens the data folder.
+struct AdminClient {
+    let dataFolder: String
+
+    func perform(_ request: AdminRequest) async throws -> AdminResponse {
+        guard FileManager.default.fileExists(atPath: dataFolder + "/market.sqlite") else {
+            throw CommandFailure(
+                "There's no market in \(dataFolder). Give its folder with --data, as for 'openmarket serve'."
+            )
+        }
+        let lock: DataFolderLock
+        do {
+            lock = try DataFolderLock(folder: dataFolder)
+        } catch StoreOpeningError.folderInUse {
+            return try await ask(request)
+        } catch {
+            throw CommandFailure(error)
+        }
+        let market = try await OpenedMarket(lock: lock)
+        let reply = await AdminService(services: market.services).perform(request)
+        try await market.store.close()
+        return reply
+    }
+
+    private func ask(_ request: AdminRequest) async throws -> AdminResponse {
+        let socket = AdminSocket.path(in: dataFolder)
+        do {
+            let question = try JSONEncoder().encode(request)
+            let response = try await BoundedExecutor(name: "admin", width: 1).run {
+                Result { try AdminConnection.post(question, to: socket) }
+            }.get()
+            return try JSONDecoder().decode(AdminResponse.self, from: response)
+        } catch {
+            throw CommandFailure(
+                "The server that uses \(dataFolder) isn't answering at \(socket). Is it still starting? (\(error))"
+            )
+        }
+    }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import HummingbirdCore
+import Logging
+import MarketAPI
+import MarketModels
+import MarketServer
+import NIOCore
+import ServiceLifecycle
+import Synchronization
+
+/// The servers of all listeners: the main port, one for each `--edition-port`, and the metrics port.
+struct ListenerServices {
+    private let settings: ServerSettings
+    private let dependencies: ServerDependencies
+    private let certificates: CertificateFiles?
+    private let logger: Logger
+    private let startupMessage: StartupMessage
+
+    init(settings: ServerSettings, dependencies: ServerDependencies, certificates: CertificateFiles?, logger: Logger) {
+        self.settings = settings
+        self.dependencies = dependencies
+        self.certificates = certificates
+        self.logger = logger
+        startupMessage = StartupMessage(settings: settings)
+    }
+
+    func all() throws -> [any Service] {
+        let origins = OriginPolicy(
+            fixed: settings.baseURL,
+            proxies: settings.proxies,
+            isSecure: settings.tls != nil,
+            fallback: fallbackOrigin,
+            editionHosts: settings.editionHosts,
+            roundsPrices: settings.prices.isWhole
+        )
+        let main = try listener(origins, port: settings.port, place: 0, certificates: certificates)
+        let extras = try settings.editionPorts.enumerated().map { index, extra in
+            try listener(
+                origins.restricted(to: extra.edition),
+                port: extra.port,
+                place: index + 1,
+                certificates: certificates
+            )
+        }
+        return [main] + extras + (settings.metricsPort.map { [metricsListener(port: $0)] } ?? [])
+    }
+
+    private func metricsListener(port: Int) -> any Service {
+        let application = MetricsListener.buildApplication(
+            dependencies: dependencies,
+            address: .hostname(settings.host, port: port),
+            logger: logger,
+            onServerRunning: { [startupMessage, place = settings.editionPorts.count + 1] channel in
+                startupMessage.listenerIsOpen(place, port: channel.localAddress?.port ?? port)
+            }
+        )
+        return Listener(application: application, host: settings.host, port: port, flag: "--metrics-port")
+    }
+
+    private func listener(
+        _ origins: OriginPolicy,
+        port: Int,
+        place: Int,
+        certificates: CertificateFiles?
+    ) throws -> any Service {
+        let application = try buildApplication(
+            dependencies: dependencies,
+            origins: origins,
+            address: .hostname(settings.host, port: port),
+            certificates: certificates,
+            logger: logger,
+            onServerRunning: { [startupMessage] channel in
+                startupMessage.listenerIsOpen(place, port: channel.localAddress?.port ?? port)
+            }
+        )
+        return Listener(
+            application: application,
+            host: settings.host,
+            port: port,
+            flag: place == 0 ? "--port" : "--edition-port"
+        )
+    }
+
+    private var fallbackOrigin: Origin {
+        let scheme = settings.tls == nil ? "http" : "https"
+        guard let origin = Origin(scheme: scheme, authority: "localhost:\(settings.port)") else {
+            preconditionFailure("a number can stand in an origin")
+        }
+        return origin
+    }
+}
+
+/// A service that runs one server, and explains what to do if it can't listen.
+private struct Listener: Service {
+    let application: any Service
+    let host: String
+    let port: Int
+    /// The flag that sets the port.
+    let flag: String
+
+    func run() async throws {
+        do {
+            try await application.run()
+        } catch let error as IOError where error.errnoCode == EADDRINUSE {
+            throw CommandFailure("Port \(port) is in use. Stop whatever is using it, or choose another with \(flag).")
+        } catch let error as IOError where error.errnoCode == EACCES {
+            throw CommandFailure("You aren't allowed to use port \(port). Choose one above 1023 with \(flag).")
+        } catch let error as IOError where error.errnoCode == EADDRNOTAVAIL {
+            throw CommandFailure("This machine doesn't have the address \(host). Choose another with --host.")
+        }
+    }
+}
+
+/// The message with the market's addresses, which is written once all listeners are open.
+private final class StartupMessage: Sendable {
+    private let settings: ServerSettings
+    /// The ports by place: the main port first, the metrics port last. Nil until the listener is open.
+    private let ports: Mutex<[Int?]>
+
+    init(settings: ServerSettings) {
+        self.settings = settings
+        ports = Mutex(
+            Array(repeating: nil, count: 1 + settings.editionPorts.count + (settings.metricsPort == nil ? 0 : 1))
+        )
+    }
+
+    func listenerIsOpen(_ place: Int, port: Int) {
+        let open = ports.withLock { ports -> [Int]? in
+            ports[place] = port
+            return ports.contains(nil) ? nil : ports.compactMap { $0 }
+        }
+        guard let open else { return }
+        var text = "Open Market is open: \(url(port: open[0]))\n"
+        for (extra, port) in zip(settings.editionPorts, open.dropFirst()) {
+            text += "\(extra.edition.rawValue) edition: \(url(port: port))\n"
+        }
+        for (host, edition) in settings.editionHosts.sorted(by: { $0.key < $1.key }) {
+            text += "\(edition.rawValue) edition: by the host name \(host)\n"
+        }
+        if settings.metricsPort != nil, let port = open.last {
+            text += "metrics: \(url(scheme: "http", port: port))/metrics\n"
+        }
+        text += "Everything is kept in \(settings.dataFolder). Press Ctrl-C to stop.\n"
+        LogOutput.standardOutput.append(Array(text.utf8))
+    }
+
+    private func url(port: Int) -> String { url(scheme: settings.tls == nil ? "http" : "https", port: port) }
+
+    private func url(scheme: String, port: Int) -> String {
+        let host = ["0.0.0.0", "127.0.0.1", "::", "::1"].contains(settings.host) ? "localhost" : settings.host
+        return "\(scheme)://\(host):\(port)"
+    }
+}

@@ -1,0 +1,79 @@
+import MarketCore
+import MarketModels
+import Testing
+
+/// What a crash has left behind is cleaned up; what only looks unused because the database is wrong is not.
+struct ImageCleanupTests {
+    private let now = Timestamp(millisecondsSinceEpoch: 1_643_016_615_000)
+
+    @Test func cleanupRemovesWhatNobodyUsesAndNothingElse() async throws {
+        let fixture = ImageFixture()
+        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
+        for text in ["a", "b", "c"] { fixture.put(text) }
+        fixture.use("b")
+        let outcome = try await imageLifecycle.cleanUp(at: now)
+        #expect(outcome.storedCount == 3 && outcome.unusedCount == 2 && !outcome.isStopped)
+        #expect(fixture.stored == [fixture.name("b")])
+        #expect(fixture.trash == [fixture.name("a"), fixture.name("c")])
+    }
+
+    @Test func youngImageStays() async throws {
+        let fixture = ImageFixture()
+        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
+        fixture.put("young", changedAt: now.adding(seconds: -ImageLifecycle.cleanupAge + 60))
+        fixture.put("old", changedAt: now.adding(seconds: -ImageLifecycle.cleanupAge - 60))
+        try await imageLifecycle.cleanUp(at: now)
+        #expect(fixture.stored == [fixture.name("young")])
+    }
+
+    @Test func cleanupThatWouldRemoveTooMuchStopsAndRemovesNothing() async throws {
+        let fixture = ImageFixture()
+        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
+        for number in 0..<400 { fixture.put("\(number)") }
+        for number in 0..<360 { fixture.use("\(number)") }
+        let outcome = try await imageLifecycle.cleanUp(at: now)
+        #expect(outcome.isStopped && outcome.unusedCount == 40)
+        #expect(fixture.stored.count == 400 && fixture.trash.isEmpty)
+        #expect(try await !imageLifecycle.cleanUp(at: now, isForced: true).isStopped)
+        #expect(fixture.stored.count == 360 && fixture.trash.count == 40)
+    }
+
+    @Test func fewPerCentAreTaken() async throws {
+        let fixture = ImageFixture()
+        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
+        for number in 0..<400 { fixture.put("\(number)") }
+        for number in 0..<385 { fixture.use("\(number)") }
+        #expect(try await !imageLifecycle.cleanUp(at: now).isStopped)
+        #expect(fixture.stored.count == 385)
+    }
+
+    @Test func namesComeInParts() async throws {
+        let fixture = ImageFixture()
+        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
+        for number in 0..<400 { fixture.put(String(UnicodeScalar(UInt8(33 + number % 90))) + "\(number)") }
+        try await imageLifecycle.cleanUp(at: now, isForced: true)
+        #expect(fixture.mostNamesAtOnce < 200)
+    }
+
+    @Test func trashIsEmptiedAfterAWeek() async throws {
+        let fixture = ImageFixture()
+        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
+        fixture.put("a")
+        try await imageLifecycle.cleanUp(at: now)
+        try await imageLifecycle.cleanUp(at: now.adding(seconds: ImageLifecycle.trashAge - 60))
+        #expect(fixture.trash == [fixture.name("a")])
+        try await imageLifecycle.cleanUp(at: now.adding(seconds: ImageLifecycle.trashAge + 60))
+        #expect(fixture.trash.isEmpty)
+    }
+
+    @Test func imageThatIsJustBeingListedIsNotRemoved() async throws {
+        let fixture = ImageFixture()
+        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
+        let held = try await imageLifecycle.keep([fixture.upload("a")])
+        try await imageLifecycle.cleanUp(at: now)
+        #expect(fixture.stored == [fixture.name("a")])
+        await imageLifecycle.release(held)
+        try await imageLifecycle.cleanUp(at: now)
+        #expect(fixture.stored.isEmpty)
+    }
+}

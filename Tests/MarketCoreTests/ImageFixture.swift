@@ -1,0 +1,186 @@
+import MarketCore
+import MarketModels
+import Synchronization
+
+/// A point where a task stops until a test releases it.
+actor Checkpoint {
+    private var isReached = false
+    private var isOpen = false
+    private var waitingForReach: [CheckedContinuation<Void, Never>] = []
+    private var waitingForOpening: [CheckedContinuation<Void, Never>] = []
+
+    func pass() async {
+        isReached = true
+        for waiter in waitingForReach { waiter.resume() }
+        waitingForReach = []
+        if !isOpen { await withCheckedContinuation { waitingForOpening.append($0) } }
+    }
+
+    func reached() async {
+        if !isReached { await withCheckedContinuation { waitingForReach.append($0) } }
+    }
+
+    func open() {
+        isOpen = true
+        for waiter in waitingForOpening { waiter.resume() }
+        waitingForOpening = []
+    }
+}
+
+/// A minimal image store, processor and product store, for adding and removing images.
+final class ImageFixture: ImageStore, ImageProcessor, ImageReferences {
+    private struct State {
+        var stored: Set<ImageName> = []
+        var used: Set<ImageName> = []
+        var gate: Checkpoint?
+        var web: [ImageName: Set<WebImageWidth>] = [:]
+        var changed: [ImageName: Timestamp] = [:]
+        var trash: [ImageName: Timestamp] = [:]
+        var mostNamesAtOnce = 0
+        var removalError: StoreError?
+        var makings = 0
+        var makingGate: Checkpoint?
+        var makingError: WebImageError?
+    }
+
+    private let state = Mutex(State())
+
+    var stored: Set<ImageName> { state.withLock { $0.stored } }
+
+    /// Returns a name made of the text's bytes.
+    func name(_ text: String) -> ImageName {
+        let bytes = Array(text.utf8.prefix(20))
+        guard let name = ImageName(digest: bytes + [UInt8](repeating: 0, count: 20 - bytes.count)) else {
+            preconditionFailure("20 bytes are a name")
+        }
+        return name
+    }
+
+    func upload(_ text: String) -> UploadedImage { UploadedImage(path: text, byteCount: 1) }
+    func put(_ text: String) { state.withLock { _ = $0.stored.insert(name(text)) } }
+    func put(_ text: String, changedAt moment: Timestamp) {
+        put(text)
+        state.withLock { $0.changed[name(text)] = moment }
+    }
+    var trash: Set<ImageName> { state.withLock { Set($0.trash.keys) } }
+    /// The size of the largest set of names requested.
+    var mostNamesAtOnce: Int { state.withLock { $0.mostNamesAtOnce } }
+    /// Makes removals fail; nil makes them work again.
+    func failRemovals(_ error: StoreError?) { state.withLock { $0.removalError = error } }
+    func use(_ text: String) { state.withLock { _ = $0.used.insert(name(text)) } }
+
+    func stopInsideNextRemoval() -> Checkpoint {
+        let gate = Checkpoint()
+        state.withLock { $0.gate = gate }
+        return gate
+    }
+
+    /// The number of times that a web size was generated.
+    var makings: Int { state.withLock { $0.makings } }
+
+    func stopInsideNextMaking() -> Checkpoint {
+        let gate = Checkpoint()
+        state.withLock { $0.makingGate = gate }
+        return gate
+    }
+
+    /// Makes the next generation of a web size fail.
+    func failNextMaking(_ error: WebImageError) { state.withLock { $0.makingError = error } }
+
+    // MARK: ImageProcessor
+
+    func makeWebImage(of full: StoredFile, width: WebImageWidth) async throws(WebImageError) -> [UInt8] {
+        let (gate, error) = state.withLock { state in
+            defer { (state.makingGate, state.makingError) = (nil, nil) }
+            state.makings += 1
+            return (state.makingGate, state.makingError)
+        }
+        await gate?.pass()
+        if let error { throw error }
+        if Task.isCancelled { throw .failed(reason: "cancelled") }
+        return [2]
+    }
+
+    func process(_ upload: UploadedImage) async throws(ImageError) -> ProcessedImage {
+        if upload.path == "bad" { throw .damaged }
+        return ProcessedImage(name: name(upload.path), width: 1, height: 1, full: [1], thumbnail: [1])
+    }
+
+    // MARK: ImageStore
+
+    func save(_ image: ProcessedImage) async throws(StoreError) {
+        state.withLock { _ = $0.stored.insert(image.name) }
+    }
+
+    func save(
+        _ bytes: [UInt8],
+        of name: ImageName,
+        _ width: WebImageWidth
+    ) async throws(StoreError) -> StoredFile? {
+        state.withLock { state in
+            guard state.stored.contains(name) else { return nil }
+            state.web[name, default: []].insert(width)
+            return file(name, width)
+        }
+    }
+
+    func find(_ name: ImageName, _ rendition: Rendition) async throws(StoreError) -> StoredFile? {
+        stored.contains(name) ? StoredFile(path: name.hexDigits, byteCount: 1) : nil
+    }
+
+    func find(_ name: ImageName, _ width: WebImageWidth) async throws(StoreError) -> StoredFile? {
+        state.withLock { $0.stored.contains(name) && $0.web[name]?.contains(width) == true } ? file(name, width) : nil
+    }
+
+    private func file(_ name: ImageName, _ width: WebImageWidth) -> StoredFile {
+        StoredFile(path: "\(name.hexDigits)-\(width.pixels)", byteCount: 1)
+    }
+
+    func remove(_ names: Set<ImageName>) async throws(StoreError) {
+        let gate = state.withLock { state in
+            defer { state.gate = nil }
+            return state.gate
+        }
+        await gate?.pass()
+        if let error = state.withLock({ $0.removalError }) { throw error }
+        state.withLock { $0.stored.subtract(names) }
+    }
+
+    let partCount = 4
+
+    func names(in part: Int) async throws(StoreError) -> Set<ImageName> {
+        state.withLock {
+            $0.mostNamesAtOnce = max($0.mostNamesAtOnce, $0.stored.filter { self.part(of: $0) == part }.count)
+        }
+        return stored.filter { self.part(of: $0) == part }
+    }
+
+    func names(
+        among names: Set<ImageName>,
+        unchangedSince moment: Timestamp
+    ) async throws(StoreError) -> Set<ImageName> {
+        state.withLock { state in names.filter { state.changed[$0].map { $0 < moment } ?? true } }
+    }
+
+    func moveToTrash(_ names: Set<ImageName>, at now: Timestamp) async throws(StoreError) {
+        state.withLock { state in
+            state.stored.subtract(names)
+            for name in names { state.trash[name] = now }
+        }
+    }
+
+    func emptyTrash(before moment: Timestamp) async throws(StoreError) {
+        state.withLock { state in state.trash = state.trash.filter { $0.value >= moment } }
+    }
+
+    private func part(of name: ImageName) -> Int {
+        Int(name.hexDigits.prefix(2), radix: 16).map { $0 % partCount } ?? 0
+    }
+    func check() async throws(StoreError) {}
+
+    // MARK: ImageReferences
+
+    func unusedImages(among names: Set<ImageName>) async throws(StoreError) -> Set<ImageName> {
+        state.withLock { names.subtracting($0.used) }
+    }
+}

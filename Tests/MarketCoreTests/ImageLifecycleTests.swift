@@ -1,0 +1,77 @@
+import MarketCore
+import MarketModels
+import Synchronization
+import Testing
+
+/// Images are named by content: one seller may remove an image while another lists it.
+struct ImageLifecycleTests {
+    @Test func imageThatIsJustBeingListedIsNotRemovedByTheWithdrawalOfAnother() async throws {
+        let fixture = ImageFixture()
+        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
+        let held = try await imageLifecycle.keep([fixture.upload("a")])
+        // No product shows it yet, and a product that did is being deleted.
+        await imageLifecycle.removeUnused([fixture.name("a")])
+        #expect(fixture.stored.contains(fixture.name("a")))
+        await imageLifecycle.release(held)
+        await imageLifecycle.removeUnused([fixture.name("a")])
+        #expect(!fixture.stored.contains(fixture.name("a")))
+    }
+
+    @Test func imageThatIsJustBeingRemovedIsKeptAnewAfterwards() async throws {
+        let fixture = ImageFixture()
+        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
+        fixture.put("a")
+        let gate = fixture.stopInsideNextRemoval()
+        async let removal: Void = imageLifecycle.removeUnused([fixture.name("a")])
+        await gate.reached()
+        async let held = imageLifecycle.keep([fixture.upload("a")])
+        await gate.open()
+        await removal
+        _ = try await held
+        #expect(fixture.stored.contains(fixture.name("a")))
+    }
+
+    @Test func oneBadImageTakesTheOthersAway() async throws {
+        let fixture = ImageFixture()
+        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
+        await #expect(throws: MarketError.unusableImage(index: 1, .damaged)) {
+            _ = try await imageLifecycle.keep([fixture.upload("a"), fixture.upload("bad"), fixture.upload("c")])
+        }
+        #expect(fixture.stored.isEmpty)
+    }
+
+    @Test func imagesComeBackInTheOrderOfTheUploads() async throws {
+        let fixture = ImageFixture()
+        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
+        let held = try await imageLifecycle.keep(["c", "a", "b", "a"].map(fixture.upload))
+        #expect(held.images.map(\.name) == ["c", "a", "b", "a"].map(fixture.name))
+    }
+
+    @Test func removalThatFailedIsReportedAndTriedAgain() async throws {
+        let fixture = ImageFixture()
+        let reports = Mutex<[String]>([])
+        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture) { problem in
+            reports.withLock { $0.append(problem) }
+        }
+        fixture.put("a")
+        fixture.failRemovals(.unavailable(reason: "the disk sleeps"))
+        await imageLifecycle.removeUnused([fixture.name("a")])
+        #expect(fixture.stored == [fixture.name("a")])
+        #expect(reports.withLock { $0 }.map { $0.contains("the disk sleeps") } == [true])
+        fixture.failRemovals(nil)
+        await imageLifecycle.retryRemovals()
+        #expect(fixture.stored.isEmpty)
+    }
+
+    @Test func removalThatIsTriedAgainLeavesWhatIsShownMeanwhile() async throws {
+        let fixture = ImageFixture()
+        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
+        fixture.put("a")
+        fixture.failRemovals(.unavailable(reason: "the disk sleeps"))
+        await imageLifecycle.removeUnused([fixture.name("a")])
+        fixture.failRemovals(nil)
+        fixture.use("a")
+        await imageLifecycle.retryRemovals()
+        #expect(fixture.stored == [fixture.name("a")])
+    }
+}

@@ -1,0 +1,76 @@
+import MarketCore
+import MarketModels
+import Testing
+
+/// Sizes for the pages are generated once, on first request.
+@Suite(.timeLimit(.minutes(30))) struct WebImagesTests {
+    private let fixture = ImageFixture()
+    private let images: WebImages
+
+    init() {
+        images = WebImages(images: fixture, processor: fixture)
+        fixture.put("a")
+    }
+
+    private var name: ImageName { fixture.name("a") }
+
+    @Test func sizeIsMadeOnceAndKept() async throws {
+        let first = try #require(try await images.find(name, .card))
+        #expect(try await images.find(name, .card) == first)
+        #expect(fixture.makings == 1)
+        #expect(try await images.find(name, .large) != first)
+        #expect(fixture.makings == 2)
+    }
+
+    @Test func sizeIsMadeOnceForHoweverManyAskAtOnce() async throws {
+        let gate = fixture.stopInsideNextMaking()
+        try await withThrowingTaskGroup(of: StoredFile?.self) { group in
+            for _ in 0..<50 { group.addTask { [images, name] in try await images.find(name, .card) } }
+            await gate.reached()
+            for _ in 0..<1000 { await Task.yield() }
+            await gate.open()
+            for try await file in group { #expect(file != nil) }
+        }
+        #expect(fixture.makings == 1)
+    }
+
+    @Test func whoeverGoesAwayLeavesTheMakingToTheNext() async throws {
+        let gate = fixture.stopInsideNextMaking()
+        let first = Task { [images, name] in try await images.find(name, .card) }
+        await gate.reached()
+        let second = Task { [images, name] in try await images.find(name, .card) }
+        for _ in 0..<1000 { await Task.yield() }
+        first.cancel()
+        await gate.open()
+        #expect(try await second.value != nil)
+        #expect(fixture.makings == 2)
+    }
+
+    @Test func failureIsToldAndTheNextAskerTriesAgain() async throws {
+        fixture.failNextMaking(.busy)
+        await #expect(throws: MarketError.busy) { try await images.find(name, .card) }
+        fixture.failNextMaking(.failed(reason: "odd"))
+        await #expect {
+            try await images.find(name, .card)
+        } throws: { error in
+            guard case MarketError.unavailable(let reason) = error else { return false }
+            return reason.contains("odd")
+        }
+        #expect(try await images.find(name, .card) != nil)
+    }
+
+    @Test func imageThatIsNotThereHasNoSizes() async throws {
+        #expect(try await images.find(fixture.name("b"), .card) == nil)
+        #expect(fixture.makings == 0)
+    }
+
+    @Test func imageThatGoesWhileItsSizeIsMadeIsGone() async throws {
+        let gate = fixture.stopInsideNextMaking()
+        async let found = images.find(name, .card)
+        await gate.reached()
+        try await fixture.remove([name])
+        await gate.open()
+        #expect(try await found == nil)
+        #expect(try await images.find(name, .card) == nil)
+    }
+}

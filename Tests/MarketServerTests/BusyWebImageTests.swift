@@ -1,0 +1,64 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import MarketAPI
+import MarketCore
+import MarketModels
+import Testing
+
+@testable import MarketServer
+
+/// Requests for web sizes while too many are being generated.
+struct BusyWebImageTests {
+    /// Has every JPEG, and no capacity for anything else.
+    private struct FullImageStore: ImageStore, ImageProcessor {
+        let isFull: Bool
+
+        func save(_ image: ProcessedImage) async throws(StoreError) {}
+        func save(
+            _ bytes: [UInt8],
+            of name: ImageName,
+            _ width: WebImageWidth
+        ) async throws(StoreError) -> StoredFile? { throw .full }
+        func find(_ name: ImageName, _ rendition: Rendition) async throws(StoreError) -> StoredFile? {
+            StoredFile(path: "", byteCount: 1)
+        }
+        func find(_ name: ImageName, _ width: WebImageWidth) async throws(StoreError) -> StoredFile? { nil }
+        func remove(_ names: Set<ImageName>) async throws(StoreError) {}
+        var partCount: Int { 1 }
+        func names(in part: Int) async throws(StoreError) -> Set<ImageName> { [] }
+        func names(
+            among names: Set<ImageName>,
+            unchangedSince moment: Timestamp
+        ) async throws(StoreError) -> Set<ImageName> { [] }
+        func moveToTrash(_ names: Set<ImageName>, at now: Timestamp) async throws(StoreError) {}
+        func emptyTrash(before moment: Timestamp) async throws(StoreError) {}
+        func check() async throws(StoreError) {}
+
+        func process(_ upload: UploadedImage) async throws(ImageError) -> ProcessedImage { throw .empty }
+        func makeWebImage(of full: StoredFile, width: WebImageWidth) async throws(WebImageError) -> [UInt8] {
+            if isFull { return [1] }
+            throw .busy
+        }
+    }
+
+    @Test(arguments: [true, false], [(WebImageWidth.card, "-thumb.jpg"), (.screen, ".jpg"), (.large, ".jpg")])
+    func jpegIsShownInsteadAndNobodyRemembersThat(_ isFull: Bool, _ size: (width: WebImageWidth, jpeg: String))
+        async throws
+    {
+        let imageLifecycle = FullImageStore(isFull: isFull)
+        let router = Router(context: MarketRequestContext.self)
+        ImagesController(
+            images: imageLifecycle,
+            webImages: WebImages(images: imageLifecycle, processor: imageLifecycle)
+        ).addRoutes(to: router)
+        let digits = String(repeating: "0a", count: ImageName.digitCount / 2)
+        try await Application(router: router).test(.router) { client in
+            let uri = "/images/\(digits)-\(size.width.pixels).webp"
+            let response = try await client.execute(uri: uri, method: .get)
+            #expect(response.status == .temporaryRedirect)
+            #expect(response.headers[.location] == "/images/\(digits)\(size.jpeg)")
+            #expect(response.headers[.cacheControl] == "no-store")
+        }
+    }
+}

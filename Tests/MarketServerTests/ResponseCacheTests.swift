@@ -1,0 +1,93 @@
+import MarketAPI
+import MarketModels
+import Testing
+
+@testable import MarketServer
+
+/// What the cache keeps and evicts.
+struct ResponseCacheTests {
+    private func response(_ byteCount: Int) -> CachedResponse {
+        CachedResponse(
+            subject: .list,
+            body: [UInt8](repeating: 0x61, count: byteCount),
+            revision: Revision(rawValue: 1),
+            meters: meters
+        )
+    }
+
+    private let meters = RequestMetrics(factory: PrometheusRegistry()).hotMeters(for: "/api/products")
+
+    private func key(_ target: String) -> ResponseCache.Key {
+        ResponseCache.Key(cacheVariant: .init(dialect: .main, parts: nil), target: target)
+    }
+
+    @Test func keepsWhatItWasGivenUnderItsKeyOnly() {
+        let cache = ResponseCache(byteCount: 1_000_000)
+        let kept = response(100)
+        cache.keep(kept, for: key("/a"))
+        #expect(cache.response(for: key("/a")) === kept)
+        #expect(cache.response(for: key("/b")) == nil)
+        let destinations: [OriginPolicy.CacheVariant] = [
+            .init(dialect: .main, parts: .init(scheme: "http", authority: "x")),
+            .init(dialect: .exactly(.training), parts: nil),
+        ]
+        for destination in destinations {
+            #expect(cache.response(for: ResponseCache.Key(cacheVariant: destination, target: "/a")) == nil)
+        }
+        let newer = response(200)
+        cache.keep(newer, for: key("/a"))
+        #expect(cache.response(for: key("/a")) === newer)
+    }
+
+    /// Tests the cache's own accounting; Tests/Smoke/chapters/memory.py measures the memory of the process.
+    @Test func countsItsBytesAndForgetsWhatNobodyAsksFor() {
+        let byteCount = 800_000
+        let cache = ResponseCache(byteCount: byteCount)
+        cache.keep(response(1000), for: key("/hot"))
+        for number in 0..<5000 {
+            #expect(cache.response(for: key("/hot")) != nil)
+            cache.keep(response(1000), for: key("/\(number)"))
+        }
+        let kept = (0..<5000).count { cache.response(for: key("/\($0)")) != nil }
+        #expect(kept > 50)
+        #expect(kept * 3000 <= byteCount)
+    }
+
+    /// Different sizes bring the clock hand to the end of its round just when a new entry is added.
+    @Test func fullCacheKeepsTheNewestAndNotTheOldest() {
+        let cache = ResponseCache(byteCount: 800_000)
+        for number in 0..<4000 {
+            cache.keep(response(number % 7 == 0 ? 9000 : 1000), for: key("/\(number)"))
+            #expect(cache.response(for: key("/\(number)")) != nil)
+        }
+        let oldest = (0..<2000).count { cache.response(for: key("/\($0)")) != nil }
+        #expect(oldest < 100)
+    }
+
+    @Test func tooLongTargetsAndTooLargeAnswersAreNotKept() {
+        let cache = ResponseCache(byteCount: 80_000)
+        let long = key("/" + String(repeating: "x", count: ResponseCache.maximumTargetByteCount))
+        cache.keep(response(10), for: long)
+        #expect(cache.response(for: long) == nil)
+        cache.keep(response(80_000), for: key("/large"))
+        #expect(cache.response(for: key("/large")) == nil)
+    }
+
+    @Test func answerIsFreshOnlyAtTheRevisionItWasFoundRightAt() {
+        let kept = response(10)
+        #expect(kept.isFresh(at: Revision(rawValue: 1)))
+        #expect(!kept.isFresh(at: Revision(rawValue: 2)))
+        kept.confirm(at: Revision(rawValue: 2))
+        #expect(kept.isFresh(at: Revision(rawValue: 2)))
+    }
+
+    @Test(
+        arguments: zip(
+            ["gzip", "deflate, gzip", "*", "GZIP;q=0.5", "gzip;q=0", "gzip; q=0.0", "br", "", "identity", "x-gzip"],
+            [true, true, true, true, false, false, false, false, false, false]
+        )
+    )
+    func gzipIsAllowedBy(_ header: String, _ isAllowed: Bool) {
+        #expect(AcceptEncoding.allowsGzip(header) == isAllowed)
+    }
+}

@@ -1,0 +1,35 @@
+import MarketCore
+import MarketModels
+
+extension ContractCheck {
+    static let withdrawals = [
+        ContractCheck("aWithdrawnProductLeavesATombstone", aWithdrawnProductLeavesATombstone),
+        ContractCheck("ofWithdrawalsAtTheSameInstantExactlyOneGetsTheProduct", ofWithdrawalsExactlyOneGetsTheProduct),
+    ]
+
+    private static func aWithdrawnProductLeavesATombstone(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let product = try await store.sampleProduct(images: [Sample.image(1)], contact: "here")
+        let unknown = Product.ID(rawValue: product.id.rawValue + 1)
+        try expectEqual(try await store.product(unknown), .unknown, "an id that was never given")
+        try expectEqual(try await store.delete(unknown, at: Sample.moment), nil, "a withdrawal of nothing")
+        try expectEqual(try await store.delete(product.id, at: Sample.moment), product, "what was withdrawn")
+        try await storage.nowAndAfterRestart { store in
+            try expectEqual(try await store.product(product.id), .deleted, "a withdrawn product")
+            try expectEqual(try await store.version(of: product.id), nil, "its version")
+            try expectEqual(try await store.privateData(of: product.id), nil, "its private facts")
+            try expectEqual(try await store.delete(product.id, at: Sample.moment), nil, "a second withdrawal")
+            try expectEqual(try await store.page(ProductQuery()).totalCount, 0, "the total")
+        }
+    }
+
+    private static func ofWithdrawalsExactlyOneGetsTheProduct(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let product = try await store.sampleProduct()
+        let deleted = try await withThrowingTaskGroup(of: Product?.self) { group in
+            for _ in 1...6 { group.addTask { try await store.delete(product.id, at: Sample.moment) } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        try expectEqual(deleted.compactMap(\.self), [product], "what the withdrawals got")
+    }
+}
