@@ -27,7 +27,7 @@ Scripts/check-article.py --manifest |
 { grep --quiet --fixed-strings "path: \"$root\"," "$app/Package.swift" &&
     grep --quiet 'traits: \[\]' "$app/Package.swift"; } ||
     fail "the manifest of the article does not depend on this package with traits: []."
-for file in AppParts AppScreens AppForms CellPicture ClientCalls; do
+for file in AppParts AppScreens AppForms CellImage ClientCalls; do
     update "Sources/ChairApp/$file.swift" < "$code/$file.swift"
 done
 
