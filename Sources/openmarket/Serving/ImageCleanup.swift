@@ -35,6 +35,8 @@ struct ImageCleanup: Service {
                 logger.info("picture cleanup finished", metadata: counts)
             }
         } catch {
+            // The next start cleans up what a stop has left.
+            if Task.isCancelled { return }
             logger.error("picture cleanup failed", metadata: ["reason": "\(error)"])
         }
     }

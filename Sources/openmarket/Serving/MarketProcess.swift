@@ -174,6 +174,8 @@ private struct SearchIndexing: Service {
             let count = try await cancelWhenGracefulShutdown { try await store.indexPendingProducts() }
             if count > 0 { logger.notice("search index updated", metadata: ["products": "\(count)"]) }
         } catch {
+            // The next start continues what a stop has cancelled.
+            if Task.isCancelled || Task.isShuttingDownGracefully { return }
             logger.error("search index could not be updated", metadata: ["reason": "\(error)"])
         }
         try? await gracefulShutdown()
