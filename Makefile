@@ -20,7 +20,7 @@ SOAK_MINUTES ?= 10
 .PHONY: help run test test-tsan soak build lint format smoke commands schema browser assets docs man install bench clean toolchain packages
 
 help: ## show this list
-	@echo 'Open Market: a marketplace of your own.'
+	@echo 'Open Market, a self-hosted marketplace'
 	@echo
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | \
 		awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
@@ -46,25 +46,25 @@ build: packages ## build the release binary, .build/release/openmarket
 lint: toolchain ## check the format of all Swift files
 	@swift format lint --strict --parallel --recursive $(SWIFT_FILES)
 
-format: toolchain ## bring all Swift files into the repository's format
+format: toolchain ## format all Swift files
 	@swift format --in-place --parallel --recursive $(SWIFT_FILES)
 
 smoke: build ## run the smoke test against the release binary
 	@Scripts/install-packages.sh test
 	@Tests/Smoke/smoke.sh "$(BUILD)/release/openmarket"
 
-commands: build ## use the command line of the release binary
+commands: build ## test the command line of the release binary
 	@Tests/CommandLine/run.sh "$(BUILD)/release/openmarket"
 
-schema: build ## hold the release binary to its OpenAPI document
+schema: build ## test the release binary against its OpenAPI document
 	@Scripts/install-packages.sh test
 	@Tests/Schema/run.sh "$(BUILD)/release/openmarket"
 
-browser: build ## use the pages of the release binary in Chromium
+browser: build ## test the pages of the release binary in Chromium
 	@Scripts/install-packages.sh test
 	@Tests/Browser/run.sh "$(BUILD)/release/openmarket"
 
-assets: ## embed the files of the pages and the API's document anew, after a change of theirs
+assets: ## embed the files of the pages and of the API documentation after they have changed
 	@Scripts/make-web-assets.py
 	@Scripts/make-api-docs.py
 
@@ -74,7 +74,7 @@ docs: toolchain ## build the documentation of the libraries, .build/docs
 man: build ## write the manual and the completions of the command line
 	@Scripts/make-man.sh "$(BUILD)/release/openmarket"
 
-install: ## install program, manual and completions under PREFIX, /usr/local; `make man` comes first
+install: ## install the program, manual and completions under PREFIX (/usr/local); run `make man` first
 	@test -x "$(BUILD)/release/openmarket" -a -d "$(BUILD)/man" || { echo 'Run `make man` first.' >&2; exit 1; }
 	install -D -m 755 "$(BUILD)/release/openmarket" "$(DESTDIR)$(PREFIX)/bin/openmarket"
 	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/man/man1" "$(BUILD)"/man/*.1
@@ -82,11 +82,11 @@ install: ## install program, manual and completions under PREFIX, /usr/local; `m
 	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/zsh/site-functions" "$(BUILD)/completions/_openmarket"
 	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d" "$(BUILD)/completions/openmarket.fish"
 
-bench: build ## measure the release binary beside nginx and a constant route
+bench: build ## compare the release binary with nginx and a constant route
 	@Scripts/install-packages.sh bench
 	@Benchmarks/run.sh "$(BUILD)/release/openmarket"
 
-clean: ## remove what was built; market data stays
+clean: ## remove build products; market data stays
 	@swift package --scratch-path "$(BUILD)" clean
 	@rm -rf Benchmarks/ConstantRoute/.build
 	@rm -rf $(foreach made,app-package completions docs man manual-tool manual-tool.log,"$(BUILD)/$(made)")

@@ -147,7 +147,7 @@ package.targets += [
     tests(
         of: "MarketServer",
         [
-            "MarketAPI", "MarketCore", "MarketModels", "MarketSQLite", "ServerFiles", "TestMarkets",
+            "MarketAPI", "MarketCore", "MarketModels", "MarketSQLite", "MarketTexts", "ServerFiles", "TestMarkets",
             .server("AsyncHTTPClient", "async-http-client"),
             .server("Configuration", "swift-configuration"),
             .server("HTTPTypes", "swift-http-types"),
@@ -205,6 +205,11 @@ package.targets += [
         pkgConfig: "libsodium",
         providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]
     ),
+    .systemLibrary(
+        name: "CQREncode",
+        pkgConfig: "libqrencode",
+        providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]
+    ),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "WebAssets", exclude: ["packed"]),
     .target(
@@ -235,8 +240,8 @@ package.targets += [
     .executableTarget(
         name: "openmarket",
         dependencies: [
-            "DemoProducts", "MarketAPI", "MarketClient", "MarketCore", "MarketHashing", "MarketImages", "MarketModels",
-            "MarketSQLite", "MarketSecrets", "MarketServer", "MarketTexts", "MarketVips",
+            "CQREncode", "DemoProducts", "MarketAPI", "MarketClient", "MarketCore", "MarketHashing", "MarketImages",
+            "MarketModels", "MarketSQLite", "MarketSecrets", "MarketServer", "MarketTexts", "MarketVips",
             .server("ArgumentParser", "swift-argument-parser"),
             .server("Configuration", "swift-configuration"),
             .server("CoreMetrics", "swift-metrics"),

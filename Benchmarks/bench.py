@@ -51,7 +51,7 @@ def post(server, photos):
          "-H", f"identifier: {IDENTIFIER}", *form], capture_output=True, text=True, check=True)
     body, status = result.stdout.rsplit("\n", 1)
     if status != "201":
-        raise RuntimeError(f"an upload was answered {status}: {body}")
+        raise RuntimeError(f"an upload failed with {status}: {body}")
     return json.loads(body)
 
 
@@ -144,7 +144,7 @@ class Bench:
             others = [beside, still]
             for other in others:
                 if other.get("/api/products")[1] != body:
-                    raise RuntimeError("the servers do not serve the same bytes")
+                    raise RuntimeError("the servers don't return the same bytes")
             self.rounds(ours, beside, still, product)
             self.report.memory["large, loaded"] = ours.memory("VmHWM")
         finally:

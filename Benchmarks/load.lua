@@ -1,7 +1,7 @@
--- What wrk asks for, and one line of JSON about what came.
+-- Generates requests for wrk, and prints the results as one line of JSON.
 --   wrk … URL -- same                 the URL's own path
---   wrk … URL -- pages FIRST COUNT    page after page, each thread in its own part of them
---   wrk … URL -- page NUMBER          one page, never twice by the same address, so that nothing is kept
+--   wrk … URL -- pages FIRST COUNT    page after page, each thread in a range of its own
+--   wrk … URL -- page NUMBER          one page, each time with a different URL, so that no response is cached
 --   wrk … URL -- details COUNT        products 1 to COUNT, at random
 
 local threads = 0

@@ -45,7 +45,7 @@ def post(server, photos):
         ["curl", "-sS", "-o", "/dev/null", "-w", "%{http_code}", "-H", "identifier: c0ffee00-0000-4000-8000-000000000001",
          *form, f"http://127.0.0.1:{server.port}/api/products"], capture_output=True, text=True)
     if result.stdout != "201":
-        raise RuntimeError(f"an upload was answered {result.stdout} {result.stderr}")
+        raise RuntimeError(f"an upload failed: {result.stdout} {result.stderr}")
 
 
 def main():
@@ -66,7 +66,7 @@ def main():
                 for kind, photos in kinds.items():
                     for n in (0, 1) if turn % 2 else (1, 0):
                         before, began = cpu_seconds(servers[n]), time.monotonic()
-                        # Ticks of 10 ms are long for small ones.
+                        # CPU time is counted in ticks of 10 ms, which is coarse for small images.
                         for _ in range(1 if "megapixels" in kind else 10):
                             post(servers[n], photos)
                         if turn > 0:  # the first one warms up

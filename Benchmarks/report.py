@@ -49,7 +49,7 @@ class Report:
             writes = [figures["writes"] for key, all in self.figures.items() if key[0] == name
                       for figures in all if "writes" in figures]
             if writes:
-                print(f"\n“{name}”: {statistics.median(writes):.0f} a second came through.", end="")
+                print(f"\n“{name}”: {statistics.median(writes):.0f} a second were completed.", end="")
         print("\n")
 
     def show_ratios(self):
@@ -62,29 +62,30 @@ class Report:
 
         rows = [
             ("list, hot, of the constant route", "at least 0.85", ratio(hot, still), 0.85, min),
-            ("list, hot, of nginx", "the aim beyond: 0.5", ratio(hot, self.named("nginx")), 0.5, min),
+            ("list, hot, of nginx", "stretch goal: 0.5", ratio(hot, self.named("nginx")), 0.5, min),
             ("detail, hot, of the constant route", "at least 0.6", ratio(self.named("detail"), still), 0.6, min),
             ("list, cold, of the constant route", "at least 0.24 (12,000 of 50,000)",
              ratio(self.named("list, cold"), still), 0.24, min),
-            (f"time of page {self.last_page:,} against page 1", "at most 1.5", ratio(first, last), 1.5, max),
-            ("list under commits against without", "at least 0.6", ratio(commits, hot), 0.6, min),
-            ("list under edits (hashing included) against without", "", ratio(edits, hot), None, min),
+            (f"time of page {self.last_page:,} relative to page 1", "at most 1.5", ratio(first, last), 1.5, max),
+            ("list during commits, relative to without", "at least 0.6", ratio(commits, hot), 0.6, min),
+            ("list during edits (with hashing), relative to without", "", ratio(edits, hot), None, min),
         ]
-        print("| ratio | asked for | 16 connections | 64 connections | |")
+        print("| ratio | target | 16 connections | 64 connections | |")
         print("|---|---|---:|---:|---|")
         for title, asked, values, bound, worst in rows:
             print(f"| {title} | {asked} | {values[0]:.2f} | {values[1]:.2f} | {verdict(worst(values), bound, worst)} |")
-        print("\n| what | asked for | found | |")
+        print("\n| what | target | measured | |")
         print("|---|---|---:|---|")
         singles = [
-            ("CPU of an upload of five 12-megapixel photos against vipsthumbnail", "at most 1.15",
+            ("CPU of an upload of five 12-megapixel photos, relative to vipsthumbnail", "at most 1.15",
              self.upload_cpu / self.vips_cpu, 1.15, f" ({self.upload_cpu:.2f} s, {self.vips_cpu:.2f} s)", 2),
             ("memory, idle", "80 MB", self.memory["idle"], 80, " MB", 0),
             (f"memory, {self.options.products:,} products, under load", "220 MB", self.memory["large, loaded"], 220,
              " MB", 0),
             ("memory, 32 such uploads at once", "420 MB", self.memory["uploads"], 420, " MB", 0),
-            ("memory, 3 s after them", "", self.memory["after uploads"], None, " MB", 0),
-            (f"start to first answer, {self.options.products:,} products", "under 1 s", self.start_seconds, 1, " s", 2),
+            ("memory, 3 s after the uploads", "", self.memory["after uploads"], None, " MB", 0),
+            (f"start to first response, {self.options.products:,} products", "under 1 s", self.start_seconds, 1,
+             " s", 2),
         ]
         for title, asked, value, bound, unit, digits in singles:
             print(f"| {title} | {asked} | {value:.{digits}f}{unit} | {verdict(value, bound, max)} |")

@@ -1,16 +1,17 @@
 #!/usr/bin/env bash
-# Measures a release build of the market beside nginx and a constant Hummingbird route, all in one run:
+# Compares a release build of the market with nginx and a constant Hummingbird route in one run:
 #
 #   Benchmarks/run.sh .build/release/openmarket
 #
-# BUILD is SwiftPM's scratch folder (.build). ROUNDS (3) and SECONDS_EACH (3) make a run longer, PRODUCTS (1000000) smaller.
-# Needs wrk, nginx, vipsthumbnail, curl and python3 (Scripts/install-packages.sh bench). Only loopback addresses are asked.
+# Environment variables: BUILD is SwiftPM's scratch folder (.build); ROUNDS (3), SECONDS_EACH (3) and PRODUCTS (1000000)
+# set the size of a run. Needs wrk, nginx, vipsthumbnail, curl and python3 (Scripts/install-packages.sh bench). Only
+# loopback addresses are used.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 market=$(realpath "${1:?usage: Benchmarks/run.sh BINARY}")
 build=$(realpath "${BUILD:-$here/../.build}")
 
-echo "Building what the market is measured with …" >&2
+echo "Building the benchmark's tools …" >&2
 swift build --package-path "$here/ConstantRoute" -c release >&2
 swift build --package-path "$here/.." --scratch-path "$build" -c release --product openmarket-bench-fill >&2
 

@@ -49,7 +49,7 @@ KINDS = {
     "one product": lambda n: {"search_value": str(50_000 + n)},
     "a typo": lambda n: {"search_value": typo(model(n + 1), n)},
     "a word and a typo": lambda n: {"search_value": "chair " + typo(model(2 * n + 1), n)},
-    "nothing (냉장고)": lambda n: {"search_value": "냉장고"},
+    "no match (냉장고)": lambda n: {"search_value": "냉장고"},
     "a word, cheapest first": lambda n: {"search_value": "chair", "sort": "price_asc"},
     "a word that only the cheapest have, dearest first": lambda n: {"search_value": "chair", "sort": "price_desc"},
     "a rare word, dearest first": lambda n: {"search_value": model(n + 1), "sort": "price_desc"},

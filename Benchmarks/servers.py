@@ -37,7 +37,7 @@ class Server:
                     return time.monotonic() - began
             except OSError:
                 time.sleep(0.002)
-        raise RuntimeError(f"{self.process.args[0]} does not answer")
+        raise RuntimeError(f"{self.process.args[0]} does not respond")
 
     def get(self, path):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)

@@ -56,7 +56,7 @@ def render(job):
         sizes[quality] = os.path.getsize(file)
         return sizes[quality] <= LIMIT
 
-    # The best quality of the ladder that fits: try the best, else halve.
+    # Finds the best quality that fits: the best one first, then by bisection.
     low, high = 0, len(QUALITIES) - 1
     if not fits(QUALITIES[0]):
         low = 1
@@ -112,7 +112,7 @@ def catalogue(slugs, strict=True):
         pattern = r"\d+" if p.get("currency") == "KRW" else r"\d+(\.00)?"
         for f in ("price", "discount"):
             if not isinstance(p.get(f), str) or not re.fullmatch(pattern, p[f]):
-                problems.append(f"{slug}: {f} is no amount: {p.get(f)!r}")
+                problems.append(f"{slug}: {f} isn't an amount: {p.get(f)!r}")
         try:
             if float(p["discount"]) > float(p["price"]):
                 problems.append(f"{slug}: discount above the price")

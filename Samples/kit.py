@@ -397,7 +397,7 @@ class Cam:
     """Perspective camera for boxy things (furniture, books, boxes).
 
     World: x right, y up, z towards the viewer.  yaw turns the object (degrees,
-    positive shows its right side... its left turns away), pitch looks down.
+    positive shows its right side), pitch looks down.
     (cx, cy) is where the world's origin lands, scale = pixels per unit."""
 
     def __init__(self, yaw=30, pitch=18, scale=1.0, cx=540, cy=800, dist=3000):

@@ -75,14 +75,14 @@ def rad(stops, cx=.5, cy=.5, r=.5, fx=None, fy=None, u=False, t=None):
 
 
 def blur(s, low=-1500, high=2500, top=None, bottom=None):
-    """A blur filter; a close region makes it quick."""
+    """A blur filter. A tight filter region makes it fast."""
     t, b = (low if top is None else top), (high if bottom is None else bottom)
     return 'url(#%s)' % _def('<filter id="@" filterUnits="userSpaceOnUse" x="%d" y="%d" width="%d" height="%d"'
                              ' color-interpolation-filters="sRGB"><feGaussianBlur stdDeviation="%g"/></filter>' % (low, t, high - low, b - t, s))
 
 
 def _near(d, kw):
-    """Replaces the blur of a path by one that works only around it, as far as the numbers tell."""
+    """Limits the blur of a path to the region around its coordinates."""
     if kw.get('b') and not re.search('[a-y]', d):
         n = [float(x) for x in re.findall(r'-?[\d.]+', d)]
         pad = 3 * kw['b'] + kw.get('w', kw.get('stroke_width', 0)) + 2
@@ -133,7 +133,7 @@ def S(d, color, w, **kw):
 
 def E(cx, cy, rx, ry=None, fill='#000', **kw):
     if kw.get('b', 0) >= 40 and 't' not in kw and fill[0] == '#':
-        b, ry = kw.pop('b'), rx if ry is None else ry     # a wide glow: a gradient, for a blur would fade at the picture's edge
+        b, ry = kw.pop('b'), rx if ry is None else ry     # a gradient: a wide blur would fade at the edge
         q = max(0, 1 - 1.5 * b / min(rx + 1.5 * b, ry + 1.5 * b) * 1.6)
         stops = [(0, fill, 1)] + [(q + (1 - q) * k / 6, fill, .5 + .5 * math.cos(math.pi * k / 6)) for k in range(7)]
         return E(cx, cy, rx + 1.5 * b, ry + 1.5 * b, rad(stops), **kw)
@@ -415,7 +415,7 @@ def leaf(x, y, l, w, a, c):
 
 def save(album, *parts, crop=None, soft=0):
     """Adds a finished picture to the album; crop = (x, y, w, h) shows only that part of the canvas,
-    soft (in pixels of the result) takes the last sharpness off a picture whose fine detail would cost too many bytes."""
+    soft (in pixels of the result) blurs an image slightly whose fine detail would take too many bytes."""
     x, y, w, h = crop or (0, 0, SIZE, SIZE)
     k = 1080 / max(w, h)
     body = ''.join(parts)

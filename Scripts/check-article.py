@@ -42,14 +42,14 @@ def regions(root):
             place = f"{file.relative_to(root)}:{number}"
             if match := BEGIN.match(line):
                 if name:
-                    problems.append(f"{place}: {match.group(1)} begins inside of {name}.")
+                    problems.append(f"{place}: {match.group(1)} begins inside {name}.")
                 name, lines, start = match.group(1), [], number
             elif END.match(line):
                 if not name:
-                    problems.append(f"{place}: an end without a beginning.")
+                    problems.append(f"{place}: an END without an ARTICLE mark.")
                     continue
                 if name in found:
-                    problems.append(f"{place}: a second region {name}.")
+                    problems.append(f"{place}: a second region named {name}.")
                 else:
                     found[name] = (textwrap.dedent("\n".join(lines)), f"{file.relative_to(root)}:{start}")
                 name = None
@@ -137,8 +137,8 @@ def check_topics(root, graphs):
         page = root / "Sources" / room / f"{room}.docc" / f"{room}.md"
         curated = CURATED.findall(page.read_text(encoding="utf-8")) if page.exists() else []
         count += len(symbols)
-        problems += [f"{page.relative_to(root)} leaves out {name}." for name in sorted(symbols - set(curated))]
-        problems += [f"{page.relative_to(root)} has {name} twice." for name in sorted(set(curated))
+        problems += [f"{page.relative_to(root)} doesn't list {name}." for name in sorted(symbols - set(curated))]
+        problems += [f"{page.relative_to(root)} lists {name} twice." for name in sorted(set(curated))
                      if curated.count(name) > 1]
     return problems, count
 
@@ -167,11 +167,11 @@ MADE_UP = {
         {"pathComponents": ["Table"]}]}),
 }
 MISTAKES = [
-    "Marks.swift:1: an end without", "Marks.swift:3: inner begins inside of outer",
-    "Marks.swift:8: a second region sit", "Marks.swift:9: open has no end", "Bad.md:5: no region",
+    "Marks.swift:1: an END without", "Marks.swift:3: inner begins inside outer",
+    "Marks.swift:8: a second region named sit", "Marks.swift:9: open has no end", "Bad.md:5: no region",
     "Bad.md:11: a block without a language", "Bad.md:17: this is not compiled, and imports nothing", "Bad.md:25: no region",
     "Bad.md:34: a block that does not end", "Fine.md:29: a second manifest",
-    "Chair.swift:14: no article has the region unseen", "leaves out Table", "has Chair twice",
+    "Chair.swift:14: no article has the region unseen", "doesn't list Table", "lists Chair twice",
 ]
 
 
@@ -185,11 +185,11 @@ def self_test():
         problems += check_topics(root, root / "Graphs")[0]
     if counts != {"compiled": 3, "apple": 1, "manifest": 2} or len(problems) != len(MISTAKES):
         found = "\n".join(problems)
-        sys.exit(f"check-article finds {len(problems)} mistakes and {counts} in the made-up tree:\n{found}")
+        sys.exit(f"check-article finds {len(problems)} errors and {counts} in the generated tree:\n{found}")
     for words, problem in zip(MISTAKES, problems):
         if words not in problem:
             sys.exit(f"check-article should say “{words}” and says “{problem}”")
-    print(f"check-article finds all {len(MISTAKES)} mistakes of a made-up tree and no other")
+    print(f"check-article finds all {len(MISTAKES)} errors in a generated tree and no others")
 
 
 def main():
@@ -199,12 +199,12 @@ def main():
     if sys.argv[1:] == ["--manifest"]:
         found = manifests(root)
         if len(found) != 1:
-            sys.exit(f"There are {len(found)} manifests in the articles, and there should be one.")
+            sys.exit(f"The articles have {len(found)} manifests instead of one.")
         print(found[0])
         return None
     if sys.argv[1:2] == ["--topics"] and len(sys.argv) == 3:
         problems, count = check_topics(root, Path(sys.argv[2]))
-        done = f"the first pages of the targets have all {count} public symbols"
+        done = f"the first pages of the targets list all {count} public symbols"
     elif len(sys.argv) == 1:
         problems, counts = check(root)
         done = (f"{counts['compiled']} pieces of code in the articles are compiled and run by the tests, "

@@ -90,7 +90,7 @@ class Tree:
         if match := BODY.fullmatch(name):
             if not (self.bodies_folder / match.group(1)).exists():
                 return f"there is no {name}"
-            return None if match.group(1) in self.bodies else f"{name} is not in expected.json, so nothing plays it"
+            return None if match.group(1) in self.bodies else f"{name} is not in expected.json, so it is never sent"
         if match := SMOKE.fullmatch(name):
             chapter = self.tests / "Smoke" / "chapters" / f"{match.group(1)}.py"
             if not chapter.exists():
@@ -102,7 +102,7 @@ class Tree:
             return None if name in self.browser else f"there is no browser test {name}"
         if SWIFT.fullmatch(name):
             return None if name in self.swift else f"there is no Swift test {name}"
-        return f"{name} is no name of a test"
+        return f"{name} is not the name of a test"
 
 
 def check(root):
@@ -119,15 +119,15 @@ def check(root):
             counts[title] += 1
             place = f"{title}:{number} ({section}: {fact})"
             if not names:
-                problems.append(f"{place}: no test holds it.")
+                problems.append(f"{place}: no test checks it.")
             for name in names:
                 if problem := tree.problem(name):
                     problems.append(f"{place}: {problem}.")
                 named.add(name)
     for body in sorted(tree.bodies - {name.removeprefix("Bodies/") for name in named}):
-        problems.append(f"Bodies/{body} holds no fact of the table.")
+        problems.append(f"Bodies/{body} is not in the table.")
     for test in sorted(tree.browser - named):
-        problems.append(f"The browser test {test} holds no sentence of the table.")
+        problems.append(f"The browser test {test} is not in the table.")
     return problems, counts, named
 
 
@@ -148,7 +148,7 @@ MADE_UP = {
 
 ## Seats
 
-| # | sentence | held by |
+| # | sentence | tests |
 |---|---|---|
 | UX-1 | It is soft. | `test_seat.test_it_is_soft`, `ChairTests.stands` |
 | UX-2 | It helps. | `test_seat.helps` |
@@ -159,14 +159,14 @@ MADE_UP = {
 
 ## Good
 
-| # | fact | held by |
+| # | fact | tests |
 |---|---|---|
 | API-1 | with `code` | `ChairTests.stands`, `TableTests.turns` |
 | API-2 | recorded | `Bodies/good.http`, `Smoke/story.py: it begins` |
 
 ## Bad
 
-| # | fact | held by |
+| # | fact | tests |
 |---|---|---|
 | API-3 | nothing `ChairTests.falls` | none |
 | API-4 | other suite | `TableTests.falls` |
@@ -192,18 +192,18 @@ def self_test():
             (root / path).parent.mkdir(parents=True, exist_ok=True)
             (root / path).write_text(text, encoding="utf-8")
         problems, counts, _ = check(root)
-    expected = ["no test holds it", "TableTests.falls", "ChairTests.helps", "ChairTests.isNone", "no Bodies/gone.http",
-                "Bodies/unplayed.http is not in", "no chapter end", "says “it ends”", "make test is no name",
+    expected = ["no test checks it", "TableTests.falls", "ChairTests.helps", "ChairTests.isNone", "no Bodies/gone.http",
+                "Bodies/unplayed.http is not in", "no chapter end", "says “it ends”", "make test is not the name",
                 "no Swift test test_seat.helps", "no browser test test_seat.test_it_is_warm",
-                "no browser test test_stove.test_it_is_soft", "no test holds it", "Bodies/idle.http holds no fact",
-                "test_seat.test_idle holds no sentence"]
+                "no browser test test_stove.test_it_is_soft", "no test checks it",
+                "Bodies/idle.http is not in the table", "test_seat.test_idle is not in the table"]
     if list(counts.values()) != [11, 4] or len(problems) != len(expected):
         found = "\n".join(problems)
-        sys.exit(f"check-facts finds {len(problems)} mistakes and {counts} facts in the made-up tree:\n{found}")
+        sys.exit(f"check-facts finds {len(problems)} errors and {counts} facts in the generated tree:\n{found}")
     for words, problem in zip(expected, problems):
         if words not in problem:
             sys.exit(f"check-facts should say “{words}” and says “{problem}”")
-    print(f"check-facts finds all {len(expected)} mistakes of a made-up tree and no other")
+    print(f"check-facts finds all {len(expected)} errors in a generated tree and no others")
 
 
 def main():
@@ -217,9 +217,9 @@ def main():
     bodies = sum(name.startswith("Bodies/") for name in named)
     smoke = sum(name.startswith("Smoke/") for name in named)
     browser = sum(BROWSER.fullmatch(name) is not None for name in named)
-    print(f"{counts[TABLES[0]]} facts of the API and {counts[TABLES[1]]} sentences about what people see are held by "
-          f"{len(named)} tests: {len(named) - bodies - smoke - browser} in Swift, {bodies} recorded requests, "
-          f"{smoke} checks of the smoke test and {browser} browser tests")
+    print(f"{counts[TABLES[0]]} facts of the API and {counts[TABLES[1]]} sentences about what people see "
+          f"are checked by {len(named)} tests: {len(named) - bodies - smoke - browser} in Swift, {bodies} recorded "
+          f"requests, {smoke} checks of the smoke test and {browser} browser tests")
     return None
 
 

@@ -106,7 +106,7 @@ class Tree:
 
     def problems(self, file, text, is_document):
         for match in OUTSIDE.finditer(text):
-            yield f"“{match.group(0)}” is nothing that a clone holds"
+            yield f"“{match.group(0)}” is not in the repository"
         for name in DOCUMENT.findall(LINK.sub("]", text)):
             if self.document(name, file) is None:
                 yield f"there is no {name}"
@@ -141,7 +141,7 @@ class Tree:
             path, _, anchor = link.partition("#")
             target = (file.parent / path) if path else file
             if not target.exists():
-                yield f"the link {link} leads nowhere"
+                yield f"the link {link} doesn't resolve"
             elif anchor and target.suffix == ".md":
                 if anchor not in {slug(heading) for heading in self.sections(target)}:
                     yield f"{path or file.name} has no section #{anchor}"
@@ -165,7 +165,7 @@ def check(root):
     tree, problems, count = Tree(root), [], 0
     for kind, numbers in tree.facts.items():
         for number in sorted({number for number in numbers if numbers.count(number) > 1}):
-            problems.append(f"{FACTS[kind]}: {number} stands there twice")
+            problems.append(f"{FACTS[kind]}: {number} is there twice")
     for file in files(root):
         is_document = file.suffix == ".md"
         # This script is about references, and contains invalid ones.
@@ -186,7 +186,7 @@ MADE_UP = {
     "Scripts/run.sh": "# As ../shared says; see DESIGN.md.\necho 'API-9' # API-3\n",
     "Sources/A.swift": "/// API.md, “Limits” and\n/// “Lim”, and “Sizes”. Decision 6, decision 7; API-1.\n// issue 12\nlet a = 1  // UX-1\n",
 }
-EXPECTED = ["API-2 stands there twice", "has no section #more", "the link gone.txt leads nowhere",
+EXPECTED = ["API-2 is there twice", "has no section #more", "the link gone.txt doesn't resolve",
             "there is no Scripts/gone.sh", "“../shared”", "there is no DESIGN.md", "no fact API-3",
             "no section “Sizes”", "there is no decision 7", "“issue 12”", "no fact UX-1"]
 
@@ -202,8 +202,8 @@ def self_test():
         if not any(expected in problem for problem in problems):
             sys.exit(f"check-references should say “{expected}” and says:\n" + "\n".join(problems))
     if len(problems) != len(EXPECTED):
-        sys.exit("check-references finds too much in the made-up tree:\n" + "\n".join(problems))
-    print(f"check-references finds all {len(EXPECTED)} mistakes of a made-up tree and no other")
+        sys.exit("check-references finds too many errors in the generated tree:\n" + "\n".join(problems))
+    print(f"check-references finds all {len(EXPECTED)} errors in a generated tree and no others")
 
 
 def main():
@@ -214,7 +214,7 @@ def main():
         print(problem, file=sys.stderr)
     if problems:
         sys.exit(1)
-    print(f"every reference in {count} comments and paragraphs leads somewhere")
+    print(f"every reference in {count} comments and paragraphs resolves")
     return None
 
 

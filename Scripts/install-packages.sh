@@ -4,10 +4,11 @@
 #   Scripts/install-packages.sh build|test|bench …
 set -euo pipefail
 
-# build: a C and C++ tool chain for SwiftPM's linking and C targets, and the libraries that the market uses.
-build=(build-essential pkg-config libvips-dev libsodium-dev libsqlite3-dev zlib1g-dev)
-# test: what the smoke test drives the server and generates its photos with, and what the schema test needs.
-test=(curl openssl python3 python3-venv libvips-tools nginx-light chromium fonts-noto-cjk)
+# build: a C and C++ toolchain for SwiftPM's linking and C targets, the libraries that the market uses, and Korean fonts
+# for the images that messengers show for links.
+build=(build-essential pkg-config libvips-dev libsodium-dev libsqlite3-dev zlib1g-dev libqrencode-dev fonts-nanum)
+# test: the tools of the smoke test, what the schema test needs, and a reader of QR codes.
+test=(curl openssl python3 python3-venv libvips-tools nginx-light chromium fonts-noto-cjk zbar-tools)
 # bench: the load generator, the server for comparison, vipsthumbnail.
 bench=(curl python3 libvips-tools wrk nginx-light)
 
@@ -26,9 +27,9 @@ done
 
 if ! command -v dpkg-query > /dev/null || ! command -v apt-get > /dev/null; then
     # Not Debian: the libraries must be installed already.
-    if command -v pkg-config > /dev/null && pkg-config --exists vips libsodium sqlite3 zlib; then exit 0; fi
-    echo "This is no Debian or Ubuntu. Install these with the system's own package manager, then try again:" >&2
-    echo "pkg-config and the development files of libvips (8.14 or newer), libsodium, SQLite and zlib." >&2
+    if command -v pkg-config > /dev/null && pkg-config --exists vips libsodium sqlite3 zlib libqrencode; then exit 0; fi
+    echo "This is not Debian or Ubuntu. Install these with the system's package manager, then try again:" >&2
+    echo "pkg-config and the development files of libvips (8.14 or newer), libsodium, SQLite, zlib and libqrencode." >&2
     exit 1
 fi
 
@@ -53,7 +54,7 @@ fi
 echo "Installing: ${missing[*]}"
 apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 -qq)
 # A fresh machine has no package lists, and old lists name packages that no longer exist.
-"${apt[@]}" update || echo "The package lists can't be renewed; trying with those that are there." >&2
+"${apt[@]}" update || echo "The package lists can't be updated; trying with the existing ones." >&2
 had_nginx=$(command -v nginx || true)
 if ! "${apt[@]}" install --yes --no-install-recommends "${missing[@]}" > /dev/null; then
     echo "Installing failed. These packages are needed: ${missing[*]}" >&2

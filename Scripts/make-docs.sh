@@ -46,4 +46,4 @@ rm -rf "$BUILD/docs"
 docc merge "${archives[@]}" --synthesized-landing-page-name "Open Market" --synthesized-landing-page-kind Package \
     --synthesized-landing-page-topics-style list --output-path "$BUILD/docs" > /dev/null
 echo "The documentation is in $BUILD/docs. To read it:"
-echo "  python3 -m http.server --directory $BUILD/docs 8000    and then http://localhost:8000/documentation/"
+echo "  python3 -m http.server --directory $BUILD/docs 8000    and open http://localhost:8000/documentation/"

@@ -25,11 +25,11 @@ trap 'rm -f "$log"' EXIT
 
 step "Packages"
 Scripts/install-packages.sh build test
-echo "all there"
+echo "all packages are installed"
 
 step "Format"
 swift format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/ConstantRoute
-echo "as .swift-format wants it"
+echo "all files match .swift-format"
 
 step "Imports"
 python3 Scripts/check-app-imports.py --self-test
@@ -37,9 +37,9 @@ python3 Scripts/check-app-imports.py
 
 step "Documents"
 Scripts/make-api-docs.py --check
-echo "the API's page is in step with its document"
+echo "docs.html matches openapi.json"
 Scripts/make-web-assets.py --check
-echo "the files of the pages are embedded as they are"
+echo "the embedded files of the pages are up to date"
 python3 Scripts/check-references.py --self-test
 python3 Scripts/check-references.py
 python3 Scripts/check-facts.py --self-test
@@ -50,8 +50,8 @@ python3 Scripts/check-article.py
 step "Swift tests: building"
 swift build --scratch-path "$BUILD" --build-tests --explicit-target-dependency-import-check error
 step "Swift tests: running"
-# Foundation's URLSession on Linux ends the whole process when a connection breaks just while its upload is resumed (a
-# `try!` in EasyHandle.swift). The tests break connections on purpose; a run that ended this way reports it and is
+# Foundation's URLSession on Linux ends the whole process when a connection breaks while its upload is being resumed (a
+# `try!` in EasyHandle.swift). The tests break connections on purpose; a run that ended this way is reported and
 # repeated.
 for attempt in 1 2 3; do
     if swift test --scratch-path "$BUILD" --skip-build --disable-xctest \
@@ -62,7 +62,7 @@ for attempt in 1 2 3; do
         grep -q '^✘ Test ' "$log"; then
         exit 1
     fi
-    echo "Foundation ended the tests, not one of them failed: trying again."
+    echo "Foundation ended the test process, no test failed: trying again."
 done
 swift_tests=$(counted "Swift test" '.*Test run with ([0-9]+) tests? .*passed.*')
 
@@ -74,7 +74,7 @@ Scripts/check-app-package.sh
 step "Release build"
 swift build --scratch-path "$BUILD" -c release --product openmarket
 
-step "Fuzzing for a moment"
+step "Short fuzzing run"
 swift build --scratch-path "$BUILD" -c release --product openmarket-fuzz
 "$BUILD/release/openmarket-fuzz" --inputs 300000 --jobs 2 --seed 1 --keep "$BUILD/fuzz" Tests/MarketAPITests/Bodies
 
@@ -96,9 +96,9 @@ browser_tests=$(counted "browser test" '.*\b([0-9]+) passed.*')
 tried_again=$(sed -nE 's/^tried again: ([0-9]+)$/\1/p' "$log" | tail -n 1)
 
 step "Done"
-echo "Format, imports and documents are in order; $swift_tests Swift tests, $smoke_checks smoke checks,"
+echo "Format, imports and documents are correct; $swift_tests Swift tests, $smoke_checks smoke checks,"
 echo "$command_tests tests of the command line, $schema_checks schema checks and $browser_tests browser tests passed."
 outside=$((smoke_checks + command_tests + schema_checks + browser_tests))
-# A test that passes only on a retry is faulty, or what it tests is.
-echo "tried again: ${tried_again:?the browser tests did not say} browser tests"
+# A test that passes only on a retry indicates a fault in it or in the program.
+echo "tried again: ${tried_again:?the browser tests printed no count of retries} browser tests"
 echo "total: $((swift_tests + outside)) passed, 0 failed"

@@ -5,7 +5,7 @@ public protocol DraftImageStore: Sendable {
     ///
     /// - Parameter client: the client whose older drafts are dropped when it has too many.
     /// - Returns: for each image its token and the image, or the reason why it can't be shown.
-    func keep(
+    func save(
         _ images: [UploadedImage],
         for client: ClientAddress
     ) async -> [Result<(token: String, image: NewImage), MarketError>]
@@ -23,9 +23,9 @@ public protocol DraftImageStore: Sendable {
     /// - Parameter held: the tokens that ``hold(_:)`` has returned.
     func release(_ held: [String]) async
 
-    /// Forgets drafts that a product shows now or that aren't needed any more. Drafts that are held are deleted when
+    /// Removes drafts that a product shows now or that aren't needed any more. Drafts that are held are deleted when
     /// they are released.
-    func forget(_ used: [String]) async
+    func remove(_ used: [String]) async
 }
 
 extension DraftImageStore {

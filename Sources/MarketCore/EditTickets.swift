@@ -46,13 +46,25 @@ public struct EditTickets: Sendable {
         secret: String?,
         from source: ClientAddress
     ) async throws(MarketError) -> String {
-        let hash = try await checkSecret.hash(of: id, provenBy: secret, from: source)
+        try await ticket(for: id, checkSecret.hash(of: id, provenBy: secret, from: source))
+    }
+
+    /// Issues a ticket to the client that has just listed a product, and therefore knows its secret.
+    ///
+    /// - Returns: nil if the product has been deleted meanwhile.
+    public func issue(forListed id: Product.ID) async throws(MarketError) -> String? {
+        let privateData = try await mappingErrors { () throws(StoreError) in try await store.privateData(of: id) }
+        guard let privateData else { return nil }
+        return try await ticket(for: id, privateData.secretHash)
+    }
+
+    private func ticket(for id: Product.ID, _ hash: SecretHash) async throws(MarketError) -> String {
         let end = clock.now.adding(seconds: Self.lifetime).millisecondsSinceEpoch
         let head = [Self.format] + Self.bytes(of: end)
-        let code = try await mappingErrors { () throws(StoreError) in
-            try await signer.code(for: Self.message(head, id, hash))
+        let signature = try await mappingErrors { () throws(StoreError) in
+            try await signer.signature(for: Self.message(head, id, hash))
         }
-        return Data(head + code).base64EncodedString()
+        return Data(head + signature).base64EncodedString()
             .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 
@@ -68,11 +80,11 @@ public struct EditTickets: Sendable {
             end <= now.adding(seconds: Self.lifetime + Self.clockTolerance).millisecondsSinceEpoch,
             let privateData = try await mappingErrors({ () throws(StoreError) in try await store.privateData(of: id) })
         else { return nil }
-        let code = Array(bytes.dropFirst(Self.headByteCount))
-        let isRight = try await mappingErrors { () throws(StoreError) in
-            try await signer.isCode(code, for: Self.message(head, id, privateData.secretHash))
+        let signature = Array(bytes.dropFirst(Self.headByteCount))
+        let isValid = try await mappingErrors { () throws(StoreError) in
+            try await signer.isValidSignature(signature, for: Self.message(head, id, privateData.secretHash))
         }
-        return isRight ? EditGrant(product: id, secretHash: privateData.secretHash) : nil
+        return isValid ? EditGrant(product: id, secretHash: privateData.secretHash) : nil
     }
 
     private static func message(_ head: [UInt8], _ id: Product.ID, _ hash: SecretHash) -> [UInt8] {

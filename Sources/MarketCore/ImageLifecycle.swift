@@ -42,13 +42,13 @@ public actor ImageLifecycle {
     /// processor allows.
     ///
     /// - Returns: the images in the order of the uploads, held until ``release(_:)`` or ``discard(_:)``.
-    public func keep(_ uploads: [UploadedImage]) async throws(MarketError) -> Lease {
+    public func save(_ uploads: [UploadedImage]) async throws(MarketError) -> Lease {
         let outcomes = await withTaskGroup(
             of: (Int, Result<NewImage, MarketError>).self,
             returning: [Int: Result<NewImage, MarketError>].self
         ) { group in
             for (index, upload) in uploads.enumerated() {
-                group.addTask { (index, await self.keep(upload, index: index)) }
+                group.addTask { (index, await self.save(upload, index: index)) }
             }
             var outcomes: [Int: Result<NewImage, MarketError>] = [:]
             for await (index, outcome) in group {
@@ -128,7 +128,7 @@ public actor ImageLifecycle {
     /// Whether the image is held or being removed.
     func isLeasedOrBeingRemoved(_ name: ImageName) -> Bool { holders[name] != nil || removing.contains(name) }
 
-    private nonisolated func keep(_ upload: UploadedImage, index: Int) async -> Result<NewImage, MarketError> {
+    private nonisolated func save(_ upload: UploadedImage, index: Int) async -> Result<NewImage, MarketError> {
         guard !Task.isCancelled else { return .failure(.busy) }
         do {
             let image = try await processor.process(upload)

@@ -23,14 +23,14 @@ public actor InProcessDraftImages: DraftImageStore {
         let endsAt: Duration
         var holders = 0
         /// Whether the draft is to be deleted as soon as it isn't held.
-        var isForgotten = false
+        var isRemoved = false
     }
 
     private let imageLifecycle: ImageLifecycle
     private let limits: Limits
     private let clock: any MonotonicClock
     private var drafts: [String: Draft] = [:]
-    /// The tokens that are not forgotten, oldest first.
+    /// The tokens that are not removed, oldest first.
     private var tokens: [ClientAddress: [String]] = [:]
 
     public init(imageLifecycle: ImageLifecycle, limits: Limits = Limits(), clock: any MonotonicClock) {
@@ -39,15 +39,15 @@ public actor InProcessDraftImages: DraftImageStore {
         self.clock = clock
     }
 
-    public func keep(
+    public func save(
         _ images: [UploadedImage],
         for client: ClientAddress
     ) async -> [Result<(token: String, image: NewImage), MarketError>] {
-        await forget(drafts.filter { !isAlive($0.value) }.map(\.key))
+        await remove(drafts.filter { !isAlive($0.value) }.map(\.key))
         var outcomes: [Result<(token: String, image: NewImage), MarketError>] = []
         for upload in images {
             do {
-                let lease = try await imageLifecycle.keep([upload])
+                let lease = try await imageLifecycle.save([upload])
                 guard let image = lease.images.first else { continue }
                 var generator = SystemRandomNumberGenerator()
                 let token = "d" + String.randomUUID(using: &generator)
@@ -75,22 +75,22 @@ public actor InProcessDraftImages: DraftImageStore {
 
     public func release(_ held: [String]) async {
         for token in held { drafts[token]?.holders -= 1 }
-        await discardForgotten(held)
+        await discardRemoved(held)
     }
 
-    public func forget(_ used: [String]) async {
+    public func remove(_ used: [String]) async {
         for token in used {
             guard let client = drafts[token]?.client else { continue }
-            drafts[token]?.isForgotten = true
+            drafts[token]?.isRemoved = true
             tokens[client]?.removeAll { $0 == token }
             if tokens[client]?.isEmpty == true { tokens[client] = nil }
         }
-        await discardForgotten(used)
+        await discardRemoved(used)
     }
 
-    private func discardForgotten(_ candidates: [String]) async {
+    private func discardRemoved(_ candidates: [String]) async {
         for token in candidates {
-            guard let draft = drafts[token], draft.isForgotten, draft.holders <= 0 else { continue }
+            guard let draft = drafts[token], draft.isRemoved, draft.holders <= 0 else { continue }
             drafts[token] = nil
             await imageLifecycle.discard(draft.lease)
         }
@@ -98,17 +98,17 @@ public actor InProcessDraftImages: DraftImageStore {
 
     /// A draft that is held stays alive until it is released.
     private func isAlive(_ draft: Draft) -> Bool {
-        draft.holders > 0 || !draft.isForgotten && draft.endsAt > clock.elapsed
+        draft.holders > 0 || !draft.isRemoved && draft.endsAt > clock.elapsed
     }
 
     /// Drops the oldest drafts until the limits are met. Drafts that are held are skipped.
     private func evictIfNeeded(for client: ClientAddress) async {
         if let own = tokens[client], own.count > limits.perAddress, let oldest = firstFree(own) {
-            await forget([oldest])
+            await remove([oldest])
         }
         guard tokens.values.reduce(0, { $0 + $1.count }) > limits.total else { return }
         let greediest = tokens.values.max { $0.count < $1.count }
-        if let oldest = greediest.flatMap(firstFree) { await forget([oldest]) }
+        if let oldest = greediest.flatMap(firstFree) { await remove([oldest]) }
     }
 
     private func firstFree(_ tokens: [String]) -> String? { tokens.first { drafts[$0]?.holders == 0 } }

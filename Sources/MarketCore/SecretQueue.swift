@@ -27,10 +27,10 @@ public struct SecretQueue: Sendable {
     /// The number of hashes that are running and waiting.
     public var load: FairQueue<ClientAddress>.Load { queue.load }
 
-    /// Hashes the secret of a new product in its normalized form (``SecretForms``).
+    /// Hashes the secret of a new product in its normalized form (``SecretNormalization``).
     func hash(_ secret: String, for client: ClientAddress) async throws(MarketError) -> SecretHash {
         try await run(.listings, client) { () throws(SecretHasherError) in
-            try await hasher.hash(SecretForms.normalized(secret))
+            try await hasher.hash(SecretNormalization.normalized(secret))
         }
     }
 

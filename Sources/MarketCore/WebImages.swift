@@ -3,21 +3,15 @@ public import MarketModels
 /// A cache of images in the sizes of the web pages. A size is generated at the first request for it and then stored.
 ///
 /// Concurrent requests for the same size share one generation.
-public actor WebImages {
+public struct WebImages: Sendable {
     private struct Size: Hashable {
         let name: ImageName
         let width: WebImageWidth
     }
 
-    private enum Outcome: Sendable {
-        case ended(Result<StoredFile?, MarketError>)
-        /// The task that generated the size was cancelled.
-        case abandoned
-    }
-
     private let images: any ImageStore
     private let processor: any ImageProcessor
-    private var waiters: [Size: [CheckedContinuation<Outcome, Never>]] = [:]
+    private let generation = CoalescedWork<Size, StoredFile?>()
 
     public init(images: any ImageStore, processor: any ImageProcessor) {
         self.images = images
@@ -34,23 +28,10 @@ public actor WebImages {
             return known
         }
         let size = Size(name: name, width: width)
-        while waiters[size] != nil {
-            let outcome = await withCheckedContinuation { waiters[size, default: []].append($0) }
-            if case .ended(let result) = outcome { return try result.get() }
-        }
-        waiters[size] = []
-        let result: Result<StoredFile?, MarketError>
-        do throws(MarketError) {
-            result = .success(try await make(size))
-        } catch {
-            result = .failure(error)
-        }
-        let outcome = Task.isCancelled ? Outcome.abandoned : .ended(result)
-        for waiter in waiters.removeValue(forKey: size) ?? [] { waiter.resume(returning: outcome) }
-        return try result.get()
+        return try await generation(size) { () throws(MarketError) in try await make(size) }
     }
 
-    private nonisolated func make(_ size: Size) async throws(MarketError) -> StoredFile? {
+    private func make(_ size: Size) async throws(MarketError) -> StoredFile? {
         // A generation may have finished between the caller's lookup and now.
         if let made = try await mappingErrors({ () throws(StoreError) in try await images.find(size.name, size.width) })
         {

@@ -82,7 +82,7 @@ public final class SQLiteProductStore: Sendable {
         for finding in findings { integrity.databaseIsDamaged(finding.text, stopsWrites: finding.stopsWrites) }
         inlineReaders = InlineReaderPool(path: pool.path, settings: settings)
         log = WriteAheadLog(databasePath: pool.path)
-        reserve.takeIfThereIsRoom()
+        reserve.createIfSpaceAllows()
         do {
             let revision = try await pool.read { try $0.marketState().revision }
             mirroredRevision = Atomic(revision.rawValue)

@@ -5,7 +5,7 @@ internal import MarketHashing
 public struct KeyedTicketSigner: TicketSigner {
     /// The length of a key in bytes.
     public static let keyByteCount = 32
-    private static let codeByteCount = 32
+    private static let signatureByteCount = 32
 
     private let key: [UInt8]
 
@@ -26,11 +26,11 @@ public struct KeyedTicketSigner: TicketSigner {
         return (0..<keyByteCount).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
     }
 
-    public func code(for message: [UInt8]) throws(StoreError) -> [UInt8] {
-        BLAKE2b.hash(message, byteCount: Self.codeByteCount, key: key)
+    public func signature(for message: [UInt8]) throws(StoreError) -> [UInt8] {
+        BLAKE2b.hash(message, byteCount: Self.signatureByteCount, key: key)
     }
 
-    public func isCode(_ code: [UInt8], for message: [UInt8]) throws(StoreError) -> Bool {
-        BLAKE2b.isEqual(code, try self.code(for: message))
+    public func isValidSignature(_ signature: [UInt8], for message: [UInt8]) throws(StoreError) -> Bool {
+        BLAKE2b.isEqual(signature, try self.signature(for: message))
     }
 }

@@ -12,4 +12,11 @@ public enum AppString: String, CaseIterable, Sendable {
     case passwordMissing, sending, checking, lookingAgain, unsavedChanges, keepEditing, leaveAnyway
     case keepMine, takeTheirs
     case contactUnknown
+    // Favorites and recently viewed products
+    case favorites, addFavorite, removeFavorite, noFavorites, noFavoritesAdvice
+    case favoriteInOtherCurrency, favoriteUnknown, favoritesNotSaved, favoritesUnreadable
+    case recentlyViewed, nothingViewed, nothingViewedAdvice, clearRecentlyViewed, recentlyViewedUnreadable
+    case share
+    // Drafts
+    case draftQuestion, editDraftQuestion, continueDraft, discardDraft, draftNotSaved
 }

@@ -15,7 +15,7 @@ public struct AppTexts: Sendable {
     }
 
     /// The text for a key.
-    public subscript(string: AppString) -> String { strings.say(string) }
+    public subscript(string: AppString) -> String { strings.text(for: string) }
 
     /// Returns the number of products in a list: `상품 1,234개`, `상품 10,000개 이상`, `10,000+ products`.
     ///
@@ -28,18 +28,18 @@ public struct AppTexts: Sendable {
 
     /// Returns the accessibility label of a row or a card.
     public func row(name: String, price: String, struckPrice: String?, stock: String, age: String) -> String {
-        [name, price, struckPrice.map { strings.before($0) }, stock, age].compactMap(\.self).joined(separator: ", ")
+        [name, price, struckPrice.map { strings.oldPrice($0) }, stock, age].compactMap(\.self).joined(separator: ", ")
     }
 
     /// Returns how much of the maximum length of a text is used: `12 / 100`.
-    public func used(_ count: Int, of maximum: Int) -> String { "\(count) / \(maximum)" }
+    public func characterCount(_ count: Int, of maximum: Int) -> String { "\(count) / \(maximum)" }
 
     /// Returns the position of an image: `2 / 5`.
     ///
     /// - Parameters:
     ///   - number: The number of the image, from 1.
     ///   - count: The number of images.
-    public func place(_ number: Int, of count: Int) -> String { "\(number) / \(count)" }
+    public func position(_ number: Int, of count: Int) -> String { "\(number) / \(count)" }
 
     /// Returns a message that `count` images were not added because a listing can have at most `maximum`.
     public func imagesLeftOut(_ count: Int, maximum: Int) -> String { strings.imagesLeftOut(count, maximum) }
@@ -47,18 +47,38 @@ public struct AppTexts: Sendable {
     /// Returns a number of images: `사진 3장`, `3 images`.
     public func images(_ count: Int) -> String { strings.images(count) }
 
+    /// Returns the remark that a favorite has become cheaper: `찜했을 때보다 5,000원 싸졌어요`.
+    ///
+    /// - Parameter amount: The difference, with its currency.
+    public func cheaper(by amount: String) -> String { strings.cheaper(by: amount) }
+
+    /// Returns the remark that a favorite has become dearer: `찜했을 때보다 5,000원 비싸졌어요`.
+    ///
+    /// - Parameter amount: The difference, with its currency.
+    public func dearer(by amount: String) -> String { strings.dearer(by: amount) }
+
+    /// Returns the message that no more favorites can be added.
+    ///
+    /// - Parameter maximum: The maximum number of favorites.
+    public func favoriteLimit(_ maximum: Int) -> String { strings.favoriteLimit(maximum) }
+
     /// Returns the progress of an upload.
     ///
     /// - Parameter fraction: The part that has been sent, clamped to 0...1.
-    public func sent(_ fraction: Double) -> String { strings.sent(percent: Int(min(1, max(0, fraction)) * 100)) }
+    public func progress(_ fraction: Double) -> String {
+        strings.progress(percent: Int(min(1, max(0, fraction)) * 100))
+    }
 }
 
 /// The texts that each language provides.
 protocol AppStrings: Sendable {
-    func say(_ string: AppString) -> String
+    func text(for string: AppString) -> String
     func total(_ count: Int, _ grouped: String, isCapped: Bool) -> String
-    func before(_ price: String) -> String
+    func oldPrice(_ price: String) -> String
     func imagesLeftOut(_ count: Int, _ maximum: Int) -> String
     func images(_ count: Int) -> String
-    func sent(percent: Int) -> String
+    func cheaper(by amount: String) -> String
+    func dearer(by amount: String) -> String
+    func favoriteLimit(_ maximum: Int) -> String
+    func progress(percent: Int) -> String
 }

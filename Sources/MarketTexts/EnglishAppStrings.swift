@@ -1,5 +1,5 @@
 struct EnglishAppStrings: AppStrings {
-    func say(_ word: AppString) -> String {
+    func text(for word: AppString) -> String {
         switch word {
         case .cancelled: "Stopped. You can try again anytime."
         case .notConnected: "Can’t reach the market. Check your connection and try again."
@@ -28,16 +28,42 @@ struct EnglishAppStrings: AppStrings {
         case .keepMine: "Keep my changes"
         case .takeTheirs: "Use the current version"
         case .contactUnknown: "Couldn’t load the contact details. Leave this blank to keep them as they are."
+        case .favorites: "Favorites"
+        case .addFavorite: "Add to favorites"
+        case .removeFavorite: "Remove from favorites"
+        case .noFavorites: "No favorites yet"
+        case .noFavoritesAdvice: "Tap the heart on anything you like, and it shows up here."
+        case .favoriteInOtherCurrency: "The currency has changed since you saved it"
+        case .favoriteUnknown: "Couldn’t check this one"
+        case .favoritesNotSaved:
+            "This device couldn’t save your favorites. Your changes may be lost when you close the app."
+        case .favoritesUnreadable: "Couldn’t load your favorites. Try again."
+        case .recentlyViewed: "Recently viewed"
+        case .nothingViewed: "Nothing viewed yet"
+        case .nothingViewedAdvice: "What you look at on this device shows up here."
+        case .clearRecentlyViewed: "Clear all"
+        case .recentlyViewedUnreadable: "Couldn’t load what you viewed. Try again."
+        case .share: "Share"
+        case .draftQuestion: "You have an unfinished listing. Continue where you left off?"
+        case .editDraftQuestion: "You have unsaved changes. Continue where you left off?"
+        case .continueDraft: "Continue"
+        case .discardDraft: "Discard draft"
+        case .draftNotSaved: "This device couldn’t save your draft. If you leave before you’re done, it will be lost."
         }
     }
 
     func total(_ count: Int, _ grouped: String, isCapped: Bool) -> String {
         count == 1 && !isCapped ? "1 product" : "\(grouped)\(isCapped ? "+" : "") products"
     }
-    func before(_ price: String) -> String { "was \(price)" }
+    func oldPrice(_ price: String) -> String { "was \(price)" }
     func imagesLeftOut(_ count: Int, _ maximum: Int) -> String {
         "You can add up to \(images(maximum)). \(count) \(count == 1 ? "was" : "were") left out."
     }
     func images(_ count: Int) -> String { count == 1 ? "1 picture" : "\(count) pictures" }
-    func sent(percent: Int) -> String { "\(percent)% sent" }
+    func cheaper(by amount: String) -> String { "\(amount) less than when you saved it" }
+    func dearer(by amount: String) -> String { "\(amount) more than when you saved it" }
+    func favoriteLimit(_ maximum: Int) -> String {
+        "You can have up to \(maximum) favorites. Remove some and try again."
+    }
+    func progress(percent: Int) -> String { "\(percent)% sent" }
 }

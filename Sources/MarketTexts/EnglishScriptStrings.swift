@@ -1,7 +1,7 @@
 import MarketModels
 
 struct EnglishScriptStrings: Sendable {
-    func say(_ word: ScriptString) -> String {
+    func text(for word: ScriptString) -> String {
         switch word {
         case .offline: "You’re offline. You can still open what you’ve already seen."
         case .failed: "That didn’t work. Try again in a moment."
@@ -17,7 +17,14 @@ struct EnglishScriptStrings: Sendable {
         case .clearSearches: "Clear all"
         case .contactFailed: "Couldn’t load the contact details. Try again in a moment."
         case .copied: "Copied."
+        case .linkCopied: "Link copied."
+        case .favorite: "Favorite: {name}"
+        case .notKept: "This browser won’t store anything here, so it can’t keep favorites."
         case .noConnection: "Couldn’t connect. Check your connection and try again."
+        case .draftFound: "You started this before. Continue where you left off?"
+        case .continueDraft: "Continue"
+        case .discardDraft: "Discard"
+        case .draftNotKept: "This browser won’t store an unfinished listing. Send it before you leave."
         case .uploadFailed:
             "Couldn’t send it. Everything you entered is still here. Check your connection and try again."
         case .tooManyImages: "You can add up to {n} pictures. The rest were left out."

@@ -1,7 +1,7 @@
 import MarketModels
 
 struct EnglishWebStrings: WebStrings {
-    func say(_ word: WebString) -> String {
+    func text(for word: WebString) -> String {
         switch word {
         case .siteName: "Open Market"
         case .siteSummary: "Buy and sell anything, near or far."
@@ -43,6 +43,28 @@ struct EnglishWebStrings: WebStrings {
         case .oldPrice: "Was"
         case .price: "Price"
         case .mine: "Yours"
+        case .favorites: "Favorites"
+        case .addFavorite: "Add to favorites"
+        case .removeFavorite: "Remove from favorites"
+        case .noFavorites: "No favorites yet"
+        case .noFavoritesAdvice: "Tap the heart on anything you like, and it shows up here."
+        case .goneAdvice: "This listing is no longer available."
+        case .recentlyViewed: "Recently viewed"
+        case .nothingViewed: "Nothing viewed yet"
+        case .nothingViewedAdvice: "What you look at in this browser shows up here."
+        case .thisDevice: "This device"
+        case .colors: "Appearance"
+        case .systemColors: "System"
+        case .lightColors: "Light"
+        case .darkColors: "Dark"
+        case .keptHere: "Kept on this device"
+        case .keptHereAdvice: "This is kept in this browser only. The market doesn’t store any of it."
+        case .recentSearches: "Recent searches"
+        case .drafts: "Unfinished listings"
+        case .clear: "Clear"
+        case .keptWithoutScripts:
+            "With scripts turned off, only favorites are kept: in a cookie that this browser sends to the favorites page."
+        case .clearFavorites: "Clear favorites"
         case .noMatch: "No matching products"
         case .emptySeller: "This seller has nothing for sale right now"
         case .emptyMine: "You haven’t listed anything yet"
@@ -62,6 +84,8 @@ struct EnglishWebStrings: WebStrings {
         case .more: "More"
         case .edit: "Edit"
         case .delete: "Delete"
+        case .share: "Share"
+        case .moreFromSeller: "More from this seller"
         case .editListing: "Edit listing"
         case .images: "Pictures"
         case .addImages: "Add pictures"
@@ -102,6 +126,8 @@ struct EnglishWebStrings: WebStrings {
         case .editQuestionAdvice: "It’s the one you chose when you listed this."
         case .deleteQuestionAdvice:
             "Delete this listing? This can’t be undone. Enter the password you chose when you listed it."
+        case .deleteKnownQuestion: "Delete this listing?"
+        case .deleteKnownAdvice: "This can’t be undone."
         case .next: "Continue"
         case .deleteForever: "Delete"
         case .wrongPassword: "That password isn’t right. Check it and try again."
@@ -140,6 +166,9 @@ struct EnglishWebStrings: WebStrings {
         return isCapped ? "More than \(products)" : products
     }
 
+    func goneProduct(number: Int64) -> String { "Listing \(number)" }
+    func cheaper(by amount: String) -> String { "\(amount) less than when you saved it" }
+    func dearer(by amount: String) -> String { "\(amount) more than when you saved it" }
     func nothingFound(for text: String) -> String { "No results for “\(text)”" }
     func foundInstead(for text: String) -> String { "Showing results for “\(text)” instead" }
     func resultsTitle(for text: String) -> String { "Results for “\(text)”" }

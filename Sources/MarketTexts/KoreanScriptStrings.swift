@@ -1,7 +1,7 @@
 import MarketModels
 
 struct KoreanScriptStrings: Sendable {
-    func say(_ word: ScriptString) -> String {
+    func text(for word: ScriptString) -> String {
         switch word {
         case .offline: "인터넷에 연결되어 있지 않아요. 이미 본 상품은 계속 볼 수 있어요."
         case .failed: "문제가 생겼어요. 잠시 후 다시 시도해 주세요."
@@ -17,7 +17,14 @@ struct KoreanScriptStrings: Sendable {
         case .clearSearches: "모두 지우기"
         case .contactFailed: "연락처를 불러오지 못했어요. 잠시 후 다시 시도해 주세요."
         case .copied: "복사했어요."
+        case .linkCopied: "링크를 복사했어요."
+        case .favorite: "찜: {name}"
+        case .notKept: "이 브라우저에는 저장할 수 없어서 찜할 수 없어요."
         case .noConnection: "연결이 끊겼어요. 인터넷 연결을 확인하고 다시 시도해 주세요."
+        case .draftFound: "작성 중인 내용이 있어요. 이어서 쓸까요?"
+        case .continueDraft: "이어서 쓰기"
+        case .discardDraft: "버리기"
+        case .draftNotKept: "이 브라우저에는 작성 중인 내용을 저장할 수 없어요. 나가기 전에 등록해 주세요."
         case .uploadFailed: "보내지 못했어요. 입력한 내용은 그대로 있어요. 연결을 확인하고 다시 시도해 주세요."
         case .tooManyImages: "사진은 {n}장까지 올릴 수 있어요. 나머지는 추가하지 않았어요."
         case .imageAdded: "{n}번째 사진을 추가했어요."

@@ -1,7 +1,7 @@
 import MarketModels
 
 struct KoreanWebStrings: WebStrings {
-    func say(_ word: WebString) -> String {
+    func text(for word: WebString) -> String {
         switch word {
         case .siteName: "오픈 마켓"
         case .siteSummary: "누구나 사고팔 수 있는 열린 장터예요."
@@ -42,6 +42,27 @@ struct KoreanWebStrings: WebStrings {
         case .showEverything: "전체 상품 보기"
         case .oldPrice: "할인 전 가격"
         case .price: "가격"
+        case .favorites: "찜한 상품"
+        case .addFavorite: "찜하기"
+        case .removeFavorite: "찜 해제"
+        case .noFavorites: "아직 찜한 상품이 없어요"
+        case .noFavoritesAdvice: "마음에 드는 상품의 하트를 누르면 여기에 모여요."
+        case .goneAdvice: "더 이상 볼 수 없는 상품이에요."
+        case .recentlyViewed: "최근 본 상품"
+        case .nothingViewed: "아직 본 상품이 없어요"
+        case .nothingViewedAdvice: "이 브라우저에서 본 상품이 여기에 모여요."
+        case .thisDevice: "이 기기"
+        case .colors: "화면 테마"
+        case .systemColors: "시스템"
+        case .lightColors: "라이트"
+        case .darkColors: "다크"
+        case .keptHere: "이 기기에 저장된 것"
+        case .keptHereAdvice: "이 브라우저에만 저장되고, 마켓에는 저장되지 않아요."
+        case .recentSearches: "최근 검색어"
+        case .drafts: "작성 중인 상품"
+        case .clear: "지우기"
+        case .keptWithoutScripts: "스크립트를 꺼 두면 찜한 상품만 쿠키에 저장되고, 찜한 상품 화면을 열 때만 전송돼요."
+        case .clearFavorites: "찜한 상품 모두 지우기"
         case .mine: "내 상품"
         case .noMatch: "조건에 맞는 상품이 없어요"
         case .emptySeller: "지금은 판매 중인 상품이 없어요"
@@ -61,6 +82,8 @@ struct KoreanWebStrings: WebStrings {
         case .copy: "복사"
         case .more: "더 보기"
         case .edit: "수정"
+        case .share: "공유"
+        case .moreFromSeller: "이 판매자의 다른 상품"
         case .delete: "삭제"
         case .editListing: "상품 수정"
         case .images: "사진"
@@ -100,6 +123,8 @@ struct KoreanWebStrings: WebStrings {
         case .deleteQuestion: "비밀번호 확인"
         case .editQuestionAdvice: "등록할 때 정한 비밀번호를 입력해 주세요."
         case .deleteQuestionAdvice: "상품을 삭제할까요? 삭제하면 되돌릴 수 없어요. 등록할 때 정한 비밀번호를 입력해 주세요."
+        case .deleteKnownQuestion: "이 상품을 삭제할까요?"
+        case .deleteKnownAdvice: "삭제하면 되돌릴 수 없어요."
         case .next: "계속하기"
         case .deleteForever: "삭제하기"
         case .wrongPassword: "비밀번호가 맞지 않아요. 확인하고 다시 입력해 주세요."
@@ -137,6 +162,9 @@ struct KoreanWebStrings: WebStrings {
         isCapped ? "상품 \(grouped)개 이상" : "상품 \(grouped)개"
     }
 
+    func goneProduct(number: Int64) -> String { "\(number)번 상품" }
+    func cheaper(by amount: String) -> String { "찜했을 때보다 \(amount) 싸졌어요" }
+    func dearer(by amount: String) -> String { "찜했을 때보다 \(amount) 비싸졌어요" }
     func nothingFound(for text: String) -> String { "‘\(text)’ 검색 결과가 없어요" }
     func foundInstead(for text: String) -> String { "대신 ‘\(text)’ 검색 결과를 보여 드려요" }
     func resultsTitle(for text: String) -> String { "‘\(text)’ 검색 결과" }

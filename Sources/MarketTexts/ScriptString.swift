@@ -4,9 +4,12 @@ public enum ScriptString: String, CaseIterable, Sendable {
     case failed, offline
     // Lists
     case refreshed, pullToRefresh, releaseToRefresh, recentSearches, removeSearch, clearSearches
+    // Favourites
+    case favorite, notKept
     // A product
-    case close, contactFailed, copied, noConnection, okay, retry
+    case linkCopied, close, contactFailed, copied, noConnection, okay, retry
     // The forms
+    case draftFound, continueDraft, discardDraft, draftNotKept
     case cancel, uploadFailed, noResponse = "noAnswer", stillWaiting, saveFailed, showListing, showPassword
     case tooManyImages = "tooManyPictures", imageAdded = "pictureAdded", imageRemoved = "pictureRemoved", imageMoved =
         "pictureMoved", removeImage = "removePicture", moveImage = "movePicture"
@@ -17,20 +20,25 @@ public enum ScriptString: String, CaseIterable, Sendable {
     /// The texts for the scripts of list pages.
     public static let list =
         everywhere + [
-            .refreshed, .pullToRefresh, .releaseToRefresh, .recentSearches, .removeSearch, .clearSearches,
+            .favorite, .notKept, .refreshed, .pullToRefresh, .releaseToRefresh, .recentSearches, .removeSearch,
+            .clearSearches,
         ]
     /// The texts for the scripts of product pages.
     public static let product =
         everywhere + [
-            .cancel, .close, .contactFailed, .copied, .noConnection, .okay, .retry, .showPassword,
+            .favorite, .notKept, .linkCopied, .cancel, .close, .contactFailed, .copied, .noConnection, .okay, .retry,
+            .showPassword,
         ]
     /// The texts for the scripts of the forms.
     public static let form =
         everywhere + [
-            .cancel, .uploadFailed, .noResponse, .stillWaiting, .saveFailed, .showListing, .showPassword,
+            .draftFound, .continueDraft, .discardDraft, .draftNotKept, .cancel, .uploadFailed, .noResponse,
+            .stillWaiting, .saveFailed, .showListing, .showPassword,
             .tooManyImages, .imageAdded, .imageRemoved, .imageMoved, .removeImage, .moveImage, .notAnImage,
             .imageDamaged, .imageTooHeavy, .imageTooLarge,
         ]
+    /// The texts for the scripts of the pages of favourites and recently viewed products.
+    public static let kept = everywhere + [.favorite, .notKept, .retry]
     /// The texts for the scripts of message pages.
     public static let message = everywhere
     /// The texts for the scripts of the password page.

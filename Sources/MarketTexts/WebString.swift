@@ -7,12 +7,17 @@ public enum WebString: String, CaseIterable, Sendable {
     case newListing, myListings, refresh, search, searchHint, sortBy, newest, priceUp, priceDown, inStockOnly, apply
     case listView, gridView, viewChoice, products, showMore, endOfList, loadFailed, backToStart, oldPrice, price
     case mine
+    case favorites, addFavorite, removeFavorite, noFavorites, noFavoritesAdvice, goneAdvice
+    case recentlyViewed, nothingViewed, nothingViewedAdvice
+    case thisDevice, colors, systemColors, lightColors, darkColors, keptHere, keptHereAdvice, recentSearches, drafts,
+        clear
+    case keptWithoutScripts, clearFavorites
     case emptyMarket, emptyMarketAdvice, listFirst, noMatch, searchAdvice, showEverything
     case emptySeller, emptyMine, emptyMineAdvice
     // A product
     case gallery, previousImage = "previousPicture", nextImage = "nextPicture", chooseImage = "choosePicture", seller,
         description, noDescription
-    case contact, showContact, noContact, contactAdvice, copy, more, edit, delete
+    case contact, showContact, noContact, contactAdvice, copy, more, edit, delete, share, moreFromSeller
     // The forms
     case editListing, images = "pictures", addImages = "addPictures", dropImages = "dropPictures", thumbnailBadge, name,
         namePlaceholder, currency
@@ -21,7 +26,8 @@ public enum WebString: String, CaseIterable, Sendable {
     case submitListing, problemsTitle, unchangedHint, conflictTitle, conflictAdvice, field, nowThere, yours, saveMine
     case listedAlready, showListing, sendAgain, passwordAgain
     // Asking for the password
-    case editQuestion, deleteQuestion, editQuestionAdvice, deleteQuestionAdvice, next, deleteForever, wrongPassword
+    case editQuestion, deleteQuestion, editQuestionAdvice, deleteQuestionAdvice, deleteKnownQuestion, deleteKnownAdvice,
+        next, deleteForever, wrongPassword
     case deletedTitle
     // Messages
     case notFoundTitle, notFound, goneTitle, gone, failedTitle, failed, offlineTitle, offline, tooLargeTitle, tooLarge

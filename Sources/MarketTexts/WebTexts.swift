@@ -16,13 +16,13 @@ public struct WebTexts: Sendable {
     }
 
     /// The text for a key.
-    public subscript(string: WebString) -> String { strings.say(string) }
+    public subscript(string: WebString) -> String { strings.text(for: string) }
 
     /// Returns a text that a script shows. The script replaces `{n}`, `{total}` and `{text}` in it.
     public func sentence(_ string: ScriptString) -> String {
         switch language {
-        case .korean: KoreanScriptStrings().say(string)
-        case .english: EnglishScriptStrings().say(string)
+        case .korean: KoreanScriptStrings().text(for: string)
+        case .english: EnglishScriptStrings().text(for: string)
         }
     }
 
@@ -38,6 +38,16 @@ public struct WebTexts: Sendable {
         strings.productCount(count, ProductTexts.grouped(count), isCapped: isCapped)
     }
 
+    /// Returns the name of a product that is no longer there and whose name isn't known.
+    public func goneProduct(number: Int64) -> String { strings.goneProduct(number: number) }
+    /// Returns the remark that a favourite has become cheaper.
+    ///
+    /// - Parameter amount: The difference, with its currency.
+    public func cheaper(by amount: String) -> String { strings.cheaper(by: amount) }
+    /// Returns the remark that a favourite has become dearer.
+    ///
+    /// - Parameter amount: The difference, with its currency.
+    public func dearer(by amount: String) -> String { strings.dearer(by: amount) }
     /// Returns the message that a search found nothing.
     public func nothingFound(for text: String) -> String { strings.nothingFound(for: text) }
     /// Returns the message that another text was searched instead, shown after ``nothingFound(for:)``.
@@ -69,14 +79,23 @@ public struct WebTexts: Sendable {
     public func shareSummary(price: String, stock: String, seller: String) -> String {
         "\(price) · \(stock) · \(seller)"
     }
+    /// Returns the text of the image that a link preview of a product shows.
+    ///
+    /// - Parameter soldOut: The stock if the product is sold out, otherwise nil.
+    public func shareImage(name: String, price: String, soldOut: String?) -> String {
+        [name, price, soldOut].compactMap { $0 }.joined(separator: " · ")
+    }
 }
 
 /// The texts that each language provides.
 protocol WebStrings: Sendable {
-    func say(_ string: WebString) -> String
+    func text(for string: WebString) -> String
     func currency(_ currency: Currency) -> String
     func productCount(_ count: Int, _ grouped: String, isCapped: Bool) -> String
     func nothingFound(for text: String) -> String
+    func goneProduct(number: Int64) -> String
+    func cheaper(by amount: String) -> String
+    func dearer(by amount: String) -> String
     func foundInstead(for text: String) -> String
     func resultsTitle(for text: String) -> String
     func image(_ number: Int, of count: Int, _ name: String) -> String

@@ -7,7 +7,15 @@ public struct SiteContext: Sendable {
         case list, grid
     }
 
+    /// The colours of pages.
+    public enum Theme: String, CaseIterable, Sendable {
+        /// Those that the device is set to.
+        case system
+        case light, dark
+    }
+
     public var language: Language
+    public var theme: Theme
     /// The layout of lists.
     public var view: View
     /// The path segment of assets that changes with every change of an asset.
@@ -26,6 +34,7 @@ public struct SiteContext: Sendable {
 
     public init(
         language: Language,
+        theme: Theme = .system,
         view: View = .list,
         assetVersion: String = Assets.version,
         origin: String,
@@ -35,6 +44,7 @@ public struct SiteContext: Sendable {
         vendor: Vendor.ID? = nil
     ) {
         self.language = language
+        self.theme = theme
         self.view = view
         self.assetVersion = assetVersion
         self.origin = origin

@@ -32,7 +32,9 @@ struct OpenMarketCommand: AsyncParsableCommand {
             ),
             CommandGroup(
                 name: "Browsing",
-                subcommands: [ListCommand.self, SearchCommand.self, ShowCommand.self, OpenCommand.self]
+                subcommands: [
+                    ListCommand.self, SearchCommand.self, ShowCommand.self, OpenCommand.self, ShareCommand.self,
+                ]
             ),
             CommandGroup(
                 name: "Selling",

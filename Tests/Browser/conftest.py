@@ -34,7 +34,7 @@ def pytest_terminal_summary(terminalreporter):
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args):
     chromium = os.environ.get("CHROMIUM", "/usr/bin/chromium")
-    # Playwright turns the back/forward cache off; users have it.
+    # Playwright disables the back/forward cache, but users have it.
     return {
         **browser_type_launch_args, "executable_path": chromium, "args": ["--no-sandbox"],
         "ignore_default_args": ["--disable-back-forward-cache"]}

@@ -21,7 +21,7 @@ FAULTS = r"""async () => {
         for (let one = node.parentElement; one && one !== document.body; one = one.parentElement) found.push(one)
         return found
     }
-    // An open dialog or menu is all there is.
+    // Only an open dialog or menu can be used.
     const scope = document.querySelector('dialog:modal') ?? document.querySelector('.menu[open]') ?? document.body
     const isSpokenOnly = (one) => getComputedStyle(one).clipPath === 'inset(50%)'
     const isSeen = (one) => one.checkVisibility({ visibilityProperty: true })
@@ -29,7 +29,7 @@ FAULTS = r"""async () => {
     const layerOf = (node) => ancestors(node).concat(node).find((one) =>
         one.nodeType === 1 && /fixed|sticky/.test(getComputedStyle(one).position)) ?? null
 
-    /** What of a box can be seen, and what was cut off it for good. */
+    /** Returns the visible part of a box, and the sides at which it is cut off and can't be scrolled into view. */
     function visible(node, rect) {
         let seen = box(rect)
         const lost = []
@@ -55,10 +55,10 @@ FAULTS = r"""async () => {
         return [seen, lost]
     }
 
-    // The window
+    // Window
     if (root.scrollWidth > root.clientWidth) faults.add(`the page is ${root.scrollWidth} wide in a window of ${root.clientWidth}`)
 
-    // Letters
+    // Text
     const lines = []
     const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT)
     for (let text; (text = walker.nextNode());) {
@@ -86,12 +86,12 @@ FAULTS = r"""async () => {
             if (one.text === other.text || one.layer !== other.layer) continue
             const both = cut(one.rect, other.rect)
             if (wide(both) > 2 && tall(both) > .4 * Math.min(tall(one.rect), tall(other.rect))) {
-                faults.add(`letters over letters: ${words(one.text)} and ${words(other.text)}`)
+                faults.add(`overlapping text: ${words(one.text)} and ${words(other.text)}`)
             }
         }
     }
 
-    // Fields: what is chosen is read whole; a hint that has no room says so.
+    // Fields: a chosen option is fully visible; a placeholder that doesn't fit ends in an ellipsis.
     const context = document.createElement('canvas').getContext('2d')
     for (const field of scope.querySelectorAll('select, input[placeholder]')) {
         if (!isSeen(field) || (field.matches('input') && field.value)) continue
@@ -103,14 +103,14 @@ FAULTS = r"""async () => {
         if (context.measureText(hint).width > room + 1 && !isEllipsis) faults.add(`no room for “${hint}” in ${words(field)}`)
     }
 
-    // What is tapped
+    // Controls
     const controls = [...scope.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary, label:has(input)')]
         .filter((one) => isSeen(one) && !one.closest('[aria-hidden=true], :disabled') && !(one.matches('input') && one.closest('label')))
     const boxes = controls.map((one) => [one, one.getBoundingClientRect(), layerOf(one)])
     for (const [one, rect] of boxes) {
         if (rect.width < 43.5 || rect.height < 43.5) faults.add(`under 44: ${words(one)} (${rect.width} × ${rect.height})`)
     }
-    // A field's own button may stand where its letters don't.
+    // A button of a field may be in its padding.
     const inner = (one, { left, top, right, bottom }) => {
         const { paddingLeft, paddingRight } = getComputedStyle(one)
         return one.matches('input') ? { left: left + parseFloat(paddingLeft), top, right: right - parseFloat(paddingRight), bottom } : { left, top, right, bottom }
@@ -118,14 +118,23 @@ FAULTS = r"""async () => {
     const shown = boxes.map(([one, rect, layer]) => [one, visible(one, inner(one, rect))[0], layer])
     for (const [index, [one, rect, layer]] of shown.entries()) {
         for (const [other, second, its] of shown.slice(index + 1)) {
-            // A gallery's buttons stand on its pictures.
+            // A gallery's buttons are on top of its pictures.
             if (layer !== its || one.contains(other) || other.contains(one) || one.closest('.slides')) continue
+            // A card's heart is on top of its link, beside the text (below).
+            if (other.matches('.heart') && other.closest('.product')?.contains(one)) continue
             const both = cut(rect, second)
-            if (wide(both) > 1 && tall(both) > 1) faults.add(`one over the other: ${words(one)} and ${words(other)} (${tell(both)})`)
+            if (wide(both) > 1 && tall(both) > 1) faults.add(`overlapping controls: ${words(one)} and ${words(other)} (${tell(both)})`)
         }
     }
 
-    // Whatever is scrolled to can be tapped in its middle.
+    for (const [heart, rect] of shown.filter(([one]) => one.matches('.product .heart'))) {
+        for (const { text, rect: line } of lines) {
+            const both = cut(rect, line)
+            if (wide(both) > 1 && tall(both) > 1) faults.add(`text under a heart: ${words(text)} (${tell(both)})`)
+        }
+    }
+
+    // Every control can be tapped in its middle once it is scrolled into view.
     const { scrollX, scrollY } = window
     for (const one of controls) {
         one.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
@@ -140,6 +149,6 @@ FAULTS = r"""async () => {
 
 
 def faults(page):
-    """Returns what is cut off, overlaps, is too small to be tapped or can't be reached on a page, as sentences."""
+    """Returns descriptions of what is cut off, overlaps, is too small to be tapped or can't be reached."""
     page.until("document.getAnimations().every((one) => one.playState !== 'running' || one.timeline !== document.timeline)")
     return page.page.evaluate(FAULTS)

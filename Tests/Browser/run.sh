@@ -1,21 +1,21 @@
 #!/usr/bin/env bash
-# Opens a built binary's market in Debian's Chromium and holds it to what people are to see: the sentences of the
-# design, on a phone upright and on its side, and on a desktop.
+# Tests the pages of a built binary in Debian's Chromium, on a phone in portrait and landscape and on a desktop:
+# the sentences of Documentation/UX.md.
 #
-#   Tests/Browser/run.sh .build/release/openmarket [option of pytest …]
+#   Tests/Browser/run.sh .build/release/openmarket [pytest option …]
 #
 # Keeps Playwright in $BUILD/browser-venv. Needs chromium, fonts-noto-cjk, python3 with venv and, the first time, PyPI.
 # $CHROMIUM names another browser.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 if [ $# -lt 1 ]; then
-    echo "usage: $0 BINARY [option of pytest …]" >&2
+    echo "usage: $0 BINARY [pytest option …]" >&2
     exit 2
 fi
 binary=$(realpath "$1")
 shift
 venv=${BUILD:-$here/../../.build}/browser-venv
-# What is installed is noted when it is complete: a venv that was cut off is made anew.
+# installed.txt is written last, so that an incomplete venv is created again.
 if ! cmp -s "$here/requirements.txt" "$venv/installed.txt"; then
     echo "Installing Playwright into $venv"
     rm -rf "$venv"

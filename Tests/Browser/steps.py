@@ -5,7 +5,7 @@ import time
 
 from playwright.sync_api import expect
 
-# Seconds after which a condition counts as never met. It is no measurement: a busy machine is slow, not broken.
+# Timeout in seconds. Generous, because a busy machine is slow, not broken.
 PATIENCE = 60
 
 FIRST_SEEN = """() => {
@@ -39,17 +39,26 @@ class Visit:
         return self.ready()
 
     def until(self, expression, argument=None, seconds=PATIENCE):
-        """Polls until a condition holds. Playwright's own `wait_for_function` needs `eval`, which the pages forbid."""
+        """Polls until a condition holds. Playwright's `wait_for_function` needs `eval`, which the pages' content
+        security policy forbids."""
         deadline = time.monotonic() + seconds
         while not self.page.evaluate(expression, argument):
-            assert time.monotonic() < deadline, f"This never came true: {expression}"
+            assert time.monotonic() < deadline, f"Timed out waiting for: {expression}"
+            self.page.wait_for_timeout(50)
+        return self
+
+    def poll(self, condition, seconds=PATIENCE):
+        """Polls until a condition outside of the page holds."""
+        deadline = time.monotonic() + seconds
+        while not condition():
+            assert time.monotonic() < deadline, "Timed out"
             self.page.wait_for_timeout(50)
         return self
 
     def wait_for_cookie(self, name, value, seconds=PATIENCE):
         deadline = time.monotonic() + seconds
         while not any(one["name"] == name and one["value"] == value for one in self.page.context.cookies()):
-            assert time.monotonic() < deadline, f"No cookie said {name}={value}"
+            assert time.monotonic() < deadline, f"Timed out waiting for the cookie {name}={value}"
             self.page.wait_for_timeout(50)
         return self
 
@@ -133,6 +142,11 @@ class Visit:
         self.find("#more-menu summary").click()
         self.find(f"#more-menu a[href$='/{kind}']").click()
         expect(self.find("#password")).to_be_visible()
+        return self
+
+    def an_hour_later(self):
+        """Ends the hour in which this browser isn't asked for a password again."""
+        self.page.context.clear_cookies(name="ticket")
         return self
 
     def answer(self, password):

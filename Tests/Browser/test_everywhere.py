@@ -1,13 +1,16 @@
 """Everywhere."""
 
+import re
 import time
+from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import expect
 
 from steps import PATIENCE
 
-PAGES = ["/", "/?q=%EC%9D%98%EC%9E%90", "/products/1", "/products/new", "/products/1/edit", "/sellers/1", "/mine", "/offline"]
+PAGES = ["/", "/?q=%EC%9D%98%EC%9E%90", "/products/1", "/products/new", "/products/1/edit", "/sellers/1", "/mine", "/offline",
+         "/favorites", "/recent", "/device"]
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -74,9 +77,10 @@ def test_waiting_longer_than_300_ms_shows_and_blocks_nothing(visit, demo):
         while "waiting is shown" not in lines and time.monotonic() < deadline:
             page.page.wait_for_timeout(50)
         route.continue_()
-    page.page.route("**/products/*", slow)
-    page.seen_row().click()
-    page.arrive(r"/products/\d+$")
+    # Not a product: the browser has begun to fetch it before the tap is over.
+    page.page.route("**/mine", slow)
+    page.find("header a[href='/mine']").click()
+    page.arrive("/mine$")
     assert page.page.evaluate("sessionStorage.shown") == "true"
     expect(page.find("html.navigating")).to_have_count(0)
 
@@ -91,12 +95,31 @@ def test_a_quick_answer_shows_no_waiting(visit, demo):
     assert page.page.evaluate("sessionStorage.shown") is None
 
 
-def test_the_product_under_the_finger_is_fetched_ahead(visit, demo):
-    page = visit(demo)
+def product_pages(market):
+    """Returns how many product pages the market has sent."""
+    with urlopen(f"{market.url}/metrics") as answer:
+        counts = re.findall(r'^\S*requests_total\{[^}]*route="/products/\{id\}"[^}]*\} ([\d.]+)', answer.read().decode(), re.M)
+    return sum(map(float, counts))
+
+
+def test_the_product_under_the_mouse_is_fetched_ahead_and_shown_from_memory(visit, demo):
+    page = visit(demo, screen="desktop")
+    before = product_pages(demo)
+    link = page.rows.nth(3).locator("a")
+    link.hover()
+    page.poll(lambda: product_pages(demo) > before)
+    link.click()
+    page.arrive(r"/products/\d+$")
+    assert page.page.evaluate("performance.getEntriesByType('navigation')[0].deliveryType") == "navigational-prefetch"
+
+
+def test_the_product_under_the_finger_is_fetched_ahead_without_the_way_back(visit, demo):
+    page = visit(demo, "/?sort=price_asc")
     link = page.rows.first.locator("a")
     link.dispatch_event("pointerdown")
     link.dispatch_event("pointerdown")
     expect(page.find("link[rel=prefetch]")).to_have_count(1)
+    assert re.search(r"/products/\d+$", page.find("link[rel=prefetch]").get_attribute("href"))
 
 
 def test_what_was_seen_can_be_seen_offline_and_it_says_so(visit, demo):

@@ -121,7 +121,7 @@ def test_after_ones_own_edit_the_list_comes_fresh_with_what_others_did(visit, ow
     page.find("#stock").fill("77")
     page.submit()
     expect(page.page).to_have_url(re.compile(r"/products/\d+$"))
-    expect(page.find(".stock")).to_contain_text("77")
+    expect(page.find(".detail .stock")).to_contain_text("77")
     page.find("header .back").click()
     expect(page.page).to_have_url(re.compile(r"/$"))
     page.until("document.querySelectorAll('#products .stock').length && "

@@ -265,7 +265,7 @@ def test_where_the_system_chooses_the_colours_controls_keep_an_edge(visit, own):
     product = own.list("Chair", [jpeg(80, 80), jpeg(90, 80)])
     page = visit(own, forced_colors="active")
     assert pixels(page.find("#new"), "borderTopWidth") >= 1
-    pressed, other = page.find("[aria-pressed=true]"), page.find("[aria-pressed=false]")
+    pressed, other = page.find(".choice [aria-pressed=true]"), page.find(".choice [aria-pressed=false]")
     assert pixels(pressed, "borderTopWidth") > pixels(other, "borderTopWidth")
     page.go(f"/products/{product['id']}")
     dots = page.find(".dots a")

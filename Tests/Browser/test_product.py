@@ -108,10 +108,10 @@ def test_a_tap_shows_the_large_picture(shown):
 def test_name_price_stock_seller_age_and_description_with_its_lines_are_there(shown):
     page = shown(descriptions="First line\nSecond line", discounted_price=500)
     expect(page.find("main h1")).to_contain_text("Chair")
-    expect(page.find(".price b")).to_have_text("₩11,500")
-    expect(page.find(".price s")).to_have_text("₩12,000")
-    expect(page.find(".stock")).to_have_text("In stock: 10")
-    expect(page.find("main time")).to_be_visible()
+    expect(page.find(".detail .price b")).to_have_text("₩11,500")
+    expect(page.find(".detail .price s")).to_have_text("₩12,000")
+    expect(page.find(".detail .stock")).to_have_text("In stock: 10")
+    expect(page.find(".detail time")).to_be_visible()
     prose = page.find(".prose")
     expect(prose).to_contain_text("Second line")
     line = float(prose.evaluate("one => parseFloat(getComputedStyle(one).lineHeight)"))
@@ -212,11 +212,11 @@ def test_print_shows_all_pictures_the_day_the_price_and_the_address(shown):
         assert box and box["width"] > 100 and 0 <= box["x"] and box["x"] + box["width"] <= 390
     expect(page.find(".address")).to_have_text(page.page.url)
     expect(page.find(".address")).to_be_visible()
-    expect(page.find(".price b")).to_be_visible()
-    day = page.find("main time").get_attribute("title")
+    expect(page.find(".detail .price b")).to_be_visible()
+    day = page.find(".detail time").get_attribute("title")
     shown_day = "one => getComputedStyle(one, '::after').content"
-    assert re.search(r"\d{4}", day) and page.find("main time").evaluate(shown_day) == f'"{day}"'
-    for hidden in ["header", "footer", "#contact-button", ".dots", ".next", ".position", "#more-menu", ".skip"]:
+    assert re.search(r"\d{4}", day) and page.find(".detail time").evaluate(shown_day) == f'"{day}"'
+    for hidden in ["header", "footer", "#contact-button", ".dots", ".next", ".position", "#others", ".heart", "#more-menu", ".skip"]:
         assert not page.find(hidden).first.is_visible(), hidden
     # Pictures not loaded on screen are loaded for printing.
     page.until("[...document.querySelectorAll('.slides img')].every((one) => one.naturalWidth)")

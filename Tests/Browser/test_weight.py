@@ -24,23 +24,23 @@ def weigh(market, *names):
     return weight
 
 
-def test_all_scripts_together_are_at_most_20_kib(demo):
-    assert weigh(demo, *sorted(file.stem for file in SCRIPTS.glob("*.js"))) <= 20 * KIB
+def test_all_scripts_together_are_at_most_24_kib(demo):
+    assert weigh(demo, *sorted(file.stem for file in SCRIPTS.glob("*.js"))) <= 24 * KIB
 
 
 @pytest.mark.parametrize("names", [
-    ("app", "shared", "list", "search"), ("app", "shared", "product", "gallery")])
-def test_the_scripts_of_a_page_that_only_browses_are_at_most_9_kib(demo, names):
-    assert weigh(demo, *names) <= 9 * KIB
+    ("app", "shared", "kept", "store", "list", "search"), ("app", "shared", "kept", "store", "product", "gallery")])
+def test_the_scripts_of_a_page_that_only_browses_are_at_most_10_kib(demo, names):
+    assert weigh(demo, *names) <= 10 * KIB
 
 
-def test_the_first_page_is_at_most_30_kib_with_style_and_scripts(visit, demo):
+def test_the_first_page_is_at_most_32_kib_with_style_and_scripts(visit, demo):
     page = visit(demo)
     addresses = page.page.evaluate("""[location.href, ...performance.getEntriesByType('resource')
         .filter(({ initiatorType, name }) => !/\\/images\\//.test(name)).map(({ name }) => name)]""")
     weights = {address: packed(page.page.request.get(address).body()) for address in set(addresses)}
     print(f"first page: {sum(weights.values()) / KIB:.1f} KiB in {len(weights)} files")
-    assert sum(weights.values()) <= 30 * KIB
+    assert sum(weights.values()) <= 32 * KIB
     assert any(address.endswith("app.css") for address in weights)
     assert any(address.endswith("list.js") for address in weights)
 

@@ -4,7 +4,7 @@ import subprocess
 
 from cases import CommandCase
 
-COMMANDS = ["list", "search", "show", "open", "add", "edit", "delete", "import", "export"]
+COMMANDS = ["list", "search", "show", "open", "share", "add", "edit", "delete", "import", "export"]
 
 
 class Help(CommandCase):

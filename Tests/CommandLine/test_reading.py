@@ -216,6 +216,7 @@ class HostileTexts(CommandCase):
         number = self.product["id"]
         commands = [
             ("list",), ("search", "의"), ("show", number, "--contact"), ("show", number, "--json"), ("list", "--json"),
+            ("share", number), ("share", number, "--json"),
             ("edit", number, "--stock", "4", "--password", PASSWORD), ("show", "999999"),
             ("delete", number, "--yes", "--password", PASSWORD)]
         for command in commands:

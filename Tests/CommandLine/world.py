@@ -40,7 +40,7 @@ class Market:
                 if self.process.poll() is not None:
                     break
                 time.sleep(0.05)
-        raise RuntimeError(f"the market does not answer: {self.log.read_text()[-600:]}")
+        raise RuntimeError(f"the market does not respond: {self.log.read_text()[-600:]}")
 
     def end(self):
         if self.process.poll() is None:

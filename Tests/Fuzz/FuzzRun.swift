@@ -6,7 +6,7 @@ struct FuzzRun {
 
     private static let reportInterval = 10.0
     /// The time in seconds after which an input counts as hanging.
-    private static let patience = 60.0
+    private static let hangTimeout = 60.0
     /// Memory growth isn't judged before this many inputs, because buffers grow to their size first.
     private static let warmUpInputCount: UInt64 = 200_000
     /// The memory that the allocator may retain, in bytes.
@@ -42,7 +42,7 @@ struct FuzzRun {
             Thread.sleep(forTimeInterval: 0.05)
             if warm == nil, inputs >= Self.warmUpInputCount { warm = Measuring.residentByteCount() }
             if let limit = options.seconds, seconds >= limit { statuses.forEach { $0.stop() } }
-            if let index = watch.hanging(statuses, at: seconds, patience: Self.patience) {
+            if let index = watch.hanging(statuses, at: seconds, hangTimeout: Self.hangTimeout) {
                 let path = "\(options.keepFolder)/fuzz-current-\(index).http"
                 Console.write("FAILURE: an input has been read for a minute: \(path)")
                 return .hanging
@@ -81,10 +81,10 @@ private struct HangWatch {
 
     init(count: Int) { seen = Array(repeating: (0, 0), count: count) }
 
-    mutating func hanging(_ statuses: [FuzzStatus], at time: Double, patience: Double) -> Int? {
+    mutating func hanging(_ statuses: [FuzzStatus], at time: Double, hangTimeout: Double) -> Int? {
         for (index, status) in statuses.enumerated() where !status.hasEnded {
             if status.inputs != seen[index].inputs { seen[index] = (status.inputs, time) }
-            if time - seen[index].time > patience { return index }
+            if time - seen[index].time > hangTimeout { return index }
         }
         return nil
     }

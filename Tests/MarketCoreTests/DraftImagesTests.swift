@@ -6,7 +6,7 @@ struct DraftImagesTests {
         let (fixture, clock) = (ImageFixture(), SteppedClock())
         let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
         let drafts = InProcessDraftImages(imageLifecycle: imageLifecycle, clock: clock)
-        let token = try #require(try await drafts.keep([fixture.upload("a")], for: .ipv4(1)).first?.get().token)
+        let token = try #require(try await drafts.save([fixture.upload("a")], for: .ipv4(1)).first?.get().token)
         clock.advance(seconds: 3599)
         #expect(await drafts.image(token)?.name == fixture.name("a"))
         await imageLifecycle.removeUnused([fixture.name("a")])
@@ -14,7 +14,7 @@ struct DraftImagesTests {
         clock.advance(seconds: 2)
         #expect(await drafts.image(token) == nil)
         // The next refused form cleans up expired images.
-        _ = await drafts.keep([fixture.upload("b")], for: .ipv4(1))
+        _ = await drafts.save([fixture.upload("b")], for: .ipv4(1))
         #expect(fixture.stored == [fixture.name("b")])
     }
 
@@ -26,14 +26,14 @@ struct DraftImagesTests {
         limits.perAddress = 2
         limits.total = 3
         let drafts = InProcessDraftImages(imageLifecycle: imageLifecycle, limits: limits, clock: clock)
-        let token = try #require(try await drafts.keep([fixture.upload("a")], for: .ipv4(1)).first?.get().token)
+        let token = try #require(try await drafts.save([fixture.upload("a")], for: .ipv4(1)).first?.get().token)
         try await drafts.holding([token]) {
             clock.advance(seconds: 7200)
-            for name in ["b", "c", "d", "e"] { _ = await drafts.keep([fixture.upload(name)], for: .ipv4(1)) }
+            for name in ["b", "c", "d", "e"] { _ = await drafts.save([fixture.upload(name)], for: .ipv4(1)) }
             #expect(await drafts.image(token)?.name == fixture.name("a"))
             #expect(fixture.stored.contains(fixture.name("a")))
             // Another submission of the same form has finished with it.
-            await drafts.forget([token])
+            await drafts.remove([token])
             #expect(fixture.stored.contains(fixture.name("a")))
         }
         #expect(await drafts.image(token) == nil)
@@ -46,12 +46,12 @@ struct DraftImagesTests {
         let drafts = InProcessDraftImages(imageLifecycle: imageLifecycle, clock: SteppedClock())
         var others: [String] = []
         for number: UInt32 in 0..<180 {
-            let kept = await drafts.keep([fixture.upload("of \(number)")], for: .ipv4(number))
+            let kept = await drafts.save([fixture.upload("of \(number)")], for: .ipv4(number))
             others.append(try #require(kept.first).get().token)
         }
         for form in 0..<208 {
             let images = (0..<5).map { fixture.upload("form \(form), \($0)") }
-            _ = await drafts.keep(images, for: .ipv4(1000))
+            _ = await drafts.save(images, for: .ipv4(1000))
         }
         for token in others { #expect(await drafts.image(token) != nil) }
         #expect(fixture.stored.count == 180 + InProcessDraftImages.Limits().perAddress)
@@ -63,8 +63,8 @@ struct DraftImagesTests {
         var limits = InProcessDraftImages.Limits()
         limits.total = 5
         let drafts = InProcessDraftImages(imageLifecycle: imageLifecycle, limits: limits, clock: SteppedClock())
-        for name in ["a", "b", "c", "d"] { _ = await drafts.keep([fixture.upload(name)], for: .ipv4(1)) }
-        for name in ["e", "f"] { _ = await drafts.keep([fixture.upload(name)], for: .ipv4(2)) }
+        for name in ["a", "b", "c", "d"] { _ = await drafts.save([fixture.upload(name)], for: .ipv4(1)) }
+        for name in ["e", "f"] { _ = await drafts.save([fixture.upload(name)], for: .ipv4(2)) }
         #expect(fixture.stored == Set(["b", "c", "d", "e", "f"].map(fixture.name)))
     }
 }

@@ -126,7 +126,7 @@ import Darwin
     }
 
     @Test(arguments: [
-        "head -c 24 >/dev/null", "head -c 24 >/dev/null; kill -SEGV $$", "kill -KILL $$",
+        "head -c 32 >/dev/null", "head -c 24 >/dev/null; kill -SEGV $$", "kill -KILL $$",
         "head -c 88 /dev/zero | tr '\\000' x >&3; cat >/dev/null",
     ])
     func workerThatIsLostIsOneRefusedImage(script: String) async throws {

@@ -3,8 +3,7 @@
 
 Needs Pillow and numpy, and from Debian: libheif-examples (heif-enc), libvips-tools (vips).
 
-Every scene has four corners that no turning and no colour mistake leaves alike: red, green, blue, yellow, from the top
-left in reading order.
+The corners of every scene are red, green, blue and yellow in reading order, so that any rotation or colour error shows.
 """
 import os
 import pathlib
@@ -25,14 +24,14 @@ def scene(width=320, height=240, mode="RGB"):
     draw = ImageDraw.Draw(image)
     for colour, x, y in ((RED, 0, 0), (GREEN, 1, 0), (BLUE, 0, 1), (YELLOW, 1, 1)):
         draw.rectangle((x * width // 2, y * height // 2, (x + 1) * width // 2 - 1, (y + 1) * height // 2 - 1), colour)
-    for ring in range(4):  # something to code in the middle
+    for ring in range(4):  # detail in the middle
         draw.ellipse((width * (6 + ring) // 20, height * (6 + ring) // 20, width * (14 - ring) // 20,
                       height * (14 - ring) // 20), outline=(255, 255, 255), width=3)
     return image.convert(mode)
 
 
 def noisy(width=320, height=240):
-    """Every row carries something, so that a cut or a wrong byte anywhere can be noticed."""
+    """Draws something in every row, so that a truncation or a wrong byte anywhere is detected."""
     noise = numpy.random.default_rng(7).integers(-20, 20, (height, width, 3))
     return Image.fromarray((numpy.asarray(scene(width, height)).astype(int) + noise).clip(0, 255).astype("uint8"))
 
@@ -84,7 +83,7 @@ def dark_grey():
 
 
 def odd_inks():
-    """A CMYK profile whose first ink is yellow and whose third is cyan: whoever ignores it gets wrong colours."""
+    """A CMYK profile whose first ink is yellow and whose third is cyan: ignoring it gives wrong colours."""
     table = b""
     for ink1 in range(2):
         for ink2 in range(2):
@@ -140,7 +139,7 @@ def jpegs():
     ink = Image.new("CMYK", (64, 64), (255, 0, 0, 0))
     save(ink, "cmyk.jpg", quality=95)
     save(ink, "cmyk-profile.jpg", quality=95, icc_profile=odd_inks())
-    # Without Adobe's mark: as inverted as with it, in all browsers.
+    # Without Adobe's marker: all browsers invert it nevertheless.
     data = (PHOTOS / "cmyk.jpg").read_bytes()
     mark = data.index(b"\xff\xee")
     (PHOTOS / "cmyk-unmarked.jpg").write_bytes(data[:mark] + data[mark + 16:])
@@ -186,7 +185,7 @@ def pngs():
     png("alpha16.png", 64, 48, 16, 6, sixteen_bits(half))
     save(Image.fromarray(half[:, :, [0, 3]].astype("uint8"), "LA"), "grey-alpha.png")
     png("grey-alpha16.png", 64, 48, 16, 4, sixteen_bits(half[:, :, [0, 3]]))
-    # Opaque colours that are invisible must not be seen at the edges of what is visible.
+    # The colours of transparent pixels must not bleed into the edges of visible ones.
     fringe = numpy.zeros((3000, 3000, 4), dtype="uint8")
     fringe[:, ::2], fringe[:, 1::2] = (255, 255, 255, 255), (0, 0, 0, 0)
     save(Image.fromarray(fringe), "fringe.png", optimize=True)
@@ -202,12 +201,12 @@ def pngs():
     save(Image.new("1", (10001, 5000), 1), "above-50-megapixels.png", optimize=True)
     png("bomb.png", 100_000, 100_000, 8, 2, [b"\0" * 300])
     png("bomb-beyond-reason.png", 2**31 - 1, 2**31 - 1, 8, 2, [b"\0" * 300])
-    # A profile that libpng warns of, as very many files have: it is no damage.
+    # A profile that libpng warns about, as in very many files. The image is intact.
     save(scene(64, 48), "known-bad-srgb.png", icc_profile=known_bad_srgb())
 
 
 def known_bad_srgb():
-    """HP's and Microsoft's sRGB profile of 1998 is one that libpng knows to be incorrect, by its size and intent."""
+    """HP's and Microsoft's sRGB profile of 1998 is known to libpng as incorrect, by its size and intent."""
     profile = bytearray(icc(b"mntr", b"RGB ", text_tags("bad") + [
         (b"rXYZ", xyz(0.4361, 0.2225, 0.0139)), (b"gXYZ", xyz(0.3851, 0.7169, 0.0971)),
         (b"bXYZ", xyz(0.1431, 0.0606, 0.7141)), (b"rTRC", gamma(2.2)), (b"gTRC", gamma(2.2)), (b"bTRC", gamma(2.2))]))
@@ -255,7 +254,7 @@ def bombs():
     heic = (PHOTOS / "photo.heic").read_bytes()
     (PHOTOS / "bomb.heic").write_bytes(
         heic.replace(b"ispe\0\0\0\0" + struct.pack(">II", 320, 240), b"ispe\0\0\0\0" + struct.pack(">II", 9000, 9000)))
-    # A progressive JPEG with a scan for each step of each coefficient, all of them empty: valid, tiny, endless work.
+    # A progressive JPEG with a scan for each step of each coefficient, all empty: valid, tiny, and slow to decode.
     flat = Image.new("L", (64, 64), 255)
     flat.save(PHOTOS / "many-scans.jpg", progressive=True)
     data = (PHOTOS / "many-scans.jpg").read_bytes()
@@ -296,8 +295,8 @@ def heif_enc(image, *arguments, suffix="heic"):
 
 
 def phone_heic():
-    """As phones write them: a grid of tiles, turned by a property of the file, with an EXIF that repeats the turn."""
-    upright = scene(512, 384).transpose(Image.Transpose.ROTATE_90)  # stored lying, 384 wide and 512 high
+    """As phones write them: a grid of tiles, rotated by a property of the file; the EXIF repeats the rotation."""
+    upright = scene(512, 384).transpose(Image.Transpose.ROTATE_90)  # stored rotated, 384 wide and 512 high
     tiles, configuration = [], None
     for row in range(2):
         for column in range(2):
@@ -342,7 +341,7 @@ def heics():
     (PHOTOS / "photo.heic").write_bytes(heif_enc(noisy(), "-t", "64"))
     (PHOTOS / "alpha.heic").write_bytes(heif_enc(Image.open(PHOTOS / "alpha.png")))
     (PHOTOS / "photo.avif").write_bytes(heif_enc(scene(64, 48), "-A", suffix="avif"))
-    # An AVIF that calls itself HEIC.
+    # An AVIF that claims to be HEIC.
     avif = (PHOTOS / "photo.avif").read_bytes()
     (PHOTOS / "disguised-avif.heic").write_bytes(avif.replace(b"ftypavif", b"ftypheic"))
     phone_heic()

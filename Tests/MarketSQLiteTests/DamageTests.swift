@@ -172,6 +172,52 @@ struct DamageTests {
         }
     }
 
+    @Test func repairRebuildsWhatIsDerived() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try await SQLiteProductStore(folder: folder)
+            try await store.addSamples(40)
+            let euros = try #require(Pricing(currency: .eur, priceMinorUnits: 900, discountMinorUnits: 0))
+            _ = try await store.add(
+                NewProduct(
+                    vendor: Vendor.ID(rawValue: 1),
+                    listing: Listing(name: "책상", description: "", pricing: euros, stock: 1),
+                    contact: nil,
+                    secretHash: SecretHash(rawValue: "$hash"),
+                    images: [],
+                    registeredAt: Timestamp(millisecondsSinceEpoch: 1_640_995_200_000)
+                )
+            )
+            try await store.pool.writeWithoutTransaction { database in
+                try database.execute(
+                    sql: """
+                        UPDATE listing_rank SET live = live + 7, krw_usd = krw_usd + 5 WHERE level < 3;
+                        DELETE FROM listing_rank WHERE level = 3;
+                        UPDATE vendor SET product_count = 9, krw_usd_count = 8 WHERE id = 1;
+                        UPDATE market_state SET product_count = 70, krw_usd_count = 60;
+                        INSERT INTO product_search (product_search) VALUES ('delete-all');
+                        INSERT INTO product_search_by_amount (product_search_by_amount) VALUES ('delete-all');
+                        DELETE FROM search_word;
+                        """
+                )
+            }
+            #expect(try await store.checkWhole().findings.count > 5)
+            try await store.repair()
+            #expect(try await store.checkWhole().findings == [])
+            #expect(try await store.pool.read { try $0.miscounts() } == [])
+            for (scope, expected) in [(CurrencyScope.all, [Int64](1...41)), (.wonAndDollar, [Int64](1...40))] {
+                let page = try await store.page(ProductQuery(order: .oldest, size: 50, currencyScope: scope))
+                #expect(page.products.map(\.id.rawValue) == expected)
+                #expect(page.totalCount == expected.count)
+            }
+            let search = ProductSearch("책상", in: .nameAndDescription)
+            for order in [ProductQuery.Order.newest, .cheapest] {
+                let page = try await store.page(ProductQuery(order: order, search: search))
+                #expect(page.products.map(\.id.rawValue) == [41])
+            }
+            try await store.close()
+        }
+    }
+
     @Test func theWholeCheckGivesWayToWrites() async throws {
         try await withTemporaryFolder { folder in
             let store = try await SQLiteProductStore(folder: folder)

@@ -39,11 +39,11 @@ struct SigningKeyTests {
 
     @Test func aCodeIsOfItsMessageAndItsKey() throws {
         let signer = KeyedTicketSigner()
-        let code = try signer.code(for: [1, 2, 3])
-        #expect(try signer.isCode(code, for: [1, 2, 3]))
-        #expect(try !signer.isCode(code, for: [1, 2, 4]))
-        #expect(try !signer.isCode(Array(code.dropLast()), for: [1, 2, 3]))
-        #expect(try !signer.isCode([], for: [1, 2, 3]))
-        #expect(try !KeyedTicketSigner().isCode(code, for: [1, 2, 3]))
+        let signature = try signer.signature(for: [1, 2, 3])
+        #expect(try signer.isValidSignature(signature, for: [1, 2, 3]))
+        #expect(try !signer.isValidSignature(signature, for: [1, 2, 4]))
+        #expect(try !signer.isValidSignature(Array(signature.dropLast()), for: [1, 2, 3]))
+        #expect(try !signer.isValidSignature([], for: [1, 2, 3]))
+        #expect(try !KeyedTicketSigner().isValidSignature(signature, for: [1, 2, 3]))
     }
 }

@@ -101,9 +101,9 @@ struct BudgetTests {
     @Test func theDefaultsLetOneAddressListAThousandAtOnce() {
         let clock = StandingClock()
         let budget = InProcessClientBudget(limits: ServerLimits().listings, clock: clock)
-        for _ in 1...1000 { #expect(budget.take(for: .ipv4(1)) == nil) }
-        #expect(budget.take(for: .ipv4(1)) == 1)
-        #expect(budget.take(for: .ipv4(2)) == nil)
+        for _ in 1...1000 { #expect(budget.consume(for: .ipv4(1)) == nil) }
+        #expect(budget.consume(for: .ipv4(1)) == 1)
+        #expect(budget.consume(for: .ipv4(2)) == nil)
     }
 
     private struct StandingClock: MonotonicClock {

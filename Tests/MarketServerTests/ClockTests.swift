@@ -39,7 +39,7 @@ struct ClockTests {
         }
     }
 
-    @Test(arguments: moments) func tokensAndReceiptsLiveAsLongAsTheyShould(_ moment: Int64) async throws {
+    @Test(arguments: moments) func tokensAndIdempotencyRecordsLiveAsLongAsTheyShould(_ moment: Int64) async throws {
         try await withMarket { market in
             let key: HTTPFields = [.field("Idempotency-Key"): "key"]
             #expect(try await market.post(.listing(), headers: key).status == .created)

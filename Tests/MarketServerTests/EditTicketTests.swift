@@ -41,7 +41,8 @@ struct EditTicketTests {
                 form: .webListing(form, ["name": "x"], kept: ["1"], photos: [])
             )
             #expect(saved.status == 303)
-            #expect(saved.headers[values: .setCookie].contains { $0.hasPrefix("ticket=;") && $0.contains("Max-Age=0") })
+            // The hour goes on.
+            #expect(try await browser.get("/products/1/edit").hidden("ticket") != nil)
         }
     }
 
@@ -52,7 +53,7 @@ struct EditTicketTests {
             _ = try await unlocked(browser)
             let form = try await browser.get("/products/1/edit")
             let token = try await market.send(.post, "/api/products/1/secret", #"{"secret":"correct horse"}"#)
-            try await market.services.run.setSecret("another", of: one)
+            try await market.services.adminOperations.setSecret("another", of: one)
             #expect(try await browser.get("/products/1/edit").hidden("ticket") == nil)
             let late = try await browser.post(
                 "/products/1",

@@ -115,7 +115,8 @@ struct ExtensionTests {
         }
     }
 
-    @Test(arguments: ["/api/products/1/contact", "/healthChecker", "/health", "/metrics"])
+    // Without `/metrics`, which may change between the two requests.
+    @Test(arguments: ["/api/products/1/contact", "/healthChecker", "/health"])
     func whatIsNeverKeptHasATagToo(_ path: String) async throws {
         try await withMarket { market in
             try await market.list()
@@ -123,8 +124,7 @@ struct ExtensionTests {
             #expect(response.headers[.cacheControl] == "no-store")
             let tag = try #require(response.headers[.eTag])
             let again = try await market.get(path, [.ifNoneMatch: tag])
-            // Metrics change every second.
-            #expect(again.status == .notModified || path == "/metrics" && again.status == .ok)
+            #expect(again.status == .notModified)
         }
     }
 

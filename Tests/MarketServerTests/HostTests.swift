@@ -37,11 +37,11 @@ struct HostTests {
         for number in 0..<10_000 {
             let authority = String(repeating: "x", count: 240) + "\(number)"
             let key = ResponseCache.Key(
-                cacheVariant: .init(dialect: .main, parts: .init(scheme: "http", authority: authority)),
+                cacheVariant: .init(dialect: .main, origin: .init(scheme: "http", authority: authority)),
                 target: "/" + String(repeating: "y", count: 500)
             )
             let response = CachedResponse(subject: .list, body: [1], revision: .init(rawValue: 1), meters: meters)
-            cache.keep(response, for: key)
+            cache.insert(response, for: key)
         }
         // A response alone counts about 1,500 bytes; with its key, which is held twice, over 3,000.
         #expect(cache.contents.count < 8_000_000 / 3_000)

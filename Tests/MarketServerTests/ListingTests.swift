@@ -148,7 +148,7 @@ struct ListingTests {
             #expect(refused.status == .forbidden)
             #expect(try JSON(refused)["code"].string == "registration_closed")
             let identifier = try #require(VendorIdentifier(TestMarket.identifier))
-            _ = try await market.services.run.addVendor(name: "known", identifier: identifier, id: nil)
+            _ = try await market.services.adminOperations.addVendor(name: "known", identifier: identifier, id: nil)
             #expect(try await market.post(.listing()).status == .created)
         }
     }
@@ -156,10 +156,10 @@ struct ListingTests {
     @Test func blockedVendorListsNothingMoreAndKeepsWhatItHas() async throws {
         try await withMarket { market in
             try await market.list()
-            _ = try await market.services.run.setBlocked(true, vendor: Vendor.ID(rawValue: 1))
+            _ = try await market.services.adminOperations.setBlocked(true, vendor: Vendor.ID(rawValue: 1))
             #expect(try await market.post(.listing()).status == .forbidden)
             #expect(try await market.get("/api/products/1").status == .ok)
-            _ = try await market.services.run.setBlocked(false, vendor: Vendor.ID(rawValue: 1))
+            _ = try await market.services.adminOperations.setBlocked(false, vendor: Vendor.ID(rawValue: 1))
             #expect(try await market.post(.listing()).status == .created)
         }
     }

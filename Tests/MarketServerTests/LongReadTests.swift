@@ -52,7 +52,7 @@ struct LongReadTests {
 
     private func until(_ what: String, _ market: TestMarket, running: Int, waiting: Int) async throws {
         let wanted = FairQueue<ClientAddress>.Load(running: running, waiting: waiting)
-        while market.services.browse.load != wanted { try await Task.sleep(for: .milliseconds(5)) }
+        while market.services.browseProducts.load != wanted { try await Task.sleep(for: .milliseconds(5)) }
     }
 
     @Test(.timeLimit(.minutes(5)))

@@ -128,7 +128,7 @@ struct ProductDeletionTests {
         try await withMarket { market in
             try await market.list(photos: ["red", "green"])
             let other = try await market.list(photos: ["green"])
-            _ = try await market.services.delete.remove(Product.ID(rawValue: 1))
+            _ = try await market.services.deleteProduct.remove(Product.ID(rawValue: 1))
             #expect(try await market.services.imageStore.names().count == 1)
             let url = try #require(other["images"][0]["url"].string)
             let image = try await market.follow(url)

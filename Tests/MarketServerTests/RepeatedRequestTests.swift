@@ -135,7 +135,7 @@ struct RepeatedRequestTests {
 
     @Test func repeatWhileTheFirstIsRunningIs409() async throws {
         try await withMarket { market in
-            let key = try #require(RequestKey("a-1", of: VendorIdentifier(TestMarket.identifier)))
+            let key = try #require(IdempotencyKey("a-1", of: VendorIdentifier(TestMarket.identifier)))
             let meanwhile = try await market.services.idempotency.once(key) {
                 try await market.post(.listing(), headers: Self.key())
             }

@@ -18,24 +18,24 @@ struct ResponseCacheTests {
     private let meters = RequestMetrics(factory: PrometheusRegistry()).hotMeters(for: "/api/products")
 
     private func key(_ target: String) -> ResponseCache.Key {
-        ResponseCache.Key(cacheVariant: .init(dialect: .main, parts: nil), target: target)
+        ResponseCache.Key(cacheVariant: .init(dialect: .main, origin: nil), target: target)
     }
 
     @Test func keepsWhatItWasGivenUnderItsKeyOnly() {
         let cache = ResponseCache(byteCount: 1_000_000)
         let kept = response(100)
-        cache.keep(kept, for: key("/a"))
+        cache.insert(kept, for: key("/a"))
         #expect(cache.response(for: key("/a")) === kept)
         #expect(cache.response(for: key("/b")) == nil)
         let destinations: [OriginPolicy.CacheVariant] = [
-            .init(dialect: .main, parts: .init(scheme: "http", authority: "x")),
-            .init(dialect: .exactly(.training), parts: nil),
+            .init(dialect: .main, origin: .init(scheme: "http", authority: "x")),
+            .init(dialect: .exactly(.training), origin: nil),
         ]
         for destination in destinations {
             #expect(cache.response(for: ResponseCache.Key(cacheVariant: destination, target: "/a")) == nil)
         }
         let newer = response(200)
-        cache.keep(newer, for: key("/a"))
+        cache.insert(newer, for: key("/a"))
         #expect(cache.response(for: key("/a")) === newer)
     }
 
@@ -43,10 +43,10 @@ struct ResponseCacheTests {
     @Test func countsItsBytesAndForgetsWhatNobodyAsksFor() {
         let byteCount = 800_000
         let cache = ResponseCache(byteCount: byteCount)
-        cache.keep(response(1000), for: key("/hot"))
+        cache.insert(response(1000), for: key("/hot"))
         for number in 0..<5000 {
             #expect(cache.response(for: key("/hot")) != nil)
-            cache.keep(response(1000), for: key("/\(number)"))
+            cache.insert(response(1000), for: key("/\(number)"))
         }
         let kept = (0..<5000).count { cache.response(for: key("/\($0)")) != nil }
         #expect(kept > 50)
@@ -57,7 +57,7 @@ struct ResponseCacheTests {
     @Test func fullCacheKeepsTheNewestAndNotTheOldest() {
         let cache = ResponseCache(byteCount: 800_000)
         for number in 0..<4000 {
-            cache.keep(response(number % 7 == 0 ? 9000 : 1000), for: key("/\(number)"))
+            cache.insert(response(number % 7 == 0 ? 9000 : 1000), for: key("/\(number)"))
             #expect(cache.response(for: key("/\(number)")) != nil)
         }
         let oldest = (0..<2000).count { cache.response(for: key("/\($0)")) != nil }
@@ -67,9 +67,9 @@ struct ResponseCacheTests {
     @Test func tooLongTargetsAndTooLargeAnswersAreNotKept() {
         let cache = ResponseCache(byteCount: 80_000)
         let long = key("/" + String(repeating: "x", count: ResponseCache.maximumTargetByteCount))
-        cache.keep(response(10), for: long)
+        cache.insert(response(10), for: long)
         #expect(cache.response(for: long) == nil)
-        cache.keep(response(80_000), for: key("/large"))
+        cache.insert(response(80_000), for: key("/large"))
         #expect(cache.response(for: key("/large")) == nil)
     }
 
@@ -77,7 +77,7 @@ struct ResponseCacheTests {
         let kept = response(10)
         #expect(kept.isFresh(at: Revision(rawValue: 1)))
         #expect(!kept.isFresh(at: Revision(rawValue: 2)))
-        kept.confirm(at: Revision(rawValue: 2))
+        kept.revalidate(at: Revision(rawValue: 2))
         #expect(kept.isFresh(at: Revision(rawValue: 2)))
     }
 

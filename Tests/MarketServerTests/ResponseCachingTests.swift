@@ -37,7 +37,7 @@ struct ResponseCachingTests {
             let third = try await market.get("/api/products/1")
             #expect(try JSON(third)["stock"].int == 3)
             #expect(third.headers[.eTag] != first.headers[.eTag])
-            _ = try await market.services.delete.remove(Product.ID(rawValue: 1))
+            _ = try await market.services.deleteProduct.remove(Product.ID(rawValue: 1))
             #expect(try await market.get("/api/products/1").status == .notFound)
         }
     }
@@ -49,10 +49,10 @@ struct ResponseCachingTests {
                 ["localhost", "localhost:\(market.port)"].lazy.compactMap { host in
                     let parts = OriginPolicy.CacheVariant(
                         dialect: .main,
-                        parts: .init(scheme: "http", authority: host)
+                        origin: .init(scheme: "http", authority: host)
                     )
                     return market.dependencies.cache.response(
-                        for: ResponseCache.Key(cacheVariant: parts, target: "/products/1 en list \(minute)")
+                        for: ResponseCache.Key(cacheVariant: parts, target: "/products/1 en list system \(minute)")
                     )
                 }.first
             }
@@ -74,7 +74,7 @@ struct ResponseCachingTests {
             _ = try await market.send(.patch, "/api/products/1", #"{"secret":"correct horse","name":"three"}"#)
             #expect(try await page().contains("three"))
             #expect(cached() !== rendered)
-            _ = try await market.services.delete.remove(Product.ID(rawValue: 1))
+            _ = try await market.services.deleteProduct.remove(Product.ID(rawValue: 1))
             let status = try await get().status
             #expect(status == .gone || status == .notFound, "\(status)")
         }

@@ -155,7 +155,7 @@ struct VendorTests {
     @Test func identifierIsIgnoredOnEveryWriteToAProductThatExists() async throws {
         try await withMarket(registration: .closed) { market in
             let identifier = try #require(VendorIdentifier(TestMarket.identifier))
-            _ = try await market.services.run.addVendor(name: nil, identifier: identifier, id: nil)
+            _ = try await market.services.adminOperations.addVendor(name: nil, identifier: identifier, id: nil)
             try await market.list()
             try await market.list()
             let edited = try await market.send(.patch, "/api/products/1", Self.secret, Self.stranger)
@@ -233,7 +233,7 @@ struct VendorTests {
             let response = try await market.send(.delete, "/item/1", Self.password)
             try #require(response.status == .ok)
         case .byTheOwner:
-            _ = try await market.services.delete.remove(Product.ID(rawValue: 1))
+            _ = try await market.services.deleteProduct.remove(Product.ID(rawValue: 1))
         }
     }
 

@@ -49,7 +49,8 @@ struct AllTexts {
                 ("removePicture", web.removeImage(count)), ("pictures", app.images(count)),
                 ("picturesLeftOut", app.imagesLeftOut(count, maximum: 5)),
                 ("picturesLeftOut of one", app.imagesLeftOut(count, maximum: 1)),
-                ("stock", productTexts.stock(Int64(count))),
+                ("stock", productTexts.stock(Int64(count))), ("favoriteLimit", app.favoriteLimit(count)),
+                ("cheaper", app.cheaper(by: "$\(count)")), ("dearer", app.dearer(by: "\(count)원")),
             ]
         }
         let now = Timestamp(millisecondsSinceEpoch: 1_795_000_000_000)
@@ -58,7 +59,7 @@ struct AllTexts {
             texts += [("age", age), ("listed", web.listed(age))]
         }
         texts += [("day", productTexts.day(now)), ("sellerSince", web.sellerSince(productTexts.month(now)))]
-        return texts + [0, 0.5, 1].map { ("sent", app.sent($0)) }
+        return texts + [0, 0.5, 1].map { ("sent", app.progress($0)) }
     }
 
     private static func errors(_ language: Language) -> [(name: String, text: String)] {

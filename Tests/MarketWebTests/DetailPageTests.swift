@@ -15,11 +15,16 @@ struct DetailPageTests {
             tags().compactMap { tag in tag.attributes["property"].map { ($0, tag.attributes["content"]) } },
             uniquingKeysWith: { first, _ in first }
         )
-        let image = Samples.imageName(0).hexDigits
-        #expect(shared["og:image"] == "https://market.example/images/\(image).jpg")
+        #expect(shared["og:image"] == "https://market.example\(DetailPage.shareImagePath)")
+        #expect(shared["og:image:type"] == "image/jpeg")
+        #expect(shared["og:image:width"] == "1200")
+        #expect(shared["og:image:height"] == "630")
+        #expect(shared["og:image:alt"] == "머그컵 Mug · ₩12,000")
+        #expect(shared["og:title"] == "머그컵 Mug")
         #expect(shared["og:url"] == "https://market.example/products/12")
         #expect(shared["product:price:amount"] == "12000")
         #expect(shared["product:price:currency"] == "KRW")
+        #expect(shared["product:availability"] == "in stock")
         #expect(shared["og:description"] == "₩12,000 · In stock: 3 · 머그컵 Mug")
     }
 

@@ -62,6 +62,10 @@ struct Samples {
         )
     }
 
+    var keptProducts: [KeptProductState] {
+        [.listed(KeptProduct(id: product.id), product), .gone(KeptProduct(id: Product.ID(rawValue: 13)))]
+    }
+
     /// Complete pages, by name.
     var pages: [(name: String, page: any WebPage)] {
         let query = ListQuery(text: words, sort: .priceUp, inStock: true)
@@ -96,6 +100,10 @@ struct Samples {
             + PasswordPage.Kind.allCases.map { ("ask, \($0)", PasswordPage(kind: $0, product: product)) }
             + [
                 ("wrong", PasswordPage(kind: .delete, product: product, isWrong: true)),
+                ("confirm", PasswordPage(kind: .delete, product: product, asksPassword: false)),
+                ("favorites", KeptPage(.favorites, keptProducts, now: Self.now)),
+                ("no favorites", KeptPage(.favorites, now: Self.now)), ("recent", KeptPage(.recent, now: Self.now)),
+                ("device", DevicePage()),
                 ("wait", PasswordPage(kind: .edit, product: product, isWrong: true, waitSeconds: 30)),
             ]
             + MessagePage.Kind.allCases.map { ("message, \($0)", MessagePage(kind: $0)) }
@@ -153,5 +161,21 @@ struct Samples {
 
     static func imageName(_ index: Int) -> ImageName {
         ImageName(digest: Array(repeating: UInt8(index), count: 20)).unsafelyUnwrapped
+    }
+}
+
+extension DetailPage {
+    /// The path of the share image in the pages of the tests.
+    static let shareImagePath = "/images/share/12-en-00112233445566778899aabbccddeeff.jpg"
+
+    /// Creates the page of a product whose share image doesn't matter.
+    init(product: Product, hasContact: Bool, isMine: Bool, now: Timestamp) {
+        self.init(
+            product: product,
+            hasContact: hasContact,
+            isMine: isMine,
+            shareImagePath: Self.shareImagePath,
+            now: now
+        )
     }
 }

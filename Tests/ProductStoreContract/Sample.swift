@@ -36,7 +36,7 @@ enum Sample {
         listing: Listing? = nil,
         images: [NewImage] = [],
         contact: String? = nil,
-        receipt: NewReceipt? = nil,
+        idempotencyRecord: NewIdempotencyRecord? = nil,
         registeredAt: Timestamp = moment
     ) throws -> NewProduct {
         NewProduct(
@@ -46,7 +46,7 @@ enum Sample {
             secretHash: hash,
             images: images,
             registeredAt: registeredAt,
-            receipt: receipt
+            idempotencyRecord: idempotencyRecord
         )
     }
 
@@ -90,7 +90,7 @@ extension ProductStore {
 
     /// Stores a delete token obtained with the sample secret.
     func keepToken(_ token: DeleteToken) async throws {
-        try expect(try await keep(token, issuedFor: Sample.hash), "the token is kept")
+        try expect(try await addDeleteToken(token, issuedFor: Sample.hash), "the token is kept")
     }
 
     /// Returns the current state of a product.

@@ -19,9 +19,8 @@ class Market:
     def __init__(self, url=None):
         self.url = url or os.environ["MARKET_URL"]
         self.turn = itertools.count()
-        # A separate count for each use would do as well. A single one for all falls into step with the requests, so
-        # that something done every second time would happen always or never, depending on the number of requests
-        # before.
+        # Not one shared counter: it would run in step with the requests, so that something done every second time would
+        # happen always or never.
         self.chance = random.Random(1)
         goods = self.json("GET", "/api/products?items_per_page=800")["pages"]
         self.ids = [product["id"] for product in goods]

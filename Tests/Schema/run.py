@@ -18,7 +18,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 DOCUMENT = HERE.parent.parent / "Sources" / "ServerFiles" / "openapi.json"
 SEED = 20220124
-# Seconds after which schemathesis counts as hanging: many times what it takes for one port.
+# Timeout in seconds: many times what schemathesis takes for one port.
 TIME_BOUND = 1200
 # The number of generated requests for each operation, in addition to those for the document's examples and bounds.
 EXAMPLES = "15"
@@ -66,10 +66,10 @@ def document_address(url):
     try:
         with urllib.request.urlopen(url + "/openapi.json", timeout=300) as answer:
             if json.load(answer) != json.loads(DOCUMENT.read_text(encoding="utf-8")):
-                sys.exit("The server gives another document than Sources/APIDocument/openapi.json. Build it again.")
+                sys.exit("The server's document differs from Sources/ServerFiles/openapi.json. Build it again.")
             return url + "/openapi.json"
     except urllib.error.HTTPError:
-        print("The server has no /openapi.json: the file is taken.")
+        print("The server has no /openapi.json: using the file instead.")
         return str(DOCUMENT)
 
 
@@ -87,7 +87,7 @@ def ask(name, url, folder, *more):
     try:
         status = subprocess.run(command, env=environment, cwd=folder, timeout=TIME_BOUND).returncode
     except subprocess.TimeoutExpired:
-        print(f"schemathesis did not end in {TIME_BOUND} s.")
+        print(f"schemathesis did not finish within {TIME_BOUND} s.")
         return 0, 1
     if not report.exists():
         return 0, 1
@@ -102,7 +102,7 @@ def count(report, status):
     if operations["tested"] < operations["selected"]:
         print(f"Only {operations['tested']} of {operations['selected']} operations were tested.")
         failed += 1
-    # A test that gets only refusals proves little: then the hooks need work.
+    # If every request is refused, the operation isn't tested: extend the hooks.
     for operation, phases in report["valid_rates"].items():
         if phases and not any(rates["accepted"] for rates in phases.values()):
             print(f"{operation}: no request was accepted.")
@@ -126,7 +126,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="openmarket-schema-") as name:
         folder = Path(name)
         if not hooks_hold(folder):
-            sys.exit("The hooks would spoil what schemathesis draws.")
+            sys.exit("The hooks can't handle everything that schemathesis generates.")
         server = Server(str(binary), folder)
         try:
             url = server.address(Server.OPEN)

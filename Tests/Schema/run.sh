@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Holds a built binary to Sources/ServerFiles/openapi.json with schemathesis: requests made from the document, answers
+# Tests a built binary with schemathesis: requests are generated from Sources/ServerFiles/openapi.json, and responses
 # compared with it.
 #
-#   Tests/Schema/run.sh .build/release/openmarket [option of schemathesis …]
+#   Tests/Schema/run.sh .build/release/openmarket [schemathesis option …]
 #
 # Keeps schemathesis in $BUILD/schema-venv. Needs python3 with venv and, the first time, PyPI.
 set -euo pipefail
@@ -12,7 +12,7 @@ if [ $# -lt 1 ]; then
     exit 2
 fi
 venv=${BUILD:-$here/../../.build}/schema-venv
-# What is installed is noted when it is complete: a venv that was cut off is made anew.
+# installed.txt is written last, so that an incomplete venv is created again.
 if ! cmp -s "$here/requirements.txt" "$venv/installed.txt"; then
     echo "Installing schemathesis into $venv"
     rm -rf "$venv"

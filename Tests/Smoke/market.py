@@ -12,7 +12,7 @@ from pathlib import Path
 
 IDENTIFIER = "c0ffee00-0000-4000-8000-000000000001"
 SECRET = "열려라 참깨"
-# Seconds after which something counts as hanging. It is no measurement: a busy machine is slow, not broken.
+# Timeout in seconds. Generous, because a busy machine is slow, not broken.
 PATIENCE = 300
 
 
@@ -155,7 +155,7 @@ class Server:
             if self.get("/healthChecker", "-k", timeout=5).status == 200:
                 return
             time.sleep(0.05)
-        raise RuntimeError(f"the server does not answer: {self.log.read_text()[-600:]}")
+        raise RuntimeError(f"the server does not respond: {self.log.read_text()[-600:]}")
 
     def stop(self, wait=PATIENCE):
         """Stops the server, and returns its exit code."""

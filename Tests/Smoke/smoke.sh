@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Walks a market's whole story with curl and real photos, against a built binary:
+# Tests a built binary over real sockets, with curl and real photos:
 #
 #   Tests/Smoke/smoke.sh .build/release/openmarket [chapter …]
 #

@@ -9,7 +9,7 @@ WIDTH, HEIGHT, MARGIN, GAP = 860, 150, 70, 46
 CHARTS = [
     [("memory_mb", "resident memory, MB", "#0b6e4f")],
     [("descriptors", "open descriptors", "#1f4e9c"), ("threads", "threads", "#b3541e")],
-    [("p99_ms", "latency, ms: 99 of 100", "#b3261e"), ("p50_ms", "half", "#0b6e4f")],
+    [("p99_ms", "p99 latency, ms", "#b3261e"), ("p50_ms", "half", "#0b6e4f")],
     [("requests_per_s", "reads per second", "#1f4e9c")],
 ]
 

@@ -152,11 +152,11 @@ def conclude(place, server, ledger, buyers):
     if health["status"] != "ok":
         faults.append(f"health: {health}")
     if server.stop() != 0:
-        faults.append("the server did not stop as it should")
+        faults.append("the server did not stop cleanly")
     check = place.command("check", "--data", server.data)
     if check.returncode != 0:
         faults.append(f"check: {check.stdout[-500:]}")
-    print(f"{ledger.answered} answered writes, {len(ledger.products)} products, {len(faults)} faults")
+    print(f"{ledger.answered} acknowledged writes, {len(ledger.products)} products, {len(faults)} faults")
     return faults
 
 

@@ -100,5 +100,6 @@ void market_image_release_web(market_web_outcome *outcome);
 void market_image_trim(void);
 
 #include "market_decode.h"
+#include "market_draw.h"
 
 #endif

@@ -145,8 +145,8 @@ public struct ProductsEncoder: Sendable {
         writeDay("created_at", registeredAt, to: &json)
         writeDay("issued_at", updatedAt, to: &json)
         guard dialect.hasExtensions else { return }
-        json.member("registered_at", moment: registeredAt)
-        json.member("updated_at", moment: updatedAt)
+        json.member("registered_at", timestamp: registeredAt)
+        json.member("updated_at", timestamp: updatedAt)
         json.member("version", version)
     }
 

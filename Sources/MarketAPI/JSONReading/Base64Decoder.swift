@@ -30,7 +30,7 @@ public struct Base64Decoder: Sendable {
                     let text = prefix
                     prefix = []
                     place = .text
-                    guard text.allSatisfy({ take($0, into: &output) }) else { return false }
+                    guard text.allSatisfy({ consume($0, into: &output) }) else { return false }
                     continue
                 }
                 if prefix.count == 5 { place = .dataURL }
@@ -39,7 +39,7 @@ public struct Base64Decoder: Sendable {
                 guard prefix.count <= Self.maximumPrefix else { return false }
                 if byte == .comma { place = .text }
             case .text:
-                guard take(byte, into: &output) else { return false }
+                guard consume(byte, into: &output) else { return false }
             case .padding:
                 guard byte == .equals else { return false }
             }
@@ -53,13 +53,13 @@ public struct Base64Decoder: Sendable {
     public mutating func finish(into output: inout [UInt8]) -> Bool {
         if place == .start {
             place = .text
-            guard prefix.allSatisfy({ take($0, into: &output) }) else { return false }
+            guard prefix.allSatisfy({ consume($0, into: &output) }) else { return false }
         }
         // A single remaining character has only six bits and encodes no byte.
         return place != .dataURL && bitCount != 6
     }
 
-    private mutating func take(_ byte: UInt8, into output: inout [UInt8]) -> Bool {
+    private mutating func consume(_ byte: UInt8, into output: inout [UInt8]) -> Bool {
         if byte == .equals {
             place = .padding
             return true

@@ -159,7 +159,7 @@ public struct JSONObjectReader {
         let isKept = kept.wantsValue(atDepth: containers.count)
         switch byte {
         case .openBrace:
-            if isKept { try kept.take(.object) }
+            if isKept { try kept.append(.object) }
             try open(.object, position)
         case .openBracket:
             if isKept { try kept.beginArray(atDepth: containers.count) }
@@ -210,9 +210,9 @@ public struct JSONObjectReader {
             if isStreaming {
                 streamed.append(.ended)
                 isStreaming = false
-                try kept.take(.text(""))
+                try kept.append(.text(""))
             } else if kept.wantsValue(atDepth: containers.count) {
-                try kept.take(scanner.value, byteCount: scanner.bytes.count)
+                try kept.append(scanner.value, byteCount: scanner.bytes.count)
             }
             state = .separator
         }
@@ -231,7 +231,7 @@ public struct JSONObjectReader {
             position += 1
         }
         guard position < bytes.count else { return }
-        if isKept { try kept.take(JSONLiteral.value(word), byteCount: word.count) }
+        if isKept { try kept.append(JSONLiteral.value(word), byteCount: word.count) }
         state = .separator
     }
 }

@@ -35,7 +35,7 @@ struct JSONSelectedValues {
     mutating func takeBare(_ value: JSONValue) { bareText = value }
 
     /// Stores a value as that of the requested key, or as the next element of its array.
-    mutating func take(_ value: JSONValue, byteCount: Int = 0) throws(JSONReadingError) {
+    mutating func append(_ value: JSONValue, byteCount: Int = 0) throws(JSONReadingError) {
         guard let key else { return }
         guard array != nil else {
             values[key] = value
@@ -50,7 +50,7 @@ struct JSONSelectedValues {
     }
 
     mutating func beginArray(atDepth depth: Int) throws(JSONReadingError) {
-        guard array == nil else { return try take(.other) }
+        guard array == nil else { return try append(.other) }
         array = []
         openArrayByteCount = 0
     }

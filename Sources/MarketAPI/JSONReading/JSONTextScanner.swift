@@ -53,7 +53,7 @@ struct JSONTextScanner {
                 if quote < position { quote = input.firstIndex(ofByte: .quote, from: position) ?? input.count }
                 let stretch = UnsafeRawBufferPointer(rebasing: input[..<quote])
                 let stop = stretch.firstIndex(ofByte: .backslash, from: position) ?? quote
-                keep(input[position..<stop])
+                append(input[position..<stop])
                 position = stop
                 guard stop < input.count else { return false }
                 position += 1
@@ -77,15 +77,15 @@ struct JSONTextScanner {
         }
         position += 1
         switch byte {
-        case .quote, .backslash, UInt8(ascii: "/"): keep(CollectionOfOne(byte))
-        case UInt8(ascii: "b"): keep(CollectionOfOne(0x08))
-        case UInt8(ascii: "f"): keep(CollectionOfOne(0x0C))
-        case UInt8(ascii: "n"): keep(CollectionOfOne(.lineFeed))
-        case UInt8(ascii: "r"): keep(CollectionOfOne(.carriageReturn))
-        case UInt8(ascii: "t"): keep(CollectionOfOne(.tab))
+        case .quote, .backslash, UInt8(ascii: "/"): append(CollectionOfOne(byte))
+        case UInt8(ascii: "b"): append(CollectionOfOne(0x08))
+        case UInt8(ascii: "f"): append(CollectionOfOne(0x0C))
+        case UInt8(ascii: "n"): append(CollectionOfOne(.lineFeed))
+        case UInt8(ascii: "r"): append(CollectionOfOne(.carriageReturn))
+        case UInt8(ascii: "t"): append(CollectionOfOne(.tab))
         case UInt8(ascii: "u"): state = .unicode(digitCount: 0, value: 0)
         default:
-            keep(CollectionOfOne(.backslash))
+            append(CollectionOfOne(.backslash))
             position -= 1
         }
     }
@@ -115,23 +115,23 @@ struct JSONTextScanner {
                 return
             }
             let scalar = 0x10000 + (UInt32(high) & 0x3FF) << 10 + UInt32(unit) & 0x3FF
-            keep(scalar)
+            append(scalar)
         } else if UTF16.isLeadSurrogate(unit) {
             pendingHighSurrogate = unit
         } else {
-            keep(UInt32(unit))
+            append(UInt32(unit))
         }
     }
 
-    private mutating func keep(_ scalar: UInt32) {
+    private mutating func append(_ scalar: UInt32) {
         guard let scalar = UnicodeScalar(scalar) else {
             isUnreadable = true
             return
         }
-        keep(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        append(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     }
 
-    private mutating func keep(_ piece: some Collection<UInt8>) {
+    private mutating func append(_ piece: some Collection<UInt8>) {
         guard isKept, !piece.isEmpty else { return }
         if pendingHighSurrogate != nil { isUnreadable = true }
         guard !isTooLong, bytes.count + piece.count <= maximum else {

@@ -6,7 +6,7 @@ extension ProductDraft {
     public func encoded(secret: String) -> [UInt8] {
         var json = JSONWriter(capacity: 512)
         json.beginObject()
-        json.given(self)
+        json.memberIfPresent(self)
         json.member("secret", secret)
         json.endObject()
         return json.bytes
@@ -22,7 +22,7 @@ extension ProductPatch {
     public func encoded(secret: String, keeping images: [ProductImage.ID]? = nil) -> [UInt8] {
         var json = JSONWriter(capacity: 512)
         json.beginObject()
-        json.given(
+        json.memberIfPresent(
             ProductDraft(
                 name: name,
                 description: description,
@@ -57,21 +57,21 @@ public func encodedSecret(_ secret: String) -> [UInt8] {
 
 extension JSONWriter {
     /// Writes the fields that both requests share, if they are given.
-    fileprivate mutating func given(_ draft: ProductDraft) {
-        given("name", draft.name)
-        given("descriptions", draft.description)
-        given("price", draft.price)
-        given("currency", draft.currency?.rawValue)
-        given("discounted_price", draft.discount)
-        given("stock", draft.stock)
-        given("contact", draft.contact)
+    fileprivate mutating func memberIfPresent(_ draft: ProductDraft) {
+        memberIfPresent("name", draft.name)
+        memberIfPresent("descriptions", draft.description)
+        memberIfPresent("price", draft.price)
+        memberIfPresent("currency", draft.currency?.rawValue)
+        memberIfPresent("discounted_price", draft.discount)
+        memberIfPresent("stock", draft.stock)
+        memberIfPresent("contact", draft.contact)
     }
 
-    private mutating func given(_ name: StaticString, _ text: String?) {
+    private mutating func memberIfPresent(_ name: StaticString, _ text: String?) {
         if let text { member(name, text) }
     }
 
-    private mutating func given(_ name: StaticString, _ amount: DecimalAmount?) {
+    private mutating func memberIfPresent(_ name: StaticString, _ amount: DecimalAmount?) {
         guard let amount else { return }
         key(name)
         number(digits: amount.digits)

@@ -35,7 +35,7 @@ extension JSONWriter {
     }
 
     /// Writes a time as RFC 3339 in UTC, to the second: `2026-11-21T09:30:00Z`.
-    public mutating func moment(_ time: Timestamp) {
+    public mutating func timestamp(_ time: Timestamp) {
         plainString { text in
             text.appendDay(of: time)
             text.appendPlain(UInt8(ascii: "T"))
@@ -90,9 +90,9 @@ extension JSONWriter {
         epochSeconds(time)
     }
 
-    mutating func member(_ name: StaticString, moment time: Timestamp) {
+    mutating func member(_ name: StaticString, timestamp time: Timestamp) {
         key(name)
-        moment(time)
+        timestamp(time)
     }
 }
 

@@ -92,7 +92,7 @@ struct MultipartDelimiter {
     }
 
     /// Consumes one byte of a possible delimiter.
-    mutating func take(_ byte: UInt8) -> Step {
+    mutating func consume(_ byte: UInt8) -> Step {
         switch (phase, byte) {
         case (.carriageReturn, .lineFeed):
             phase = .text

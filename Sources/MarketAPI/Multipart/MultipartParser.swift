@@ -166,7 +166,7 @@ public struct MultipartParser {
                 position = next
                 continue
             }
-            let step = delimiter.take(bytes[position])
+            let step = delimiter.consume(bytes[position])
             switch step {
             case .more:
                 position += 1

@@ -116,8 +116,8 @@ extension DetailedProduct: Decodable {
             ),
             images: try reader.value(.images),
             thumbnail: try reader.link(.thumbnail),
-            registeredAt: try reader.moment(.registeredAt),
-            updatedAt: try reader.moment(.updatedAt),
+            registeredAt: try reader.timestamp(.registeredAt),
+            updatedAt: try reader.timestamp(.updatedAt),
             version: try reader.value(.version)
         )
     }

@@ -65,8 +65,8 @@ extension ListedProduct: Decodable {
             thumbnail: try reader.link(.thumbnail),
             pricing: try reader.pricing(currency: .currency, price: .price, discount: .discount),
             stock: try reader.value(.stock),
-            registeredAt: try reader.moment(.registeredAt),
-            updatedAt: try reader.moment(.updatedAt),
+            registeredAt: try reader.timestamp(.registeredAt),
+            updatedAt: try reader.timestamp(.updatedAt),
             version: try reader.value(.version)
         )
     }

@@ -27,7 +27,7 @@ struct ResponseDecoder<Key: CodingKey> {
     }
 
     /// Decodes an RFC 3339 timestamp, the format of the extensions.
-    func moment(_ key: Key) throws -> Timestamp {
+    func timestamp(_ key: Key) throws -> Timestamp {
         guard let date = try? Date(try value(key) as String, strategy: .iso8601) else {
             throw problem(key, "not a moment")
         }

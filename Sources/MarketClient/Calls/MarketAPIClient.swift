@@ -88,7 +88,7 @@ extension MarketAPIClient {
         progress: @escaping @Sendable (TransferProgress) -> Void = { _ in }
     ) async throws(MarketClientError) -> ClientResponse {
         var attempt = 1
-        var patience = configuration.retry.patience
+        var retryAfterBudget = configuration.retry.retryAfterBudget
         while true {
             let failure: MarketClientError
             do {
@@ -98,18 +98,18 @@ extension MarketAPIClient {
             } catch {
                 failure = MarketClientError(error, changes: repetition == .unsafe)
             }
-            let asked = failure.refusal?.retryAfter.map { Duration.seconds(max(0, $0)) }
+            let retryAfter = failure.refusal?.retryAfter.map { Duration.seconds(max(0, $0)) }
             // A concurrent request with the same key may never finish, so only the caller can decide how long to wait.
             let isUnderWay = failure.refusal?.code == .requestInFlight
             guard failure.isWorthRepeating(repetition),
-                let pause = configuration.retry.pause(
+                let delay = configuration.retry.delay(
                     afterAttempt: attempt,
-                    asked: asked,
-                    patience: isUnderWay ? .zero : patience
+                    retryAfter: retryAfter,
+                    retryAfterBudget: isUnderWay ? .zero : retryAfterBudget
                 )
             else { throw failure }
-            if asked != nil { patience -= pause }
-            do { try await configuration.retry.sleep(pause) } catch { throw .cancelled }
+            if retryAfter != nil { retryAfterBudget -= delay }
+            do { try await configuration.retry.sleep(delay) } catch { throw .cancelled }
             attempt += 1
         }
     }

@@ -17,7 +17,7 @@ public struct FileIdentityStore: IdentityStore {
 
     /// Returns the identifier for a market, creating it on first use.
     public func identifier(in market: URL) async throws(IdentityStoreError) -> VendorIdentifier {
-        let file = place(of: market).appending(path: "identifier")
+        let file = marketFolder(of: market).appending(path: "identifier")
         if let known = try read(file) { return try identifier(known, from: file) }
         // If two programs create an identifier concurrently, both use the first one.
         try write(UUID().uuidString.lowercased(), to: file, replacing: false)
@@ -31,12 +31,12 @@ public struct FileIdentityStore: IdentityStore {
     }
 
     /// Stores the secret of a product, replacing an existing one.
-    public func keep(_ secret: String, of product: Product.ID, in market: URL) async throws(IdentityStoreError) {
+    public func save(_ secret: String, of product: Product.ID, in market: URL) async throws(IdentityStoreError) {
         try write(secret, to: file(of: product, in: market), replacing: true)
     }
 
     /// Removes the secret of a product, if there is one.
-    public func forget(_ product: Product.ID, in market: URL) async throws(IdentityStoreError) {
+    public func removeSecret(of product: Product.ID, in market: URL) async throws(IdentityStoreError) {
         let file = file(of: product, in: market)
         do {
             try FileManager.default.removeItem(at: file)
@@ -49,7 +49,7 @@ public struct FileIdentityStore: IdentityStore {
 
     /// Returns the products with a stored secret, newest first.
     public func products(in market: URL) async throws(IdentityStoreError) -> [Product.ID] {
-        let secrets = place(of: market).appending(path: "secrets")
+        let secrets = marketFolder(of: market).appending(path: "secrets")
         let path = secrets.path(percentEncoded: false)
         guard FileManager.default.fileExists(atPath: path) else { return [] }
         do {
@@ -62,18 +62,12 @@ public struct FileIdentityStore: IdentityStore {
 
     // MARK: Paths
 
-    /// Returns the folder of a market, named by its lower-case scheme, host, port and path without a trailing slash.
-    private func place(of market: URL) -> URL {
-        let port = market.port.map { ":\($0)" } ?? ""
-        let text = "\(market.scheme ?? "http")_\(market.host() ?? "")\(port)\(market.path())".lowercased()
-        let allowed = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-_.:"))
-        let trimmed = text.hasSuffix("/") ? String(text.dropLast()) : text
-        let name = trimmed.addingPercentEncoding(withAllowedCharacters: allowed) ?? "market"
-        return folder.appending(component: name)
+    private func marketFolder(of market: URL) -> URL {
+        folder.appending(component: market.marketFolderName)
     }
 
     private func file(of product: Product.ID, in market: URL) -> URL {
-        place(of: market).appending(path: "secrets/\(product.rawValue)")
+        marketFolder(of: market).appending(path: "secrets/\(product.rawValue)")
     }
 
     // MARK: Files

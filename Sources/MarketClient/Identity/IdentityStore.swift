@@ -13,10 +13,10 @@ public protocol IdentityStore: Sendable {
     func secret(of product: Product.ID, in market: URL) async throws(IdentityStoreError) -> String?
 
     /// Stores the secret of a product.
-    func keep(_ secret: String, of product: Product.ID, in market: URL) async throws(IdentityStoreError)
+    func save(_ secret: String, of product: Product.ID, in market: URL) async throws(IdentityStoreError)
 
     /// Removes the secret of a product that was deleted or has another secret.
-    func forget(_ product: Product.ID, in market: URL) async throws(IdentityStoreError)
+    func removeSecret(of product: Product.ID, in market: URL) async throws(IdentityStoreError)
 
     /// Returns the products with a stored secret, newest first; these are the user's own listings.
     func products(in market: URL) async throws(IdentityStoreError) -> [Product.ID]

@@ -45,8 +45,8 @@ public final class AttemptLimiter: AttemptLimiting {
         func isOver(at now: Duration) -> Bool { startedAt + windowLength <= now }
 
         func secondsLeft(at now: Duration) -> Int {
-            let left = (startedAt + windowLength - now).components
-            return Int(left.seconds) + (left.attoseconds > 0 ? 1 : 0)
+            let remaining = (startedAt + windowLength - now).components
+            return Int(remaining.seconds) + (remaining.attoseconds > 0 ? 1 : 0)
         }
     }
 
@@ -93,8 +93,8 @@ public final class AttemptLimiter: AttemptLimiting {
             if let longest = waits.compactMap(\.self).max() { return longest }
             own.failures += 1
             common.failures += 1
-            address.take(limits.perAddress)
-            state.total.take(limits.total)
+            address.consume(limits.perAddress)
+            state.total.consume(limits.total)
             state.pairs.removeOldest { $0.isOver(at: now) }
             state.products.removeOldest { $0.isOver(at: now) }
             state.clients.removeOldest { $0.isFull(limits.perAddress, at: now) }
@@ -108,21 +108,21 @@ public final class AttemptLimiter: AttemptLimiting {
     public func recordSuccess(for product: Product.ID, from client: ClientAddress) {
         let now = clock.elapsed
         state.withLock { state in
-            takeBack(product, client, &state)
+            refund(product, client, &state)
             state.rightAt.removeOldest { now - $0 >= Self.memory }
             state.rightAt.set(now, for: Pair(product: product, client: client))
         }
     }
 
     public func cancelAttempt(for product: Product.ID, from client: ClientAddress) {
-        state.withLock { takeBack(product, client, &$0) }
+        state.withLock { refund(product, client, &$0) }
     }
 
-    private func takeBack(_ product: Product.ID, _ client: ClientAddress, _ state: inout State) {
+    private func refund(_ product: Product.ID, _ client: ClientAddress, _ state: inout State) {
         state.pairs.update(Pair(product: product, client: client)) { $0.failures = max(0, $0.failures - 1) }
         state.products.update(product) { $0.failures = max(0, $0.failures - 1) }
-        state.clients.update(client) { $0.giveBack(limits.perAddress) }
-        state.total.giveBack(limits.total)
+        state.clients.update(client) { $0.refund(limits.perAddress) }
+        state.total.refund(limits.total)
     }
 
     private static func current(_ window: Window?, at now: Duration) -> Window {

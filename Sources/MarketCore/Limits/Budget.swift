@@ -30,11 +30,11 @@ struct TokenBucket: Sendable {
 
     /// Takes a token even when none is left. The balance is bounded by the negative of the burst, which bounds the
     /// waiting time.
-    mutating func take(_ budget: Budget) {
+    mutating func consume(_ budget: Budget) {
         tokens = max(tokens - 1, -Double(budget.burst))
     }
 
-    mutating func giveBack(_ budget: Budget) {
+    mutating func refund(_ budget: Budget) {
         tokens = min(Double(budget.burst), tokens + 1)
     }
 

@@ -16,7 +16,7 @@ public protocol ClientBudget: Sendable {
     /// Takes a token from the budget of the client and from the shared budget if both have one left.
     ///
     /// - Returns: the number of seconds to wait, or nil if the operation may be performed.
-    func take(for client: ClientAddress) async -> Int?
+    func consume(for client: ClientAddress) async -> Int?
 }
 
 /// The budget of a single process, in memory.
@@ -41,7 +41,7 @@ public final class InProcessClientBudget: ClientBudget {
         state = Mutex(State(clients: BoundedTable(capacity: Self.capacity), total: total))
     }
 
-    public func take(for client: ClientAddress) -> Int? {
+    public func consume(for client: ClientAddress) -> Int? {
         let now = clock.elapsed
         return state.withLock { state in
             var bucket = state.clients[client] ?? TokenBucket(limits.perAddress, at: now)
@@ -49,8 +49,8 @@ public final class InProcessClientBudget: ClientBudget {
                 bucket.secondsToWait(limits.perAddress, at: now), state.total.secondsToWait(limits.total, at: now),
             ]
             if let longest = waits.compactMap(\.self).max() { return longest }
-            bucket.take(limits.perAddress)
-            state.total.take(limits.total)
+            bucket.consume(limits.perAddress)
+            state.total.consume(limits.total)
             state.clients.removeOldest { $0.isFull(limits.perAddress, at: now) }
             state.clients.set(bucket, for: client)
             return nil

@@ -65,7 +65,7 @@ public enum ImageError: Error, Hashable, Sendable {
     case failed(reason: String)
 }
 
-/// The reason why a web size was not created.
+/// The reason why a web size or a share image was not created.
 public enum WebImageError: Error, Hashable, Sendable {
     /// The maximum number of requests is waiting already.
     case busy

@@ -24,7 +24,7 @@ public protocol ImageStore: Sendable {
 
     /// Discards what is known of a file. Call it when the file was found to have changed since it was returned, so that
     /// it is verified again.
-    func forget(_ file: StoredFile)
+    func invalidate(_ file: StoredFile)
 
     /// Removes images in all their sizes.
     func remove(_ names: Set<ImageName>) async throws(StoreError)
@@ -89,5 +89,5 @@ public struct StoredFile: Hashable, Sendable {
 }
 
 extension ImageStore {
-    public func forget(_ file: StoredFile) {}
+    public func invalidate(_ file: StoredFile) {}
 }

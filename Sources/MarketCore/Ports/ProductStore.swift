@@ -28,14 +28,16 @@ public protocol ProductStore: ImageReferences {
     /// Returns the private data of a product, or nil if there is no such product.
     func privateData(of id: Product.ID) async throws(StoreError) -> PrivateData?
 
-    /// Returns the receipt of a request that listed a product, or nil if none is stored for the key.
+    /// Returns the idempotency record of a request that listed a product, or nil if none is stored for the key.
     ///
-    /// - Parameter begin: the moment from which receipts count. Older ones are ignored.
-    func receipt(for key: RequestKey, since begin: Timestamp) async throws(StoreError) -> ListingReceipt?
+    /// - Parameter begin: the moment from which records count. Older ones are ignored.
+    func idempotencyRecord(for key: IdempotencyKey, since begin: Timestamp) async throws(StoreError)
+        -> IdempotencyRecord?
 
     // MARK: Writing
 
-    /// Stores a new product, with a new id that is greater than every id assigned before, together with its receipt.
+    /// Stores a new product, with a new id that is greater than every id assigned before, together with its
+    /// idempotency record.
     func add(_ product: NewProduct) async throws(StoreError) -> Product
 
     /// Stores the result of an edit if the product still has the version that the edit started from.
@@ -57,7 +59,7 @@ public protocol ProductStore: ImageReferences {
     /// revision.
     ///
     /// - Returns: whether the token was stored. It isn't when the product has been deleted or its secret has changed.
-    func keep(_ token: DeleteToken, issuedFor hash: SecretHash) async throws(StoreError) -> Bool
+    func addDeleteToken(_ token: DeleteToken, issuedFor hash: SecretHash) async throws(StoreError) -> Bool
 
     /// Redeems a token and deletes its product, atomically. A token that would be valid for more than a day from now,
     /// because a clock was wrong when it was stored, is valid for a day.
@@ -132,12 +134,12 @@ public struct NewProduct: Hashable, Sendable {
     /// The images in order. The first one becomes the thumbnail.
     public let images: [NewImage]
     public let registeredAt: Timestamp
-    /// The receipt of the request, or nil if the request has no key.
+    /// The idempotency record of the request, or nil if the request has no key.
     ///
-    /// The store writes the receipt in the same transaction and deletes receipts that are older than
-    /// ``ListingReceipt/lifetime``. A receipt from the future, stored while a clock was wrong, counts as created
+    /// The store writes the record in the same transaction and deletes records that are older than
+    /// ``IdempotencyRecord/lifetime``. A record from the future, stored while a clock was wrong, counts as created
     /// together with the new one.
-    public let receipt: NewReceipt?
+    public let idempotencyRecord: NewIdempotencyRecord?
 
     public init(
         vendor: Vendor.ID,
@@ -146,7 +148,7 @@ public struct NewProduct: Hashable, Sendable {
         secretHash: SecretHash,
         images: [NewImage],
         registeredAt: Timestamp,
-        receipt: NewReceipt? = nil
+        idempotencyRecord: NewIdempotencyRecord? = nil
     ) {
         self.vendor = vendor
         self.listing = listing
@@ -154,7 +156,7 @@ public struct NewProduct: Hashable, Sendable {
         self.secretHash = secretHash
         self.images = images
         self.registeredAt = registeredAt
-        self.receipt = receipt
+        self.idempotencyRecord = idempotencyRecord
     }
 }
 

@@ -11,9 +11,10 @@ extension ProductSearch {
         var attempt = SearchAttempt(words: words, scope: scope)
         var unknown: [Int] = []
         for (place, word) in words.enumerated() where try !index.finds(attempt.alone(place)) {
-            let otherInterpretations = [
-                SearchWord(split: word), scope == .name ? nil : SearchWord(incomplete: word),
-            ].compactMap { $0 }
+            let split = try SearchWord(split: word) { part in
+                try index.finds(ResolvedSearch([SearchWord(part)], in: scope))
+            }
+            let otherInterpretations = [split, scope == .name ? nil : SearchWord(incomplete: word)].compactMap { $0 }
             if let interpretation = try otherInterpretations.first(where: {
                 try index.finds(ResolvedSearch([$0], in: scope))
             }) {

@@ -39,12 +39,20 @@ public struct SearchWord: Hashable, Sendable {
     /// Parts that aren't adjacent must be whole words, or the beginnings of words if they are written in syllables.
     /// Otherwise they would match anywhere, and a typo would be treated as two words.
     ///
+    /// - Parameters:
+    ///   - word: a word that no product contains.
+    ///   - isFound: Whether any product contains a part of the word, which both parts must be. Called some ten times at
+    ///     most.
     /// - Returns: nil for a word that can't be split.
-    public init?(split word: String) {
+    public init?(split word: String, where isFound: (String) throws -> Bool) rethrows {
         let scalars = Array(word.unicodeScalars)
         guard 2...Self.longestInTwoParts ~= scalars.count else { return nil }
+        let beginning = try Self.longest(below: scalars.count) { try isFound(SearchText.string(scalars.prefix($0))) }
+        let ending = try Self.longest(below: scalars.count) { try isFound(SearchText.string(scalars.suffix($0))) }
+        let cuts = scalars.indices.dropFirst().filter { $0 <= beginning && scalars.count - $0 <= ending }
+        guard !cuts.isEmpty else { return nil }
         let blank = SearchText.blank
-        alternatives = scalars.indices.dropFirst().flatMap { cut in
+        alternatives = cuts.flatMap { cut in
             let (first, second) = (Array(scalars[..<cut]), Array(scalars[cut...]))
             // A single character has to be a whole word, because it would match almost everywhere otherwise.
             let besides =
@@ -75,6 +83,17 @@ public struct SearchWord: Hashable, Sendable {
     }
 
     private static let longestInTwoParts = 24
+
+    /// Returns the greatest count below a bound for which a condition holds, or 0. If it holds for a count, it must hold
+    /// for all smaller ones, as finding a part of a word does.
+    private static func longest(below bound: Int, where holds: (Int) throws -> Bool) rethrows -> Int {
+        var (least, greatest) = (0, bound - 1)
+        while least < greatest {
+            let middle = (least + greatest + 1) / 2
+            if try holds(middle) { least = middle } else { greatest = middle - 1 }
+        }
+        return least
+    }
 
     private static func asWord(_ scalars: [Unicode.Scalar]) -> String {
         let begun = [SearchText.blank] + scalars

@@ -8,8 +8,8 @@ public import MarketModels
 /// text.
 ///
 /// Korean words often consist of two syllables and are searched by one, so an index of words or trigrams isn't
-/// sufficient. A store with a token index uses every pair of adjacent characters and every distinct character as tokens
-/// (``tokens(of:)``). A store that searches for substrings needs no tokens.
+/// sufficient. A store with a token index uses every three adjacent characters, every pair and every distinct character
+/// as tokens (``tokens(of:)``). A store that searches for substrings needs no tokens.
 public enum SearchText {
     /// The separator of words. It isn't white space, so it can be part of a token.
     public static let blank: Unicode.Scalar = "\u{2423}"
@@ -37,28 +37,29 @@ public enum SearchText {
     }
 
     /// Returns the tokens to index for a folded text, separated by spaces.
+    ///
+    /// Pairs alone would be enough to find everything. But a rare word often consists of frequent pairs, of which an index
+    /// has long lists; every three characters are rarer by an order of magnitude.
     public static func tokens(of folded: String) -> String {
         let scalars = Array(folded.unicodeScalars)
         var tokens = String.UnicodeScalarView()
-        tokens.reserveCapacity(scalars.count * 4)
-        for index in scalars.indices.dropLast() {
-            tokens.append(scalars[index])
-            tokens.append(scalars[index + 1])
+        tokens.reserveCapacity(scalars.count * 8)
+        func add(_ token: some Sequence<Unicode.Scalar>) {
+            tokens.append(contentsOf: token)
             tokens.append(" ")
         }
+        for index in scalars.indices.dropLast() { add(scalars[index...(index + 1)]) }
         var seen: Set<Unicode.Scalar> = [blank]
-        for scalar in scalars where seen.insert(scalar).inserted {
-            tokens.append(scalar)
-            tokens.append(" ")
-        }
+        for scalar in scalars where seen.insert(scalar).inserted { add(CollectionOfOne(scalar)) }
+        for index in scalars.indices.dropLast(2) { add(scalars[index...(index + 2)]) }
         return String(tokens)
     }
 
     /// Returns the consecutive tokens that represent a part of a folded text.
     public static func phrase(_ part: String) -> [String] {
         let scalars = Array(part.unicodeScalars)
-        guard scalars.count > 1 else { return [part] }
-        return zip(scalars, scalars.dropFirst()).map { string([$0, $1]) }
+        guard scalars.count > 3 else { return [part] }
+        return scalars.indices.dropLast(2).map { string(scalars[$0...($0 + 2)]) }
     }
 
     // MARK: Folding

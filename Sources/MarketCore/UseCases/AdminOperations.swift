@@ -61,7 +61,7 @@ public struct AdminOperations: Sendable {
         if let problem = ListingRules.check(secret: secret) { throw .invalid(ListingProblems(problem)) }
         let hash: SecretHash
         do {
-            hash = try await hasher.hash(SecretForms.normalized(secret))
+            hash = try await hasher.hash(SecretNormalization.normalized(secret))
         } catch {
             throw MarketError(error)
         }

@@ -59,7 +59,7 @@ public struct CheckSecret: Sendable {
             throw .tooManyAttempts(retryAfterSeconds: seconds)
         }
         // A text that can't be a secret counts as an attempt but isn't hashed.
-        for candidate in SecretForms.candidates(secret) {
+        for candidate in SecretNormalization.candidates(secret) {
             do {
                 guard try await secrets.verify(candidate, against: hash, for: source) else { continue }
             } catch {

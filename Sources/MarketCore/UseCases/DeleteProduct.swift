@@ -7,17 +7,20 @@ public struct DeleteProduct: Sendable {
 
     private let store: any ProductStore
     private let images: ImageLifecycle
+    private let shareImages: any ShareImageStore
     private let checkSecret: CheckSecret
     private let clock: any WallClock
 
     public init(
         store: any ProductStore,
         images: ImageLifecycle,
+        shareImages: any ShareImageStore,
         checkSecret: CheckSecret,
         clock: any WallClock
     ) {
         self.store = store
         self.images = images
+        self.shareImages = shareImages
         self.checkSecret = checkSecret
         self.clock = clock
     }
@@ -29,14 +32,19 @@ public struct DeleteProduct: Sendable {
         secret: String?,
         from source: ClientAddress
     ) async throws(MarketError) -> DeleteToken {
-        let hash = try await checkSecret.hash(of: id, provenBy: secret, from: source)
+        try await token(for: id, checkSecret.hash(of: id, provenBy: secret, from: source))
+    }
+
+    private func token(for id: Product.ID, _ hash: SecretHash) async throws(MarketError) -> DeleteToken {
         var generator = SystemRandomNumberGenerator()
         let token = DeleteToken(
             text: .randomUUID(using: &generator),
             product: id,
             expiresAt: clock.now.adding(seconds: Self.tokenLifetime)
         )
-        let isKept = try await mappingErrors { () throws(StoreError) in try await store.keep(token, issuedFor: hash) }
+        let isKept = try await mappingErrors { () throws(StoreError) in
+            try await store.addDeleteToken(token, issuedFor: hash)
+        }
         guard isKept else {
             // The product was deleted or got another secret in the meantime.
             let privateData = try await mappingErrors { () throws(StoreError) in try await store.privateData(of: id) }
@@ -54,7 +62,7 @@ public struct DeleteProduct: Sendable {
             try await store.redeem(token: token.lowercased(), for: expected, at: clock.now)
         }
         guard let deleted else { throw .invalidToken }
-        await images.removeUnused(Set(deleted.images.map(\.name)))
+        await removeImages(of: deleted)
         return deleted
     }
 
@@ -75,13 +83,26 @@ public struct DeleteProduct: Sendable {
         }
     }
 
+    /// Deletes a product immediately, with what a ticket grants. The grant ends when the product gets another secret.
+    ///
+    /// - Returns: the product as it was.
+    public func callAsFunction(_ grant: EditGrant) async throws(MarketError) -> Product {
+        try await redeem(token(for: grant.product, grant.secretHash).text, for: grant.product)
+    }
+
     /// Deletes a product without its secret, for the operator.
     public func remove(_ id: Product.ID) async throws(MarketError) -> Product {
         guard
             let product = try await mappingErrors({ () throws(StoreError) in try await store.delete(id, at: clock.now) }
             )
         else { throw .unknownProduct }
-        await images.removeUnused(Set(product.images.map(\.name)))
+        await removeImages(of: product)
         return product
+    }
+
+    private func removeImages(of product: Product) async {
+        await images.removeUnused(Set(product.images.map(\.name)))
+        // What can't be removed now is removed when it is old. Nobody is shown it, because its product is gone.
+        try? await shareImages.removeAll(of: product.id)
     }
 }

@@ -99,7 +99,7 @@ public struct ListForSale: Sendable {
     /// Call it once per request, before reading an upload.
     public func authorize(_ seller: Seller, from source: ClientAddress) async throws(MarketError) {
         try await authorize(seller)
-        if let seconds = await budget.take(for: source) { throw .tooManyRequests(retryAfterSeconds: seconds) }
+        if let seconds = await budget.consume(for: source) { throw .tooManyRequests(retryAfterSeconds: seconds) }
     }
 
     /// Checks that the seller may list, without the budget.
@@ -123,31 +123,37 @@ public struct ListForSale: Sendable {
     public func callAsFunction(
         _ request: Request,
         by seller: Seller,
-        key: RequestKey? = nil,
+        key: IdempotencyKey? = nil,
         from source: ClientAddress = .unknown
     ) async throws(MarketError) -> Outcome {
         try await authorize(seller)
         // The images beyond the maximum haven't been stored, so the request has no fingerprint.
         guard let key, request.uploads.count <= request.imageCount.upperBound else {
-            return Outcome(product: try await list(request, by: seller, receipt: nil, from: source), isReplay: false)
+            return Outcome(
+                product: try await list(request, by: seller, idempotencyRecord: nil, from: source),
+                isReplay: false
+            )
         }
-        let receipt = try await idempotency.receipt(of: request, key: key)
-        if let product = try await idempotency.replay(of: request, receipt, from: source) {
+        let record = try await idempotency.record(of: request, key: key)
+        if let product = try await idempotency.replay(of: request, record, from: source) {
             return Outcome(product: product, isReplay: true)
         }
-        return Outcome(product: try await list(request, by: seller, receipt: receipt, from: source), isReplay: false)
+        return Outcome(
+            product: try await list(request, by: seller, idempotencyRecord: record, from: source),
+            isReplay: false
+        )
     }
 
     private func list(
         _ request: Request,
         by seller: Seller,
-        receipt: NewReceipt?,
+        idempotencyRecord: NewIdempotencyRecord?,
         from source: ClientAddress
     ) async throws(MarketError) -> Product {
         let (checked, secret) = try check(request)
         let vendorName = try checkedName(of: seller)
         let hash = try await secrets.hash(secret, for: source)
-        let lease = try await images.keep(request.uploads)
+        let lease = try await images.save(request.uploads)
         do {
             let vendor = try await vendor(seller, name: vendorName)
             let product = try await mappingErrors { () throws(StoreError) in
@@ -165,7 +171,7 @@ public struct ListForSale: Sendable {
                             }
                         },
                         registeredAt: clock.now,
-                        receipt: receipt
+                        idempotencyRecord: idempotencyRecord
                     )
                 )
             }

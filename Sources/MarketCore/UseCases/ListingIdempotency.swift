@@ -4,18 +4,18 @@ internal import Synchronization
 /// The idempotency of listing requests: a request that is repeated with the same `Idempotency-Key` within a day lists
 /// nothing more, and gets the response of the first one.
 ///
-/// A receipt of each request with a key is stored together with its product. While a request is in flight, a second one
-/// with the same key is refused.
+/// An idempotency record of each request with a key is stored together with its product. While a request is in flight,
+/// a second one with the same key is refused.
 public struct ListingIdempotency: Sendable {
     private let store: any ProductStore
     private let checkSecret: CheckSecret
     private let fingerprints: any FingerprintMaker
-    /// The clock that decides when receipts expire.
+    /// The clock that decides when idempotency records expire.
     private let clock: any WallClock
     private let inFlight = InFlightRequests()
 
-    /// - Parameter clock: the clock that decides when receipts expire. It must not follow adjustments of the system
-    ///   clock (``SteadyClock``).
+    /// - Parameter clock: the clock that decides when idempotency records expire. It must not follow adjustments of the
+    ///   system clock (``SteadyClock``).
     public init(
         store: any ProductStore,
         checkSecret: CheckSecret,
@@ -33,7 +33,7 @@ public struct ListingIdempotency: Sendable {
     ///
     /// - Throws: `MarketError.requestInFlight`, or an error that `body` throws.
     public func once<Value>(
-        _ key: RequestKey?,
+        _ key: IdempotencyKey?,
         isolation: isolated (any Actor)? = #isolation,
         _ body: () async throws -> Value
     ) async throws -> Value {
@@ -42,42 +42,45 @@ public struct ListingIdempotency: Sendable {
     }
 
     /// Returns the product that was recently listed with a key, as it was then, or nil if there is none.
-    public func product(listedWith key: RequestKey) async throws(MarketError) -> Product? {
-        let begin = clock.now.adding(seconds: -ListingReceipt.lifetime)
-        return try await mappingErrors { () throws(StoreError) in try await store.receipt(for: key, since: begin) }?
-            .product
+    public func product(listedWith key: IdempotencyKey) async throws(MarketError) -> Product? {
+        let begin = clock.now.adding(seconds: -IdempotencyRecord.lifetime)
+        let record = try await mappingErrors { () throws(StoreError) in
+            try await store.idempotencyRecord(for: key, since: begin)
+        }
+        return record?.product
     }
 
-    /// Returns the receipt to store with the product of a request.
+    /// Returns the record to store with the product of a request.
     ///
     /// - Throws: `MarketError` if an image can't be read.
-    func receipt(of request: ListForSale.Request, key: RequestKey) async throws(MarketError) -> NewReceipt {
+    func record(of request: ListForSale.Request, key: IdempotencyKey) async throws(MarketError) -> NewIdempotencyRecord
+    {
         let fingerprint = try await mappingErrors { () throws(StoreError) in
             try await fingerprints.fingerprint(of: request.fingerprintTexts, request.uploads)
         }
-        return NewReceipt(key: key, fingerprint: fingerprint, createdAt: clock.now)
+        return NewIdempotencyRecord(key: key, fingerprint: fingerprint, createdAt: clock.now)
     }
 
     /// Returns the product that an earlier request with the key has listed, or nil if there was none.
     func replay(
         of request: ListForSale.Request,
-        _ new: NewReceipt,
+        _ new: NewIdempotencyRecord,
         from source: ClientAddress
     ) async throws(MarketError) -> Product? {
-        let begin = clock.now.adding(seconds: -ListingReceipt.lifetime)
+        let begin = clock.now.adding(seconds: -IdempotencyRecord.lifetime)
         guard
-            let receipt = try await mappingErrors({ () throws(StoreError) in
-                try await store.receipt(for: new.key, since: begin)
+            let record = try await mappingErrors({ () throws(StoreError) in
+                try await store.idempotencyRecord(for: new.key, since: begin)
             })
         else { return nil }
-        guard receipt.fingerprint == new.fingerprint, let secret = request.secret else { throw .keyReused }
+        guard record.fingerprint == new.fingerprint, let secret = request.secret else { throw .keyReused }
         // The fingerprint doesn't cover the secret, because the secret could be guessed from it quickly.
         do {
-            try await checkSecret.compare(secret, with: receipt.secretHash, of: receipt.product.id, from: source)
+            try await checkSecret.compare(secret, with: record.secretHash, of: record.product.id, from: source)
         } catch .wrongSecret {
             throw .keyReused
         }
-        return receipt.product
+        return record.product
     }
 }
 
@@ -94,13 +97,13 @@ extension ListForSale.Request {
 
 /// The keys of the requests in progress. A single process serves the market, so they are kept in memory.
 final class InFlightRequests: Sendable {
-    private let keys = Mutex<Set<RequestKey>>([])
+    private let keys = Mutex<Set<IdempotencyKey>>([])
 
     /// Runs `body` for a key, unless a request with the same key is in progress.
     ///
     /// - Throws: `MarketError.requestInFlight`, or an error that `body` throws.
     func withKey<Value>(
-        _ key: RequestKey,
+        _ key: IdempotencyKey,
         isolation: isolated (any Actor)? = #isolation,
         _ body: () async throws -> Value
     ) async throws -> Value {

@@ -48,14 +48,14 @@ final class UploadFile {
         var problem: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             while filled < count {
-                let rest = UnsafeMutableRawBufferPointer(
+                let remainder = UnsafeMutableRawBufferPointer(
                     rebasing: UnsafeMutableRawBufferPointer(buffer)[filled..<count]
                 )
-                let taken = pread(descriptor, rest.baseAddress, rest.count, off_t(offset + filled))
-                if taken < 0, errno == EINTR { continue }
-                if taken < 0 { problem = errno }
-                guard taken > 0 else { return }
-                filled += taken
+                let readCount = pread(descriptor, remainder.baseAddress, remainder.count, off_t(offset + filled))
+                if readCount < 0, errno == EINTR { continue }
+                if readCount < 0 { problem = errno }
+                guard readCount > 0 else { return }
+                filled += readCount
             }
         }
         guard problem == 0 else {

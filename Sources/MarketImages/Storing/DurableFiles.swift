@@ -55,15 +55,15 @@ struct DurableFiles: Sendable {
         var bytes = [UInt8](repeating: 0, count: Int(status.st_size) + 1)
         var count = 0
         while true {
-            let got = bytes.withUnsafeMutableBytes { space in
+            let readCount = bytes.withUnsafeMutableBytes { space in
                 Foundation.read(descriptor, space.baseAddress.map { $0 + count }, space.count - count)
             }
-            if got < 0 {
+            if readCount < 0 {
                 if errno == EINTR { continue }
                 throw Self.failure("read", path)
             }
-            if got == 0 { break }
-            count += got
+            if readCount == 0 { break }
+            count += readCount
             if count == bytes.count { bytes += [UInt8](repeating: 0, count: bytes.count) }
         }
         bytes.removeLast(bytes.count - count)

@@ -10,7 +10,7 @@ public import MarketModels
 /// A file is verified against its hash when this process first reads it, and again when it has changed.
 public struct FolderImageStore: ImageStore {
     private let folder: ImageFolder
-    private let knownFiles = VerifiedFiles(capacity: 10_000)
+    private let verifiedFiles = VerifiedFiles(capacity: 10_000)
     private let executor: BoundedExecutor
     private let integrity: IntegrityMonitor
 
@@ -59,15 +59,15 @@ public struct FolderImageStore: ImageStore {
         }
     }
 
-    public func forget(_ file: StoredFile) { knownFiles.forget([file.path]) }
+    public func invalidate(_ file: StoredFile) { verifiedFiles.invalidate([file.path]) }
 
     private func find(
         _ path: String,
         _ look: @escaping @Sendable () throws(StoreError) -> StoredFile?
     ) async throws(StoreError) -> StoredFile? {
-        if let known = knownFiles.file(at: path) { return known }
-        return try await run { [knownFiles, integrity] () throws(StoreError) in
-            let epoch = knownFiles.epoch
+        if let known = verifiedFiles.file(at: path) { return known }
+        return try await run { [verifiedFiles, integrity] () throws(StoreError) in
+            let epoch = verifiedFiles.epoch
             let file: StoredFile?
             do throws(StoreError) {
                 file = try look()
@@ -77,18 +77,18 @@ public struct FolderImageStore: ImageStore {
             }
             // The file is intact or doesn't exist.
             integrity.fileIsIntact(path)
-            if let file { knownFiles.remember(file, seenAt: epoch) }
+            if let file { verifiedFiles.remember(file, seenAt: epoch) }
             return file
         }
     }
 
     public func remove(_ names: Set<ImageName>) async throws(StoreError) {
         let paths = names.flatMap { folder.paths(of: $0) }
-        try await run { [folder, knownFiles] () throws(StoreError) in
+        try await run { [folder, verifiedFiles] () throws(StoreError) in
             // Forget the files before, so that no new reader is given one that is being removed, and after, because a
             // concurrent `find` may have remembered one again.
-            knownFiles.forget(paths)
-            defer { knownFiles.forget(paths) }
+            verifiedFiles.invalidate(paths)
+            defer { verifiedFiles.invalidate(paths) }
             try folder.remove(names)
         }
     }
@@ -108,9 +108,9 @@ public struct FolderImageStore: ImageStore {
 
     public func moveToTrash(_ names: Set<ImageName>, at now: Timestamp) async throws(StoreError) {
         let paths = names.flatMap { folder.paths(of: $0) }
-        try await run { [folder, knownFiles] () throws(StoreError) in
-            knownFiles.forget(paths)
-            defer { knownFiles.forget(paths) }
+        try await run { [folder, verifiedFiles] () throws(StoreError) in
+            verifiedFiles.invalidate(paths)
+            defer { verifiedFiles.invalidate(paths) }
             try folder.moveToTrash(names, at: now)
         }
     }

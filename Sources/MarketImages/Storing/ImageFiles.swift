@@ -51,8 +51,8 @@ public struct ImageFiles: Sendable {
     ) throws(StoreError) -> (condition: Condition, writtenByteCount: Int) {
         var written = 0
         for rendition in Rendition.allCases {
-            if !isThorough, let here = try folder.byteCount(of: name, rendition),
-                here == (try other.folder.byteCount(of: name, rendition))
+            if !isThorough, let byteCount = try folder.byteCount(of: name, rendition),
+                byteCount == (try other.folder.byteCount(of: name, rendition))
             {
                 continue
             }

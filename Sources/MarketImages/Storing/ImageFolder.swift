@@ -60,7 +60,9 @@ struct ImageFolder: Sendable {
     /// - Throws: `StoreError.corrupt` when the bytes differ from those that were written.
     func find(_ name: ImageName, _ rendition: Rendition) throws(StoreError) -> StoredFile? {
         let path = path(of: name, rendition)
-        guard let (file, verdict) = try look(at: path, named: rendition == .full ? name : nil) else { return nil }
+        guard let (file, verdict) = try verifiedFile(at: path, named: rendition == .full ? name : nil) else {
+            return nil
+        }
         guard verdict != .damaged else {
             throw .corrupt(reason: "\(path) is not what was written: \(file.byteCount) bytes that don't fit its hash")
         }
@@ -73,7 +75,7 @@ struct ImageFolder: Sendable {
         // A web size may remain after a crash although its image was removed.
         guard try byteCount(of: name, .full) != nil else { return nil }
         let path = path(of: name, width)
-        guard let (file, verdict) = try look(at: path, named: nil) else { return nil }
+        guard let (file, verdict) = try verifiedFile(at: path, named: nil) else { return nil }
         guard case .whole = verdict else {
             try files.remove(path)
             return nil
@@ -81,7 +83,7 @@ struct ImageFolder: Sendable {
         return file
     }
 
-    private func look(
+    private func verifiedFile(
         at path: String,
         named name: ImageName?
     ) throws(StoreError) -> (StoredFile, ImageChecksum.Verdict)? {

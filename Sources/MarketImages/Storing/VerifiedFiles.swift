@@ -34,7 +34,7 @@ final class VerifiedFiles: Sendable {
         }
     }
 
-    func forget(_ paths: [String]) {
+    func invalidate(_ paths: [String]) {
         state.withLock { state in
             state.epoch += 1
             for path in paths { state.files[path] = nil }

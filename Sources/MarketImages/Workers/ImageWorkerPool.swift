@@ -3,8 +3,8 @@ internal import Foundation
 internal import MarketCore
 internal import Synchronization
 
-/// A pool of processes that decode images. Processes are started on demand, reused for further images, and ended when
-/// they are idle.
+/// A pool of processes that decode or draw images. Processes are started on demand, reused for further images, and ended
+/// when they are idle.
 ///
 /// A decoder that crashes, or exceeds the memory or time limit of an image, ends only its own process. The image is
 /// refused, and the next one gets a new process.
@@ -48,14 +48,19 @@ public final class ImageWorkerPool: Sendable {
     private let report: @Sendable (String) -> Void
     private let state = Mutex(State())
 
+    /// The arguments of a worker that decodes uploads.
+    public static let decodingArguments = ["openmarket", "picture-worker"]
+    /// The arguments of a worker that draws share images.
+    public static let drawingArguments = ["openmarket", "picture-worker", "--share-images"]
+
     /// - Parameters:
     ///   - executable: the program to start. The default is the running one, even if its file has been replaced
     ///     meanwhile.
-    ///   - arguments: the arguments that make the program call ``ImageWorker/run()``, starting with its name.
+    ///   - arguments: the arguments that make the program call ``ImageWorker/run(_:)``, starting with its name.
     ///   - report: called with the reason, for the log, when a process was lost.
     public init(
         executable: String = ImageWorkerPool.runningProgram,
-        arguments: [String] = ["openmarket", "picture-worker"],
+        arguments: [String] = ImageWorkerPool.decodingArguments,
         limits: Limits = Limits(),
         report: @escaping @Sendable (String) -> Void = { _ in }
     ) {
@@ -91,52 +96,76 @@ public final class ImageWorkerPool: Sendable {
         } catch {
             return .refused(error)
         }
-        let request = WorkerRequest(
-            maximumMemory: normalisation.maximumMemory,
-            memoryBound: normalisation.maximumMemory + Int64(limits.memoryMargin),
-            cpuSeconds: Int64(limits.cpuSeconds)
-        )
         do throws(WorkerFailure) {
-            while true {
-                let (worker, isNew) = try takeWorker()
-                let deadline = market_worker_now() + limits.deadline.nanoseconds
-                if let outcome = decode(request, file, worker, deadline: deadline) { return outcome }
-                // An idle worker may have been killed from outside, so it is worth trying another. A new one is tried
-                // only once.
-                if isNew { throw .ended }
+            let request = request(maximumMemory: normalisation.maximumMemory)
+            let outcome = try run(request, file) { reply throws(WorkerFailure) in try reply.outcome() }
+            if case .refused(.failed(let reason))? = outcome {
+                // The decoder itself has failed, for lack of memory, not the code that reads and saves images.
+                report("a picture worker could not decode a picture: \(reason)")
+                return .refused(.tooCostly)
             }
+            return outcome ?? .refused(.tooCostly)
         } catch {
             return .refused(.failed(reason: "no picture worker: \(error)"))
         }
     }
 
-    /// - Returns: nil when the worker had ended before it received the file.
-    private func decode(
-        _ request: WorkerRequest,
-        _ file: UploadFile,
-        _ worker: WorkerProcess,
-        deadline: Int64
-    ) -> ImageNormalization.Outcome? {
-        var worker = worker
+    /// Draws a card in a worker process. It blocks.
+    ///
+    /// - Parameter path: the path of the photo's full rendition, or nil to draw a card without one.
+    func run(_ card: ShareCard, photo path: String?) -> Result<[UInt8], WebImageError> {
+        var photo: UploadFile?
+        do throws(ImageError) {
+            if let path { photo = try UploadFile(path: path) }
+        } catch {
+            return .failure(.failed(reason: "\(error)"))
+        }
         do throws(WorkerFailure) {
-            guard try worker.send(request, file, deadline: deadline) else {
-                worker.end()
+            var request = request(maximumMemory: ShareCardDrawing.maximumMemory)
+            request.card = ShareCardCoding.bytes(of: card)
+            let result = try run(request, photo) { reply throws(WorkerFailure) in try reply.shareImage() }
+            return result ?? .failure(.failed(reason: "a picture worker was lost"))
+        } catch {
+            return .failure(.failed(reason: "no picture worker: \(error)"))
+        }
+    }
+
+    private func request(maximumMemory: Int64) -> WorkerRequest {
+        WorkerRequest(
+            maximumMemory: maximumMemory,
+            memoryBound: maximumMemory + Int64(limits.memoryMargin),
+            cpuSeconds: Int64(limits.cpuSeconds)
+        )
+    }
+
+    /// - Returns: what `read` makes of the reply; nil when the worker was lost while it had the request.
+    /// - Throws: ``WorkerFailure`` when no worker can be started.
+    private func run<Outcome>(
+        _ request: WorkerRequest,
+        _ file: UploadFile?,
+        _ read: (WorkerReply) throws(WorkerFailure) -> Outcome
+    ) throws(WorkerFailure) -> Outcome? {
+        while true {
+            let (acquired, isNew) = try acquireWorker()
+            var worker = acquired
+            let deadline = market_worker_now() + limits.deadline.nanoseconds
+            do throws(WorkerFailure) {
+                if try worker.send(request, file, deadline: deadline) {
+                    let reply = try worker.receive(deadline: deadline)
+                    let outcome = try read(reply)
+                    release(worker, peakByteCount: reply.peakByteCount)
+                    return outcome
+                }
+            } catch {
+                let signal = worker.end()
+                state.withLock { $0.statistics.lost += 1 }
+                report("a picture worker was lost: \(error), signal \(signal)")
                 return nil
             }
-            let reply = try worker.receive(deadline: deadline)
-            let outcome = try reply.outcome()
-            putBack(worker, peakByteCount: reply.peakByteCount)
-            if case .refused(.failed(let reason)) = outcome {
-                // The decoder itself has failed, for lack of memory, not the code that reads and saves images.
-                report("a picture worker could not decode a picture: \(reason)")
-                return .refused(.tooCostly)
-            }
-            return outcome
-        } catch {
-            let signal = worker.end()
-            state.withLock { $0.statistics.lost += 1 }
-            report("a picture worker was lost: \(error), signal \(signal)")
-            return .refused(.tooCostly)
+            worker.end()
+            // An idle worker may have been killed from outside, so it is worth trying another. A new one is tried only
+            // once.
+            if isNew { throw .ended }
         }
     }
 
@@ -151,7 +180,7 @@ public final class ImageWorkerPool: Sendable {
 
     // MARK: Processes
 
-    private func takeWorker() throws(WorkerFailure) -> (WorkerProcess, isNew: Bool) {
+    private func acquireWorker() throws(WorkerFailure) -> (WorkerProcess, isNew: Bool) {
         // The most recently used one, so that the others become idle.
         if let worker = state.withLock({ $0.idle.popLast() }) { return (worker, false) }
         let worker = try WorkerProcess(executable: executable, arguments: arguments)
@@ -159,7 +188,7 @@ public final class ImageWorkerPool: Sendable {
         return (worker, true)
     }
 
-    private func putBack(_ worker: WorkerProcess, peakByteCount: Int) {
+    private func release(_ worker: WorkerProcess, peakByteCount: Int) {
         let isKept = worker.imageCount < limits.imagesPerProcess
         let isToSchedule = state.withLock { state in
             state.statistics.peakByteCount = max(state.statistics.peakByteCount, peakByteCount)

@@ -49,10 +49,10 @@ struct WorkerProcess: Sendable {
         }
     }
 
-    /// - Returns: false when the worker had ended before. It hasn't received the file then.
-    func send(_ request: WorkerRequest, _ file: UploadFile, deadline: Int64) throws(WorkerFailure) -> Bool {
+    /// - Returns: false when the worker had ended before. It hasn't received the request then.
+    func send(_ request: WorkerRequest, _ file: UploadFile?, deadline: Int64) throws(WorkerFailure) -> Bool {
         do {
-            try request.send(file.descriptor, to: socket, deadline: deadline)
+            try request.send(file?.descriptor ?? -1, to: socket, deadline: deadline)
             return true
         } catch .ended {
             return false

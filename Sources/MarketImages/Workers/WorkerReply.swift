@@ -9,9 +9,12 @@ struct WorkerReply {
     /// The maximum length of a byte string. Encoding 2048 × 2048 pixels of noise takes a quarter of this.
     private static let longestPart = 16_000_000
 
+    private static let startOfJPEG: [UInt8] = [0xFF, 0xD8, 0xFF]
+
     private enum Kind: Int64 {
         case image, needsMoreMemory
         case empty, unknownFormat, tooManyBytes, tooManyPixels, tooLongSide, tooCostly, damaged, failed
+        case shareImage
     }
 
     /// The kind; up to three values of it; the lengths of the two byte strings; the worker's peak memory; unused.
@@ -34,6 +37,19 @@ struct WorkerReply {
         case .refused(let error): fill(error)
         }
         (numbers[4], numbers[5]) = (Int64(parts[0].count), Int64(parts[1].count))
+    }
+
+    init(_ result: Result<[UInt8], WebImageError>, peakByteCount: Int64) {
+        numbers = [0, 0, 0, 0, 0, 0, peakByteCount, 0]
+        parts = [[], []]
+        switch result {
+        case .success(let image):
+            set(.shareImage)
+            parts[0] = image
+        case .failure(.failed(let reason)): fill(.failed(reason: reason))
+        case .failure(.busy): fill(.failed(reason: "busy"))
+        }
+        numbers[4] = Int64(parts[0].count)
     }
 
     private mutating func set(_ kind: Kind, _ values: Int...) {
@@ -91,6 +107,15 @@ struct WorkerReply {
         }
     }
 
+    /// Validates and returns the result of a drawing.
+    func shareImage() throws(WorkerFailure) -> Result<[UInt8], WebImageError> {
+        switch Kind(rawValue: numbers[0]) {
+        case .shareImage where parts[0].starts(with: Self.startOfJPEG): return .success(parts[0])
+        case .failed: return .failure(.failed(reason: String(decoding: parts[0], as: UTF8.self)))
+        default: throw .unreadable
+        }
+    }
+
     /// Validates and returns the outcome. A compromised worker could send anything, so a reply can't cause more harm
     /// than a bad image.
     func outcome() throws(WorkerFailure) -> ImageNormalization.Outcome {
@@ -99,8 +124,7 @@ struct WorkerReply {
         switch kind {
         case .image:
             let side = 1...Rendition.full.maximumSide
-            let startOfJPEG: [UInt8] = [0xFF, 0xD8, 0xFF]
-            guard side ~= values[0], side ~= values[1], parts.allSatisfy({ $0.starts(with: startOfJPEG) }),
+            guard side ~= values[0], side ~= values[1], parts.allSatisfy({ $0.starts(with: Self.startOfJPEG) }),
                 let name = ImageName(contentOf: parts[0])
             else { throw .unreadable }
             return .image(
@@ -121,6 +145,7 @@ struct WorkerReply {
         case .tooCostly: return .refused(.tooCostly)
         case .damaged: return .refused(.damaged)
         case .failed: return .refused(.failed(reason: String(decoding: parts[0], as: UTF8.self)))
+        case .shareImage: throw .unreadable
         }
     }
 }

@@ -45,7 +45,7 @@ public struct ContactReader {
     private mutating func findMail() {
         let reader = MailAddressReader(scalars)
         for index in scalars.indices where scalars[index] == "@" && !isTaken[index] {
-            if let finding = reader.address(around: index) { take(finding) }
+            if let finding = reader.address(around: index) { add(finding) }
         }
     }
 
@@ -54,7 +54,7 @@ public struct ContactReader {
         var index = 0
         while index < scalars.count {
             if !isTaken[index], let finding = reader.number(at: index), !isTaken[finding.range].contains(true) {
-                take(finding)
+                add(finding)
                 index = finding.range.upperBound
             } else {
                 index += 1
@@ -62,7 +62,7 @@ public struct ContactReader {
         }
     }
 
-    private mutating func take(_ finding: Finding) {
+    private mutating func add(_ finding: Finding) {
         for index in finding.range { isTaken[index] = true }
         findings.append(finding)
     }

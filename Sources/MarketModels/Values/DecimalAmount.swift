@@ -47,7 +47,7 @@ public struct DecimalAmount: Hashable, Sendable {
     public init(reading text: some StringProtocol) throws(ReadingError) {
         var parser = DecimalParser()
         for byte in text.utf8 {
-            guard parser.take(byte) else { throw .notANumber }
+            guard parser.consume(byte) else { throw .notANumber }
         }
         (significand, scale) = try parser.finish()
     }

@@ -18,7 +18,7 @@ struct DecimalParser {
     private var exponentIsNegative = false
 
     /// - Returns: Whether the byte is valid at this position of a number.
-    mutating func take(_ byte: UInt8) -> Bool {
+    mutating func consume(_ byte: UInt8) -> Bool {
         switch (byte, place) {
         case (UInt8(ascii: "-"), .start), (UInt8(ascii: "+"), .start):
             isNegative = byte == UInt8(ascii: "-")

@@ -62,13 +62,13 @@ public struct DatabaseCopy: Sendable {
         } catch {
             throw StoreError(error)
         }
-        let findings = try looked { try $0.structure(isQuick: true) + $0.totals() }
+        let findings = try read { try $0.structure(isQuick: true) + $0.totals() }
         if let finding = findings.first { throw .corrupt(reason: finding.text) }
     }
 
     /// Returns the numbers of rows.
     public func counts() throws(StoreError) -> Counts {
-        try looked { findings in
+        try read { findings in
             func count(_ table: String) throws -> Int64 {
                 try Int64.fetchOne(findings.database, sql: "SELECT count(*) FROM \(table)") ?? 0
             }
@@ -82,7 +82,7 @@ public struct DatabaseCopy: Sendable {
 
     /// Returns the distinct names of images in use, in ascending order: at most `limit` of them, after `name`.
     public func images(after name: ImageName?, limit: Int) throws(StoreError) -> [ImageName] {
-        try looked { findings in
+        try read { findings in
             var names: [ImageName] = []
             try findings.database.forEachRow(
                 "SELECT DISTINCT name FROM picture WHERE name > :name ORDER BY name LIMIT :limit",
@@ -101,7 +101,7 @@ public struct DatabaseCopy: Sendable {
 
     /// Returns those of the names that no product uses.
     public func unusedImages(among names: Set<ImageName>) throws(StoreError) -> Set<ImageName> {
-        try looked { findings in
+        try read { findings in
             try names.filter {
                 try Int.fetchOne(
                     findings.database,
@@ -145,7 +145,7 @@ public struct DatabaseCopy: Sendable {
         }
     }
 
-    private func looked<Value>(_ body: (DatabaseFindings) throws -> Value) throws(StoreError) -> Value {
+    private func read<Value>(_ body: (DatabaseFindings) throws -> Value) throws(StoreError) -> Value {
         do {
             var configuration = Configuration()
             configuration.readonly = true

@@ -70,10 +70,10 @@ public struct DatabaseCheck: Sendable {
             var outcome = Outcome()
             func step(
                 _ title: String,
-                _ look: @escaping @Sendable (DatabaseFindings) throws -> [DatabaseFinding]
+                _ check: @escaping @Sendable (DatabaseFindings) throws -> [DatabaseFinding]
             ) async throws {
                 progress(title, nil)
-                guard let found = try await reader.look(attempts: Self.attempts, look) else {
+                guard let found = try await reader.check(attempts: Self.attempts, check) else {
                     return outcome.unfinished.append(title)
                 }
                 outcome.findings += found
@@ -88,7 +88,7 @@ public struct DatabaseCheck: Sendable {
             }
             try await step("references") { try $0.foreignKeys() }
             try await step("counts") { try $0.counts() }
-            try await step("vendors and receipts") { try $0.others() }
+            try await step("vendors and idempotency records") { try $0.vendorsAndIdempotencyRecords() }
             try await products(reader, &outcome, progress)
             try await step("search indexes") { try $0.search() }
             return outcome
@@ -128,16 +128,17 @@ public struct DatabaseCheck: Sendable {
     /// Checks the counts, a sample of the products, and as much of the structure as a time limit allows.
     ///
     /// - Parameter isCurrent: whether the schema is the newest one, which all but the structural check require.
-    func atStart(isCurrent: Bool) async throws -> [DatabaseFinding] {
+    func runAtStart(isCurrent: Bool) async throws -> [DatabaseFinding] {
         let reader = try Reader(path: path, settings: settings, executor: executor, isThrottled: false)
         defer { reader.close() }
         let bound = Duration.milliseconds(Self.startMilliseconds)
         var findings: [DatabaseFinding] = []
         if isCurrent {
             findings +=
-                try await reader.look(within: bound) { try $0.totals() + $0.someProducts(Self.startProducts) } ?? []
+                try await reader.check(within: bound) { try $0.totals() + $0.sampleOfProducts(Self.startProducts) }
+                ?? []
         }
-        findings += try await reader.look(within: bound) { try $0.structure(isQuick: true) } ?? []
+        findings += try await reader.check(within: bound) { try $0.structure(isQuick: true) } ?? []
         return findings
     }
 }
@@ -174,27 +175,27 @@ private struct Reader: Sendable {
     }
 
     /// - Returns: nil when every attempt was interrupted because the log had to be truncated.
-    func look(
+    func check(
         attempts: Int,
         _ body: @escaping @Sendable (DatabaseFindings) throws -> [DatabaseFinding]
     ) async throws -> [DatabaseFinding]? {
         for attempt in 1...attempts {
-            if let found = try await look(until: isLogFull, body) { return found }
+            if let found = try await check(until: isLogFull, body) { return found }
             try await Task.sleep(for: .seconds(attempt))
         }
         return nil
     }
 
     /// - Returns: nil when the time limit was exceeded.
-    func look(
+    func check(
         within bound: Duration,
         _ body: @escaping @Sendable (DatabaseFindings) throws -> [DatabaseFinding]
     ) async throws -> [DatabaseFinding]? {
-        try await look(until: { try await Task.sleep(for: bound) }, body)
+        try await check(until: { try await Task.sleep(for: bound) }, body)
     }
 
     /// Reads until `end` returns. Damage that prevents reading is reported as a finding.
-    private func look(
+    private func check(
         until end: @escaping @Sendable () async throws -> Void,
         _ body: @escaping @Sendable (DatabaseFindings) throws -> [DatabaseFinding]
     ) async throws -> [DatabaseFinding]? {

@@ -158,12 +158,12 @@ struct DatabaseFindings {
             sql: "SELECT id FROM product WHERE id > ? ORDER BY id LIMIT ?",
             arguments: [id, limit]
         )
-        for id in ids { try look(at: id, &findings) }
+        for id in ids { try checkProduct(id, &findings) }
         return (ids.last, ids.count)
     }
 
     /// Reads a sample of the products: the newest one, and those next to evenly spaced ids.
-    func someProducts(_ count: Int64) throws -> [DatabaseFinding] {
+    func sampleOfProducts(_ count: Int64) throws -> [DatabaseFinding] {
         let last = try Int64.fetchOne(database, sql: "SELECT max(id) FROM product") ?? 0
         var findings: [DatabaseFinding] = []
         var seen: Set<Int64> = []
@@ -174,12 +174,12 @@ struct DatabaseFindings {
                 sql: "SELECT id FROM product WHERE id <= ? ORDER BY id DESC LIMIT 1",
                 arguments: [start]
             )
-            if let id, seen.insert(id).inserted { try look(at: id, &findings) }
+            if let id, seen.insert(id).inserted { try checkProduct(id, &findings) }
         }
         return findings
     }
 
-    private func look(at id: Int64, _ findings: inout [DatabaseFinding]) throws {
+    private func checkProduct(_ id: Int64, _ findings: inout [DatabaseFinding]) throws {
         guard findings.count < Self.maximumFindingsPerKind else { return }
         let reader = ProductReader(database: database)
         let id = Product.ID(rawValue: id)
@@ -201,8 +201,8 @@ struct DatabaseFindings {
         return query
     }()
 
-    /// Reads all vendors and receipts.
-    func others() throws -> [DatabaseFinding] {
+    /// Reads all vendors and idempotency records.
+    func vendorsAndIdempotencyRecords() throws -> [DatabaseFinding] {
         var findings: [DatabaseFinding] = []
         do {
             _ = try VendorReader(database: database).vendors()
@@ -213,7 +213,7 @@ struct DatabaseFindings {
             do {
                 _ = try ProductSnapshot(json: try row.text(1)).product
             } catch let error as CorruptRowError {
-                findings.append(DatabaseFinding("a receipt can't be read: \(error.reason)"))
+                findings.append(DatabaseFinding("an idempotency record can't be read: \(error.reason)"))
             }
             return findings.count < Self.maximumFindingsPerKind
         }
@@ -244,7 +244,7 @@ struct DatabaseFindings {
                 let term = try row.text(1)
                 if term == SearchEntry.inStock {
                     indexedInStock = try row.count(0)
-                } else if let vendor = SearchEntry.vendor(ofFact: term) {
+                } else if let vendor = SearchEntry.vendorID(inFilterTerm: term) {
                     indexed[vendor] = try row.count(0)
                 }
                 return true

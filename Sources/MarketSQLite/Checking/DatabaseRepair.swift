@@ -22,18 +22,18 @@ extension SQLiteProductStore {
             }
             var count = 0
             while true {
-                let taken = try await pool.writeWithoutTransaction { database in
-                    var taken = 0
+                let batchCount = try await pool.writeWithoutTransaction { database in
+                    var batchCount = 0
                     try database.inTransaction(.immediate) {
-                        taken = try SearchWriter(database: database).indexPending(limit: Self.repairBatch)
+                        batchCount = try SearchWriter(database: database).indexPending(limit: Self.repairBatch)
                         return .commit
                     }
-                    self.log.bound(database)
-                    return taken
+                    self.log.truncateIfLarge(database)
+                    return batchCount
                 }
-                count += taken
+                count += batchCount
                 progress(count)
-                if taken < Self.repairBatch { return }
+                if batchCount < Self.repairBatch { return }
             }
         } catch {
             throw StoreError(error)

@@ -22,7 +22,7 @@ enum MarketDatabase {
                         (try migrator.hasBeenSuperseded(database), try migrator.hasCompletedMigrations(database))
                     }
                     if isNewer { throw StoreOpeningError.madeByNewerVersion(path: path) }
-                    findings = try await DatabaseCheck(path: path, settings: settings).atStart(isCurrent: isCurrent)
+                    findings = try await DatabaseCheck(path: path, settings: settings).runAtStart(isCurrent: isCurrent)
                     if !isCurrent, let damage = findings.first(where: \.stopsWrites) {
                         throw StoreOpeningError.damaged(path: path, reason: damage.text)
                     }

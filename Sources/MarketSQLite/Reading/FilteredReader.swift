@@ -71,23 +71,27 @@ struct FilteredReader {
 
     /// Collects the matches in a single pass over the index by id, which also counts them.
     private func matches(of search: ResolvedSearch) throws -> Matches {
-        guard try !reader.isImpossible(search), let expression = expression(of: search) else { return Matches() }
+        guard let conditions = conditions(of: search) else { return Matches() }
+        if let ids = try reader.matchesOfRareWord(conditions) {
+            return Matches(ids: query.order == .oldest ? ids.reversed() : ids)
+        }
+        guard try !reader.cannotMatch(search) else { return Matches() }
         let ids = try reader.ids(
-            expression,
+            conditions.expression,
             behind: nil,
             isNewestFirst: query.order != .oldest,
             limit: Self.countedMatches + 1
         )
-        if ids.isEmpty, !isFiltered { reader.noteNothingFound(search) }
+        if ids.isEmpty, !isFiltered { reader.cacheNoMatch(search) }
         return Matches(ids: ids)
     }
 
     /// Whether the query leaves out products for another reason than their texts.
     private var isFiltered: Bool { query.vendor != nil || query.isInStock || query.currencyScope != .all }
 
-    private func expression(of search: ResolvedSearch) -> String? {
-        let others = query.currencyScope == .all ? [] : [SearchEntry.otherCurrency]
-        return SearchReader.expression(of: search, filterTerms: filterTerms, without: others)
+    private func conditions(of search: ResolvedSearch) -> SearchConditions? {
+        let excludedTerms = query.currencyScope == .all ? [] : [SearchEntry.otherCurrency]
+        return SearchConditions(search, filterTerms: filterTerms, without: excludedTerms)
     }
 
     // MARK: Page
@@ -135,7 +139,7 @@ struct FilteredReader {
         } else if cursor == nil {
             return matches.ids
         }
-        guard let expression = expression(of: search) else { return [] }
+        guard let expression = conditions(of: search)?.expression else { return [] }
         return try ids(expression, behind: cursor, limit: limit)
     }
 

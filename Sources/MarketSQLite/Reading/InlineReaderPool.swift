@@ -31,8 +31,8 @@ final class InlineReaderPool: Sendable {
     ///
     /// - Returns: nil, without reading, when every reader is busy.
     func read<Value>(_ body: (Database) throws -> Value) throws -> Value? {
-        guard let reader = try takeReader() else { return nil }
-        defer { putBack(reader) }
+        guard let reader = try acquireReader() else { return nil }
+        defer { release(reader) }
         return try reader.queue.unsafeRead { database in try reader.timer.reporting { try body(database) } }
     }
 
@@ -46,7 +46,7 @@ final class InlineReaderPool: Sendable {
         for reader in idle { try reader.queue.close() }
     }
 
-    private func takeReader() throws -> Reader? {
+    private func acquireReader() throws -> Reader? {
         enum Place { case reader(Reader), opening, none }
         let place = state.withLock { state -> Place in
             if let reader = state.idle.popLast() { return .reader(reader) }
@@ -72,7 +72,7 @@ final class InlineReaderPool: Sendable {
         }
     }
 
-    private func putBack(_ reader: Reader) {
+    private func release(_ reader: Reader) {
         let isClosed = state.withLock { state in
             if !state.isClosed { state.idle.append(reader) }
             return state.isClosed

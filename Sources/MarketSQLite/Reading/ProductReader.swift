@@ -33,7 +33,7 @@ struct ProductReader {
             "SELECT secret_hash, contact FROM product_detail WHERE product_id = ?1",
             id.rawValue
         ) { row in
-            PrivateData(secretHash: SecretHash(rawValue: try row.filledText(0)), contact: try row.optionalText(1))
+            PrivateData(secretHash: SecretHash(rawValue: try row.nonEmptyText(0)), contact: try row.optionalText(1))
         }
     }
 
@@ -44,12 +44,12 @@ struct ProductReader {
                 id: id,
                 vendor: Vendor(
                     id: Vendor.ID(rawValue: try row.count(1)),
-                    name: try row.filledText(11),
+                    name: try row.nonEmptyText(11),
                     createdAt: try row.timestamp(12),
                     isBlocked: try row.count(13) != 0
                 ),
                 listing: Listing(
-                    name: try row.filledText(10),
+                    name: try row.nonEmptyText(10),
                     description: try row.text(14),
                     pricing: try SummaryReader.pricing(row, from: 3, of: id),
                     stock: try row.count(6)

@@ -24,11 +24,11 @@ extension SQLiteProductStore {
         try await readStatement { try ProductReader(database: $0).privateData(of: id) }
     }
 
-    public func receipt(
-        for key: RequestKey,
+    public func idempotencyRecord(
+        for key: IdempotencyKey,
         since begin: Timestamp
-    ) async throws(StoreError) -> ListingReceipt? {
-        try await readStatement { try ReceiptReader(database: $0).receipt(for: key, since: begin) }
+    ) async throws(StoreError) -> IdempotencyRecord? {
+        try await readStatement { try IdempotencyRecordReader(database: $0).record(for: key, since: begin) }
     }
 
     public func vendor(_ id: Vendor.ID) async throws(StoreError) -> Vendor? {

@@ -4,31 +4,39 @@ internal import MarketModels
 
 /// A reader that searches product texts in `product_search` and `product_search_by_amount`, within one snapshot.
 struct SearchReader: SearchIndex {
-    private static let anyText = """
+    private static let anyMatch = """
         SELECT rowid FROM product_search WHERE product_search MATCH :search LIMIT 1
         """
+    private static let matchOfProduct = """
+        SELECT rowid FROM product_search WHERE product_search MATCH :search AND rowid = :id
+        """
+    /// The maximum number of matches of a word that is called rare. Checking one of them against the other conditions
+    /// takes some 0.05 ms, and a word that isn't rare is found to be common in less than 1 ms.
+    private static let mostMatchesOfRareWord = 100
 
     let database: Database
 
-    private let memory = Memory()
+    private let cache = MatchCache()
 
     init(database: Database) {
         self.database = database
     }
 
-    /// What is known of the snapshot already.
-    private final class Memory {
+    /// The results of earlier queries in the same snapshot.
+    private final class MatchCache {
         var hasMatch: [String: Bool] = [:]
+        var rareWords: [String: [Product.ID]?] = [:]
     }
 
     func finds(_ search: ResolvedSearch) throws -> Bool {
-        guard let expression = Self.expression(of: search), try !isImpossible(search) else { return false }
-        return try hasMatch(expression)
+        guard let conditions = SearchConditions(search) else { return false }
+        if let matches = try matchesOfRareWord(conditions) { return !matches.isEmpty }
+        return try !cannotMatch(search) && hasMatch(conditions.expression)
     }
 
-    /// Notes that no product matches a search, so that ``finds(_:)`` doesn't read the index again.
-    func noteNothingFound(_ search: ResolvedSearch) {
-        if let expression = Self.expression(of: search) { memory.hasMatch[expression] = false }
+    /// Records that no product matches a search, so that ``finds(_:)`` doesn't read the index again.
+    func cacheNoMatch(_ search: ResolvedSearch) {
+        if let conditions = SearchConditions(search) { cache.hasMatch[conditions.expression] = false }
     }
 
     /// Whether a quick check shows that a search of several words has no match.
@@ -36,20 +44,49 @@ struct SearchReader: SearchIndex {
     /// For common words that never occur in the same product, FTS5 would compare token positions in all products.
     /// Checking first that no product has one token of each word takes a third of the time, and costs nothing when a
     /// product has.
-    func isImpossible(_ search: ResolvedSearch) throws -> Bool {
-        for tokens in Self.oneTokenOfEachWord(of: search) where try !hasMatch(tokens) { return true }
+    func cannotMatch(_ search: ResolvedSearch) throws -> Bool {
+        for tokens in SearchConditions.oneTokenOfEachWord(of: search) where try !hasMatch(tokens) { return true }
         return false
     }
 
-    private func hasMatch(_ expression: String) throws -> Bool {
-        if let known = memory.hasMatch[expression] { return known }
-        var isFound = false
-        try database.forEachRow(Self.anyText, with: [(":search", .text(expression))]) { _ in
-            isFound = true
-            return false
+    private func hasMatch(_ query: String) throws -> Bool {
+        if let known = cache.hasMatch[query] { return known }
+        let hasMatch = try !rows(Self.anyMatch, [(":search", .text(query))]).isEmpty
+        cache.hasMatch[query] = hasMatch
+        return hasMatch
+    }
+
+    /// Returns all matches, newest first, if one of several conditions is a word that few products contain.
+    ///
+    /// FTS5 would read the lists of all conditions side by side, and those of a common word are long. Here the rare word
+    /// is looked up alone, and the other conditions are checked for its products only.
+    ///
+    /// - Returns: nil if no word is rare, or if there is a single condition.
+    func matchesOfRareWord(_ conditions: SearchConditions) throws -> [Product.ID]? {
+        guard conditions.words.count + conditions.filters.count + conditions.exclusions.count > 1 else { return nil }
+        for word in conditions.words {
+            guard let products = try products(ofRareWord: word) else { continue }
+            let others = (conditions.words + conditions.filters).filter { $0 != word }
+            return try products.filter { id in
+                try others.allSatisfy { try matches(id, $0) } && !conditions.exclusions.contains { try matches(id, $0) }
+            }
         }
-        memory.hasMatch[expression] = isFound
-        return isFound
+        return nil
+    }
+
+    /// - Returns: nil if the word is not rare.
+    private func products(ofRareWord query: String) throws -> [Product.ID]? {
+        if let known = cache.rareWords[query] { return known }
+        let limit = Self.mostMatchesOfRareWord
+        let products = try ids(query, behind: nil, isNewestFirst: true, limit: limit + 1)
+        let found = products.count > limit ? nil : products
+        cache.rareWords[query] = .some(found)
+        cache.hasMatch[query] = !products.isEmpty
+        return found
+    }
+
+    private func matches(_ id: Product.ID, _ query: String) throws -> Bool {
+        try !rows(Self.matchOfProduct, [(":search", .text(query)), (":id", .integer(id.rawValue))]).isEmpty
     }
 
     func words(in neighborhood: WordNeighborhood) throws -> [VocabularyWord] {
@@ -95,56 +132,5 @@ struct SearchReader: SearchIndex {
             return true
         }
         return rows
-    }
-
-    // MARK: Expressions
-
-    /// Returns the FTS5 query that requires every word, in one of its alternatives, and every fact.
-    ///
-    /// - Parameter others: the facts that exclude a product.
-    /// - Returns: nil for a search without words, which has no results.
-    static func expression(
-        of search: ResolvedSearch,
-        filterTerms: [String] = [],
-        without others: [String] = []
-    ) -> String? {
-        guard !search.words.isEmpty else { return nil }
-        let words = search.words.map { word in
-            word.alternatives.map { $0.map(phrase).joined(separator: " AND ") }
-                .map { "(\($0))" }.joined(separator: " OR ")
-        }.map { "(\($0))" }.joined(separator: " AND ")
-        let texts = search.scope == .name ? "name : (\(words))" : words
-        let wanted = ([texts] + filterTerms.map { "facts : \(quoted($0))" }).joined(separator: " AND ")
-        return others.reduce(wanted) { "(\($0)) NOT facts : \(quoted($1))" }
-    }
-
-    /// Returns queries that match every result of the search without comparing positions: one of the first tokens of
-    /// the words, and one of the last.
-    ///
-    /// - Returns: an empty array unless at least two words have a single alternative.
-    static func oneTokenOfEachWord(of search: ResolvedSearch) -> [String] {
-        let words = search.words.compactMap { word in
-            word.alternatives.count == 1 ? word.alternatives[0].first.map(SearchText.phrase) : nil
-        }
-        guard words.count > 1 else { return [] }
-        return [words.compactMap(\.first), words.compactMap(\.last)].map { tokens in
-            tokens.map(quoted).joined(separator: " AND ")
-        }
-    }
-
-    private static func phrase(_ text: String) -> String {
-        quoted(SearchText.phrase(text).joined(separator: " "))
-    }
-
-    /// Quotes a text for FTS5. Works on scalars because FTS5 reads bytes, whereas in Swift a quote followed by a
-    /// combining mark is a different character. NUL is omitted because FTS5 stops reading there.
-    private static func quoted(_ text: String) -> String {
-        var quoted = String.UnicodeScalarView("\"".unicodeScalars)
-        for scalar in text.unicodeScalars where scalar != "\0" {
-            if scalar == "\"" { quoted.append(scalar) }
-            quoted.append(scalar)
-        }
-        quoted.append("\"")
-        return String(quoted)
     }
 }

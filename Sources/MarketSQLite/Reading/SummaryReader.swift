@@ -11,8 +11,8 @@ enum SummaryReader {
         return ProductSummary(
             id: id,
             vendorID: Vendor.ID(rawValue: try row.count(1)),
-            vendorName: try row.filledText(2),
-            name: try row.filledText(11),
+            vendorName: try row.nonEmptyText(2),
+            name: try row.nonEmptyText(11),
             pricing: try pricing(row, from: 4, of: id),
             stock: try row.count(7),
             thumbnail: try row.optionalText(10).map { try imageName($0, of: id) },

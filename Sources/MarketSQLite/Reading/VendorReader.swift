@@ -40,7 +40,7 @@ struct VendorReader {
     private func vendor(_ row: StatementRow) throws -> Vendor {
         Vendor(
             id: Vendor.ID(rawValue: try row.count(0)),
-            name: try row.filledText(1),
+            name: try row.nonEmptyText(1),
             createdAt: try row.timestamp(2),
             isBlocked: try row.count(3) != 0
         )

@@ -26,6 +26,9 @@ enum MarketSchema {
         migrator.registerMigration("6 currencies", foreignKeyChecks: .immediate) { database in
             try addCurrencies(database)
         }
+        migrator.registerMigration("7 three characters", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: searchByThreeCharacters)
+        }
         return migrator
     }
 }

@@ -64,7 +64,7 @@ struct ProductSnapshot: Codable {
         do {
             self = try JSONDecoder().decode(ProductSnapshot.self, from: Data(json.utf8))
         } catch {
-            throw CorruptRowError(reason: "a receipt is not what was written: \(error)")
+            throw CorruptRowError(reason: "an idempotency record is not what was written: \(error)")
         }
     }
 
@@ -77,7 +77,7 @@ struct ProductSnapshot: Codable {
             let productID = Product.ID(rawValue: id)
             guard let currency = Currency(rawValue: currency),
                 let pricing = Pricing(currency: currency, priceMinorUnits: price, discountMinorUnits: discount)
-            else { throw CorruptRowError(reason: "the receipt of product \(id) has an impossible price") }
+            else { throw CorruptRowError(reason: "the idempotency record of product \(id) has an impossible price") }
             let shown = try images.map { image in
                 ProductImage(
                     id: .init(rawValue: image.id),

@@ -59,7 +59,7 @@ struct StatementRow {
     }
 
     /// Reads a text that isn't empty.
-    func filledText(_ column: Int32) throws -> String {
+    func nonEmptyText(_ column: Int32) throws -> String {
         let text = try text(column)
         guard !text.isEmpty else {
             throw CorruptRowError(reason: "\(name(of: column)) is empty")

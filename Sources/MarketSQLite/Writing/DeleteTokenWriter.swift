@@ -10,7 +10,7 @@ struct DeleteTokenWriter {
 
     let database: Database
 
-    func keep(_ token: DeleteToken, issuedFor hash: SecretHash) throws -> Bool {
+    func add(_ token: DeleteToken, issuedFor hash: SecretHash) throws -> Bool {
         let expiresAt = token.expiresAt.millisecondsSinceEpoch
         try removeTokens(expiredBy: expiresAt.subtractingReportingOverflow(Self.longestLife).partialValue)
         try database.execute(

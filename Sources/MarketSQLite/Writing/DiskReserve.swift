@@ -35,16 +35,16 @@ final class DiskReserve: Sendable {
     }
 
     /// Creates the file when the store is opened. If there isn't enough space, the market runs without a reserve.
-    func takeIfThereIsRoom() {
+    func createIfSpaceAllows() {
         state.withLock { state in
-            if isThere || freeByteCount >= Self.leastFreeByteCount && make() { state = .held }
+            if exists || freeByteCount >= Self.leastFreeByteCount && make() { state = .held }
         }
     }
 
     /// Recreates the file if it was removed and there is enough space.
     ///
     /// - Returns: whether writes other than deletions are allowed.
-    func takeIfNeeded() -> Bool {
+    func recreateIfNeeded() -> Bool {
         state.withLock { state in
             guard state == .released else { return true }
             guard freeByteCount >= 2 * Self.byteCount, make() else { return false }
@@ -64,7 +64,7 @@ final class DiskReserve: Sendable {
         }
     }
 
-    private var isThere: Bool {
+    private var exists: Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_size == Self.byteCount
     }

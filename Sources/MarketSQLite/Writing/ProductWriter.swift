@@ -36,8 +36,8 @@ struct ProductWriter {
         try database.raiseRevision()
         let product = try stored(id)
         try SearchWriter(database: database).add(product)
-        if let receipt = new.receipt {
-            try ReceiptWriter(database: database).keep(receipt, secretHash: new.secretHash, of: product)
+        if let record = new.idempotencyRecord {
+            try IdempotencyRecordWriter(database: database).add(record, secretHash: new.secretHash, of: product)
         }
         return product
     }

@@ -21,8 +21,8 @@ extension SQLiteProductStore {
         try await write { try ProductWriter(database: $0).setSecretHash(hash, of: id) }
     }
 
-    public func keep(_ token: DeleteToken, issuedFor hash: SecretHash) async throws(StoreError) -> Bool {
-        try await write(isDeletion: true) { try DeleteTokenWriter(database: $0).keep(token, issuedFor: hash) }
+    public func addDeleteToken(_ token: DeleteToken, issuedFor hash: SecretHash) async throws(StoreError) -> Bool {
+        try await write(isDeletion: true) { try DeleteTokenWriter(database: $0).add(token, issuedFor: hash) }
     }
 
     public func redeem(

@@ -14,11 +14,11 @@ extension SQLiteProductStore {
     public func indexPendingProducts() async throws(StoreError) -> Int {
         var count = 0
         while !Task.isCancelled {
-            let taken = try await write { database in
+            let batchCount = try await write { database in
                 try SearchWriter(database: database).indexPending(limit: Self.backlogBatch)
             }
-            count += taken
-            if taken < Self.backlogBatch { break }
+            count += batchCount
+            if batchCount < Self.backlogBatch { break }
             await Task.yield()
         }
         // Search results have changed. The revision is raised only once, because every change of it invalidates all

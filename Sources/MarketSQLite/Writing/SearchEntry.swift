@@ -4,7 +4,7 @@ internal import MarketModels
 /// The data of a product in the search indexes.
 struct SearchEntry {
     let id: Product.ID
-    /// The tokens of the columns `name`, `initials`, `description`, `seller` and `filterTerms`.
+    /// The tokens of the columns `name`, `initials`, `description`, `seller` and `facts`.
     let columns: [String]
     let vocabulary: Set<String>
     let amount: Money
@@ -33,8 +33,8 @@ struct SearchEntry {
     /// A currency other than won and dollars. Lists limited to those two exclude such products.
     static let otherCurrency = "currency:other"
     static func filterTerm(of vendor: Vendor.ID) -> String { "vendor:\(vendor.rawValue)" }
-    /// Returns the id in such a token, or nil for any other token.
-    static func vendor(ofFact token: String) -> Int64? {
-        token.hasPrefix("vendor:") ? Int64(token.dropFirst("vendor:".count)) : nil
+    /// Returns the id in such a term, or nil for any other term.
+    static func vendorID(inFilterTerm term: String) -> Int64? {
+        term.hasPrefix("vendor:") ? Int64(term.dropFirst("vendor:".count)) : nil
     }
 }

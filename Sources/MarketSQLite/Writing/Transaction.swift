@@ -13,7 +13,7 @@ extension SQLiteProductStore {
     ) async throws(StoreError) -> Value {
         if integrity.stopsWrites { throw .readOnly(reason: integrity.damage(of: .database) ?? "") }
         // While the reserve is missing, only deletions may use the free space.
-        guard isDeletion || reserve.takeIfNeeded() else { throw .full }
+        guard isDeletion || reserve.recreateIfNeeded() else { throw .full }
         do {
             return try await commit(body)
         } catch .full where isDeletion && reserve.release() {
@@ -35,7 +35,7 @@ extension SQLiteProductStore {
                 }
                 // Commits are serialised on this connection, so the mirrored revision never decreases.
                 self.mirroredRevision.store(revision.rawValue, ordering: .releasing)
-                self.log.bound(database)
+                self.log.truncateIfLarge(database)
                 return value
             }
         } catch {

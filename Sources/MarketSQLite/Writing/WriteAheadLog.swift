@@ -14,9 +14,9 @@ internal import Musl
 ///
 /// Every 1,000 pages a commit copies them into the database (SQLite's passive checkpoint, which doesn't wait). The log
 /// is restarted only when no reader uses it, which may take long under continuous reads. Therefore, from 16 MiB on the
-/// writer waits for the current readers, at most ``patience``, and truncates the log. New readers read without the log
-/// in the meantime and don't delay it. If a reader takes longer, the log remains, and the writer waits again only after
-/// another MiB. Reads end within seconds (``ReadDeadline``), so the log is truncated soon after.
+/// writer waits for the current readers, at most ``busyTimeout``, and truncates the log. New readers read without the
+/// log in the meantime and don't delay it. If a reader takes longer, the log remains, and the writer waits again only
+/// after another MiB. Reads end within seconds (``ReadDeadline``), so the log is truncated soon after.
 final class WriteAheadLog: Sendable {
     static let checkpointPages = 1000
     static let byteLimit = 16 * 1024 * 1024
@@ -24,7 +24,7 @@ final class WriteAheadLog: Sendable {
     private static let byteStep = 1024 * 1024
     /// The maximum time to wait for readers, in milliseconds. It is that of several thousand quick reads, so that these
     /// never prevent truncation, even if their threads are suspended for a while.
-    private static let patience: Int32 = 100
+    private static let busyTimeout: Int32 = 100
     /// The size from which the log is reported, once until it has been truncated.
     private static let reportedByteCount = 256 * 1024 * 1024
 
@@ -56,11 +56,11 @@ final class WriteAheadLog: Sendable {
     }
 
     /// Truncates the log if it is too large. Must be called on the writing connection, outside transactions.
-    func bound(_ database: Database) {
+    func truncateIfLarge(_ database: Database) {
         let size = byteCount
         guard size > Self.byteLimit, size >= state.withLock({ $0.keptByteCount }) + Self.byteStep else { return }
         guard let connection = database.sqliteConnection else { return }
-        sqlite3_busy_timeout(connection, Self.patience)
+        sqlite3_busy_timeout(connection, Self.busyTimeout)
         defer { sqlite3_busy_timeout(connection, Int32(ConnectionSettings.busySeconds * 1000)) }
         do {
             _ = try database.checkpoint(.truncate)
@@ -69,11 +69,11 @@ final class WriteAheadLog: Sendable {
                 state.isReported = false
             }
         } catch {
-            keep(size)
+            recordUntruncated(size)
         }
     }
 
-    private func keep(_ size: Int) {
+    private func recordUntruncated(_ size: Int) {
         let report = state.withLock { state -> (@Sendable (Int) -> Void)? in
             state.keptByteCount = size
             guard size > Self.reportedByteCount, !state.isReported else { return nil }

@@ -15,36 +15,36 @@ final class ForwardedHeadersHandler: ChannelInboundHandler, RemovableChannelHand
     typealias InboundOut = HTTPRequestPart
 
     /// A warning that is logged once for all listeners.
-    final class Warning: Sendable {
-        private let isGiven = Atomic<Bool>(false)
+    final class OneTimeWarning: Sendable {
+        private let isLogged = Atomic<Bool>(false)
 
-        func give(_ log: () -> Void) {
-            if !isGiven.exchange(true, ordering: .relaxed) { log() }
+        func logOnce(_ log: () -> Void) {
+            if !isLogged.exchange(true, ordering: .relaxed) { log() }
         }
     }
 
     private let proxies: TrustedProxies
-    private let warning: Warning
+    private let warning: OneTimeWarning
     private let logger: Logger
     private var peer: IPAddress?
     private var isTrusted = false
 
-    init(proxies: TrustedProxies, warning: Warning, logger: Logger) {
+    init(proxies: TrustedProxies, warning: OneTimeWarning, logger: Logger) {
         self.proxies = proxies
         self.warning = warning
         self.logger = logger
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        if context.channel.isActive { look(at: context) }
+        if context.channel.isActive { readPeerAddress(of: context) }
     }
 
     func channelActive(context: ChannelHandlerContext) {
-        look(at: context)
+        readPeerAddress(of: context)
         context.fireChannelActive()
     }
 
-    private func look(at context: ChannelHandlerContext) {
+    private func readPeerAddress(of context: ChannelHandlerContext) {
         guard peer == nil else { return }
         peer = IPAddress(context.channel.remoteAddress)
         isTrusted = peer.map(proxies.contains) ?? false
@@ -60,7 +60,7 @@ final class ForwardedHeadersHandler: ChannelInboundHandler, RemovableChannelHand
         head.headerFields = HTTPFields(head.headerFields.filter { !Self.isForwarded($0) })
         // A forwarded request from this machine comes from a local proxy that isn't configured as trusted.
         if peer.map({ ClientAddress($0).isLoopback }) == true { head.headerFields[.forwardedByUntrusted] = "1" }
-        warning.give {
+        warning.logOnce {
             let address = peer.map { "\(ClientAddress($0))" } ?? "an unknown address"
             logger.warning(
                 """

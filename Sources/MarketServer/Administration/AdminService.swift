@@ -8,12 +8,12 @@ import MarketTexts
 public struct AdminService: Sendable {
     static let largestRequestedID: Int64 = 1_000_000_000
 
-    private let run: AdminOperations
-    private let delete: DeleteProduct
+    private let operations: AdminOperations
+    private let deleteProduct: DeleteProduct
 
     public init(services: MarketServices) {
-        run = services.run
-        delete = services.delete
+        operations = services.adminOperations
+        deleteProduct = services.deleteProduct
     }
 
     public func perform(_ request: AdminRequest) async -> AdminResponse {
@@ -34,7 +34,7 @@ public struct AdminService: Sendable {
             guard id.map({ 1...Self.largestRequestedID ~= $0 }) ?? true else {
                 return .refused("A vendor's id must be from 1 to \(Self.largestRequestedID).")
             }
-            let outcome = try await run.addVendor(
+            let outcome = try await operations.addVendor(
                 name: name,
                 identifier: identifier,
                 id: id.map { Vendor.ID(rawValue: $0) }
@@ -44,7 +44,7 @@ public struct AdminService: Sendable {
             return outcome.isNew ? .vendorAdded(row) : .vendorKnown(row)
         case .addKnownVendors:
             return .vendorOutcomes(
-                try await run.addKnownVendors().map { known, outcome in
+                try await operations.addKnownVendors().map { known, outcome in
                     let kind: AdminResponse.VendorOutcome.Kind =
                         switch outcome {
                         case nil: .idTaken
@@ -56,17 +56,17 @@ public struct AdminService: Sendable {
                 }
             )
         case .listVendors:
-            return .vendors(try await run.vendors().map { AdminResponse.VendorRow($0.vendor, $0.identifier) })
+            return .vendors(try await operations.vendors().map { AdminResponse.VendorRow($0.vendor, $0.identifier) })
         case .setBlocked(let id, let isBlocked):
-            guard try await run.setBlocked(isBlocked, vendor: Vendor.ID(rawValue: id)) != nil,
-                let row = try await run.vendors().first(where: { $0.vendor.id.rawValue == id })
+            guard try await operations.setBlocked(isBlocked, vendor: Vendor.ID(rawValue: id)) != nil,
+                let row = try await operations.vendors().first(where: { $0.vendor.id.rawValue == id })
             else { return .refused("There's no vendor \(id).") }
             return .vendorChanged(AdminResponse.VendorRow(row.vendor, row.identifier))
         case .removeProduct(let id):
-            let product = try await delete.remove(Product.ID(rawValue: id))
+            let product = try await deleteProduct.remove(Product.ID(rawValue: id))
             return .productRemoved(id: id, name: product.listing.name)
         case .setSecret(let id, let secret):
-            try await run.setSecret(secret, of: Product.ID(rawValue: id))
+            try await operations.setSecret(secret, of: Product.ID(rawValue: id))
             return .secretSet
         }
     }

@@ -11,9 +11,9 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
     router.add(middleware: ErrorMiddleware(origins: origins))
     router.add(middleware: HostMiddleware())
     let site = PageResponder(
-        browseProducts: services.browse,
+        browseProducts: services.browseProducts,
         prices: services.prices,
-        showProduct: services.show,
+        showProduct: services.showProduct,
         origins: origins
     )
     router.add(middleware: WebErrorMiddleware(site: site))
@@ -21,7 +21,7 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
         cache: dependencies.cache,
         origins: origins,
         store: services.store,
-        show: services.show,
+        showProduct: services.showProduct,
         metrics: dependencies.metrics
     )
     let bodies = BodyReader(limits: dependencies.limits, memory: dependencies.bodyMemory)
@@ -39,13 +39,13 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
 
     let items = router.group().add(middleware: ErrorMiddleware(origins: origins, edition: .items))
     ItemsController(
-        browseProducts: services.browse,
-        showProduct: services.show,
-        listForSale: services.list,
+        browseProducts: services.browseProducts,
+        showProduct: services.showProduct,
+        listForSale: services.listForSale,
         idempotency: services.idempotency,
         guestScope: services.guestScope,
-        editProduct: services.edit,
-        deleteProduct: services.delete,
+        editProduct: services.editProduct,
+        deleteProduct: services.deleteProduct,
         responder: responder,
         uploads: uploads,
         bodies: bodies,
@@ -54,62 +54,81 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
 
     let products = router.group().add(middleware: EditionMiddleware(origins: origins))
     BrowsingController(
-        browse: services.browse,
-        show: services.show,
+        browseProducts: services.browseProducts,
+        showProduct: services.showProduct,
         responder: responder,
         contactBudget: dependencies.contactBudget,
         origins: origins
     ).addRoutes(to: products)
     ListingController(
-        list: services.list,
+        listForSale: services.listForSale,
         idempotency: services.idempotency,
         uploads: uploads,
         origins: origins
     ).addRoutes(to: products)
-    EditingController(edit: services.edit, show: services.show, uploads: uploads, origins: origins).addRoutes(
-        to: products
-    )
-    DeletionController(delete: services.delete, bodies: bodies, origins: origins).addRoutes(to: products)
+    EditingController(
+        editProduct: services.editProduct,
+        showProduct: services.showProduct,
+        uploads: uploads,
+        origins: origins
+    ).addRoutes(to: products)
+    DeletionController(deleteProduct: services.deleteProduct, bodies: bodies, origins: origins)
+        .addRoutes(to: products)
 
     let pages = router.group().add(middleware: WebEditionMiddleware(origins: origins))
     let forms = WebFormReader(uploads: uploads, memory: dependencies.bodyMemory)
     SiteController(site: site, forms: forms).addRoutes(to: pages)
     let pageResponder = CachingPageResponder(
         cache: dependencies.cache,
-        showProduct: services.show,
+        showProduct: services.showProduct,
         store: services.store,
         clock: services.clock,
         site: site,
         metrics: dependencies.metrics
     )
     BrowsingPages(
-        browseProducts: services.browse,
-        showProduct: services.show,
+        browseProducts: services.browseProducts,
+        showProduct: services.showProduct,
         store: services.store,
         clock: services.clock,
         site: site,
         responder: pageResponder,
         contactBudget: dependencies.contactBudget
     ).addRoutes(to: pages)
-    FeedPages(browseProducts: services.browse, clock: services.clock, site: site, responder: pageResponder)
-        .addRoutes(to: pages)
-    ListingPages(
-        listForSale: services.list,
-        idempotency: services.idempotency,
-        drafts: services.drafts,
+    KeptPages(
+        browseProducts: services.browseProducts,
+        showProduct: services.showProduct,
+        clock: services.clock,
         site: site,
+        responder: pageResponder,
         forms: forms
     ).addRoutes(to: pages)
-    EditingPages(
-        showProduct: services.show,
-        editProduct: services.edit,
+    FeedPages(browseProducts: services.browseProducts, clock: services.clock, site: site, responder: pageResponder)
+        .addRoutes(to: pages)
+    ShareImagePages(showProduct: services.showProduct, shareImages: services.shareImages).addRoutes(to: pages)
+    ListingPages(
+        listForSale: services.listForSale,
+        idempotency: services.idempotency,
         tickets: services.tickets,
         drafts: services.drafts,
         site: site,
         forms: forms
     ).addRoutes(to: pages)
-    DeletingPages(showProduct: services.show, deleteProduct: services.delete, site: site, forms: forms)
-        .addRoutes(to: pages)
+    EditingPages(
+        showProduct: services.showProduct,
+        editProduct: services.editProduct,
+        tickets: services.tickets,
+        drafts: services.drafts,
+        site: site,
+        forms: forms
+    ).addRoutes(to: pages)
+    DeletingPages(
+        showProduct: services.showProduct,
+        deleteProduct: services.deleteProduct,
+        tickets: services.tickets,
+        site: site,
+        forms: forms
+    ).addRoutes(to: pages)
 
     MethodNotAllowedRoutes().addRoutes(to: router)
     return router

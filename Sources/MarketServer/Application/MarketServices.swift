@@ -10,14 +10,15 @@ public struct MarketServices: Sendable {
     public let monotonicClock: any MonotonicClock
     public let imageLifecycle: ImageLifecycle
     public let webImages: WebImages
-    public let browse: BrowseProducts
-    public let show: ShowProduct
-    public let list: ListForSale
+    public let shareImages: ShareImages
+    public let browseProducts: BrowseProducts
+    public let showProduct: ShowProduct
+    public let listForSale: ListForSale
     public let idempotency: ListingIdempotency
-    public let edit: EditProduct
-    public let delete: DeleteProduct
-    public let run: AdminOperations
-    public let health: CheckHealth
+    public let editProduct: EditProduct
+    public let deleteProduct: DeleteProduct
+    public let adminOperations: AdminOperations
+    public let checkHealth: CheckHealth
     public let drafts: any DraftImageStore
     /// The prices that this market accepts.
     public let prices: PricePolicy
@@ -28,6 +29,8 @@ public struct MarketServices: Sendable {
         store: any ProductStore,
         images: any ImageStore,
         processor: any ImageProcessor,
+        shareImages: any ShareImageStore,
+        renderer: any ShareImageRenderer,
         hasher: any SecretHasher,
         fingerprints: any FingerprintMaker,
         signer: any TicketSigner,
@@ -58,15 +61,21 @@ public struct MarketServices: Sendable {
             secrets: secrets,
             attempts: AttemptLimiter(limits: attemptLimits, clock: monotonicClock)
         )
-        browse = BrowseProducts(store: store)
-        show = ShowProduct(store: store)
+        browseProducts = BrowseProducts(store: store)
+        showProduct = ShowProduct(store: store)
+        self.shareImages = ShareImages(
+            showProduct: showProduct,
+            images: images,
+            shareImages: shareImages,
+            renderer: renderer
+        )
         idempotency = ListingIdempotency(
             store: store,
             checkSecret: checkSecret,
             fingerprints: fingerprints,
             clock: steady
         )
-        list = ListForSale(
+        listForSale = ListForSale(
             store: store,
             images: imageLifecycle,
             secrets: secrets,
@@ -76,10 +85,22 @@ public struct MarketServices: Sendable {
             prices: prices,
             budget: InProcessClientBudget(limits: listingLimits, clock: monotonicClock)
         )
-        edit = EditProduct(store: store, images: imageLifecycle, checkSecret: checkSecret, clock: clock, prices: prices)
-        delete = DeleteProduct(store: store, images: imageLifecycle, checkSecret: checkSecret, clock: steady)
-        run = AdminOperations(store: store, hasher: hasher, clock: clock)
-        health = CheckHealth(store: store, images: images, integrity: integrity)
+        editProduct = EditProduct(
+            store: store,
+            images: imageLifecycle,
+            checkSecret: checkSecret,
+            clock: clock,
+            prices: prices
+        )
+        deleteProduct = DeleteProduct(
+            store: store,
+            images: imageLifecycle,
+            shareImages: shareImages,
+            checkSecret: checkSecret,
+            clock: steady
+        )
+        adminOperations = AdminOperations(store: store, hasher: hasher, clock: clock)
+        checkHealth = CheckHealth(store: store, images: images, integrity: integrity)
         drafts = InProcessDraftImages(imageLifecycle: imageLifecycle, clock: monotonicClock)
         tickets = EditTickets(store: store, checkSecret: checkSecret, signer: signer, clock: steady)
     }

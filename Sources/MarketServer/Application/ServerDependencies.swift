@@ -24,7 +24,7 @@ public struct ServerDependencies: Sendable {
     /// them.
     let recentHealth: ThrottledValue<CheckHealth.Health>
     let recentReport: ThrottledValue<String>
-    let forwardedWarning = ForwardedHeadersHandler.Warning()
+    let forwardedWarning = ForwardedHeadersHandler.OneTimeWarning()
 
     public init(
         services: MarketServices,
@@ -45,7 +45,7 @@ public struct ServerDependencies: Sendable {
         metrics = RequestMetrics(factory: registry)
         self.showsMetricsToAll = showsMetricsToAll
         let interval = Duration.nanoseconds(limits.monitoringInterval.nanoseconds)
-        recentHealth = ThrottledValue(for: interval) { await Self.checkHealth(services.health) }
+        recentHealth = ThrottledValue(for: interval) { await Self.checkHealth(services.checkHealth) }
         let report = MetricsReport(
             registry: registry,
             services: services,

@@ -55,31 +55,31 @@ public struct OriginPolicy: Sendable {
         let dialect: Dialect
         /// Nil if the origin is fixed, or if the request names no host that is usable in a link: such requests share
         /// one response.
-        let parts: Parts?
+        let origin: RequestOrigin?
     }
 
-    struct Parts: Hashable, Sendable {
+    struct RequestOrigin: Hashable, Sendable {
         let scheme: String
         let authority: String
     }
 
     func cacheVariant(of request: HTTPRequest) -> CacheVariant {
         let isPlain = edition == nil && editionHosts.isEmpty
-        if isPlain, fixed != nil { return CacheVariant(dialect: .main, parts: nil) }
-        let parts = usableOrigin(of: request)
-        if isPlain { return CacheVariant(dialect: .main, parts: parts) }
-        if let edition = edition ?? parts.flatMap({ self.edition(ofHost: $0.authority) }) {
-            return CacheVariant(dialect: .exactly(edition, roundingPrices: roundsPrices), parts: parts)
+        if isPlain, fixed != nil { return CacheVariant(dialect: .main, origin: nil) }
+        let origin = usableOrigin(of: request)
+        if isPlain { return CacheVariant(dialect: .main, origin: origin) }
+        if let edition = edition ?? origin.flatMap({ self.edition(ofHost: $0.authority) }) {
+            return CacheVariant(dialect: .exactly(edition, roundingPrices: roundsPrices), origin: origin)
         }
-        return CacheVariant(dialect: .main, parts: fixed == nil ? parts : nil)
+        return CacheVariant(dialect: .main, origin: fixed == nil ? origin : nil)
     }
 
     func origin(for cacheVariant: CacheVariant) -> Origin {
-        guard let parts = cacheVariant.parts else { return fixed ?? fallback }
-        return Origin(scheme: parts.scheme, authority: parts.authority) ?? fallback
+        guard let origin = cacheVariant.origin else { return fixed ?? fallback }
+        return Origin(scheme: origin.scheme, authority: origin.authority) ?? fallback
     }
 
-    private func usableOrigin(of request: HTTPRequest) -> Parts? {
+    private func usableOrigin(of request: HTTPRequest) -> RequestOrigin? {
         var scheme = isSecure ? "https" : "http"
         var authority = request.authority ?? request.headerFields[.host] ?? ""
         if !proxies.isEmpty {
@@ -91,7 +91,7 @@ public struct OriginPolicy: Sendable {
             if let forwarded = request.headerFields[.xForwardedHost]?.firstListItem { authority = forwarded }
         }
         guard Origin.isUsableAuthority(authority) else { return nil }
-        return Parts(scheme: scheme, authority: authority)
+        return RequestOrigin(scheme: scheme, authority: authority)
     }
 
     private func edition(ofHost authority: String) -> Edition? {

@@ -183,7 +183,7 @@ private struct SettingReader {
             1...Self.largestBudget ~= perMinute, 1...Self.largestBudget ~= burst
         else {
             throw ServerSettings.Problem(
-                description: "'\(key.rawValue)' must be how many a minute, and how many at once, such as 100:1000, "
+                description: "'\(key.rawValue)' must be a rate per minute and a burst, such as 100:1000, "
                     + "each from 1 to \(Self.largestBudget); '\(text)' isn't."
             )
         }

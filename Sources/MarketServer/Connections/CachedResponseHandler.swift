@@ -23,9 +23,9 @@ final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler
     /// The response to send at the end of the current request.
     private var pending: CachedResponseLookup.Match?
     /// The parts read while the channel wasn't writable: at most those of one read.
-    private var held = CircularBuffer<HTTPRequestPart>()
-    private var isReadHeld = false
-    private var isTakingHeld = false
+    private var bufferedParts = CircularBuffer<HTTPRequestPart>()
+    private var hasPendingRead = false
+    private var isProcessingBufferedParts = false
     /// The number of responses of this handler that aren't written to the socket yet.
     private var unwrittenResponses = 0
     private var deferredEvents: [any Sendable] = []
@@ -50,53 +50,58 @@ final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let part = unwrapInboundIn(data)
-        if !held.isEmpty || isTakingHeld || !take(part, context) { held.append(part) }
+        if !bufferedParts.isEmpty || isProcessingBufferedParts || !process(part, context) { bufferedParts.append(part) }
     }
 
     func read(context: ChannelHandlerContext) {
         if canRead {
             context.read()
         } else {
-            isReadHeld = true
+            hasPendingRead = true
         }
     }
 
     /// While the server is stopping, only the rest of requests in progress is read.
-    private var canRead: Bool { held.isEmpty && !isTakingHeld && (!isEnding || routedRequests > 0 || pending != nil) }
+    private var canRead: Bool {
+        bufferedParts.isEmpty && !isProcessingBufferedParts
+            && (!isEnding || routedRequests > 0 || pending != nil)
+    }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
-        if context.channel.isWritable, !held.isEmpty, !isTakingHeld { takeHeld(context) }
+        if context.channel.isWritable, !bufferedParts.isEmpty, !isProcessingBufferedParts {
+            processBufferedParts(context)
+        }
         context.fireChannelWritabilityChanged()
     }
 
     /// Processes buffered parts while the channel is writable.
-    private func takeHeld(_ context: ChannelHandlerContext) {
+    private func processBufferedParts(_ context: ChannelHandlerContext) {
         // Writing a response may make the channel unwritable and writable again before the loop ends.
-        isTakingHeld = true
-        while let part = held.popFirst() {
-            guard take(part, context) else {
-                held.prepend(part)
+        isProcessingBufferedParts = true
+        while let part = bufferedParts.popFirst() {
+            guard process(part, context) else {
+                bufferedParts.prepend(part)
                 break
             }
         }
-        isTakingHeld = false
+        isProcessingBufferedParts = false
         // Later handlers forward what they received when a read is complete.
         context.fireChannelReadComplete()
         passDeferredEvents(context)
-        if canRead, isReadHeld {
-            isReadHeld = false
+        if canRead, hasPendingRead {
+            hasPendingRead = false
             context.read()
         }
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        held.removeAll()
+        bufferedParts.removeAll()
         pending = nil
         context.fireChannelInactive()
     }
 
     /// - Returns: false if the part must wait until the channel is writable again.
-    private func take(_ part: HTTPRequestPart, _ context: ChannelHandlerContext) -> Bool {
+    private func process(_ part: HTTPRequestPart, _ context: ChannelHandlerContext) -> Bool {
         if closesWhenWritten { return true }
         switch part {
         case .head(let head):
@@ -182,7 +187,7 @@ final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler
     }
 
     private func passDeferredEvents(_ context: ChannelHandlerContext) {
-        guard unwrittenResponses == 0, held.isEmpty, pending == nil else { return }
+        guard unwrittenResponses == 0, bufferedParts.isEmpty, pending == nil else { return }
         let events = deferredEvents
         deferredEvents = []
         for event in events { context.fireUserInboundEventTriggered(event) }

@@ -53,10 +53,10 @@ struct CachedResponseLookup: Sendable {
                 closesConnection: closesConnection
             )
         }
-        let form = (acceptsGzip ? cached.gzipped() : nil) ?? cached.plain
+        let representation = (acceptsGzip ? cached.gzipped() : nil) ?? cached.plain
         return Match(
-            head: form.head,
-            body: form.body,
+            head: representation.head,
+            body: representation.body,
             meter: cached.meters.ok,
             beganAt: beganAt,
             closesConnection: closesConnection

@@ -235,9 +235,9 @@ extension ConnectionTable.State {
         let address = connection.address
         guard connections[address]?.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
         count -= 1
-        let left = connections[address]?.count ?? 0
-        if left == 0 { connections[address] = nil }
-        move(address, from: left + 1, to: left)
+        let remaining = connections[address]?.count ?? 0
+        if remaining == 0 { connections[address] = nil }
+        move(address, from: remaining + 1, to: remaining)
     }
 
     private mutating func move(_ address: ClientAddress, from old: Int, to new: Int) {

@@ -18,7 +18,7 @@ final class ContinueHandler: ChannelDuplexHandler, RemovableChannelHandler {
     /// The number of requests whose heads were read and whose responses haven't ended.
     private var unansweredRequests = 0
     /// Whether the newest request waits for `100 Continue`. No other request follows before its body has arrived.
-    private var owesContinue = false
+    private var mustSendContinue = false
 
     init(maximumByteCount: Int) {
         self.maximumByteCount = maximumByteCount
@@ -29,12 +29,12 @@ final class ContinueHandler: ChannelDuplexHandler, RemovableChannelHandler {
         case .head(let head):
             unansweredRequests += 1
             if expectsContinue(head) {
-                owesContinue = true
+                mustSendContinue = true
                 sendContinueIfNeeded(context)
             }
         case .body, .end:
             // The client didn't wait.
-            owesContinue = false
+            mustSendContinue = false
         }
         context.fireChannelRead(data)
     }
@@ -46,13 +46,13 @@ final class ContinueHandler: ChannelDuplexHandler, RemovableChannelHandler {
         }
         context.write(data, promise: promise)
         unansweredRequests -= 1
-        if unansweredRequests == 0 { owesContinue = false }
+        if unansweredRequests == 0 { mustSendContinue = false }
         sendContinueIfNeeded(context)
     }
 
     private func sendContinueIfNeeded(_ context: ChannelHandlerContext) {
-        guard owesContinue, unansweredRequests == 1 else { return }
-        owesContinue = false
+        guard mustSendContinue, unansweredRequests == 1 else { return }
+        mustSendContinue = false
         context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
     }
 

@@ -22,7 +22,7 @@ final class ListenerHandler: ChannelDuplexHandler {
     private let connections: ConnectionTable
     /// Whether connections are accepted regardless of their number.
     private let isUnbounded: Bool
-    private var isReadHeld = false
+    private var hasPendingRead = false
     private var isOpen = true
 
     init(connections: ConnectionTable, isUnbounded: Bool = false) {
@@ -43,7 +43,7 @@ final class ListenerHandler: ChannelDuplexHandler {
     }
 
     func read(context: ChannelHandlerContext) {
-        guard !isReadHeld else { return }
+        guard !hasPendingRead else { return }
         if isUnbounded || connections.makeRoom() {
             context.read()
         } else {
@@ -52,12 +52,12 @@ final class ListenerHandler: ChannelDuplexHandler {
     }
 
     private func hold(_ context: ChannelHandlerContext) {
-        guard !isReadHeld else { return }
-        isReadHeld = true
+        guard !hasPendingRead else { return }
+        hasPendingRead = true
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         context.eventLoop.scheduleTask(in: Self.pause) {
             let (handler, context) = bound.value
-            handler.isReadHeld = false
+            handler.hasPendingRead = false
             if handler.isOpen { handler.read(context: context) }
         }
     }

@@ -5,8 +5,8 @@ import MarketModels
 
 /// The routes for `GET` of lists and products at `/api/products`.
 struct BrowsingController: Sendable {
-    let browse: BrowseProducts
-    let show: ShowProduct
+    let browseProducts: BrowseProducts
+    let showProduct: ShowProduct
     let responder: CachingResponder
     let contactBudget: any ClientBudget
     let origins: OriginPolicy
@@ -20,7 +20,7 @@ struct BrowsingController: Sendable {
     @Sendable private func list(_ request: Request, context: MarketRequestContext) async throws -> Response {
         try await responder.respond(to: request, route: .products) { origin, dialect in
             let parameters = try ListParameters(request.queryFields, dialect: dialect)
-            let page = try await browse(parameters.query, context)
+            let page = try await browseProducts(parameters.query, context)
             return CachingResponder.EncodedBody(
                 subject: .list,
                 body: ProductsEncoder(origin: origin, dialect: dialect).list(
@@ -36,7 +36,7 @@ struct BrowsingController: Sendable {
     @Sendable private func detail(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
         return try await responder.respond(to: request, route: .product) { origin, dialect in
-            let (product, revision) = try await show(id)
+            let (product, revision) = try await showProduct(id)
             return CachingResponder.EncodedBody(
                 subject: .product(id, version: product.version),
                 body: ProductsEncoder(origin: origin, dialect: dialect).product(product),
@@ -49,10 +49,10 @@ struct BrowsingController: Sendable {
     @Sendable private func contact(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
         let source = context.clientAddress
-        if let seconds = await contactBudget.take(for: source) {
+        if let seconds = await contactBudget.consume(for: source) {
             throw RequestError.tooManyRequests(retryAfterSeconds: seconds)
         }
-        let contact = try await show.contact(of: id)
+        let contact = try await showProduct.contact(of: id)
         var json = JSONWriter(capacity: 256)
         json.beginObject()
         json.member("contact", contact)

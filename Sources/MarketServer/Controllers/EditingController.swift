@@ -7,8 +7,8 @@ import MarketModels
 
 /// The route for `PATCH` of a product, with a JSON object or a form of `params` and new images (API.md, “Extensions”).
 struct EditingController: Sendable {
-    let edit: EditProduct
-    let show: ShowProduct
+    let editProduct: EditProduct
+    let showProduct: ShowProduct
     let uploads: UploadReader
     let origins: OriginPolicy
 
@@ -32,7 +32,7 @@ struct EditingController: Sendable {
                 expectedVersions: try await expectedVersions(of: id, request.headers[.ifMatch], encoder)
             )
             let source = context.clientAddress
-            let product = try await edit(change, to: id, from: source)
+            let product = try await editProduct(change, to: id, from: source)
             if !change.isEmpty { context.logger.edited(product) }
             return product
         }
@@ -50,7 +50,7 @@ struct EditingController: Sendable {
         _ encoder: ProductsEncoder
     ) async throws -> Set<Int64>? {
         guard let tags, tags.trimmingSpaces != "*" else { return nil }
-        let (product, _) = try await show(id)
+        let (product, _) = try await showProduct(id)
         return EntityTag.isMatched(EntityTag.of(encoder.product(product)), by: tags) ? [product.version] : []
     }
 }

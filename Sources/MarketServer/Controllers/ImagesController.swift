@@ -3,14 +3,9 @@ import Hummingbird
 import MarketAPI
 import MarketCore
 import MarketModels
-import NIOPosix
 
 /// The route for `GET` of images, which are immutable because they are named by their content.
 struct ImagesController: Sendable {
-    /// The size in bytes of the largest file that is read at once, in one visit to the thread pool. Larger ones are
-    /// streamed.
-    private static let oneReadByteCount = 256 * 1024
-
     let images: any ImageStore
     let webImages: WebImages
 
@@ -34,19 +29,12 @@ struct ImagesController: Sendable {
             return Response(status: .notModified, headers: headers)
         }
         headers[.contentType] = file.mediaType
-        var bytes = try await Self.read(found)
-        if bytes == nil {
-            // The file has changed since it was found.
-            images.forget(found)
-            found = try await find(file)
-            bytes = try await Self.read(found)
-        }
-        guard let bytes else { throw RequestError.unknownPath }
-        headers[.contentLength] = String(found.byteCount)
-        guard found.byteCount > Self.oneReadByteCount else {
-            return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
-        }
-        return Response(status: .ok, headers: headers, body: ImageResponseBody.reading(found))
+        if let response = try await found.response(headers) { return response }
+        // The file has changed since it was found.
+        images.invalidate(found)
+        found = try await find(file)
+        guard let response = try await found.response(headers) else { throw RequestError.unknownPath }
+        return response
     }
 
     private func find(_ file: ImageFile) async throws -> StoredFile {
@@ -76,27 +64,4 @@ struct ImagesController: Sendable {
             headers: [.location: MarketRoute.image(file).path, .cacheControl: "no-store"]
         )
     }
-
-    /// - Returns: The bytes, empty if the file is to be streamed; nil if the file has changed since it was found.
-    private static func read(_ file: StoredFile) async throws -> ByteBuffer? {
-        try await NIOThreadPool.singleton.runIfActive {
-            guard let handle = fopen(file.path, "rbe") else { return nil }
-            defer { fclose(handle) }
-            guard file.isUnchanged(openedAs: fileno(handle)) else { return nil }
-            var buffer = ByteBuffer()
-            guard file.byteCount <= oneReadByteCount else { return buffer }
-            buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: file.byteCount) { space in
-                fread(space.baseAddress, 1, file.byteCount, handle)
-            }
-            return buffer.readableBytes == file.byteCount ? buffer : nil
-        }
-    }
 }
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif

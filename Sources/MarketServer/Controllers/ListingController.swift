@@ -8,7 +8,7 @@ import MarketModels
 
 /// The route for `POST` of a new product.
 struct ListingController: Sendable {
-    let list: ListForSale
+    let listForSale: ListForSale
     let idempotency: ListingIdempotency
     let uploads: UploadReader
     let origins: OriginPolicy
@@ -20,11 +20,11 @@ struct ListingController: Sendable {
     @Sendable private func post(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let seller = try seller(of: request)
         let key = try request.idempotencyKey(of: seller)
-        try await list.authorize(seller, from: context.clientAddress)
+        try await listForSale.authorize(seller, from: context.clientAddress)
         let outcome = try await idempotency.once(key) {
             try await uploads.withUpload(of: request, from: context.clientAddress, laidOut: .listing) { upload in
                 let fields = ListingFields(upload.values)
-                return try await list(
+                return try await listForSale(
                     ListForSale.Request(
                         draft: fields.draft,
                         secret: fields.secret,
@@ -63,9 +63,9 @@ extension Request {
     /// Returns the key under which the client may repeat this request; nil without an `Idempotency-Key`.
     ///
     /// - Parameter guest: the scope that tells clients without an identifier apart.
-    func idempotencyKey(of seller: ListForSale.Seller, guest: String? = nil) throws(RequestError) -> RequestKey? {
+    func idempotencyKey(of seller: ListForSale.Seller, guest: String? = nil) throws(RequestError) -> IdempotencyKey? {
         guard let text = headers[.idempotencyKey] else { return nil }
-        guard let key = RequestKey(text, of: seller.identifier, guest: guest) else {
+        guard let key = IdempotencyKey(text, of: seller.identifier, guest: guest) else {
             throw .unusableHeader(name: HTTPField.Name.idempotencyKey.rawName)
         }
         return key

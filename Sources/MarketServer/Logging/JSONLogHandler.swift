@@ -23,7 +23,7 @@ public struct JSONLogHandler: LogHandler {
         var json = JSONWriter(capacity: 256)
         json.beginObject()
         json.key("time")
-        json.moment(SystemWallClock().now)
+        json.timestamp(SystemWallClock().now)
         json.member("level", event.level.rawValue)
         json.member("logger", label)
         json.member("message", event.message.description)

@@ -80,13 +80,13 @@ public final class LogOutput: Sendable {
     private func writeLines() {
         while true {
             let (lines, lostCount) = state.withLock { state -> ([[UInt8]], Int) in
-                let taken = (state.lines, state.lostCount)
+                let batch = (lines: state.lines, lostCount: state.lostCount)
                 (state.lines, state.lostCount) = ([], 0)
-                if taken.0.isEmpty {
+                if batch.lines.isEmpty {
                     state.isWriting = false
-                    state.lostCount = taken.1
+                    state.lostCount = batch.lostCount
                 }
-                return taken
+                return (batch.lines, batch.lostCount)
             }
             guard !lines.isEmpty else { return }
             var lost = lostCount

@@ -21,7 +21,7 @@ public struct TextLogHandler: LogHandler {
 
     public func log(event: LogEvent) {
         var time = JSONWriter(capacity: 64)
-        time.moment(SystemWallClock().now)
+        time.timestamp(SystemWallClock().now)
         let moment = String(decoding: time.bytes, as: UTF8.self).filter { $0 != "\"" }
         let fields = metadata.merging(event.metadata ?? [:]) { $1 }
             .sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()

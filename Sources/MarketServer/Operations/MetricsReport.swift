@@ -20,22 +20,22 @@ struct MetricsReport: Sendable {
     }
 
     private func writeMarket(to text: inout PrometheusText) async {
-        text.begin("openmarket_build_info", .gauge, help: "The version that is running.")
+        text.begin("openmarket_build_info", .gauge, help: "The version of the server.")
         text.line("openmarket_build_info", PrometheusText.labels([("version", MarketVersion.text)]), 1)
         text.single(
             "openmarket_revision",
             .gauge,
             Double(services.store.revision.rawValue),
-            help: "Revision of lists and products."
+            help: "Revision of the store."
         )
-        if let page = try? await services.browse(ProductQuery(size: 1)) {
+        if let page = try? await services.browseProducts(ProductQuery(size: 1)) {
             text.single("openmarket_products", .gauge, Double(page.totalCount), help: "Products for sale.")
         }
         text.single(
             "openmarket_uploads_in_progress",
             .gauge,
             Double(slots.count),
-            help: "Requests that are sending pictures."
+            help: "Requests that hold an upload slot."
         )
         text.single(
             "openmarket_uploads_waiting",
@@ -47,25 +47,30 @@ struct MetricsReport: Sendable {
             "openmarket_spooled_bytes",
             .gauge,
             Double(slots.spooledByteCount),
-            help: "Bytes of pictures that are coming in."
+            help: "Bytes of incoming images on disk."
         )
         text.single(
             "openmarket_body_memory_bytes",
             .gauge,
             Double(bodyMemory.byteCount),
-            help: "Bytes of fields that are coming in."
+            help: "Bytes of incoming fields in memory."
         )
         let connections = connections.counts
-        text.single("openmarket_connections", .gauge, Double(connections.open), help: "Connections that are open.")
+        text.single("openmarket_connections", .gauge, Double(connections.open), help: "Open connections.")
         text.single(
             "openmarket_connections_limit",
             .gauge,
             Double(connections.capacity),
-            help: "How many may be, as far as file descriptors reach."
+            help: "Maximum number of connections."
         )
         let (responses, bytes) = cache.contents
         text.single("openmarket_answer_cache_answers", .gauge, Double(responses), help: "Cached responses.")
-        text.single("openmarket_answer_cache_bytes", .gauge, Double(bytes), help: "Their size in bytes, roughly.")
+        text.single(
+            "openmarket_answer_cache_bytes",
+            .gauge,
+            Double(bytes),
+            help: "Approximate size of the response cache, in bytes."
+        )
     }
 
     private func writeProcess(to text: inout PrometheusText) {
@@ -74,7 +79,7 @@ struct MetricsReport: Sendable {
             "process_cpu_seconds_total",
             .counter,
             process.processorSeconds,
-            help: "User and system time, in seconds."
+            help: "User and system CPU time, in seconds."
         )
         if let bytes = process.residentByteCount {
             text.single("process_resident_memory_bytes", .gauge, Double(bytes), help: "Resident memory, in bytes.")
@@ -86,7 +91,7 @@ struct MetricsReport: Sendable {
             "process_start_time_seconds",
             .gauge,
             Double(startedAt.millisecondsSinceEpoch) / 1000,
-            help: "When the server was started, in seconds since 1970."
+            help: "Start time of the server, in seconds since 1970."
         )
     }
 }

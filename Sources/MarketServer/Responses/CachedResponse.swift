@@ -15,19 +15,19 @@ final class CachedResponse: Sendable {
     }
 
     /// The body in one encoding, with its response head.
-    struct Form: Sendable {
+    struct Representation: Sendable {
         let head: HTTPResponse
         let body: ByteBuffer
     }
 
     let subject: Subject
     let tag: String
-    let plain: Form
+    let plain: Representation
     let notModified: HTTPResponse
     /// The meters that count the response when it bypasses the router.
     let meters: RequestMetrics.HotMeters
     private let verifiedRevision: Atomic<Int64>
-    private let compressed = Mutex<Form?>(nil)
+    private let compressed = Mutex<Representation?>(nil)
 
     /// Smaller bodies gain nothing from compression: they fit into one packet uncompressed.
     private static let leastCompressibleByteCount = 860
@@ -54,7 +54,7 @@ final class CachedResponse: Sendable {
         tag = EntityTag.of(body)
         self.meters = meters
         verifiedRevision = Atomic(revision.rawValue)
-        plain = Form(head: Self.head(headers, tag: tag, byteCount: body.count), body: ByteBuffer(bytes: body))
+        plain = Representation(head: Self.head(headers, tag: tag, byteCount: body.count), body: ByteBuffer(bytes: body))
         var notModified = HTTPResponse(status: .notModified)
         notModified.headerFields = [
             .eTag: tag, .cacheControl: "no-cache", .vary: vary, .xContentTypeOptions: "nosniff",
@@ -68,21 +68,22 @@ final class CachedResponse: Sendable {
     }
 
     /// Records that the response is valid at a revision.
-    func confirm(at revision: Revision) {
+    func revalidate(at revision: Revision) {
         verifiedRevision.store(revision.rawValue, ordering: .releasing)
     }
 
-    /// Returns the gzip form, which is created on first use and kept; nil if the body is too small to benefit.
-    func gzipped() -> Form? {
+    /// Returns the gzip representation, which is created on first use and kept; nil if the body is too small to
+    /// benefit.
+    func gzipped() -> Representation? {
         guard plain.body.readableBytes >= Self.leastCompressibleByteCount else { return nil }
-        if let form = compressed.withLock({ $0 }) { return form }
+        if let representation = compressed.withLock({ $0 }) { return representation }
         guard let bytes = Gzip.compress(plain.body.readableBytesView) else { return nil }
         // A strong tag identifies exact bytes, and the compressed bytes differ.
         var head = Self.head(headers, tag: "W/" + tag, byteCount: bytes.count)
         head.headerFields[.contentEncoding] = "gzip"
-        let form = Form(head: head, body: ByteBuffer(bytes: bytes))
-        compressed.withLock { $0 = form }
-        return form
+        let representation = Representation(head: head, body: ByteBuffer(bytes: bytes))
+        compressed.withLock { $0 = representation }
+        return representation
     }
 
     /// The approximate memory use of the response in bytes.

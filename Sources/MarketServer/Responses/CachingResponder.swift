@@ -17,7 +17,7 @@ struct CachingResponder: Sendable {
     let cache: ResponseCache
     let origins: OriginPolicy
     let store: any ProductStore
-    let show: ShowProduct
+    let showProduct: ShowProduct
     let metrics: RequestMetrics
 
     /// - Parameters:
@@ -30,7 +30,7 @@ struct CachingResponder: Sendable {
     ) async throws -> Response {
         let cacheVariant = origins.cacheVariant(of: request.head)
         let key = ResponseCache.Key(cacheVariant: cacheVariant, target: request.head.path ?? "/")
-        if let cached = cache.response(for: key), try await cached.isValid(in: store, show) {
+        if let cached = cache.response(for: key), try await cached.isValid(in: store, showProduct) {
             return cached.response(to: request)
         }
         let made = try await make(origins.origin(for: cacheVariant), cacheVariant.dialect)
@@ -40,7 +40,7 @@ struct CachingResponder: Sendable {
             revision: made.revision,
             meters: metrics.hotMeters(for: route.rawValue)
         )
-        cache.keep(response, for: key)
+        cache.insert(response, for: key)
         return response.response(to: request)
     }
 }
@@ -48,13 +48,13 @@ struct CachingResponder: Sendable {
 extension CachedResponse {
     /// Returns whether the response is still valid: a list until anything changes, a product while its version stays the
     /// same, which is cheap to query.
-    func isValid(in store: any ProductStore, _ show: ShowProduct) async throws -> Bool {
+    func isValid(in store: any ProductStore, _ showProduct: ShowProduct) async throws -> Bool {
         let revision = store.revision
         if isFresh(at: revision) { return true }
         guard case .product(let id, let version) = subject else { return false }
-        guard try await show.version(of: id) == version else { return false }
+        guard try await showProduct.version(of: id) == version else { return false }
         // A change after the revision was read advances it, so this can't confirm too much.
-        confirm(at: revision)
+        revalidate(at: revision)
         return true
     }
 
@@ -64,7 +64,11 @@ extension CachedResponse {
             return Response(status: .notModified, headers: notModified.headerFields)
         }
         let acceptsGzip = request.headers[.acceptEncoding].map(AcceptEncoding.allowsGzip) ?? false
-        let form = (acceptsGzip ? gzipped() : nil) ?? plain
-        return Response(status: .ok, headers: form.head.headerFields, body: ResponseBody(byteBuffer: form.body))
+        let representation = (acceptsGzip ? gzipped() : nil) ?? plain
+        return Response(
+            status: .ok,
+            headers: representation.head.headerFields,
+            body: ResponseBody(byteBuffer: representation.body)
+        )
     }
 }

@@ -13,7 +13,7 @@ final class ResponseCache: Sendable {
         let target: String
 
         /// The approximate memory use of the key in bytes.
-        var byteCount: Int { target.utf8.count + (cacheVariant.parts?.authority.utf8.count ?? 0) + 64 }
+        var byteCount: Int { target.utf8.count + (cacheVariant.origin?.authority.utf8.count ?? 0) + 64 }
     }
 
     private struct Slot {
@@ -52,13 +52,13 @@ final class ResponseCache: Sendable {
         }
     }
 
-    func keep(_ response: CachedResponse, for key: Key) {
+    func insert(_ response: CachedResponse, for key: Key) {
         let slot = Slot(key: key, response: response, isMarked: false)
         guard key.target.utf8.count <= Self.maximumTargetByteCount, slot.byteCount <= shardCapacity else { return }
         shard(of: key).withLock { shard in
-            if let index = shard.indices[key] { Self.drop(index, from: &shard) }
+            if let index = shard.indices[key] { Self.remove(index, from: &shard) }
             // Space is freed before the new response is added, so that the new one can't be evicted.
-            while shard.byteCount + slot.byteCount > shardCapacity { Self.dropOne(from: &shard) }
+            while shard.byteCount + slot.byteCount > shardCapacity { Self.evictOne(from: &shard) }
             shard.indices[key] = shard.slots.count
             shard.slots.append(slot)
             shard.byteCount += slot.byteCount
@@ -74,19 +74,19 @@ final class ResponseCache: Sendable {
     }
 
     /// Advances the hand to the first response without a mark, and removes it.
-    private static func dropOne(from shard: inout Shard) {
+    private static func evictOne(from shard: inout Shard) {
         while true {
             if shard.hand >= shard.slots.count { shard.hand = 0 }
             guard shard.slots[shard.hand].isMarked else { break }
             shard.slots[shard.hand].isMarked = false
             shard.hand += 1
         }
-        drop(shard.hand, from: &shard)
+        remove(shard.hand, from: &shard)
         // The slot now holds the response from the end, which is recent: skip it once.
         shard.hand += 1
     }
 
-    private static func drop(_ index: Int, from shard: inout Shard) {
+    private static func remove(_ index: Int, from shard: inout Shard) {
         let dropped = shard.slots[index]
         shard.byteCount -= dropped.byteCount
         shard.indices[dropped.key] = nil

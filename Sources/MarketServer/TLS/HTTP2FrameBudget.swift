@@ -12,17 +12,17 @@ struct HTTP2FrameBudget {
     /// small one.
     private static let smallDataByteCount = 256
 
-    private let most: Double
+    private let burst: Double
     private let perSecond: Double
-    private var left: Double
+    private var remaining: Double
     private var filledAt: NIODeadline
     private var received = HTTP2FrameScanner(prefaceByteCount: 24)
     private var sent = HTTP2FrameScanner(prefaceByteCount: 0)
 
     init(limits: ServerLimits, now: NIODeadline = .now()) {
-        most = Double(limits.http2FrameBurst)
+        burst = Double(limits.http2FrameBurst)
         perSecond = Double(limits.http2FramesPerSecond)
-        left = most
+        remaining = burst
         filledAt = now
     }
 
@@ -33,10 +33,10 @@ struct HTTP2FrameBudget {
         var cost = 0
         received.scan(bytes) { if Self.costs($0) { cost += 1 } }
         guard cost > 0 else { return true }
-        left = min(most, left + perSecond * Double((now - filledAt).nanoseconds) / 1_000_000_000)
+        remaining = min(burst, remaining + perSecond * Double((now - filledAt).nanoseconds) / 1_000_000_000)
         filledAt = now
-        left -= Double(cost)
-        return left >= 0
+        remaining -= Double(cost)
+        return remaining >= 0
     }
 
     /// Credits the frames sent to the client.
@@ -44,7 +44,7 @@ struct HTTP2FrameBudget {
         var count = 0
         sent.scan(bytes) { if $0.kind == .data || $0.kind == .headers { count += 1 } }
         // May exceed the burst for a while: WINDOW_UPDATE may arrive long after the data was sent.
-        left = min(most * 4, left + Double(count) * Self.framesPerFrameSent)
+        remaining = min(burst * 4, remaining + Double(count) * Self.framesPerFrameSent)
     }
 
     private static func costs(_ frame: HTTP2FrameScanner.Frame) -> Bool {

@@ -20,24 +20,24 @@ final class BodyMemory: Sendable {
     /// The number of bytes held now.
     var byteCount: Int { state.withLock { $0.byteCount } }
 
-    /// Reads a body, whose held bytes are counted in the share passed to `read`.
-    func holding<Value>(
+    /// Reads a body, whose held bytes are counted in the reservation passed to `read`.
+    func withReservation<Value>(
         for address: ClientAddress,
-        _ read: (inout Share) async throws -> Value
+        _ read: (inout Reservation) async throws -> Value
     ) async throws -> Value {
-        var share = Share(memory: self, address: address)
+        var reservation = Reservation(memory: self, address: address)
         do {
-            let value = try await read(&share)
-            share.end()
+            let value = try await read(&reservation)
+            reservation.release()
             return value
         } catch {
-            share.end()
+            reservation.release()
             throw error
         }
     }
 
-    /// The share of one body.
-    struct Share {
+    /// The memory reserved for one body.
+    struct Reservation {
         fileprivate let memory: BodyMemory
         fileprivate let address: ClientAddress
         private var byteCount = 0
@@ -50,14 +50,14 @@ final class BodyMemory: Sendable {
         /// Sets the number of bytes that the body holds.
         ///
         /// - Throws: ``RequestError/tooManyUploads`` if a limit is exceeded.
-        mutating func hold(_ count: Int) throws(RequestError) {
+        mutating func reserve(_ count: Int) throws(RequestError) {
             guard count != byteCount else { return }
             try memory.change(by: count - byteCount, for: address)
             byteCount = count
         }
 
-        fileprivate mutating func end() {
-            try? hold(0)
+        fileprivate mutating func release() {
+            try? reserve(0)
         }
     }
 

@@ -39,15 +39,15 @@ struct BodyReader: Sendable {
         if let declared = request.headers[.contentLength].flatMap({ Int($0) }), declared > limits.jsonByteCount {
             throw RequestError.bodyTooLarge(maximumByteCount: limits.jsonByteCount)
         }
-        return try await memory.holding(for: address) { share in
-            try await read(request, keeping: keys, counting: &share)
+        return try await memory.withReservation(for: address) { reservation in
+            try await read(request, keeping: keys, reserving: &reservation)
         }
     }
 
     private func read(
         _ request: Request,
         keeping keys: Set<String>,
-        counting share: inout BodyMemory.Share
+        reserving reservation: inout BodyMemory.Reservation
     ) async throws -> JSONDocument {
         var reader = JSONObjectReader(keeping: keys)
         var byteCount = 0
@@ -60,7 +60,7 @@ struct BodyReader: Sendable {
             try Self.reading { () throws(JSONReadingError) in
                 try buffer.withUnsafeReadableBytes { bytes throws(JSONReadingError) in try reader.read(bytes) }
             }
-            try share.hold(reader.heldByteCount)
+            try reservation.reserve(reader.heldByteCount)
         }
         return try Self.reading { () throws(JSONReadingError) in try reader.finish() }
     }

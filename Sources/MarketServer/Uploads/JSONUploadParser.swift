@@ -21,7 +21,7 @@ struct JSONUploadParser {
     /// The number of bytes of fields held in memory.
     var heldByteCount: Int { reader.heldByteCount }
 
-    mutating func take(_ bytes: UnsafeRawBufferPointer, into images: inout UploadedImages) throws {
+    mutating func parse(_ bytes: UnsafeRawBufferPointer, into images: inout UploadedImages) throws {
         byteCount += bytes.count
         guard byteCount <= maximumByteCount else {
             throw RequestError.bodyTooLarge(maximumByteCount: maximumByteCount)
@@ -31,7 +31,7 @@ struct JSONUploadParser {
         } catch {
             throw RequestError.unreadableBody(.init(error))
         }
-        for text in reader.takeStreamed() { try take(text, into: &images) }
+        for text in reader.takeStreamed() { try append(text, into: &images) }
     }
 
     mutating func finish() throws -> [String: JSONValue] {
@@ -47,7 +47,7 @@ struct JSONUploadParser {
         return values
     }
 
-    private mutating func take(_ text: JSONStreamedText, into images: inout UploadedImages) throws {
+    private mutating func append(_ text: JSONStreamedText, into images: inout UploadedImages) throws {
         var decoded: [UInt8] = []
         let isReadable: Bool
         switch text {

@@ -39,7 +39,7 @@ struct MultipartUploadParser {
     /// The number of bytes of fields held in memory.
     var heldByteCount: Int { object.heldByteCount + field.count + fieldsByteCount }
 
-    mutating func take(_ bytes: UnsafeRawBufferPointer, into images: inout UploadedImages) throws {
+    mutating func parse(_ bytes: UnsafeRawBufferPointer, into images: inout UploadedImages) throws {
         var events = parser
         try Self.reading { try events.parse(bytes) { event in try handle(event, &images) } }
         parser = events
@@ -74,7 +74,7 @@ struct MultipartUploadParser {
     private mutating func handle(_ event: MultipartEvent, _ images: inout UploadedImages) throws {
         switch event {
         case .partBegan(let head): try begin(head, &images)
-        case .partBytes(let bytes): try take(partBytes: bytes, &images)
+        case .partBytes(let bytes): try append(partBytes: bytes, &images)
         case .partEnded: end()
         case .ended: break
         }
@@ -105,7 +105,7 @@ struct MultipartUploadParser {
         }
     }
 
-    private mutating func take(
+    private mutating func append(
         partBytes bytes: UnsafeRawBufferPointer,
         _ images: inout UploadedImages
     ) throws {
@@ -127,7 +127,7 @@ struct MultipartUploadParser {
             field.append(contentsOf: bytes)
         case .emptyImage:
             place = images.begin().map { .image($0) } ?? .elsewhere
-            try take(partBytes: bytes, &images)
+            try append(partBytes: bytes, &images)
         case .image(let image):
             try images.append(bytes, to: image)
         case .elsewhere:

@@ -39,7 +39,7 @@ struct UploadParser {
         }
     }
 
-    mutating func take(_ bytes: UnsafeRawBufferPointer) throws {
+    mutating func parse(_ bytes: UnsafeRawBufferPointer) throws {
         // Moved out of the property, or every call would copy its buffers.
         var current = reader
         reader = .undecided([])
@@ -112,11 +112,11 @@ struct UploadParser {
         case .form(var form):
             reader = .undecided([])
             defer { reader = .form(form) }
-            try form.take(bytes, into: &images)
+            try form.parse(bytes, into: &images)
         case .object(var object):
             reader = .undecided([])
             defer { reader = .object(object) }
-            try object.take(bytes, into: &images)
+            try object.parse(bytes, into: &images)
         }
     }
 

@@ -37,20 +37,20 @@ struct UploadReader: Sendable {
         if let declared = request.headers[.contentLength].flatMap({ Int($0) }), declared > limits.uploadByteCount {
             throw RequestError.bodyTooLarge(maximumByteCount: limits.uploadByteCount)
         }
-        var intake = UploadParser(
+        var parser = UploadParser(
             layout,
             contentType: request.headers[.contentType],
             maximumJSONByteCount: limits.jsonByteCount
         )
         var files = Files(address: address)
-        return try await memory.holding(for: address) { share in
+        return try await memory.withReservation(for: address) { reservation in
             do {
-                try await read(request.body, into: &intake, &files, counting: &share)
-                let value = try await use(intake.finish(files: files.all))
-                await forget(files)
+                try await read(request.body, into: &parser, &files, reserving: &reservation)
+                let value = try await use(parser.finish(files: files.all))
+                await remove(files)
                 return value
             } catch {
-                await forget(files)
+                await remove(files)
                 throw error
             }
         }
@@ -64,7 +64,7 @@ struct UploadReader: Sendable {
         var slot: UInt64?
     }
 
-    private func forget(_ files: Files) async {
+    private func remove(_ files: Files) async {
         await spool.remove(files.all)
         slots.unspool(files.byteCount, for: files.address)
         if let slot = files.slot { slots.release(slot) }
@@ -72,9 +72,9 @@ struct UploadReader: Sendable {
 
     private func read(
         _ body: RequestBody,
-        into intake: inout UploadParser,
+        into parser: inout UploadParser,
         _ files: inout Files,
-        counting share: inout BodyMemory.Share
+        reserving reservation: inout BodyMemory.Reservation
     ) async throws {
         var byteCount = 0
         var iterator = body.makeAsyncIterator()
@@ -83,22 +83,22 @@ struct UploadReader: Sendable {
             guard byteCount <= limits.uploadByteCount else {
                 throw RequestError.bodyTooLarge(maximumByteCount: limits.uploadByteCount)
             }
-            try buffer.withUnsafeReadableBytes { bytes in try intake.take(bytes) }
-            try share.hold(intake.heldByteCount)
+            try buffer.withUnsafeReadableBytes { bytes in try parser.parse(bytes) }
+            try reservation.reserve(parser.heldByteCount)
             if let slot = files.slot {
                 files.slot = nil
                 files.slot = try await slots.received(buffer.readableBytes, in: slot, for: files.address)
-            } else if intake.images.waitingByteCount > 0 {
-                files.slot = try await slots.take(for: files.address)
+            } else if parser.images.waitingByteCount > 0 {
+                files.slot = try await slots.acquire(for: files.address)
             }
-            if intake.images.waitingByteCount >= UploadParser.flushByteCount { try await flush(&intake, &files) }
+            if parser.images.waitingByteCount >= UploadParser.flushByteCount { try await flush(&parser, &files) }
         }
-        try intake.end()
+        try parser.end()
         if let slot = files.slot {
             files.slot = nil
             files.slot = try await slots.endReading(in: slot, for: files.address)
         }
-        try await flush(&intake, &files)
+        try await flush(&parser, &files)
     }
 
     private func next(_ iterator: inout RequestBody.AsyncIterator) async throws(RequestError) -> ByteBuffer? {
@@ -110,13 +110,13 @@ struct UploadReader: Sendable {
     }
 
     /// Writes the buffered bytes to the files, in one visit to the thread pool.
-    private func flush(_ intake: inout UploadParser, _ files: inout Files) async throws {
+    private func flush(_ parser: inout UploadParser, _ files: inout Files) async throws {
         var writes: [SpoolWrite] = []
-        let byteCount = intake.images.waitingByteCount
+        let byteCount = parser.images.waitingByteCount
         try slots.spool(byteCount, for: files.address)
         files.byteCount += byteCount
         do {
-            for chunk in intake.takeWaiting() {
+            for chunk in parser.takeWaiting() {
                 while files.all.count <= chunk.image { files.all.append(try await spool.makeFile()) }
                 writes.append(SpoolWrite(file: files.all[chunk.image], bytes: chunk.bytes))
             }

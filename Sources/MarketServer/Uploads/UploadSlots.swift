@@ -55,7 +55,7 @@ final class UploadSlots: Sendable {
     ///
     /// - Returns: The number of the slot.
     /// - Throws: ``RequestError/tooManyUploads`` if none becomes free in time, or too many uploads wait already.
-    func take(for address: ClientAddress) async throws(RequestError) -> UInt64 {
+    func acquire(for address: ClientAddress) async throws(RequestError) -> UInt64 {
         let (id, isHeld) = state.withLock { state in
             state.lastID += 1
             return (state.lastID, hold(state.lastID, for: address, in: &state))
@@ -87,7 +87,7 @@ final class UploadSlots: Sendable {
             state.held[id]?.byteCount += byteCount
             return state.held[id] != nil
         }
-        return isHeld ? id : try await take(for: address)
+        return isHeld ? id : try await acquire(for: address)
     }
 
     /// Marks the body as complete: from now on, the slot isn't revoked.

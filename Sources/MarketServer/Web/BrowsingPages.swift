@@ -36,7 +36,7 @@ struct BrowsingPages: Sendable {
         query.order = ListParameters.orders[listQuery.sort.rawValue] ?? .newest
         query.search = ProductSearch(listQuery.text, in: .nameAndDescription)
         query.firstCurrency = Visitor(request).language.currency
-        try query.begin(at: listQuery)
+        try query.setWindow(from: listQuery)
         return try await list(request, context, .market, ListAddress(.market, listQuery), query) { page, now in
             ListPage(
                 products: page.products,
@@ -57,8 +57,8 @@ struct BrowsingPages: Sendable {
         else { throw RequestError.unknownPath }
         let listQuery = ListQuery(request.queryFields)
         var query = ProductQuery(size: Self.size, vendor: vendor.id)
-        try query.begin(at: listQuery)
-        let product = await way(request)
+        try query.setWindow(from: listQuery)
+        let product = await referringProduct(of: request)
         // A page that leads back to a product isn't shared between visitors.
         return try await list(
             request,
@@ -83,7 +83,7 @@ struct BrowsingPages: Sendable {
     }
 
     /// Returns the product whose page led to a seller's page, if it still exists.
-    private func way(_ request: Request) async -> Product.ID? {
+    private func referringProduct(of request: Request) async -> Product.ID? {
         guard let id = request.queryFields["product"].flatMap({ Int64($0) }), id >= 0 else { return nil }
         return try? await showProduct(Product.ID(rawValue: id)).0.id
     }
@@ -99,7 +99,7 @@ struct BrowsingPages: Sendable {
         var page = ProductPage(products: [], totalCount: 0, nextCursor: nil, revision: store.revision)
         if let vendor {
             var query = ProductQuery(size: Self.size, vendor: vendor.id)
-            try query.begin(at: listQuery)
+            try query.setWindow(from: listQuery)
             page = try await browseProducts(query, requestContext)
         }
         let context = site.context(request, visitor, vendor: vendor?.id)
@@ -193,6 +193,7 @@ struct BrowsingPages: Sendable {
                 product: product,
                 hasContact: try await showProduct.contact(of: id) != nil,
                 isMine: product.vendor.id == vendor?.id,
+                shareImagePath: ShareImage(of: product, language: visitor.language).path,
                 from: from,
                 now: now
             )
@@ -206,6 +207,7 @@ struct BrowsingPages: Sendable {
                 product: product,
                 hasContact: try await showProduct.contact(of: id) != nil,
                 isMine: false,
+                shareImagePath: ShareImage(of: product, language: visitor.language).path,
                 now: now
             )
             return CachingPageResponder.EncodedBody(
@@ -219,7 +221,7 @@ struct BrowsingPages: Sendable {
     @Sendable private func contact(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
         let source = context.clientAddress
-        if let seconds = await contactBudget.take(for: source) {
+        if let seconds = await contactBudget.consume(for: source) {
             throw RequestError.tooManyRequests(retryAfterSeconds: seconds)
         }
         let (product, _) = try await showProduct(id)
@@ -244,7 +246,7 @@ extension ListQuery {
 
 extension ProductQuery {
     /// Starts at the page or the cursor of an address. An invalid cursor is ignored.
-    fileprivate mutating func begin(at list: ListQuery) throws(RequestError) {
+    fileprivate mutating func setWindow(from list: ListQuery) throws(RequestError) {
         window = .page(list.page)
         if let cursor = list.cursor.flatMap({ CursorCoding.cursor(from: $0) }), cursor.fits(order) {
             window = .after(cursor)

@@ -55,7 +55,7 @@ struct CachingPageResponder: Sendable {
             vary: "Accept-Encoding, Accept-Language, Cookie",
             meters: metrics.hotMeters(for: route.rawValue)
         )
-        cache.keep(response, for: key)
+        cache.insert(response, for: key)
         return response.response(to: request)
     }
 }

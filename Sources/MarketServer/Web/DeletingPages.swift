@@ -10,19 +10,27 @@ import MarketWeb
 struct DeletingPages: Sendable {
     let showProduct: ShowProduct
     let deleteProduct: DeleteProduct
+    let tickets: EditTickets
     let site: PageResponder
     let forms: WebFormReader
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
-        router.get(.page(.delete), use: ask)
+        router.get(.page(.delete), use: show)
         router.post(.page(.delete), use: delete)
     }
 
-    @Sendable private func ask(_ request: Request, context: MarketRequestContext) async throws -> Response {
+    @Sendable private func show(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let (product, _) = try await showProduct(try context.productID())
-        return site.form(request, Visitor(request)) { _ in
-            PasswordPage(kind: .delete, product: product, from: request.from)
+        let visitor = Visitor(request)
+        let grant = try await grant(of: visitor, for: product.id)
+        return site.form(request, visitor) { _ in
+            PasswordPage(kind: .delete, product: product, asksPassword: grant == nil, from: request.from)
         }
+    }
+
+    private func grant(of visitor: Visitor, for id: Product.ID) async throws -> EditGrant? {
+        guard let ticket = visitor.ticket else { return nil }
+        return try await tickets.grant(ticket, for: id)
     }
 
     @Sendable private func delete(_ request: Request, context: MarketRequestContext) async throws -> Response {
@@ -31,7 +39,14 @@ struct DeletingPages: Sendable {
         return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
             let source = context.clientAddress
             do {
-                let product = try await deleteProduct(id, secret: form["password"], from: source)
+                // A browser with a ticket isn't asked for the password.
+                let grant = form["password"] == nil ? try await grant(of: visitor, for: id) : nil
+                let product =
+                    if let grant {
+                        try await deleteProduct(grant)
+                    } else {
+                        try await deleteProduct(id, secret: form["password"], from: source)
+                    }
                 context.logger.info("deleted", metadata: ["product": "\(id.rawValue)"])
                 if request.wantsJSON {
                     let message = WebTexts(language: visitor.language).deleted(product.listing.name)

@@ -22,7 +22,7 @@ struct EditDraft {
     /// The fields changed both in this form and by someone else, if the user hasn't confirmed them yet.
     let conflicts: [ListingField]
     /// The fields changed by someone else but not in this form.
-    let taken: [ListingField]
+    let changedElsewhere: [ListingField]
     let changesImages: Bool
 
     init(_ form: WebForm, of product: Product, contact: String?, drafts: any DraftImageStore) async {
@@ -54,7 +54,7 @@ struct EditDraft {
             }
         }
         self.values = values
-        taken = Self.fields.filter { theirs.contains($0) && !mine.contains($0) }
+        changedElsewhere = Self.fields.filter { theirs.contains($0) && !mine.contains($0) }
         let before = form["was-kept"].map { $0.split(separator: ",").map(String.init) }
         let current = product.images.map { String($0.id.rawValue) }
         let choice = await FormImages(form, of: product, drafts: drafts)

@@ -88,61 +88,50 @@ struct EditingPages: Sendable {
     ) async throws -> Response {
         let source = context.clientAddress
         let texts = WebTexts(language: visitor.language)
-        var refused = Refused(draft: try await draft(form, id), ticket: form["ticket"] ?? "", client: source)
+        var draft = try await self.draft(form, id)
+        var formError = FormErrorResponse(ticket: form["ticket"] ?? "")
         guard form.hasValidToken else {
-            refused.message = texts[.sendAgain]
-            refused.renew = "/products/\(id.rawValue)/edit"
-            return await again(refused, request, visitor, status: .forbidden)
+            formError.reject(.forbidden, texts[.sendAgain])
+            formError.renew = "/products/\(id.rawValue)/edit"
+            return await rejection(formError, draft, source, request, visitor)
         }
         do {
-            var grant = try await tickets.grant(refused.ticket, for: id)
+            var grant = try await tickets.grant(form["ticket"] ?? "", for: id)
             if grant == nil, let secret = form["secret"] {
-                refused.asksPassword = true
-                refused.ticket = try await tickets.issue(for: id, secret: secret, from: source)
-                refused.asksPassword = false
-                grant = try await tickets.grant(refused.ticket, for: id)
+                formError.asksPassword = true
+                let ticket = try await tickets.issue(for: id, secret: secret, from: source)
+                formError.ticket = ticket
+                formError.asksPassword = false
+                grant = try await tickets.grant(ticket, for: id)
             }
             guard let grant else { throw WebError.expiredTicket }
-            if form["remove"] != nil { return await again(refused, request, visitor, status: .ok) }
+            if form["remove"] != nil { return await rejection(formError, draft, source, request, visitor) }
             for _ in 0..<Self.attempts {
-                guard refused.draft.conflicts.isEmpty else {
-                    return await again(refused, request, visitor, status: .conflict)
+                guard draft.conflicts.isEmpty else {
+                    formError.status = .conflict
+                    return await rejection(formError, draft, source, request, visitor)
                 }
-                guard let saved = try await edit(id, refused.draft.change(grant), from: source) else {
-                    refused.draft = try await draft(form, id)
+                guard let saved = try await edit(id, draft.change(grant), from: source) else {
+                    draft = try await self.draft(form, id)
                     continue
                 }
-                if saved.version != refused.draft.product.version { context.logger.edited(saved) }
-                await drafts.forget(refused.draft.images.draftTokens)
-                return site.redirect(
-                    to: form.from.leadingBack(from: "/products/\(id.rawValue)"),
-                    request,
-                    cookies: [site.ticketCookie(nil, for: id, request)]
-                )
+                if saved.version != draft.product.version { context.logger.edited(saved) }
+                await drafts.remove(draft.images.draftTokens)
+                return site.redirect(to: form.from.leadingBack(from: "/products/\(id.rawValue)"), request)
             }
             throw MarketError.busy
         } catch WebError.expiredTicket {
-            refused.asksPassword = true
-            refused.message = texts[.passwordAgain]
-            return await again(refused, request, visitor, status: .forbidden)
+            formError.reject(.forbidden, texts[.passwordAgain])
+            formError.asksPassword = true
+            return await rejection(formError, draft, source, request, visitor)
         } catch let error as MarketError {
             if error == .unknownProduct || error == .deletedProduct { throw error }
-            let translation = ErrorTranslator().translate(error, language: visitor.language)
-            refused.problems = FormReading.problems(error, visitor.language)
-            if case .unusableImage(let upload, let error) = error {
-                refused.problems = [refused.draft.images.problem(ofUpload: upload, error, visitor.language)]
-            }
+            formError.reject(error, draft.images, visitor.language)
             // A missing password counts as a wrong one.
-            if refused.asksPassword, error.isAboutPassword {
-                refused.problems = [FormProblem(field: .password, sentence: texts[.wrongPassword])]
+            if formError.asksPassword, error.isAboutPassword {
+                formError.problems = [FormProblem(field: .password, sentence: texts[.wrongPassword])]
             }
-            return await again(
-                refused,
-                request,
-                visitor,
-                status: .init(code: translation.response.status),
-                headers: translation.headers
-            )
+            return await rejection(formError, draft, source, request, visitor)
         }
     }
 
@@ -170,30 +159,16 @@ struct EditingPages: Sendable {
         return await EditDraft(form, of: product, contact: contact, drafts: drafts)
     }
 
-    /// An edit that was rejected.
-    private struct Refused {
-        var draft: EditDraft
-        var ticket: String
-        let client: ClientAddress
-        var asksPassword = false
-        var problems: [FormProblem] = []
-        /// The message about the form as a whole.
-        var message: String?
-        var renew: String?
-    }
-
-    /// Returns the form with everything that was entered; scripts, which keep it themselves, get only the errors.
-    private func again(
-        _ refused: Refused,
+    private func rejection(
+        _ error: FormErrorResponse,
+        _ draft: EditDraft,
+        _ client: ClientAddress,
         _ request: Request,
-        _ visitor: Visitor,
-        status: HTTPResponse.Status,
-        headers: HTTPFields = [:]
+        _ visitor: Visitor
     ) async -> Response {
-        let draft = refused.draft
-        var problems = refused.message.map { [FormProblem(field: nil, sentence: $0)] } ?? refused.problems
-        let isConflict = status == .conflict && !draft.conflicts.isEmpty
-        func page(kept: [KeptImage]) -> EditFormPage {
+        let form = draft.reading.form
+        let conflicts = error.status == .conflict ? draft.conflicts : []
+        func page(_ kept: [KeptImage], _ problems: [FormProblem]) -> EditFormPage {
             EditFormPage(
                 product: draft.product,
                 contact: draft.contact,
@@ -203,45 +178,22 @@ struct EditingPages: Sendable {
                 kept: kept,
                 baseImages: draft.baseImages,
                 problems: problems,
-                ticket: refused.ticket,
-                asksPassword: refused.asksPassword,
-                conflicts: isConflict ? draft.conflicts : [],
-                from: draft.reading.form.from
+                ticket: error.ticket ?? "",
+                asksPassword: error.asksPassword,
+                conflicts: conflicts,
+                from: form.from
             )
         }
-        if request.wantsJSON {
-            let marksFields = problems.contains { $0.field != nil }
-            var response = FormErrorResponse(
-                problems: problems,
-                message: marksFields ? WebTexts(language: visitor.language)[.problemsTitle] : nil,
-                renew: refused.renew,
-                ticket: refused.ticket,
-                asksPassword: refused.asksPassword
-            )
-            if isConflict {
-                let page = page(kept: [])
-                response.message = page.conflictSentence(in: visitor.language)
-                response.version = draft.product.version
-                response.newer = page.newer(in: visitor.language)
-                response.taken = draft.taken.map { ($0, draft.now[$0]) }
-            }
-            return response.response(status: status, headers: headers)
+        var response = error
+        if !conflicts.isEmpty {
+            let comparison = page([], error.problems)
+            response.message = comparison.conflictSentence(in: visitor.language)
+            response.version = draft.product.version
+            response.newer = comparison.newer(in: visitor.language)
+            response.changedElsewhere = draft.changedElsewhere.map { ($0, draft.now[$0]) }
         }
-        let origin = site.origins.origin(for: site.origins.cacheVariant(of: request.head))
-        let (kept, failures) = await draft.images.keptImages(
-            draft.reading.form,
-            drafts: drafts,
-            client: refused.client,
-            origin: origin
-        )
-        if !problems.contains(where: { $0.field == .images }) {
-            problems += failures.flatMap { FormReading.problems($0.1, visitor.language) }
-        }
-        // A status with which browsers show the form and its errors.
-        let status: HTTPResponse.Status = status == .badRequest ? .unprocessableContent : status
-        var response = site.form(request, visitor, status: status) { _ in page(kept: kept) }
-        for field in headers { response.headers[field.name] = field.value }
-        return response
+        let uploads = RejectedUploads(form: form, images: draft.images, drafts: drafts, client: client)
+        return await site.rejection(response, uploads, request, visitor) { page($0, $1) }
     }
 
     private static func kept(_ product: Product, _ origin: Origin) -> [KeptImage] {

@@ -1,11 +1,15 @@
 import HTTPTypes
 import Hummingbird
 import MarketAPI
+import MarketCore
 import MarketModels
+import MarketTexts
 import MarketWeb
 
-/// The response to a script whose form was rejected.
+/// Why a form was rejected, and the response to a script that has sent it.
 struct FormErrorResponse {
+    var status: HTTPResponse.Status = .ok
+    var headers: HTTPFields = [:]
     var problems: [FormProblem] = []
     /// The message about the form as a whole; nil to join the sentences of the problems.
     var message: String?
@@ -17,28 +21,49 @@ struct FormErrorResponse {
     var asksPassword = false
     /// A key for another listing, if the form's key has already been used.
     var key: String?
-    /// The page of the product that was listed with the form's key.
-    var listed: String?
+    /// The product that was listed with the form's key.
+    var listed: Product.ID?
     /// The version of the product that someone else has created.
     var version: Int64?
     /// The values of that version for fields that were also edited here, as sentences to show at the fields.
     var newer: [(ListingField, String)] = []
     /// The values of that version for fields that weren't edited here.
-    var taken: [(ListingField, String)] = []
+    var changedElsewhere: [(ListingField, String)] = []
 
-    func response(status: HTTPResponse.Status, headers: HTTPFields = [:]) -> Response {
+    /// Rejects the form with a message about it as a whole.
+    mutating func reject(_ status: HTTPResponse.Status, _ message: String) {
+        self.status = status
+        problems = [FormProblem(field: nil, sentence: message)]
+    }
+
+    /// Rejects the form because of an error.
+    ///
+    /// - Parameter images: the images of the form, to name the one that is unusable.
+    mutating func reject(_ error: MarketError, _ images: FormImages, _ language: Language) {
+        let translation = ErrorTranslator().translate(error, language: language)
+        status = .init(code: translation.response.status)
+        headers = translation.headers
+        if case .unusableImage(let upload, let error) = error {
+            problems = [images.problem(ofUpload: upload, error, language)]
+        } else {
+            problems = FormReading.problems(error, language)
+        }
+    }
+
+    func response() -> Response {
         var json = JSONWriter(capacity: 512)
         json.beginObject()
         json.member("error", true)
         json.member("message", message ?? problems.map(\.sentence).joined(separator: " "))
-        for (name, text) in [("renew", renew), ("ticket", ticket), ("key", key), ("listed", listed)] {
+        let page = listed.map { "/products/\($0.rawValue)" }
+        for (name, text) in [("renew", renew), ("ticket", ticket), ("key", key), ("listed", page)] {
             guard let text else { continue }
             json.key(text: name)
             json.string(text)
         }
         if asksPassword { json.member("asksPassword", true) }
         if let version { json.member("version", version) }
-        for (name, texts) in [("newer", newer), ("taken", taken)] where !texts.isEmpty {
+        for (name, texts) in [("newer", newer), ("taken", changedElsewhere)] where !texts.isEmpty {
             json.key(text: name)
             json.beginObject()
             for (field, text) in texts {

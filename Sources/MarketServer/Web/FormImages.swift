@@ -94,7 +94,7 @@ struct FormImages: Sendable {
     ) async -> (images: [KeptImage], failures: [(index: Int, MarketError)]) {
         var tokens: [Int: (String, ImageName)] = [:]
         var failures: [(Int, MarketError)] = []
-        for (index, outcome) in await drafts.keep(form.images.filter { !$0.path.isEmpty }, for: client).enumerated() {
+        for (index, outcome) in await drafts.save(form.images.filter { !$0.path.isEmpty }, for: client).enumerated() {
             switch outcome {
             case .success(let kept): tokens[index] = (kept.token, kept.image.name)
             case .failure(let error): failures.append((index, error))

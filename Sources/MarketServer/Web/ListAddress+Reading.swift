@@ -4,7 +4,7 @@ import MarketModels
 import MarketWeb
 
 extension ListAddress {
-    private static let names: Set<String> = ["q", "sort", "in_stock", "page", "cursor", "seller", "mine"]
+    private static let names: Set<String> = ["q", "sort", "in_stock", "page", "cursor", "seller", "mine", "favorites"]
 
     /// Parses the `from` parameter of a link or a form. Text that doesn't name a list of this market results in the
     /// main list.
@@ -19,6 +19,8 @@ extension ListAddress {
             self = ListAddress(.seller(Vendor.ID(rawValue: id)), ListQuery(page: query.page))
         } else if parameters["mine"] != nil {
             self = ListAddress(.mine, ListQuery(page: query.page))
+        } else if parameters["favorites"] != nil {
+            self = ListAddress(.favorites)
         } else {
             self = ListAddress(.market, query)
         }

@@ -15,6 +15,7 @@ struct ListingPages: Sendable {
 
     let listForSale: ListForSale
     let idempotency: ListingIdempotency
+    let tickets: EditTickets
     let drafts: any DraftImageStore
     let site: PageResponder
     let forms: WebFormReader
@@ -59,48 +60,47 @@ struct ListingPages: Sendable {
         let texts = WebTexts(language: visitor.language)
         let reading = FormReading(form: form)
         let images = await FormImages(form, of: nil, drafts: drafts)
-        var refused = Refused(reading: reading, images: images, client: context.clientAddress)
+        let client = context.clientAddress
+        var formError = FormErrorResponse()
         guard form.hasValidToken else {
-            refused.message = texts[.sendAgain]
-            refused.renew = "/products/new"
-            return await again(refused, request, visitor, status: .forbidden)
+            formError.reject(.forbidden, texts[.sendAgain])
+            formError.renew = "/products/new"
+            return await rejection(formError, reading, images, client, request, visitor)
         }
         // The button that removes an image submits the form, too.
-        if form["remove"] != nil { return await again(refused, request, visitor, status: .ok) }
+        if form["remove"] != nil { return await rejection(formError, reading, images, client, request, visitor) }
         guard let identifier = visitor.identifier ?? RandomToken.makeIdentifier() else {
             throw MarketError.missingIdentifier
         }
-        let key = form["key"].flatMap { RequestKey($0, of: identifier) }
+        let key = form["key"].flatMap { IdempotencyKey($0, of: identifier) }
         do {
             let outcome = try await list(reading, images, by: identifier, key, request, context)
-            await drafts.forget(images.draftTokens)
+            await drafts.remove(images.draftTokens)
+            let id = outcome.product.id
+            var cookies: [Cookie] = []
+            // The password has just been typed and isn't asked for again within the hour.
+            if let ticket = try await tickets.issue(forListed: id) {
+                cookies.append(site.ticketCookie(ticket, for: id, request))
+            }
+            if visitor.identifier == nil {
+                cookies.append(site.cookie(Visitor.identityCookie, identifier.text, request))
+            }
             return site.redirect(
-                to: form.from.leadingBack(from: "/products/\(outcome.product.id.rawValue)"),
+                to: form.from.leadingBack(from: "/products/\(id.rawValue)"),
                 request,
                 status: .created,
-                cookies: visitor.identifier == nil
-                    ? [site.cookie(Visitor.identityCookie, identifier.text, request)] : []
+                cookies: cookies
             )
         } catch MarketError.keyReused {
             // A response got lost, and the form was changed since. The listed product is shown, and the form gets a new
             // key for another listing.
-            if let key { refused.listed = try await idempotency.product(listedWith: key)?.id }
-            refused.message = texts[.listedAlready]
-            refused.key = RandomToken.make()
-            return await again(refused, request, visitor, status: .conflict)
+            formError.reject(.conflict, texts[.listedAlready])
+            if let key { formError.listed = try await idempotency.product(listedWith: key)?.id }
+            formError.key = RandomToken.make()
+            return await rejection(formError, reading, images, client, request, visitor)
         } catch let error as MarketError {
-            let translation = ErrorTranslator().translate(error, language: visitor.language)
-            refused.problems = FormReading.problems(error, visitor.language)
-            if case .unusableImage(let upload, let error) = error {
-                refused.problems = [images.problem(ofUpload: upload, error, visitor.language)]
-            }
-            return await again(
-                refused,
-                request,
-                visitor,
-                status: .init(code: translation.response.status),
-                headers: translation.headers
-            )
+            formError.reject(error, images, visitor.language)
+            return await rejection(formError, reading, images, client, request, visitor)
         }
     }
 
@@ -108,14 +108,14 @@ struct ListingPages: Sendable {
         _ reading: FormReading,
         _ images: FormImages,
         by identifier: VendorIdentifier,
-        _ key: RequestKey?,
+        _ key: IdempotencyKey?,
         _ request: Request,
         _ context: MarketRequestContext
     ) async throws -> ListForSale.Outcome {
         let seller = ListForSale.Seller(identifier: identifier, name: reading.form["seller"])
         try await listForSale.authorize(seller, from: context.clientAddress)
         let fields = reading.listing
-        let wanted = ListForSale.Request(
+        let listing = ListForSale.Request(
             draft: fields.draft,
             secret: fields.secret,
             uploads: reading.form.images,
@@ -126,7 +126,7 @@ struct ListingPages: Sendable {
         for _ in 0..<Self.waits {
             do {
                 let outcome = try await idempotency.once(key) {
-                    try await listForSale(wanted, by: seller, key: key, from: source)
+                    try await listForSale(listing, by: seller, key: key, from: source)
                 }
                 context.logger.info(
                     "listed",
@@ -141,62 +141,25 @@ struct ListingPages: Sendable {
         throw MarketError.busy
     }
 
-    /// A form that was rejected.
-    private struct Refused {
-        let reading: FormReading
-        let images: FormImages
-        let client: ClientAddress
-        var problems: [FormProblem] = []
-        /// The message about the form as a whole.
-        var message: String?
-        var renew: String?
-        var listed: Product.ID?
-        /// A new key for the form; nil keeps its own.
-        var key: String?
-    }
-
-    /// Returns the form with everything that was entered; scripts, which keep it themselves, get only the errors.
-    private func again(
-        _ refused: Refused,
+    private func rejection(
+        _ error: FormErrorResponse,
+        _ reading: FormReading,
+        _ images: FormImages,
+        _ client: ClientAddress,
         _ request: Request,
-        _ visitor: Visitor,
-        status: HTTPResponse.Status,
-        headers: HTTPFields = [:]
+        _ visitor: Visitor
     ) async -> Response {
-        var problems = refused.message.map { [FormProblem(field: nil, sentence: $0)] } ?? refused.problems
-        if request.wantsJSON {
-            let marksFields = problems.contains { $0.field != nil }
-            return FormErrorResponse(
-                problems: problems,
-                message: marksFields ? WebTexts(language: visitor.language)[.problemsTitle] : nil,
-                renew: refused.renew,
-                key: refused.key,
-                listed: refused.listed.map { "/products/\($0.rawValue)" }
-            ).response(status: status, headers: headers)
-        }
-        let origin = site.origins.origin(for: site.origins.cacheVariant(of: request.head))
-        let (kept, failures) = await refused.images.keptImages(
-            refused.reading.form,
-            drafts: drafts,
-            client: refused.client,
-            origin: origin
-        )
-        if !problems.contains(where: { $0.field == .images }) {
-            problems += failures.flatMap { FormReading.problems($0.1, visitor.language) }
-        }
-        // A status with which browsers show the form and its errors.
-        let status: HTTPResponse.Status = status == .badRequest ? .unprocessableContent : status
-        var response = site.form(request, visitor, status: status, listsAs: RandomToken.makeIdentifier()) { _ in
+        let uploads = RejectedUploads(form: reading.form, images: images, drafts: drafts, client: client)
+        let identifier = RandomToken.makeIdentifier()
+        return await site.rejection(error, uploads, request, visitor, listsAs: identifier) { kept, problems in
             ListingFormPage(
-                values: refused.reading.values,
+                values: reading.values,
                 kept: kept,
                 problems: problems,
-                key: refused.key ?? refused.reading.form["key"] ?? RandomToken.make(),
-                listed: refused.listed,
-                from: refused.reading.form.from
+                key: error.key ?? reading.form["key"] ?? RandomToken.make(),
+                listed: error.listed,
+                from: reading.form.from
             )
         }
-        for field in headers { response.headers[field.name] = field.value }
-        return response
     }
 }

@@ -27,6 +27,7 @@ struct PageResponder: Sendable {
     ) -> SiteContext {
         SiteContext(
             language: visitor.language,
+            theme: visitor.theme,
             view: visitor.view,
             origin: origins.origin(for: origins.cacheVariant(of: request.head)).text,
             path: path ?? request.head.path ?? "/",
@@ -57,7 +58,8 @@ struct PageResponder: Sendable {
     ) -> Response {
         var body = ByteBuffer(bytes: page.bytes(site))
         var headers = Self.headers(language: site.language.rawValue)
-        headers[.cacheControl] = "no-store"
+        // Without a form token, the browser may keep the page for the way back, which `no-store` would forbid.
+        headers[.cacheControl] = site.csrf == nil && status == .ok && cookies.isEmpty ? "private, no-cache" : "no-store"
         if site.csrf == nil, let header = request?.headers[.acceptEncoding], AcceptEncoding.allowsGzip(header),
             let compressed = Gzip.compress(body.readableBytesView)
         {
@@ -117,14 +119,22 @@ struct PageResponder: Sendable {
         return response
     }
 
-    /// - Parameter isStrict: whether the cookie is omitted from requests that come from other sites.
-    func cookie(_ name: String, _ value: String, _ request: Request, isStrict: Bool = false) -> Cookie {
+    /// - Parameters:
+    ///   - path: the pages that the cookie is sent to.
+    ///   - isStrict: whether the cookie is omitted from requests that come from other sites.
+    func cookie(
+        _ name: String,
+        _ value: String,
+        _ request: Request,
+        path: String = "/",
+        isStrict: Bool = false
+    ) -> Cookie {
         let isSecure = origins.origin(for: origins.cacheVariant(of: request.head)).text.hasPrefix("https:")
         return Cookie(
             name: name,
             value: value,
-            maxAge: 5 * 365 * 86_400,
-            path: "/",
+            maxAge: value.isEmpty ? 0 : 5 * 365 * 86_400,
+            path: path,
             secure: isSecure,
             httpOnly: true,
             sameSite: isStrict ? .strict : .lax
@@ -133,14 +143,12 @@ struct PageResponder: Sendable {
 
     /// Creates the cookie that lets a browser edit a product for a while. It is sent only to that product's pages. The
     /// ticket is never in an address, where it would stay in histories and logs.
-    ///
-    /// - Parameter ticket: the ticket; nil deletes the cookie.
-    func ticketCookie(_ ticket: String?, for id: Product.ID, _ request: Request) -> Cookie {
+    func ticketCookie(_ ticket: String, for id: Product.ID, _ request: Request) -> Cookie {
         let isSecure = origins.origin(for: origins.cacheVariant(of: request.head)).text.hasPrefix("https:")
         return Cookie(
             name: Visitor.ticketCookie,
-            value: ticket ?? "",
-            maxAge: ticket == nil ? 0 : Int(EditTickets.lifetime),
+            value: ticket,
+            maxAge: Int(EditTickets.lifetime),
             path: "/products/\(id.rawValue)",
             secure: isSecure,
             httpOnly: true,
@@ -155,12 +163,14 @@ struct PageResponder: Sendable {
             .contentSecurityPolicy: policy,
             .xContentTypeOptions: "nosniff",
             .referrerPolicy: "same-origin",
+            .speculationRules: "\"/assets/\(Assets.version)/speculation.json\"",
         ]
     }
 }
 
 extension HTTPField.Name {
     static let referrerPolicy = field("Referrer-Policy")
+    static let speculationRules = field("Speculation-Rules")
     static let secFetchSite = field("Sec-Fetch-Site")
     static let nextCursor = field("X-Next-Cursor")
     static let total = field("X-Total")

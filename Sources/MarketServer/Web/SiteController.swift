@@ -12,10 +12,17 @@ struct SiteController: Sendable {
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.post(.page(.view), use: setView)
         router.post(.page(.language), use: setLanguage)
+        router.post(.page(.theme), use: setTheme)
+        router.get(.page(.device), use: device)
         router.get(.page(.offline), use: offline)
         router.get(.page(.asset), use: asset)
         router.get(.page(.serviceWorker)) { request, _ in try Self.file("sw.js", request, isAtRoot: true) }
-        router.get(.page(.manifest)) { request, _ in try Self.file("manifest.webmanifest", request, isAtRoot: true) }
+        // The service worker takes what other apps share. Without it, the form is empty.
+        router.post(.page(.shareTarget)) { request, _ in site.redirect(to: "/products/new", request) }
+        router.get(.page(.manifest)) { request, _ in
+            let name = "manifest-\(Visitor(request).language.rawValue).webmanifest"
+            return try Self.file(name, request, isAtRoot: true)
+        }
         router.get(.page(.icon)) { request, _ in try Self.file("favicon.svg", request, isAtRoot: true) }
     }
 
@@ -40,6 +47,21 @@ struct SiteController: Sendable {
                 cookies: [site.cookie(Visitor.languageCookie, language.rawValue, request)]
             )
         }
+    }
+
+    @Sendable private func setTheme(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        try await forms.withForm(of: request, sentBy: context.clientAddress, from: nil) { form in
+            let theme = form["theme"].flatMap { SiteContext.Theme(rawValue: $0) } ?? .system
+            return site.redirect(
+                to: request.returnPath(form["back"]),
+                request,
+                cookies: [site.cookie(Visitor.themeCookie, theme.rawValue, request)]
+            )
+        }
+    }
+
+    @Sendable private func device(_ request: Request, _: MarketRequestContext) -> Response {
+        site.page(DevicePage(), site.context(request, Visitor(request)), compressedFor: request)
     }
 
     @Sendable private func offline(_ request: Request, _: MarketRequestContext) -> Response {

@@ -12,8 +12,11 @@ struct Visitor: Sendable {
     static let viewCookie = "view"
     static let languageCookie = "language"
     static let ticketCookie = "ticket"
+    static let themeCookie = "theme"
+    static let favoritesCookie = "favorites"
 
     let language: Language
+    let theme: SiteContext.Theme
     let view: SiteContext.View
     /// The identifier under which this browser lists; nil if it has none yet.
     let identifier: VendorIdentifier?
@@ -21,12 +24,19 @@ struct Visitor: Sendable {
     let csrf: String?
     /// The ticket that was issued for the password of the requested product.
     let ticket: String?
+    /// The favourites of a browser without scripts. It sends them only to the page of favourites.
+    let favorites: [KeptProduct]
 
     init(_ request: Request) {
         let cookies = request.cookies
         language =
             cookies[Self.languageCookie].flatMap { Language(rawValue: $0.value) }
             ?? Language(acceptLanguage: request.headers[.acceptLanguage])
+        theme = cookies[Self.themeCookie].flatMap { SiteContext.Theme(rawValue: $0.value) } ?? .system
+        favorites = KeptProduct.list(
+            from: cookies[Self.favoritesCookie]?.value ?? "",
+            limit: KeptProduct.maximumCountInCookie
+        )
         view = cookies[Self.viewCookie].flatMap { SiteContext.View(rawValue: $0.value) } ?? .list
         identifier = cookies[Self.identityCookie].flatMap { VendorIdentifier($0.value) }
         ticket = cookies[Self.ticketCookie]?.value
@@ -34,7 +44,7 @@ struct Visitor: Sendable {
     }
 
     /// The distinction between pages that otherwise are the same for everyone.
-    var variant: String { "\(language.rawValue) \(view.rawValue)" }
+    var variant: String { "\(language.rawValue) \(view.rawValue) \(theme.rawValue)" }
 }
 
 /// Random texts that can't be guessed.

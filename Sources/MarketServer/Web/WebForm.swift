@@ -42,7 +42,8 @@ struct WebFormReader: Sendable {
     private static let keys: Set<String> = [
         "name", "price", "currency", "discount", "stock", "seller", "contact", "password", "descriptions", "kept",
         "order",
-        "remove", "key", "csrf", "ticket", "version", "overwrite", "secret", "view", "language", "back", "from",
+        "remove", "key", "csrf", "ticket", "version", "overwrite", "secret", "view", "language", "theme", "product",
+        "favorite", "back", "from",
         "was-name", "was-price", "was-currency", "was-discount", "was-stock", "was-contact", "was-descriptions",
         "was-kept",
     ]
@@ -80,8 +81,8 @@ struct WebFormReader: Sendable {
         }
         let body: ByteBuffer
         do {
-            body = try await memory.holding(for: address) { share in
-                try share.hold(Self.maximumByteCount)
+            body = try await memory.withReservation(for: address) { reservation in
+                try reservation.reserve(Self.maximumByteCount)
                 return try await request.body.collect(upTo: Self.maximumByteCount)
             }
         } catch let error as RequestError {

@@ -6,10 +6,16 @@ enum WebRoutePattern: String, CaseIterable {
     case market = "/"
     case view = "/view"
     case language = "/language"
+    case theme = "/theme"
+    case device = "/device"
+    case favorites = "/favorites"
+    case recent = "/recent"
     case products = "/products"
     case newListing = "/products/new"
     case product = "/products/{id}"
+    case shareTarget = "/share-target"
     case contact = "/products/{id}/contact"
+    case others = "/products/{id}/others"
     case edit = "/products/{id}/edit"
     case delete = "/products/{id}/delete"
     case seller = "/sellers/{id}"
@@ -24,11 +30,13 @@ enum WebRoutePattern: String, CaseIterable {
     case robots = "/robots.txt"
     case sitemap = "/sitemap.xml"
     case sitemapPart = "/sitemaps/{file}"
+    /// The image that messengers show for a link to a product.
+    case shareImage = "/images/share/{file}"
 
     var methods: [HTTPRequest.Method] {
         switch self {
-        case .view, .language, .products: [.post]
-        case .product, .edit, .delete: [.get, .post]
+        case .view, .language, .theme, .shareTarget, .products: [.post]
+        case .product, .edit, .delete, .favorites: [.get, .post]
         default: [.get]
         }
     }

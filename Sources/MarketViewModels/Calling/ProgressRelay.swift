@@ -4,16 +4,16 @@ import MarketClient
 struct ProgressRelay: Sendable {
     private let continuation: AsyncStream<Double>.Continuation
 
-    /// - Parameter hear: Called with the fraction, 0 to 1. Intermediate values may be skipped.
-    init(_ hear: @escaping @MainActor (Double) -> Void) {
+    /// - Parameter onProgress: Called with the fraction, 0 to 1. Intermediate values may be skipped.
+    init(_ onProgress: @escaping @MainActor (Double) -> Void) {
         let (stream, continuation) = AsyncStream.makeStream(of: Double.self, bufferingPolicy: .bufferingNewest(1))
         self.continuation = continuation
         Task { @MainActor in
-            for await fraction in stream { hear(fraction) }
+            for await fraction in stream { onProgress(fraction) }
         }
     }
 
-    func tell(_ progress: TransferProgress) {
+    func report(_ progress: TransferProgress) {
         continuation.yield(progress.fraction)
     }
 

@@ -15,7 +15,7 @@ public final class DeletionModel {
     /// The name of the product.
     public let name: String
 
-    private let calls: any MarketService
+    private let service: any MarketService
     private let keyring: Keyring?
     private let language: Language
     private let tell: (ProductChange) -> Void
@@ -26,21 +26,21 @@ public final class DeletionModel {
     /// - Parameters:
     ///   - id: The product to delete.
     ///   - name: The name of the product, for messages.
-    ///   - calls: The service that deletes the product.
+    ///   - service: The service that deletes the product.
     ///   - keyring: The keyring that removes the password of a deleted product.
     ///   - language: The language of the texts.
     ///   - tell: Called once, when the user has seen that the product is deleted.
     public init(
         _ id: Product.ID,
         name: String,
-        calls: any MarketService,
+        service: any MarketService,
         keyring: Keyring? = nil,
         language: Language,
         tell: @escaping (ProductChange) -> Void
     ) {
         self.id = id
         self.name = name
-        self.calls = calls
+        self.service = service
         self.keyring = keyring
         self.language = language
         self.tell = tell
@@ -67,8 +67,8 @@ public final class DeletionModel {
             return
         }
         state = .deleting
-        let outcome = await call { [calls, id] () async throws(MarketClientError) in
-            try await calls.delete(id, secret: secret)
+        let outcome = await call { [service, id] () async throws(MarketClientError) in
+            try await service.delete(id, secret: secret)
         }
         switch outcome {
         case .answered: await finish()
@@ -102,7 +102,7 @@ public final class DeletionModel {
     }
 
     private func finish() async {
-        await keyring?.forget(id)
+        await keyring?.removeSecret(of: id)
         state = .gone
     }
 }

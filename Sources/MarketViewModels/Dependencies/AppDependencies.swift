@@ -1,24 +1,36 @@
-import Foundation
+public import Foundation
 public import MarketModels
 public import MarketTexts
 
-/// The dependencies of view models: the language and the clock.
+/// The dependencies of view models: the language, the clock, and what several screens share.
 public struct AppDependencies: Sendable {
     /// The language of all texts.
     public var language: Language
+    /// The base URL of the market, for links to its web pages; nil if nothing is to be shared.
+    public var market: URL?
+    /// The user's favorites; nil if the app has none.
+    public var favorites: Favorites?
+    /// The store of recently viewed products; nil to record none.
+    public var recentlyViewed: (any RecentlyViewedStoring)?
     /// Returns the current time.
     public var now: @Sendable () -> Timestamp
     /// Waits for a duration, and throws if the task is cancelled. Tests replace it with one that returns under their
     /// control.
     public var sleep: @Sendable (Duration) async throws -> Void
 
-    /// Creates dependencies; by default with the device's clock.
+    /// Creates dependencies; by default with the device's clock, and without anything to share.
     public init(
         language: Language,
+        market: URL? = nil,
+        favorites: Favorites? = nil,
+        recentlyViewed: (any RecentlyViewedStoring)? = nil,
         now: @escaping @Sendable () -> Timestamp = { Self.currentMoment },
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
         self.language = language
+        self.market = market
+        self.favorites = favorites
+        self.recentlyViewed = recentlyViewed
         self.now = now
         self.sleep = sleep
     }

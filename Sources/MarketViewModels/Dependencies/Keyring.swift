@@ -25,12 +25,12 @@ public struct Keyring: Sendable {
     /// Stores the secret of a product.
     ///
     /// - Returns: Whether the secret was stored.
-    func keep(_ secret: String, of product: Product.ID) async -> Bool {
-        (try? await store.keep(secret, of: product, in: market)) != nil
+    func save(_ secret: String, of product: Product.ID) async -> Bool {
+        (try? await store.save(secret, of: product, in: market)) != nil
     }
 
     /// Removes the secret of a deleted product. A failure is harmless because ids are never reused.
-    func forget(_ product: Product.ID) async {
-        try? await store.forget(product, in: market)
+    func removeSecret(of product: Product.ID) async {
+        try? await store.removeSecret(of: product, in: market)
     }
 }

@@ -28,7 +28,7 @@ public struct EditConflict: Hashable, Sendable {
         theirContact = contact
         let texts = AppTexts(language: language)
         let now = TypedListing(theirs, contact: contact)
-        differences = form.contested(by: theirs, contact: contact).map { field in
+        differences = form.conflictingFields(with: theirs, contact: contact).map { field in
             guard field == .images else {
                 return Difference(field: field, mine: form.typed[field], theirs: now[field])
             }
@@ -40,5 +40,5 @@ public struct EditConflict: Hashable, Sendable {
         }
     }
 
-    mutating func settle(_ field: ListingField) { differences.removeAll { $0.field == field } }
+    mutating func resolve(_ field: ListingField) { differences.removeAll { $0.field == field } }
 }

@@ -20,6 +20,14 @@ public struct EditForm: Hashable, Sendable {
         images = product.images.map { .kept($0) }
     }
 
+    /// Creates a form with changes that were made before.
+    init(_ product: DetailedProduct, contact: String?, typed: TypedListing, images: [EditImage]) {
+        base = product
+        baseContact = contact
+        self.typed = typed
+        self.images = images
+    }
+
     // MARK: Changes
 
     /// Returns whether a field differs from the product.
@@ -97,7 +105,7 @@ public struct EditForm: Hashable, Sendable {
     private static let money: Set<ListingField> = [.price, .currency, .discount]
 
     /// Returns the fields that were changed on both sides to different values, in the order of the form.
-    func contested(by theirs: DetailedProduct, contact: String?) -> [ListingField] {
+    func conflictingFields(with theirs: DetailedProduct, contact: String?) -> [ListingField] {
         let newer = EditForm(theirs, contact: contact)
         let changedHere = Set(ListingField.allCases.filter { isChanged($0) })
         let changedThere = Set(
@@ -165,8 +173,8 @@ public struct EditForm: Hashable, Sendable {
     /// but not overlook them.
     func rebased(on theirs: DetailedProduct, contact: String?) -> EditForm {
         var form = EditForm(theirs, contact: contact)
-        let contested = contested(by: theirs, contact: contact)
-        for field in ListingField.allCases where isChanged(field) || contested.contains(field) {
+        let conflicting = conflictingFields(with: theirs, contact: contact)
+        for field in ListingField.allCases where isChanged(field) || conflicting.contains(field) {
             form.typed[field] = typed[field]
         }
         if isChanged(.images) {
@@ -178,5 +186,10 @@ public struct EditForm: Hashable, Sendable {
             form.images = mine + theirs.images.filter { !before.contains($0.id) }.map { .kept($0) }
         }
         return form
+    }
+    /// Returns what remains to be saved of changes that were made earlier: if they were applied, possibly the order of
+    /// the images, otherwise the same changes on top of the current product.
+    func resumed(on product: DetailedProduct, contact: String?) -> EditForm {
+        isFulfilled(by: product, contact: contact) ? afterSaving(product) : rebased(on: product, contact: contact)
     }
 }

@@ -16,9 +16,11 @@ public final class EditModel {
     /// The number of images that the last ``addImages(_:)`` left out because of the maximum.
     public private(set) var leftOutCount = 0
 
-    private let calls: any MarketService
-    private let language: Language
-    private var marks = FieldMessages()
+    private let service: any MarketService
+    let language: Language
+    let drafts: Drafts?
+    let draftSession: DraftSession<EditDraft>?
+    private var fieldMessages = FieldMessages()
     @ObservationIgnored private let call = LatestTask()
     @ObservationIgnored private var sendingCount = 0
     /// The password that was checked successfully.
@@ -28,12 +30,15 @@ public final class EditModel {
     ///
     /// - Parameters:
     ///   - id: The product to edit.
-    ///   - calls: The service that loads and saves the product.
+    ///   - service: The service that loads and saves the product.
     ///   - language: The language of the texts.
-    public init(_ id: Product.ID, calls: any MarketService, language: Language) {
+    ///   - drafts: The drafts, which keep the changes until they are saved; nil to keep them only in memory.
+    public init(_ id: Product.ID, service: any MarketService, language: Language, drafts: Drafts? = nil) {
         self.id = id
-        self.calls = calls
+        self.service = service
         self.language = language
+        self.drafts = drafts
+        draftSession = drafts?.edit(of: id)
     }
 
     // MARK: Presentation
@@ -70,14 +75,14 @@ public final class EditModel {
     }
 
     /// Returns how much of a text's maximum length is used, `12 / 200`; nil for fields without one.
-    public func room(of field: ListingField) -> String? {
+    public func characterCount(of field: ListingField) -> String? {
         guard let form, let maximum = field.maximumLength else { return nil }
-        return AppTexts(language: language).used(form.typed.length(of: field), of: maximum)
+        return AppTexts(language: language).characterCount(form.typed.length(of: field), of: maximum)
     }
 
     /// Returns the message for a field, or nil if there is none or it must not be shown yet.
-    public func problem(beside field: ListingField) -> String? {
-        form.flatMap { marks.sentence(beside: field, $0.reading().problems, language) }
+    public func problem(for field: ListingField) -> String? {
+        form.flatMap { fieldMessages.sentence(for: field, $0.reading().problems, language) }
     }
 
     /// The message that images were left out, or nil if none were.
@@ -101,9 +106,9 @@ public final class EditModel {
             return
         }
         state = .checking
-        let outcome = await call { [calls, id] () async throws(MarketClientError) in
-            let product = try await calls.check(secret, of: id)
-            let contact = await calls.contactIfKnown(of: id)
+        let outcome = await call { [service, id] () async throws(MarketClientError) in
+            let product = try await service.check(secret, of: id)
+            let contact = await service.contactIfKnown(of: id)
             guard !Task.isCancelled else { throw .cancelled }
             return EditForm(product, contact: contact)
         }
@@ -111,7 +116,9 @@ public final class EditModel {
         case .answered(let form):
             self.secret = secret
             state = .editing(form, .writing(nil))
-        case .failed(let error): state = error.isGone ? .gone : .refused(SecretRefusal(error))
+            await findDraft()
+        case .failed(let error) where error.isGone: await leave()
+        case .failed(let error): state = .refused(SecretRefusal(error))
         case .cancelled: state = .awaitingPassword
         case .superseded: return
         }
@@ -131,19 +138,19 @@ public final class EditModel {
     // MARK: Fields
 
     /// Sets the text of a field. Has no effect while the form is being saved.
-    public func type(_ text: String, into field: ListingField) {
+    public func setText(_ text: String, for field: ListingField) {
         write { $0.typed[field] = text }
-        marks.forgetRefusal(of: field)
+        fieldMessages.clearRefusal(of: field)
     }
 
     /// Selects the currency.
-    public func choose(_ currency: Currency) {
-        type(currency.rawValue, into: .currency)
+    public func setCurrency(_ currency: Currency) {
+        setText(currency.rawValue, for: .currency)
     }
 
     /// Records that the user has left a field; from now on its problems are shown.
-    public func leave(_ field: ListingField) {
-        marks.leave(field)
+    public func endEditing(_ field: ListingField) {
+        fieldMessages.endEditing(field)
     }
 
     /// Appends images up to the maximum.
@@ -154,14 +161,14 @@ public final class EditModel {
             leftOut = form.images.add(more, upTo: ListingRules.maximumImageCount)
         }
         leftOutCount = leftOut
-        marks.forgetRefusal(of: .images)
+        fieldMessages.clearRefusal(of: .images)
     }
 
     /// Removes an image from the form.
     public func removeImage(_ id: EditImage.ID) {
         write { form in form.images.removeAll { $0.id == id } }
         leftOutCount = 0
-        marks.forgetRefusal(of: .images)
+        fieldMessages.clearRefusal(of: .images)
     }
 
     /// Moves an image.
@@ -177,6 +184,7 @@ public final class EditModel {
         guard case .editing(var form, .writing(let failure)) = state else { return }
         body(&form)
         state = .editing(form, .writing(failure))
+        saveDraftSoon()
     }
 
     // MARK: Saving
@@ -189,7 +197,7 @@ public final class EditModel {
     /// ``keepMine()``, ``takeTheirs()`` or field by field.
     public func save() async {
         guard case .editing(var form, .writing) = state else { return }
-        marks.wasTried = true
+        fieldMessages.wasTried = true
         while form.hasChanges {
             guard form.reading().problems.isEmpty else {
                 state = .editing(form, .writing(.incomplete))
@@ -199,7 +207,7 @@ public final class EditModel {
             switch await send(form) {
             case .answered(let product): form = form.afterSaving(product)
             case .failed(let error):
-                guard let next = await findOut(error, form) else { return }
+                guard let next = await resolveFailedEdit(error, form) else { return }
                 form = next
             case .cancelled:
                 state = .editing(form, .writing(nil))
@@ -207,6 +215,7 @@ public final class EditModel {
             case .superseded: return
             }
         }
+        await draftSession?.finish()
         state = .saved(form.base)
     }
 
@@ -214,8 +223,10 @@ public final class EditModel {
         let edit = form.nextEdit
         let progress = beginProgress()
         defer { progress.finish() }
-        return await call { [calls, id, secret] () async throws(MarketClientError) in
-            try await calls.edit(id, edit, secret: secret, progress: { progress.tell($0) })
+        return await call { [service, id, secret] () async throws(MarketClientError) in
+            await self.saveDraft()
+            guard !Task.isCancelled else { throw .cancelled }
+            return try await service.edit(id, edit, secret: secret, progress: { progress.report($0) })
         }
     }
 
@@ -232,22 +243,22 @@ public final class EditModel {
     ///
     /// - Returns: The form to continue with, if the edit was applied after all or only other fields were changed
     ///   elsewhere. Nil if the state shows the result already.
-    private func findOut(_ error: MarketClientError, _ form: EditForm) async -> EditForm? {
+    private func resolveFailedEdit(_ error: MarketClientError, _ form: EditForm) async -> EditForm? {
         if error.isGone {
-            state = .gone
+            await leave()
             return nil
         }
         let isConflict = error.refusal?.code == .versionConflict
         guard isConflict || error.isOutcomeUnknown else {
-            marks.note(error)
+            fieldMessages.record(error)
             state = .editing(form, .writing(.failed(error)))
             return nil
         }
         state = .editing(form, .lookingAgain)
         let current = error.refusal?.current
-        let outcome = await call { [calls, id] () async throws(MarketClientError) in
-            let product = if let current { current } else { try await calls.product(id) }
-            return (product: product, contact: await calls.contactIfKnown(of: id))
+        let outcome = await call { [service, id] () async throws(MarketClientError) in
+            let product = if let current { current } else { try await service.product(id) }
+            return (product: product, contact: await service.contactIfKnown(of: id))
         }
         switch outcome {
         case .answered(let now):
@@ -260,8 +271,8 @@ public final class EditModel {
             let merged = form.rebased(on: now.product, contact: now.contact)
             if conflict.differences.isEmpty { return merged }
             state = .editing(merged, .conflict(conflict))
-        case .failed(let another): state = another.isGone ? .gone : .editing(form, .writing(.failed(error)))
-        case .cancelled: state = .editing(form, .writing(.failed(error)))
+        case .failed(let another) where another.isGone: await leave()
+        case .failed, .cancelled: state = .editing(form, .writing(.failed(error)))
         case .superseded: break
         }
         return nil
@@ -273,31 +284,62 @@ public final class EditModel {
     public func keepMine() {
         guard case .editing(let form, .conflict) = state else { return }
         state = .editing(form, .writing(nil))
+        saveDraftSoon()
     }
 
     /// Keeps the user's value in a conflicting field.
     public func keepMine(in field: ListingField) {
-        settle(field) { _ in }
+        resolve(field) { _ in }
     }
 
     /// Takes the newer value in a conflicting field.
     public func takeTheirs(in field: ListingField) {
-        settle(field) { $0.restore(field) }
+        resolve(field) { $0.restore(field) }
     }
 
-    private func settle(_ field: ListingField, _ change: (inout EditForm) -> Void) {
+    private func resolve(_ field: ListingField, _ change: (inout EditForm) -> Void) {
         guard case .editing(var form, .conflict(var conflict)) = state,
             conflict.differences.contains(where: { $0.field == field })
         else { return }
         change(&form)
-        conflict.settle(field)
+        conflict.resolve(field)
         state = .editing(form, conflict.differences.isEmpty ? .writing(nil) : .conflict(conflict))
+        saveDraftSoon()
     }
 
     /// Discards all of the user's changes and continues with the current product.
     public func takeTheirs() {
         guard case .editing(_, .conflict(let conflict)) = state else { return }
         state = .editing(EditForm(conflict.theirs, contact: conflict.theirContact), .writing(nil))
+        saveDraftSoon()
+    }
+
+    // MARK: Drafts
+
+    /// Offers an earlier draft, unless its changes were saved after all.
+    private func findDraft() async {
+        guard let draftSession else { return }
+        draftSession.isWorthOffering = { [weak self] draft in
+            guard let form = self?.form else { return true }
+            return draft.form.resumed(on: form.base, contact: form.baseContact).hasChanges
+        }
+        await draftSession.find()
+    }
+
+    /// Shows the changes of an earlier form on top of the current product.
+    func resume(_ earlier: EditForm, on form: EditForm) {
+        let conflict = EditConflict(earlier, form.base, contact: form.baseContact, language)
+        let resumed = earlier.resumed(on: form.base, contact: form.baseContact)
+        let isSaved = earlier.isFulfilled(by: form.base, contact: form.baseContact)
+        state = .editing(resumed, conflict.differences.isEmpty || isSaved ? .writing(nil) : .conflict(conflict))
+        leftOutCount = 0
+        fieldMessages = FieldMessages()
+    }
+
+    /// The product no longer exists, so an unfinished edit of it is useless.
+    private func leave() async {
+        await draftSession?.finish(includingOffered: true)
+        state = .gone
     }
 }
 

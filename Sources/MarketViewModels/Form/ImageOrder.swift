@@ -14,8 +14,8 @@ extension Array where Element: Identifiable {
     ///
     /// - Returns: The number of elements that were left out.
     mutating func add(_ more: [Element], upTo maximum: Int) -> Int {
-        let taken = more.prefix(Swift.max(0, maximum - count))
-        append(contentsOf: taken)
-        return more.count - taken.count
+        let accepted = more.prefix(Swift.max(0, maximum - count))
+        append(contentsOf: accepted)
+        return more.count - accepted.count
     }
 }

@@ -10,7 +10,7 @@ struct LocalChanges {
     /// The number of products listed so far. Requests made from now on include them.
     var listedCount: Int { listed.count }
 
-    mutating func note(_ change: ProductChange) {
+    mutating func record(_ change: ProductChange) {
         switch change {
         case .listed(let product):
             listed.append(product.listed)

@@ -25,7 +25,7 @@ public struct ProductListContent: Hashable, Sendable {
         append(products)
     }
 
-    func has(_ id: Product.ID) -> Bool { ids.contains(id) }
+    func contains(_ id: Product.ID) -> Bool { ids.contains(id) }
 
     /// Appends the next page.
     ///
@@ -55,7 +55,7 @@ public struct ProductListContent: Hashable, Sendable {
 
     /// Replaces a product with a newer state in place.
     mutating func update(_ product: ListedProduct) {
-        guard has(product.id), let place = products.firstIndex(where: { $0.id == product.id }),
+        guard contains(product.id), let place = products.firstIndex(where: { $0.id == product.id }),
             products[place].version <= product.version
         else { return }
         products[place] = product

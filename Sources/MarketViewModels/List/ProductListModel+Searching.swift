@@ -57,20 +57,20 @@ extension ProductListModel {
     public func rememberSearch() {
         let text = Self.search(in: searchText)
         guard !text.isEmpty else { return }
-        keep(RecentSearches.adding(text, to: preferences.recentSearches))
+        save(RecentSearches.adding(text, to: preferences.recentSearches))
     }
 
     /// Removes one of ``recentSearches``.
     public func forgetSearch(_ text: String) {
-        keep(RecentSearches.removing(text, from: preferences.recentSearches))
+        save(RecentSearches.removing(text, from: preferences.recentSearches))
     }
 
     /// Removes all ``recentSearches``.
     public func clearRecentSearches() {
-        keep([])
+        save([])
     }
 
-    private func keep(_ searches: [String]) {
+    private func save(_ searches: [String]) {
         preferences.recentSearches = searches
         recentSearches = searches
     }

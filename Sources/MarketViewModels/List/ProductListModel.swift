@@ -28,11 +28,11 @@ public final class ProductListModel {
     /// The recent searches on this device, newest first.
     public internal(set) var recentSearches: [String]
     /// The position to scroll to once after ``restore(_:)``, or nil if there is none.
-    public internal(set) var restoredPlace: ListPosition?
+    public internal(set) var restoredPosition: ListPosition?
     /// The layout, which is stored in the preferences.
     public private(set) var layout: ListLayout
 
-    private let calls: any MarketService
+    private let service: any MarketService
     let preferences: any Preferences
     let dependencies: AppDependencies
     private let pageSize: Int
@@ -40,7 +40,7 @@ public final class ProductListModel {
     @ObservationIgnored private let nextPage = LatestTask()
     @ObservationIgnored private var changes = LocalChanges()
     /// The position to restore with the next first page.
-    @ObservationIgnored var placeToRestore: ListPosition?
+    @ObservationIgnored var positionToRestore: ListPosition?
     @ObservationIgnored var keystrokes = 0
     @ObservationIgnored private var pagesAsked = 0
     /// The index of the row that appeared last.
@@ -49,19 +49,19 @@ public final class ProductListModel {
     /// Creates a model.
     ///
     /// - Parameters:
-    ///   - calls: The service that loads the list.
+    ///   - service: The service that loads the list.
     ///   - preferences: The stored preferences.
     ///   - dependencies: The language and the clock.
     ///   - filter: The initial filter.
     ///   - pageSize: The number of products per page, 1 to 800.
     public init(
-        calls: any MarketService,
+        service: any MarketService,
         preferences: any Preferences,
         dependencies: AppDependencies,
         filter: ProductFilter = ProductFilter(),
         pageSize: Int = ProductQuery.defaultPageSize
     ) {
-        self.calls = calls
+        self.service = service
         self.preferences = preferences
         self.dependencies = dependencies
         self.filter = filter
@@ -113,7 +113,7 @@ public final class ProductListModel {
         case .idle, .failed: await begin()
         // A search was cancelled or failed.
         case .loaded where isBehind, .empty where isBehind: await refresh()
-        case .loaded: askAhead()
+        case .loaded: prefetchNextPage()
         case .loading, .empty: return
         }
     }
@@ -132,7 +132,7 @@ public final class ProductListModel {
     private func replace() async {
         setRefresh(.inFlight)
         let listed = changes.listedCount
-        switch await callFirstPage(size: pageSize) {
+        switch await fetchFirstPage(size: pageSize) {
         case .answered(let response): begin(with: response, knowing: listed)
         case .failed(let error): setRefresh(.failed(error))
         case .cancelled: setRefresh(.none)
@@ -174,13 +174,13 @@ public final class ProductListModel {
         lastAppeared = nil
         state = .loading
         shownFilter = filter
-        var size = placeToRestore?.rows(pageSize: pageSize) ?? pageSize
+        var size = positionToRestore?.rows(pageSize: pageSize) ?? pageSize
         while true {
             let listed = changes.listedCount
-            switch await callFirstPage(size: size) {
+            switch await fetchFirstPage(size: size) {
             case .answered(let response):
                 // There are so many new products above the position that the maximum number of rows is needed.
-                if size < ListPosition.maximumRows, isPlaceBelow(response) {
+                if size < ListPosition.maximumRows, isPositionBelow(response) {
                     size = ListPosition.maximumRows
                     continue
                 }
@@ -193,9 +193,9 @@ public final class ProductListModel {
         }
     }
 
-    private func callFirstPage(size: Int) async -> RequestOutcome<ProductListResponse> {
+    private func fetchFirstPage(size: Int) async -> RequestOutcome<ProductListResponse> {
         let request = filter.request(after: nil, size: size)
-        return await firstPage { [calls] () async throws(MarketClientError) in try await calls.products(request) }
+        return await firstPage { [service] () async throws(MarketClientError) in try await service.products(request) }
     }
 
     /// - Parameter listed: The number of products this app had listed when the request was made.
@@ -206,9 +206,9 @@ public final class ProductListModel {
         for product in changes.listed(since: listed) where showsAtOnce(product) { content.insertNewest(product) }
         // Rows that stay in place don't appear again.
         lastAppeared = lastAppeared.map { min($0, content.products.count - 1) }
-        lastAppeared = findPlace(in: content) ?? lastAppeared
+        lastAppeared = restorePosition(in: content) ?? lastAppeared
         show(content, .none)
-        askAhead()
+        prefetchNextPage()
     }
 
     // MARK: Further pages
@@ -218,7 +218,7 @@ public final class ProductListModel {
     /// - Parameter index: The index in ``products``.
     public func rowAppeared(at index: Int) {
         lastAppeared = index
-        askAhead()
+        prefetchNextPage()
     }
 
     /// Records that the row of a product has become visible, as ``rowAppeared(at:)``.
@@ -231,17 +231,17 @@ public final class ProductListModel {
     /// loaded.
     public func loadNextPage() async {
         guard let page = beginNextPage() else { return }
-        await bring(page)
+        await loadPage(page)
     }
 
-    private func askAhead() {
+    private func prefetchNextPage() {
         guard let content, case .more = content.pagination else { return }
         let seen = lastAppeared ?? -1
         // Without rows none can appear, and all loaded products may have been deleted.
         guard content.products.isEmpty || (seen >= 0 && content.products.count - 1 - seen <= Self.rowsAhead),
             let page = beginNextPage()
         else { return }
-        Task { await bring(page) }
+        Task { await loadPage(page) }
     }
 
     private func beginNextPage() -> (cursor: String, number: Int)? {
@@ -254,18 +254,20 @@ public final class ProductListModel {
         }
     }
 
-    private func bring(_ page: (cursor: String, number: Int)) async {
+    private func loadPage(_ page: (cursor: String, number: Int)) async {
         let cursor = page.cursor
         // The load may have been cancelled before it began, and requested again.
         guard page.number == pagesAsked, content?.pagination == .loading(after: cursor) else { return }
         let (filter, size) = (shownFilter, pageSize)
         let request = filter.request(after: cursor, size: size)
-        let outcome = await nextPage { [calls] () async throws(MarketClientError) in try await calls.products(request) }
+        let outcome = await nextPage { [service] () async throws(MarketClientError) in
+            try await service.products(request)
+        }
         switch outcome {
         case .answered(let response):
             let products = changes.apply(to: response.products, filter)
             change { $0.append(response, products, after: cursor) }
-            askAhead()
+            prefetchNextPage()
         case .failed(let error): change { $0.pagination = .failed(error, after: cursor) }
         case .cancelled: change { $0.pagination = .more(after: cursor) }
         case .superseded: return
@@ -282,7 +284,7 @@ public final class ProductListModel {
     func choose(_ filter: ProductFilter, inPlace: Bool) async {
         guard filter != self.filter else { return }
         self.filter = filter
-        forgetPlace()
+        discardRestoredPosition()
         switch state {
         case .loaded where inPlace, .empty where inPlace:
             guard filter == shownFilter else { return await replace() }
@@ -297,7 +299,7 @@ public final class ProductListModel {
 
     /// Applies a change made on another screen, to the shown list and to the responses of requests in flight.
     public func apply(_ change: ProductChange) {
-        changes.note(change)
+        changes.record(change)
         switch change {
         case .listed(let product):
             insert(product.listed)
@@ -307,7 +309,7 @@ public final class ProductListModel {
         case .deleted(let id):
             self.change { $0.remove(id) }
         }
-        askAhead()
+        prefetchNextPage()
     }
 
     private func insert(_ product: ListedProduct) {
@@ -351,7 +353,7 @@ public final class ProductListModel {
 
     private func show(_ content: ProductListContent, _ refresh: ListRefresh) {
         // The restored row was deleted in the meantime.
-        if let place = restoredPlace, !content.has(place.product) { restoredPlace = nil }
+        if let position = restoredPosition, !content.contains(position.product) { restoredPosition = nil }
         let isEmpty = content.products.isEmpty && content.pagination == .end
         state = isEmpty ? .empty(EmptyList(shownFilter), refresh) : .loaded(content, refresh)
     }

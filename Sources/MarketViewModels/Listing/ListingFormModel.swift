@@ -21,36 +21,42 @@ public final class ListingFormModel {
     /// Whether to store the password on this device, so that the product counts as the user's own.
     public var keepsSecret = true
 
-    private let calls: any MarketService
+    private let service: any MarketService
     private let keyring: Keyring?
-    private let preferences: any Preferences
-    private let language: Language
+    let preferences: any Preferences
+    let language: Language
+    let drafts: Drafts?
+    let draftSession: DraftSession<ListingDraft>?
     private let makeKey: () -> UUID
-    private var marks = FieldMessages()
+    private var fieldMessages = FieldMessages()
     @ObservationIgnored private let call = LatestTask()
     @ObservationIgnored private var sendingCount = 0
     /// The idempotency key that all attempts share.
-    @ObservationIgnored private var key: UUID?
+    @ObservationIgnored private(set) var key: UUID?
 
     /// Creates a model.
     ///
     /// - Parameters:
-    ///   - calls: The service that lists the product.
+    ///   - service: The service that lists the product.
     ///   - keyring: The keyring that stores the password, or nil to store none.
     ///   - preferences: The preferences, which store the seller's name.
     ///   - language: The language of the texts.
+    ///   - drafts: The drafts, which keep the form until it is sent; nil to keep it only in memory.
     ///   - makeKey: Creates the idempotency key of a new listing.
     public init(
-        calls: any MarketService,
+        service: any MarketService,
         keyring: Keyring? = nil,
         preferences: any Preferences,
         language: Language,
+        drafts: Drafts? = nil,
         makeKey: @escaping () -> UUID = { UUID() }
     ) {
-        self.calls = calls
+        self.service = service
         self.keyring = keyring
         self.preferences = preferences
         self.language = language
+        self.drafts = drafts
+        draftSession = drafts?.listing()
         self.makeKey = makeKey
         typed = TypedListing(seller: preferences.sellerName)
     }
@@ -58,30 +64,31 @@ public final class ListingFormModel {
     // MARK: Fields
 
     /// Sets the text of a field. Has no effect while the form is being sent.
-    public func type(_ text: String, into field: ListingField) {
+    public func setText(_ text: String, for field: ListingField) {
         guard isWriting else { return }
         typed[field] = text
-        marks.forgetRefusal(of: field)
+        fieldMessages.clearRefusal(of: field)
+        saveDraftSoon()
     }
 
     /// Selects the currency.
-    public func choose(_ currency: Currency) {
-        type(currency.rawValue, into: .currency)
+    public func setCurrency(_ currency: Currency) {
+        setText(currency.rawValue, for: .currency)
     }
 
     /// Records that the user has left a field; from now on its problems are shown.
-    public func leave(_ field: ListingField) {
-        marks.leave(field)
+    public func endEditing(_ field: ListingField) {
+        fieldMessages.endEditing(field)
     }
 
     /// Returns how much of a text's maximum length is used, `12 / 200`; nil for fields without one.
-    public func room(of field: ListingField) -> String? {
-        field.maximumLength.map { AppTexts(language: language).used(typed.length(of: field), of: $0) }
+    public func characterCount(of field: ListingField) -> String? {
+        field.maximumLength.map { AppTexts(language: language).characterCount(typed.length(of: field), of: $0) }
     }
 
     /// Returns the message for a field, or nil if there is none or it must not be shown yet.
-    public func problem(beside field: ListingField) -> String? {
-        marks.sentence(beside: field, typed.draft(imageCount: images.count).problems, language)
+    public func problem(for field: ListingField) -> String? {
+        fieldMessages.sentence(for: field, typed.draft(imageCount: images.count).problems, language)
     }
 
     /// The message about the whole form, or nil if there is none.
@@ -95,7 +102,7 @@ public final class ListingFormModel {
         }
     }
 
-    private var isWriting: Bool {
+    var isWriting: Bool {
         guard case .writing = state else { return false }
         return true
     }
@@ -106,7 +113,8 @@ public final class ListingFormModel {
     public func addImages(_ uploads: [ImageUpload]) {
         guard isWriting else { return }
         leftOutCount = images.add(uploads.map { FormImage($0) }, upTo: ListingRules.maximumImageCount)
-        marks.forgetRefusal(of: .images)
+        fieldMessages.clearRefusal(of: .images)
+        saveDraftSoon()
     }
 
     /// Removes an image from the form.
@@ -114,7 +122,8 @@ public final class ListingFormModel {
         guard isWriting else { return }
         images.removeAll { $0.id == id }
         leftOutCount = 0
-        marks.forgetRefusal(of: .images)
+        fieldMessages.clearRefusal(of: .images)
+        saveDraftSoon()
     }
 
     /// Moves an image.
@@ -125,6 +134,7 @@ public final class ListingFormModel {
     public func moveImage(_ id: FormImage.ID, to place: Int) {
         guard isWriting else { return }
         images.move(id, to: place)
+        saveDraftSoon()
     }
 
     /// The message that images were left out, or nil if none were.
@@ -139,7 +149,7 @@ public final class ListingFormModel {
     /// Lists the product. Does nothing while the form is being sent or after the product was listed.
     public func submit() async {
         guard isWriting else { return }
-        marks.wasTried = true
+        fieldMessages.wasTried = true
         let (draft, problems) = typed.draft(imageCount: images.count)
         guard problems.isEmpty else {
             state = .writing(.incomplete)
@@ -157,16 +167,22 @@ public final class ListingFormModel {
         self.key = key
         state = .sending(0)
         let progress = beginProgress()
-        let outcome = await call { [calls] () async throws(MarketClientError) in
-            try await calls.list(listing, key: key, progress: { progress.tell($0) })
+        let outcome = await call { [service] () async throws(MarketClientError) in
+            // If the app ends before the response is received, the key is needed to send the form again.
+            await self.saveDraft()
+            guard !Task.isCancelled else { throw .cancelled }
+            return try await service.list(listing, key: key, progress: { progress.report($0) })
         }
         progress.finish()
         switch outcome {
         case .answered(let product): await finish(product, listing.secret)
         case .failed(let error):
             // The earlier attempt with this key was listed, so the current form is a new listing.
-            if error.refusal?.code == .keyReused { self.key = nil }
-            marks.note(error)
+            if error.refusal?.code == .keyReused {
+                self.key = nil
+                saveDraftSoon()
+            }
+            fieldMessages.record(error)
             state = .writing(.failed(error))
         case .cancelled: state = .writing(nil)
         case .superseded: return
@@ -189,11 +205,24 @@ public final class ListingFormModel {
 
     private func finish(_ product: DetailedProduct, _ secret: String) async {
         preferences.sellerName = typed.seller
-        guard keepsSecret, let keyring else {
-            state = .listed(product, .notWanted)
-            return
-        }
-        let isKept = await keyring.keep(secret, of: product.id)
-        state = .listed(product, isKept ? .kept : .failed)
+        var secretKeeping = SecretKeeping.notWanted
+        if keepsSecret, let keyring { secretKeeping = await keyring.save(secret, of: product.id) ? .kept : .failed }
+        await draftSession?.finish()
+        state = .listed(product, secretKeeping)
+    }
+
+    // MARK: Drafts
+
+    /// Replaces the contents of the form, except the password, with a draft; with nothing if it is nil.
+    func fill(_ draft: ListingDraft?) {
+        let password = typed.password
+        typed = draft?.typed ?? TypedListing(seller: preferences.sellerName)
+        if draft != nil { typed.password = password }
+        images = draft?.images ?? []
+        keepsSecret = draft?.keepsSecret ?? true
+        key = draft?.key
+        leftOutCount = 0
+        fieldMessages = FieldMessages()
+        state = .writing(nil)
     }
 }

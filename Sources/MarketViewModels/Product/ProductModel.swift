@@ -22,7 +22,7 @@ public final class ProductModel<Image: Sendable> {
     /// Whether the user has listed this product.
     public private(set) var isOwn = false
 
-    private let calls: any MarketService
+    private let service: any MarketService
     private let keyring: Keyring?
     private let dependencies: AppDependencies
     private let loadImage: @Sendable (URL) async throws -> Image
@@ -36,21 +36,21 @@ public final class ProductModel<Image: Sendable> {
     /// - Parameters:
     ///   - id: The product.
     ///   - known: The product as a list shows it, which is displayed until the product is loaded.
-    ///   - calls: The service that loads the product.
+    ///   - service: The service that loads the product.
     ///   - keyring: The keyring that identifies the user's own products.
     ///   - dependencies: The language and the clock.
     ///   - loadImage: Loads an image of at most 2048 pixels on each side.
     public init(
         _ id: Product.ID,
         known: ListedProduct? = nil,
-        calls: any MarketService,
+        service: any MarketService,
         keyring: Keyring? = nil,
         dependencies: AppDependencies,
         loadImage: @escaping @Sendable (URL) async throws -> Image
     ) {
         self.id = id
         self.known = known
-        self.calls = calls
+        self.service = service
         self.keyring = keyring
         self.dependencies = dependencies
         self.loadImage = loadImage
@@ -78,7 +78,7 @@ public final class ProductModel<Image: Sendable> {
     /// The position of the visible image, `2 / 5`; nil for a single one.
     public var place: String? {
         guard gallery.slots.count > 1 else { return nil }
-        return AppTexts(language: dependencies.language).place(gallery.current + 1, of: gallery.slots.count)
+        return AppTexts(language: dependencies.language).position(gallery.current + 1, of: gallery.slots.count)
     }
 
     /// Returns the accessibility label of an image, by its index from 0.
@@ -92,25 +92,56 @@ public final class ProductModel<Image: Sendable> {
         ProblemTexts(language: dependencies.language).sentence(for: error)
     }
 
+    // MARK: Favorites and sharing
+
+    /// Whether the product is a favorite; false if the app has no ``AppDependencies/favorites``.
+    public var isFavorite: Bool { dependencies.favorites?.contains(id) ?? false }
+
+    /// Adds the product to the favorites, or removes it. A product that is neither loaded nor known from a list can't be
+    /// added.
+    public func toggleFavorite() async {
+        if let shown { await dependencies.favorites?.toggle(shown) } else { await dependencies.favorites?.remove(id) }
+    }
+
+    /// What to pass to the share sheet; nil until the product is known, and if the app has no
+    /// ``AppDependencies/market``.
+    public var shareItem: ShareItem? {
+        guard let shown, let market = dependencies.market else { return nil }
+        return ShareItem(shown, market: market, language: dependencies.language)
+    }
+
+    /// The product as far as it is known, unless it was deleted.
+    private var shown: ListedProduct? { state == .gone ? nil : product?.listed ?? known }
+
+    /// Records that the user has seen the product. It isn't worth a message if that fails.
+    private func recordView() async {
+        guard let shown else { return }
+        try? await dependencies.recentlyViewed?.record(ViewedProduct(shown, viewedAt: dependencies.now()))
+    }
+
     // MARK: Product
 
     /// Loads the product when the screen appears, and again after a failure. A product that is loaded already is
-    /// reloaded: it stays visible until the response is received, and also if the request fails.
+    /// reloaded: it stays visible until the response is received, and also if the request fails. A loaded product is
+    /// recorded as viewed.
     public func load() async {
         switch state {
         case .loading: return
         case .idle, .gone, .failed: state = .loading(known)
         case .loaded: break
         }
-        let outcome = await productCall { [calls, keyring, id] () async throws(MarketClientError) in
-            let product = try await calls.product(id)
+        let outcome = await productCall { [service, keyring, id] () async throws(MarketClientError) in
+            let product = try await service.product(id)
             return (product: product, isOwn: await keyring?.isOwn(id) ?? false)
         }
         switch outcome {
         case .answered(let response):
             isOwn = response.isOwn
             show(response.product)
-        case .failed(let error) where error.isGone: leave(for: .gone)
+            await recordView()
+        case .failed(let error) where error.isGone:
+            leave(for: .gone)
+            try? await dependencies.recentlyViewed?.remove(id)
         case .failed(let error): if product == nil { state = .failed(error, known) }
         case .cancelled: if product == nil { state = .idle }
         case .superseded: return
@@ -205,8 +236,10 @@ public final class ProductModel<Image: Sendable> {
         case .loading, .shown, .notGiven: return
         case .hidden, .limited, .failed: contact = .loading
         }
-        switch await contactCall({ [calls, id] () async throws(MarketClientError) in try await calls.contact(of: id) })
-        {
+        let outcome = await contactCall { [service, id] () async throws(MarketClientError) in
+            try await service.contact(of: id)
+        }
+        switch outcome {
         case .answered(let text): contact = text.map { .shown($0) } ?? .notGiven
         case .failed(let error):
             if error.isGone {

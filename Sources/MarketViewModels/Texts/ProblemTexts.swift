@@ -20,13 +20,13 @@ public struct ProblemTexts: Sendable {
     }
 
     /// Returns the message for an error of a call made for an action.
-    public func sentence(for error: MarketClientError, _ action: UserAction = .looking) -> String {
+    public func sentence(for error: MarketClientError, _ action: UserAction = .viewing) -> String {
         switch error {
         case .cancelled: app[.cancelled]
         case .unreachable(let error): sentence(for: error)
         case .outcomeUnknown(let error):
             switch action {
-            case .looking: sentence(for: error)
+            case .viewing: sentence(for: error)
             case .listing: app[.listingOutcomeUnknown]
             case .editing: app[.editOutcomeUnknown]
             case .deleting: app[.deletionOutcomeUnknown]

@@ -4,7 +4,7 @@ internal import MarketTexts
 /// The newest products of a list as an Atom feed (RFC 4287).
 public struct ProductFeed: Sendable {
     /// The list that a feed is based on.
-    public enum Source: Sendable, Hashable, Sendable {
+    public enum Source: Hashable, Sendable {
         case market
         /// The results of a search.
         case search(String)

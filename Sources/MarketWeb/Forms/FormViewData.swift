@@ -16,7 +16,7 @@ struct FormViewData {
         let marked = problems.compactMap(\.field)
         var data: [String: Any?] = Dictionary(
             uniqueKeysWithValues: ListingField.allCases.map { field in
-                (field.rawValue, fact(field, texts, isFirst: field == marked.first) as Any?)
+                (field.rawValue, fieldData(field, texts, isFirst: field == marked.first) as Any?)
             }
         )
         let above = problems.filter { $0.field == nil }.map(\.sentence)
@@ -49,7 +49,7 @@ struct FormViewData {
         return data
     }
 
-    private func fact(_ field: ListingField, _ texts: WebTexts, isFirst: Bool) -> Templates.Context {
+    private func fieldData(_ field: ListingField, _ texts: WebTexts, isFirst: Bool) -> Templates.Context {
         let error = problems.filter { $0.field == field }.map(\.sentence).joined(separator: " ")
         let value = values[field]
         let data: [String: Any?] = [

@@ -8,6 +8,8 @@ public struct DetailPage: WebPage {
     public let hasContact: Bool
     /// Whether it was listed from this browser.
     public let isMine: Bool
+    /// The path of the image that messengers show for a link to the page, 1200 × 630 pixels, as JPEG.
+    public let shareImagePath: String
     /// The list from which the product was opened.
     public let from: ListAddress
     public let now: Timestamp
@@ -16,12 +18,14 @@ public struct DetailPage: WebPage {
         product: Product,
         hasContact: Bool,
         isMine: Bool,
+        shareImagePath: String,
         from: ListAddress = ListAddress(),
         now: Timestamp
     ) {
         self.product = product
         self.hasContact = hasContact
         self.isMine = isMine
+        self.shareImagePath = shareImagePath
         self.from = from
         self.now = now
     }
@@ -37,8 +41,11 @@ public struct DetailPage: WebPage {
             "id": product.id.rawValue,
             "name": listing.name,
             "price": price,
+            "keptPrice":
+                "\(listing.pricing.salePrice.minorUnits)-\(listing.pricing.salePrice.currency.rawValue)",
             "struckPrice": productTexts.struckPrice(listing.pricing),
             "plainPrice": listing.pricing.salePrice.plainDigits,
+            "plainOldPrice": listing.pricing.isDiscounted ? listing.pricing.price.plainDigits : nil,
             "currency": listing.pricing.currency.rawValue,
             "stock": stock,
             "isSoldOut": listing.stock <= 0,
@@ -64,10 +71,12 @@ public struct DetailPage: WebPage {
             "slides": slides(site),
             "pictureCount": product.images.isEmpty ? nil : product.images.count,
             "hasSeveral": product.images.count > 1,
-            "shared": product.thumbnail.map { image in
-                ["address": ImageAddress.full(image.name), "width": image.width, "height": image.height]
-                    as Templates.Context
-            },
+            "shareImage": shareImagePath,
+            "shareImageText": texts.shareImage(
+                name: listing.name,
+                price: price,
+                soldOut: listing.stock > 0 ? nil : stock
+            ),
         ]
         return PageLayout(kind: .product, title: listing.name, back: from.path).html("product", site, data)
     }

@@ -91,14 +91,14 @@ public struct EditFormPage: WebPage {
     /// Returns the newer values of the conflicting fields, as messages next to them.
     public func newer(in language: Language) -> [(ListingField, String)] {
         let texts = WebTexts(language: language)
-        return conflicts.map { ($0, "\(texts[.nowThere]): \(there($0, language))") }
+        return conflicts.map { ($0, "\(texts[.nowThere]): \(newerText(of: $0, language))") }
     }
 
     /// Returns the message about the conflict with the newer values, for scripts.
     public func conflictSentence(in language: Language) -> String {
         let texts = WebTexts(language: language)
         let rows = conflicts.map { field in
-            "\(texts[Self.word(for: field)]) – \(texts[.nowThere]): \(Self.shortened(there(field, language)))"
+            "\(texts[Self.word(for: field)]) – \(texts[.nowThere]): \(Self.shortened(newerText(of: field, language)))"
         }
         return ([texts[.conflictTitle] + ". " + texts[.conflictAdvice]] + rows).joined(separator: "\n")
     }
@@ -108,19 +108,19 @@ public struct EditFormPage: WebPage {
         let rows = conflicts.map { field in
             [
                 "field": texts[Self.word(for: field)],
-                "there": Self.shortened(there(field, language)),
-                "yours": Self.shortened(shown(field, values, imageCount: kept.count, language)),
+                "there": Self.shortened(newerText(of: field, language)),
+                "yours": Self.shortened(text(of: field, values, imageCount: kept.count, language)),
             ] as Templates.Context
         }
         return ["differences": rows]
     }
 
-    private func there(_ field: ListingField, _ language: Language) -> String {
+    private func newerText(of field: ListingField, _ language: Language) -> String {
         let now = TypedListing(product.listing, seller: product.vendor.name, contact: contact)
-        return shown(field, now, imageCount: product.images.count, language)
+        return text(of: field, now, imageCount: product.images.count, language)
     }
 
-    private func shown(_ field: ListingField, _ values: TypedListing, imageCount: Int, _ language: Language) -> String {
+    private func text(of field: ListingField, _ values: TypedListing, imageCount: Int, _ language: Language) -> String {
         let text = field == .images ? AppTexts(language: language).images(imageCount) : values[field]
         return text.isEmpty ? "–" : text
     }

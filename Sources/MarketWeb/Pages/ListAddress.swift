@@ -12,6 +12,8 @@ public struct ListAddress: Hashable, Sendable {
         case seller(Vendor.ID)
         /// The user's own listings, made from this browser.
         case mine
+        /// The favourites of this browser.
+        case favorites
     }
 
     public var list: List
@@ -33,6 +35,7 @@ public struct ListAddress: Hashable, Sendable {
         case .market: "/"
         case .seller(let id): "/sellers/\(id.rawValue)"
         case .mine: "/mine"
+        case .favorites: "/favorites"
         }
     }
 
@@ -43,6 +46,7 @@ public struct ListAddress: Hashable, Sendable {
             case .market: []
             case .seller(let id): [("seller", String(id.rawValue))]
             case .mine: [("mine", "1")]
+            case .favorites: [("favorites", "1")]
             }
         let fields = name + query.fields
         return fields.isEmpty ? nil : String(ListQuery.address("", fields).dropFirst())

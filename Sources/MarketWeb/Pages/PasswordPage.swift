@@ -10,6 +10,8 @@ public struct PasswordPage: WebPage {
 
     public let kind: Kind
     public let product: Product
+    /// Whether the password has to be entered. A browser that has proved it within the hour only confirms a deletion.
+    public let asksPassword: Bool
     /// Whether the last password was wrong.
     public let isWrong: Bool
     /// The number of seconds until the next attempt, after too many wrong passwords; otherwise nil.
@@ -20,12 +22,14 @@ public struct PasswordPage: WebPage {
     public init(
         kind: Kind,
         product: Product,
+        asksPassword: Bool = true,
         isWrong: Bool = false,
         waitSeconds: Int? = nil,
         from: ListAddress = ListAddress()
     ) {
         self.kind = kind
         self.product = product
+        self.asksPassword = asksPassword
         self.isWrong = isWrong
         self.waitSeconds = waitSeconds
         self.from = from
@@ -36,10 +40,15 @@ public struct PasswordPage: WebPage {
         let wait = waitSeconds.map { ErrorTexts(language: site.language).tooManyAttempts(seconds: $0) }
         let problem = wait ?? (isWrong ? texts[.wrongPassword] : nil)
         let action: WebString = kind == .edit ? .next : .deleteForever
+        let question: WebString =
+            kind == .edit ? .editQuestion : asksPassword ? .deleteQuestion : .deleteKnownQuestion
         let own: [String: Any?] = [
             "kind": kind.rawValue,
-            "question": texts[kind == .edit ? .editQuestion : .deleteQuestion],
-            "advice": texts[kind == .edit ? .editQuestionAdvice : .deleteQuestionAdvice],
+            "question": texts[question],
+            "advice": texts[
+                kind == .edit ? .editQuestionAdvice : asksPassword ? .deleteQuestionAdvice : .deleteKnownAdvice
+            ],
+            "asksPassword": asksPassword,
             "problem": problem,
             "isDelete": kind == .delete,
             "from": from.parameter,
@@ -47,7 +56,7 @@ public struct PasswordPage: WebPage {
         ]
         let frame = PageLayout(
             kind: .password,
-            title: texts[kind == .edit ? .editQuestion : .deleteQuestion],
+            title: texts[question],
             back: from.leadingBack(from: "/products/\(product.id.rawValue)")
         )
         return frame.html("password", site, ProductHeaderViewData.data(product, site).merging(own) { _, own in own })

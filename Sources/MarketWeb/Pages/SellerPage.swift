@@ -65,8 +65,8 @@ public struct SellerPage: WebPage {
     }
 
     private func address(of page: Int) -> String {
-        let way = product.map { [(name: "product", value: String($0.rawValue))] } ?? []
+        let productField = product.map { [(name: "product", value: String($0.rawValue))] } ?? []
         let list = ListAddress(.seller(vendor.id), ListQuery(page: page))
-        return from.leadingBack(from: "/sellers/\(vendor.id.rawValue)", list.query.fields + way)
+        return from.leadingBack(from: "/sellers/\(vendor.id.rawValue)", list.query.fields + productField)
     }
 }

@@ -4,7 +4,7 @@ internal import MarketTexts
 struct PageLayout {
     /// The kind of page, which selects its scripts through `document.body.dataset.page`.
     enum Kind: String {
-        case list, product, form, password, message
+        case list, product, form, password, message, kept
 
         var scriptStrings: [ScriptString] {
             switch self {
@@ -13,6 +13,7 @@ struct PageLayout {
             case .form: ScriptString.form
             case .password: ScriptString.password
             case .message: ScriptString.message
+            case .kept: ScriptString.kept
             }
         }
     }
@@ -28,6 +29,8 @@ struct PageLayout {
         let around: [String: Any?] = [
             "lang": site.language.rawValue,
             "version": site.assetVersion,
+            "theme": site.theme == .system ? nil : site.theme.rawValue,
+            "isDark": site.theme == .dark,
             "page": kind.rawValue,
             "title": title.map { "\($0) · \(siteName)" } ?? siteName,
             "heading": title ?? siteName,

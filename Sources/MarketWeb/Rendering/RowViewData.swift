@@ -25,6 +25,8 @@ enum RowViewData {
                 "thumbnail": product.thumbnail.map(ImageAddress.thumbnail) ?? "",
                 "webThumbnail": product.thumbnail.map { ImageAddress.web($0, .card) } ?? "",
                 "price": texts.salePrice(product.pricing),
+                "keptPrice":
+                    "\(product.pricing.salePrice.minorUnits)-\(product.pricing.salePrice.currency.rawValue)",
                 "isDiscounted": product.pricing.isDiscounted,
                 "struckPrice": texts.struckPrice(product.pricing) ?? "",
                 "stock": texts.stock(product.stock),

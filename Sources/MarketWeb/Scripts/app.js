@@ -7,6 +7,7 @@ const needs = {
   '#gallery': 'gallery',
   '#more-menu, .reach, #password-form': 'product',
   '#listing-form': 'form',
+  '#products, #favorite, #kept, #stored': 'kept',
 }
 const modules = Object.keys(needs).map((selector) => $(selector) && import(`./${needs[selector]}.js`))
 Promise.all(modules).then(() => root.classList.add('ready'), console.warn)
@@ -83,17 +84,20 @@ addEventListener('pageshow', ({ persisted }) => {
 // Reloading keeps the scroll position.
 addEventListener('submit', (event) => {
   const { target: form, submitter } = event
-  if (!form.action.endsWith('/language')) return
+  if (!/\/(language|theme)$/.test(form.action)) return
   event.preventDefault()
   noteChange()
   send(form, submitter).then(() => location.reload(), arrive)
 })
 
+// The speculation rules of the header fetch links as they are; here it is the address without the way back.
+const speculates = HTMLScriptElement.supports?.('speculationrules')
 let hover
 const fetched = new Set()
 function prefetch({ target }) {
   const { href: address = '', pathname } = target.closest?.('a') ?? {}
   const href = short(address)
+  if (speculates && href === address) return
   if (fetched.has(href) || !/^\/products\/\d+$/.test(pathname) || navigator.connection?.saveData) return
   fetched.add(href)
   document.head.append(make('link', { rel: 'prefetch', href }))

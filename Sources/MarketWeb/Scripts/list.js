@@ -1,3 +1,4 @@
+import { addHeart } from './kept.js'
 import { $, $$, calm, changes, entry, make, remember, say, send, text, waiting } from './shared.js'
 
 let list
@@ -45,6 +46,7 @@ function know(row) {
   Object.assign(row, { place, written: row.outerHTML })
   place.html = place.innerHTML.replace(' loading="lazy"', '')
   nearby.observe(place)
+  addHeart(row)
 }
 
 /** Returns the existing row for a new one if it is unchanged; otherwise reuses its picture if that is unchanged. */

@@ -93,6 +93,19 @@ export async function choose(files) {
   spare = []
 }
 
+/** Shows pictures in this order: files, and tokens of pictures that the form has. Others are removed. */
+export async function arrange(pictures) {
+  const known = new Map(cells().map((cell) => [cell.dataset.kept, cell]))
+  for (const cell of cells()) cell.remove()
+  for (const picture of pictures) {
+    if (known.has(picture)) strip.append(known.get(picture))
+    else if (picture.size) spare.push(picture)
+    take()
+  }
+  await settled()
+  renew('pictureAdded')
+}
+
 function take() {
   for (const file of spare.splice(0, most - cells().length)) {
     const cell = $('#new-cell').content.firstElementChild.cloneNode(true)

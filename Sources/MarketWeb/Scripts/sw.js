@@ -1,7 +1,9 @@
 // Makes visited pages available offline. The address of this file contains the version of the assets.
 const CACHE = 'market' + location.search
-const NEVER = /^\/(api|docs|language|view)\b|^\/products\/(new|\d+\/.)/
+const NEVER = /^\/(api|docs|language|theme|view)\b|^\/products\/(new|\d+\/.)/
 const FILES = /^\/(assets|images)\//
+const SHARED = '/share-target'
+importScripts(`/assets/${location.search.slice(3)}/store.js`)
 const copies = new Set()
 const pathOf = (url) => new URL(url).pathname
 const kindOf = (url) => FILES.exec(pathOf(url))?.[1]
@@ -41,8 +43,21 @@ addEventListener('activate', (event) => event.waitUntil(
     .then(() => clients.claim()),
 ))
 
+/** Begins a listing with what another app shares, or adds it to the draft that is there. */
+async function share(request) {
+  const data = await request.formData()
+  const { fields = [], pictures = [] } = (await drafts.read('new').catch(() => {})) ?? {}
+  for (const name of ['name', 'descriptions']) {
+    const value = data.get(name)
+    if (value && !fields.some(([one, old]) => one === name && old)) fields.push([name, value])
+  }
+  await drafts.write('new', { at: Date.now(), fields, pictures: [...pictures, ...data.getAll('images')].slice(0, 5) })
+  return Response.redirect('/products/new?shared', 303)
+}
+
 addEventListener('fetch', (event) => {
   const { method, url, mode } = event.request
+  if (method === 'POST' && pathOf(url) === SHARED) event.respondWith(share(event.request))
   if (method !== 'GET' || !url.startsWith(location.origin)) return
   if (mode === 'navigate' || kindOf(url) || url.includes('fragment=')) {
     event.respondWith(answer(event, (promise) => event.waitUntil(promise)))

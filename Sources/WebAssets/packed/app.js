@@ -6,6 +6,7 @@ const needs = {
 '#gallery': 'gallery',
 '#more-menu, .reach, #password-form': 'product',
 '#listing-form': 'form',
+'#products, #favorite, #kept, #stored': 'kept',
 }
 const modules = Object.keys(needs).map((selector) => $(selector) && import(`./${needs[selector]}.js`))
 Promise.all(modules).then(() => root.classList.add('ready'), console.warn)
@@ -69,16 +70,18 @@ if (persisted && changes() > seen) location.reload()
 })
 addEventListener('submit', (event) => {
 const { target: form, submitter } = event
-if (!form.action.endsWith('/language')) return
+if (!/\/(language|theme)$/.test(form.action)) return
 event.preventDefault()
 noteChange()
 send(form, submitter).then(() => location.reload(), arrive)
 })
+const speculates = HTMLScriptElement.supports?.('speculationrules')
 let hover
 const fetched = new Set()
 function prefetch({ target }) {
 const { href: address = '', pathname } = target.closest?.('a') ?? {}
 const href = short(address)
+if (speculates && href === address) return
 if (fetched.has(href) || !/^\/products\/\d+$/.test(pathname) || navigator.connection?.saveData) return
 fetched.add(href)
 document.head.append(make('link', { rel: 'prefetch', href }))

@@ -1,5 +1,6 @@
 import { $, $$, button, entry, finish, make, noteChange, showable, text } from './shared.js'
 import { amountIn, groupWhileTyping } from './amounts.js'
+import { changed, end, offer } from './drafts.js'
 import { begin, cells, fill, mark } from './pictures.js'
 const form = $('#listing-form')
 const isNew = form.dataset.kind === 'new'
@@ -158,6 +159,7 @@ const { location: path, message, fields: problems = [], ticket, asksPassword, ke
 if (path) {
 if (isNew) entry('seller', elements.seller.value)
 noteChange()
+end()
 isTouched = fields.length = 0
 finish(path)
 return true
@@ -191,11 +193,15 @@ for (const field of fields) if (field.inputMode) groupWhileTyping(field)
 if (isNew && !elements.seller.value) elements.seller.value = elements.seller.defaultValue = entry('seller') ?? ''
 for (const secret of $$('.secret input', form)) showable(secret)
 begin((key, problem) => {
-if (key) isTouched = true
+if (key) {
+isTouched = true
+changed()
+}
 complain('images', problem)
 review()
 })
 form.addEventListener('input', ({ target }) => {
+changed()
 complain(target.name)
 review()
 })
@@ -203,3 +209,4 @@ form.addEventListener('change', ({ target }) => {
 if (fields.includes(target) && target.value) complain(target.name, sentence(target))
 })
 visualViewport.addEventListener('resize', () => $(':focus', form)?.scrollIntoView({ block: 'nearest' }))
+offer(location.search.includes('shared'))

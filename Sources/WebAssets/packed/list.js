@@ -1,3 +1,4 @@
+import { addHeart } from './kept.js'
 import { $, $$, calm, changes, entry, make, remember, say, send, text, waiting } from './shared.js'
 let list
 let more
@@ -37,6 +38,7 @@ const place = $('.picture', row)
 Object.assign(row, { place, written: row.outerHTML })
 place.html = place.innerHTML.replace(' loading="lazy"', '')
 nearby.observe(place)
+addHeart(row)
 }
 function adopt(row) {
 const old = rowOf(idOf(row))

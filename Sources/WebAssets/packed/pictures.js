@@ -77,6 +77,17 @@ await settled()
 renew(spare.length ? 'tooManyPictures' : cells().length > length && 'pictureAdded')
 spare = []
 }
+export async function arrange(pictures) {
+const known = new Map(cells().map((cell) => [cell.dataset.kept, cell]))
+for (const cell of cells()) cell.remove()
+for (const picture of pictures) {
+if (known.has(picture)) strip.append(known.get(picture))
+else if (picture.size) spare.push(picture)
+take()
+}
+await settled()
+renew('pictureAdded')
+}
 function take() {
 for (const file of spare.splice(0, most - cells().length)) {
 const cell = $('#new-cell').content.firstElementChild.cloneNode(true)

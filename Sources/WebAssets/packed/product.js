@@ -27,9 +27,21 @@ shown.focus()
 addEventListener('click', async ({ target }) => {
 const detail = target.closest('.copy')?.previousElementSibling
 if (!detail) return
-const isCopied = await navigator.clipboard?.writeText(detail.textContent).then(() => true, () => {})
-getSelection().selectAllChildren(detail)
-say(text(isCopied || document.execCommand('copy') ? 'copied' : 'failed'))
+say(text(await copy(detail) ? 'copied' : 'failed'))
+})
+async function copy(element) {
+const isCopied = await navigator.clipboard?.writeText(element.textContent).then(() => true, () => {})
+getSelection().selectAllChildren(element)
+return isCopied || document.execCommand('copy')
+}
+$('#share')?.addEventListener('click', async () => {
+const url = $('[rel=canonical]').href
+const shared = navigator.share?.({ title: $('h1').textContent, text: $('.detail .price b').textContent, url })
+if (await shared?.then(() => true, ({ name }) => name === 'AbortError')) return
+const address = $('.address')
+address.classList.add('shown')
+say(text(await copy(address) ? 'linkCopied' : 'failed'))
+address.scrollIntoView({ block: 'nearest' })
 })
 const menu = $('#more-menu')
 const dialog = $('#password-dialog')
@@ -89,14 +101,14 @@ const read = async (answer) => ({ ok: answer.ok, ...(await answer.json()) })
 const answer = await waiting(form, sent.then(read)).catch(() => ({}))
 isSending = false
 if (answer.ok) return finish(form, answer)
-password.ariaInvalid = 'message' in answer
-if (answer.message) password.select()
+if (password) password.ariaInvalid = 'message' in answer
+if (answer.message) password?.select()
 $('[type=submit]', form).textContent = text('retry')
 alarm($('.error', form), answer.message ?? text('noConnection'))
 })
-showable(password)
+if (password) showable(password)
 present(form)
-password.focus()
+;(password ?? $('[type=submit]', form)).focus()
 }
 function finish(form, { location: path, message }) {
 if (form.dataset.kind === 'edit') {

@@ -1,6 +1,8 @@
 const CACHE = 'market' + location.search
-const NEVER = /^\/(api|docs|language|view)\b|^\/products\/(new|\d+\/.)/
+const NEVER = /^\/(api|docs|language|theme|view)\b|^\/products\/(new|\d+\/.)/
 const FILES = /^\/(assets|images)\//
+const SHARED = '/share-target'
+importScripts(`/assets/${location.search.slice(3)}/store.js`)
 const copies = new Set()
 const pathOf = (url) => new URL(url).pathname
 const kindOf = (url) => FILES.exec(pathOf(url))?.[1]
@@ -34,8 +36,19 @@ addEventListener('activate', (event) => event.waitUntil(
 caches.keys().then((names) => Promise.all(names.map((name) => name === CACHE || caches.delete(name))))
 .then(() => clients.claim()),
 ))
+async function share(request) {
+const data = await request.formData()
+const { fields = [], pictures = [] } = (await drafts.read('new').catch(() => {})) ?? {}
+for (const name of ['name', 'descriptions']) {
+const value = data.get(name)
+if (value && !fields.some(([one, old]) => one === name && old)) fields.push([name, value])
+}
+await drafts.write('new', { at: Date.now(), fields, pictures: [...pictures, ...data.getAll('images')].slice(0, 5) })
+return Response.redirect('/products/new?shared', 303)
+}
 addEventListener('fetch', (event) => {
 const { method, url, mode } = event.request
+if (method === 'POST' && pathOf(url) === SHARED) event.respondWith(share(event.request))
 if (method !== 'GET' || !url.startsWith(location.origin)) return
 if (mode === 'navigate' || kindOf(url) || url.includes('fragment=')) {
 event.respondWith(answer(event, (promise) => event.waitUntil(promise)))

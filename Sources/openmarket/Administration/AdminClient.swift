@@ -17,7 +17,7 @@ struct AdminClient {
         do {
             lock = try DataFolderLock(folder: dataFolder)
         } catch StoreOpeningError.folderInUse {
-            return try await ask(request)
+            return try await send(request)
         } catch {
             throw CommandFailure(error)
         }
@@ -27,7 +27,7 @@ struct AdminClient {
         return reply
     }
 
-    private func ask(_ request: AdminRequest) async throws -> AdminResponse {
+    private func send(_ request: AdminRequest) async throws -> AdminResponse {
         let socket = AdminSocket.path(in: dataFolder)
         do {
             let question = try JSONEncoder().encode(request)

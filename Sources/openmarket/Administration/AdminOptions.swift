@@ -54,17 +54,15 @@ extension AdminResponse {
 
     private static func show(_ rows: [VendorRow]) {
         guard !rows.isEmpty else { return print("No vendors yet.") }
-        let idWidth = max(2, rows.map { String($0.id).count }.max() ?? 0)
-        let identifierWidth = max(10, rows.map(\.identifier.count).max() ?? 0)
-        func column(_ text: String, _ width: Int) -> String {
-            text + String(repeating: " ", count: max(0, width - text.count))
+        var table = TextTable([
+            .init(title: "ID"), .init(title: "IDENTIFIER"), .init(title: "STATE"), .init(title: "NAME"),
+        ])
+        table.rows = rows.map { row in
+            [
+                .init(String(row.id)), .init(row.identifier), .init(row.isBlocked ? "blocked" : "open"),
+                .init(row.name),
+            ]
         }
-        print("\(column("ID", idWidth))  \(column("IDENTIFIER", identifierWidth))  STATE    NAME")
-        for row in rows {
-            let state = row.isBlocked ? "blocked" : "open   "
-            print(
-                "\(column(String(row.id), idWidth))  \(column(row.identifier, identifierWidth))  \(state)  \(row.name)"
-            )
-        }
+        for line in table.lines(for: .output) { print(line) }
     }
 }

@@ -39,7 +39,7 @@ struct CheckCommand: AsyncParsableCommand {
         }
         defer { lock?.release() }
         var database = try await checkDatabase(folder, isThrottled: lock == nil)
-        var images = try lookThroughImages(folder, database)
+        var images = try checkImages(folder, database)
         if repair, let lock {
             if database.isReadable, !database.findings.isEmpty {
                 try await repairDatabase(lock)
@@ -111,7 +111,7 @@ struct CheckCommand: AsyncParsableCommand {
         var lost: [LostImage] = []
     }
 
-    private func lookThroughImages(_ folder: String, _ database: DatabaseReport) throws -> ImageReport {
+    private func checkImages(_ folder: String, _ database: DatabaseReport) throws -> ImageReport {
         guard database.isReadable else { return ImageReport() }
         let report: ImageReport
         do {
@@ -165,9 +165,9 @@ struct CheckCommand: AsyncParsableCommand {
     ) async throws -> ImageReport {
         let market = try await OpenedMarket(lock: lock)
         let files = ImageFiles(folder: lock.folder + "/images")
-        let processor = try VipsImageProcessor()
-        var left = report
-        left.lost = []
+        let processor = try VipsImageProcessor(workers: OpenedMarket.imageWorkers())
+        var remaining = report
+        remaining.lost = []
         let lostFulls = Set(report.lost.filter { $0.rendition == .full }.map(\.name))
         for lost in report.lost {
             guard lost.rendition == .thumbnail, !lostFulls.contains(lost.name),
@@ -175,7 +175,7 @@ struct CheckCommand: AsyncParsableCommand {
                 let bytes = FileManager.default.contents(atPath: full.path),
                 let made = try? await processor.process(UploadedImage(path: full.path, byteCount: full.byteCount))
             else {
-                left.lost.append(lost)
+                remaining.lost.append(lost)
                 continue
             }
             try await market.images.save(
@@ -200,7 +200,7 @@ struct CheckCommand: AsyncParsableCommand {
             }
         }
         try await market.store.close()
-        return left
+        return remaining
     }
 
     private func conclude(_ database: DatabaseReport, _ images: ImageReport) throws {

@@ -40,7 +40,8 @@ struct ProductCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                guard let secret = try HiddenLine.readOrLine("New password for product \(id): "), !secret.isEmpty else {
+                guard let secret = try PasswordPrompt.readOrLine("New password for product \(id): "), !secret.isEmpty
+                else {
                     throw CommandFailure("No password was given.")
                 }
                 try await options.perform(.setSecret(product: id, secret: secret)).show()

@@ -96,8 +96,7 @@ struct Backup {
         }
         try copyAllImages()
         for attempt in 1...Self.attempts {
-            let name = "market-\(SyncedFiles.stamp(Date()))-\(attempt).sqlite"
-            let copy = DatabaseCopy(path: "\(folder)/\(name)")
+            let copy = DatabaseCopy(path: SyncedFiles.newPath("\(folder)/market-", ending: ".sqlite"))
             do {
                 try copy.make(of: data)
             } catch StoreError.corrupt(let reason) {
@@ -111,7 +110,7 @@ struct Backup {
                 try FileManager.default.removeItem(atPath: copy.path)
                 continue
             }
-            return try finish(copy, name: name, lost: lost)
+            return try finish(copy, lost: lost)
         }
         throw CommandFailure("The backup could not be finished.")
     }
@@ -153,7 +152,8 @@ struct Backup {
         try DatabaseCopy(path: data + "/market.sqlite").unusedImages(among: Set(names)).isEmpty
     }
 
-    private func finish(_ copy: DatabaseCopy, name: String, lost: [ImageName]) throws -> BackupManifest {
+    private func finish(_ copy: DatabaseCopy, lost: [ImageName]) throws -> BackupManifest {
+        let name = URL(filePath: copy.path).lastPathComponent
         try SyncedFiles.sync(copy.path)
         try SyncedFiles.sync(folder)
         let attributes = try FileManager.default.attributesOfItem(atPath: copy.path)

@@ -40,8 +40,18 @@ enum SyncedFiles {
         )
     }
 
-    /// Formats a time in UTC without characters that some file systems reject: `20260131T235959Z`.
-    static func stamp(_ time: Date) -> String { time.ISO8601Format().filter { $0.isLetter || $0.isNumber } }
+    /// Returns a path at which nothing exists yet, with the current time in UTC in its name: `…20260131T235959Z`. Two
+    /// commands may run in the same second; the second one gets `…20260131T235959Z-2`.
+    static func newPath(_ start: String, ending: String = "") -> String {
+        let start = start + Date().ISO8601Format().filter { $0.isLetter || $0.isNumber }
+        var path = start + ending
+        var number = 1
+        while FileManager.default.fileExists(atPath: path) {
+            number += 1
+            path = "\(start)-\(number)\(ending)"
+        }
+        return path
+    }
 
     private static func failure(_ path: String) -> CommandFailure {
         CommandFailure("\(path): \(SystemError.last).")

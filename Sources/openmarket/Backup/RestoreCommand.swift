@@ -41,7 +41,7 @@ struct RestoreCommand: AsyncParsableCommand {
                 "There is a market in \(options.folder) already. To put the backup in its place, use --replace."
             )
         }
-        let outcome = try restore.carryOut()
+        let outcome = try restore.perform()
         let counts = manifest.counts
         print(
             """
@@ -85,7 +85,7 @@ struct Restore {
     }
 
     /// - Returns: The first id of new products, and the folder of the replaced files, nil if there were none.
-    func carryOut() throws -> (nextID: Int64, replaced: String?) {
+    func perform() throws -> (nextID: Int64, replaced: String?) {
         try manifest.checkDatabase(in: backup)
         try? FileManager.default.removeItem(atPath: staging)
         try SyncedFiles.makeFolder(staging)
@@ -128,12 +128,12 @@ struct Restore {
     /// Moves the old files away, then the images into place, then the database, without which nothing is opened. The
     /// staging folder is removed last.
     private func moveIntoPlace() throws -> String? {
-        let there = Self.marketFiles.filter { FileManager.default.fileExists(atPath: "\(data)/\($0)") }
+        let existing = Self.marketFiles.filter { FileManager.default.fileExists(atPath: "\(data)/\($0)") }
         var replaced: String?
-        if !there.isEmpty {
-            let folder = "\(data)/replaced-\(SyncedFiles.stamp(Date()))"
+        if !existing.isEmpty {
+            let folder = SyncedFiles.newPath("\(data)/replaced-")
             try SyncedFiles.makeFolder(folder)
-            for name in there { try SyncedFiles.rename("\(data)/\(name)", to: "\(folder)/\(name)") }
+            for name in existing { try SyncedFiles.rename("\(data)/\(name)", to: "\(folder)/\(name)") }
             try SyncedFiles.sync(folder)
             replaced = folder
         }

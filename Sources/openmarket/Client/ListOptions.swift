@@ -9,7 +9,7 @@ struct ListOptions: ParsableArguments {
     enum Order: String, CaseIterable, ExpressibleByArgument {
         case newest, cheapest, dearest
 
-        var asked: ProductListRequest.Order {
+        var requestOrder: ProductListRequest.Order {
             switch self {
             case .newest: .newest
             case .cheapest: .cheapest
@@ -65,7 +65,7 @@ struct ListOptions: ParsableArguments {
     private func response(search: String, _ client: MarketAPIClient) async throws -> ProductListResponse {
         let wanted = all ? Int.max : count
         var request = ProductListRequest(
-            order: sort.asked,
+            order: sort.requestOrder,
             search: search,
             isInStock: inStock,
             vendor: vendor.map { Vendor.ID(rawValue: $0) },

@@ -79,15 +79,15 @@ struct MarketOptions: ParsableArguments {
     ///
     /// - Parameters:
     ///   - seller: The seller, for commands that list products.
-    ///   - patience: The total time that a request may wait because the server asks for it.
-    func client(seller: SellerName? = nil, patience: Duration = .zero) async throws -> MarketAPIClient {
+    ///   - retryAfterBudget: The total time that a request may wait because the server asks for it.
+    func client(seller: SellerName? = nil, retryAfterBudget: Duration = .zero) async throws -> MarketAPIClient {
         let address = try address()
         var configuration = MarketAPIClient.Configuration(
             baseURL: address,
             transport: URLSessionTransport(connectionsPerHost: 16),
             language: resolvedLanguage.rawValue
         )
-        configuration.retry.patience = patience
+        configuration.retry.retryAfterBudget = retryAfterBudget
         if let seller {
             configuration.identifier = try await seller.identifier(in: address, store())
             configuration.vendorName = seller.name

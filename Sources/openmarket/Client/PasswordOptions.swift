@@ -20,7 +20,7 @@ struct PasswordOptions: ParsableArguments {
     }
 
     /// Returns the password of an option or a file, or nil if neither was given.
-    func given() throws -> String? {
+    func passwordFromOptions() throws -> String? {
         if let password { return password }
         guard let passwordFile else { return nil }
         let line: String?
@@ -41,17 +41,17 @@ struct PasswordOptions: ParsableArguments {
     /// - Parameters:
     ///   - prompt: The question on a terminal.
     ///   - isNew: Whether to ask twice, because a mistyped new password can't be recovered.
-    func ask(_ prompt: String, isNew: Bool = false) throws -> String {
-        if let given = try given() { return given }
+    func prompt(_ prompt: String, isNew: Bool = false) throws -> String {
+        if let given = try passwordFromOptions() { return given }
         guard isatty(STDIN_FILENO) == 1 else {
             throw CommandFailure(
                 "A password is needed. Give its file with --password-file, or use --password-file - for standard input."
             )
         }
-        guard let password = try HiddenLine.read("\(prompt): "), !password.isEmpty else {
+        guard let password = try PasswordPrompt.read("\(prompt): "), !password.isEmpty else {
             throw CommandFailure("No password was given.")
         }
-        if isNew, try HiddenLine.read("Repeat the password: ") != password {
+        if isNew, try PasswordPrompt.read("Repeat the password: ") != password {
             throw CommandFailure("The passwords don't match. Nothing was sent.")
         }
         return password

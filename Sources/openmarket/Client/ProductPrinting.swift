@@ -20,9 +20,9 @@ struct ProductPrinting {
 
     func table(_ products: [ListedProduct]) -> [String] {
         var table = TextTable([
-            .init(title: "ID", isRight: true), .init(title: "NAME", gives: true),
-            .init(title: "PRICE", isRight: true), .init(title: "WAS", isRight: true, leaves: 2),
-            .init(title: "STOCK", leaves: 1), .init(title: "LISTED", leaves: 3),
+            .init(title: "ID", isRight: true), .init(title: "NAME", isTruncated: true),
+            .init(title: "PRICE", isRight: true), .init(title: "WAS", isRight: true, omissionOrder: 2),
+            .init(title: "STOCK", omissionOrder: 1), .init(title: "LISTED", omissionOrder: 3),
         ])
         table.rows = products.map { product in
             [
@@ -65,6 +65,13 @@ struct ProductPrinting {
         return lines
     }
 
+    /// Returns what to send to somebody: on a terminal the name, the price and the link, otherwise only the link.
+    func shared(_ product: DetailedProduct, page: URL) -> [String] {
+        guard let width = terminal.width else { return [page.absoluteString] }
+        return DisplayText.wrapped(product.listing.name, to: width).map { terminal.styled($0, .bold) }
+            + [productTexts.salePrice(product.listing.pricing), page.absoluteString]
+    }
+
     // MARK: JSON
 
     static func json(_ response: ProductListResponse) throws -> String {
@@ -73,6 +80,11 @@ struct ProductPrinting {
 
     static func json(_ product: DetailedProduct, contact: String? = nil) throws -> String {
         try encoded(ProductRecord(product, contact: contact))
+    }
+
+    /// Returns a product with the URL of its web page.
+    static func json(_ product: DetailedProduct, page: URL) throws -> String {
+        try encoded(ProductRecord(product.listed, page: page))
     }
 
     private static func encoded(_ value: some Encodable) throws -> String {

@@ -32,9 +32,10 @@ struct ProductRecord: Encodable {
     let registeredAt: String
     let updatedAt: String
     let version: Int64
+    let url: String?
 
     private enum CodingKeys: String, CodingKey {
-        case id, name, description, price, currency, stock, thumbnail, images, contact, version
+        case id, name, description, price, currency, stock, thumbnail, images, contact, version, url
         case vendorID = "vendor_id"
         case vendorName = "vendor_name"
         case discountedPrice = "discounted_price"
@@ -43,7 +44,7 @@ struct ProductRecord: Encodable {
         case updatedAt = "updated_at"
     }
 
-    init(_ product: ListedProduct, in detail: DetailedProduct? = nil, contact: String? = nil) {
+    init(_ product: ListedProduct, in detail: DetailedProduct? = nil, contact: String? = nil, page: URL? = nil) {
         id = product.id.rawValue
         vendorID = product.vendorID.rawValue
         vendorName = detail?.vendor.name
@@ -62,6 +63,7 @@ struct ProductRecord: Encodable {
         registeredAt = product.registeredAt.text
         updatedAt = product.updatedAt.text
         version = product.version
+        url = page?.absoluteString
     }
 
     init(_ product: DetailedProduct, contact: String?) {

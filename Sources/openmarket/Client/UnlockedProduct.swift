@@ -13,7 +13,8 @@ struct UnlockedProduct {
 extension PasswordOptions {
     /// Verifies the given or stored password, or asks for one, with retries.
     ///
-    /// - Parameter given: The result of ``given()``. It may come from standard input, which can be read only once.
+    /// - Parameter given: The result of ``passwordFromOptions()``. It may come from standard input, which can be read only
+    ///   once.
     func unlock(
         _ id: Product.ID,
         given: String?,
@@ -28,7 +29,7 @@ extension PasswordOptions {
         // Fails before asking if the product doesn't exist.
         _ = try await client.product(id)
         while true {
-            let typed = try ask("Password for product \(id.rawValue)")
+            let typed = try prompt("Password for product \(id.rawValue)")
             do throws(MarketClientError) {
                 let product = try await client.check(typed, of: id)
                 return UnlockedProduct(secret: typed, product: product)
@@ -50,10 +51,10 @@ extension PasswordOptions {
             let product = try await client.check(kept, of: id)
             return UnlockedProduct(secret: kept, product: product)
         } catch {
-            if error.isGone { try await market.store().forget(id, in: address) }
+            if error.isGone { try await market.store().removeSecret(of: id, in: address) }
             guard error.isWrongSecret else { throw error }
         }
-        try await market.store().forget(id, in: address)
+        try await market.store().removeSecret(of: id, in: address)
         Terminal.note("The saved password for product \(id.rawValue) no longer works, so it was removed.")
         return nil
     }

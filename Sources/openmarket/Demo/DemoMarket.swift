@@ -15,7 +15,7 @@ struct DemoMarket {
     func fillIfEmpty() async throws {
         let unfinished = market.dataFolder + "/demo-unfinished"
         let isUnfinished = FileManager.default.fileExists(atPath: unfinished)
-        let total = try await market.services.browse(ProductQuery(size: 1)).totalCount
+        let total = try await market.services.browseProducts(ProductQuery(size: 1)).totalCount
         guard total == 0 || isUnfinished else { return }
         guard FileManager.default.createFile(atPath: unfinished, contents: nil) else { throw StoreError.full }
         let catalogue = try DemoCatalogue.embedded()
@@ -25,8 +25,8 @@ struct DemoMarket {
         }
         var progress = ProgressLine(total: products.count, title: "Sample products")
         for product in products.reversed() {
-            let isThere = total == 0 ? false : try await isListed(product, catalogue)
-            if !isThere { try await list(product, of: catalogue) }
+            let exists = total == 0 ? false : try await isListed(product, catalogue)
+            if !exists { try await list(product, of: catalogue) }
             progress.advance()
         }
         progress.end()
@@ -39,7 +39,7 @@ struct DemoMarket {
         var ids = (1...Int64.max).lazy.filter { !known.contains($0) }.makeIterator()
         for seller in catalogue.sellers {
             guard let identifier = VendorIdentifier(seller.identifier) else { continue }
-            _ = try await market.services.run.addVendor(
+            _ = try await market.services.adminOperations.addVendor(
                 name: seller.name,
                 identifier: identifier,
                 id: ids.next().map { Vendor.ID(rawValue: $0) }
@@ -52,7 +52,7 @@ struct DemoMarket {
         guard let identifier = VendorIdentifier(seller.identifier),
             let vendor = try await market.store.vendor(identifiedBy: identifier)
         else { return false }
-        let page = try await market.services.browse(ProductQuery(size: 800, vendor: vendor.id))
+        let page = try await market.services.browseProducts(ProductQuery(size: 800, vendor: vendor.id))
         return page.products.contains { $0.name == product.name }
     }
 
@@ -70,7 +70,7 @@ struct DemoMarket {
             try bytes.write(to: file)
             return UploadedImage(path: file.path(percentEncoded: false), byteCount: bytes.count)
         }
-        _ = try await market.services.list(
+        _ = try await market.services.listForSale(
             ListForSale.Request(
                 draft: ProductDraft(
                     name: product.name,

@@ -2,11 +2,12 @@ import Logging
 import MarketCore
 import ServiceLifecycle
 
-/// A service that moves unused images to the trash, at the start and once a day.
+/// A service that moves unused images to the trash and removes old share images, at the start and once a day.
 struct ImageCleanup: Service {
     private static let interval = Duration.seconds(86_400)
 
     let images: ImageLifecycle
+    let shareImages: ShareImages
     let clock: any WallClock
     let logger: Logger
 
@@ -34,6 +35,7 @@ struct ImageCleanup: Service {
             } else {
                 logger.info("picture cleanup finished", metadata: counts)
             }
+            try await shareImages.cleanUp(at: clock.now)
         } catch {
             // The next start cleans up what a stop has left.
             if Task.isCancelled { return }

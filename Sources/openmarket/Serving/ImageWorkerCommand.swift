@@ -1,15 +1,18 @@
 import ArgumentParser
 import MarketImages
 
-/// The hidden command that `openmarket serve` starts to decode uploads.
+/// The hidden command that `openmarket serve` starts to decode uploads and to draw share images.
 struct ImageWorkerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "picture-worker",
-        abstract: "Decode pictures for the server that started this process.",
+        abstract: "Decode or draw pictures for the server that started this process.",
         shouldDisplay: false
     )
 
+    @Flag(help: "Draw the pictures that messengers show for links, instead of decoding uploads.")
+    var shareImages = false
+
     func run() {
-        ImageWorker.run()
+        ImageWorker.run(shareImages ? .drawingShareImages : .decodingUploads)
     }
 }

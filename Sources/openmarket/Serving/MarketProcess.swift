@@ -44,7 +44,7 @@ struct MarketProcess {
                 metadata: ["file": "market.sqlite-wal", "bytes": "\(byteCount)"]
             )
         }
-        for file in market.exposedFiles { say(file, logger) }
+        for file in market.exposedFiles { logExposedFile(file, logger) }
         do {
             try await serve(market, logger: logger)
         } catch {
@@ -75,7 +75,12 @@ struct MarketProcess {
         var quiet = logger
         quiet.logLevel = .critical
         var services: [any Service] = [
-            ImageCleanup(images: market.services.imageLifecycle, clock: market.services.clock, logger: logger),
+            ImageCleanup(
+                images: market.services.imageLifecycle,
+                shareImages: market.services.shareImages,
+                clock: market.services.clock,
+                logger: logger
+            ),
             ImageRemovalRetry(images: market.services.imageLifecycle),
         ]
         services.append(SearchIndexing(store: market.store, logger: logger))
@@ -113,7 +118,7 @@ struct MarketProcess {
         unlink(socket)
     }
 
-    private func say(_ file: DataFolderLock.ExposedFile, _ logger: Logger) {
+    private func logExposedFile(_ file: DataFolderLock.ExposedFile, _ logger: Logger) {
         if file.isSecured {
             logger.warning(
                 "corrected file modes: other users could read the market's data",

@@ -62,6 +62,10 @@ struct OpenedMarket {
                 store: store,
                 images: images,
                 processor: try VipsImageProcessor(workers: Self.imageWorkers()),
+                shareImages: FolderShareImageStore(imageFolder: lock.folder + "/images"),
+                renderer: try VipsShareImageRenderer(
+                    workers: Self.imageWorkers(arguments: ImageWorkerPool.drawingArguments)
+                ),
                 hasher: try Argon2SecretHasher(),
                 fingerprints: ContentFingerprints(),
                 signer: Self.signer(lock.folder),
@@ -84,9 +88,10 @@ struct OpenedMarket {
         (try? SigningKeyFile.key(at: folder + "/signing.key")).map { KeyedTicketSigner(key: $0) } ?? KeyedTicketSigner()
     }
 
-    private static func imageWorkers() -> ImageWorkerPool {
+    /// Returns the processes in which untrusted images are decoded, or texts drawn.
+    static func imageWorkers(arguments: [String] = ImageWorkerPool.decodingArguments) -> ImageWorkerPool {
         let logger = Logger(label: "openmarket")
-        return ImageWorkerPool { problem in logger.warning("\(problem)") }
+        return ImageWorkerPool(arguments: arguments) { problem in logger.warning("\(problem)") }
     }
 
     /// Refuses to open images without their database: an empty one would make every image look unused.

@@ -127,7 +127,7 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("listing-budget"),
         help: ArgumentHelp(
-            "Products one address can list: how many a minute, and how many at once. (default: 100:1000)",
+            "Products that one address can list: rate per minute and burst. (default: 100:1000)",
             valueName: "n:n"
         )
     )
@@ -141,7 +141,10 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("contact-budget"),
-        help: ArgumentHelp("Contacts shown to one address. (default: 30:30)", valueName: "n:n")
+        help: ArgumentHelp(
+            "Contacts shown to one address: rate per minute and burst. (default: 30:30)",
+            valueName: "n:n"
+        )
     )
     var contactBudget: String?
 
@@ -154,7 +157,7 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("guess-budget"),
         help: ArgumentHelp(
-            "Wrong passwords from one address, for all products together. (default: 30:60)",
+            "Wrong passwords from one address, for all products: rate per minute and burst. (default: 30:60)",
             valueName: "n:n"
         )
     )

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes every *.http file in this folder, and expected.json beside them. It needs nothing but Python.
+"""Writes every *.http file in this folder, and expected.json. It needs only Python.
 
-Each file is one request, head and body, with the bytes that an app sends. expected.json says what is to come of it on
-a fresh market, after the files that its "after" names have been played. The facts are sentences of API.md.
+Each file is one request, head and body, with the bytes that an app sends. expected.json has the expected response of a
+new market, after the requests listed in "after" have been sent. The facts are those of API.md.
 """
 import base64
 import json
@@ -41,7 +41,7 @@ def without(values, *keys):
 # MARK: The bytes
 
 def photo(index, boundary=None):
-    """A photo; with a boundary, its comment holds all that could be taken for a delimiter of that body."""
+    """A photo; with a boundary, its comment contains everything that could be mistaken for a delimiter of that body."""
     data = PHOTOS[index % 3]
     if boundary is None:
         return data
@@ -104,7 +104,7 @@ FACTS = {
 
 
 def case(name, fact, data, status, product=None, images=None, edition="training", answer=None, after=()):
-    """Writes one file. `product` are fields of the answer, `images` how many it has."""
+    """Writes one file. `product` has expected fields of the response, `images` the number of its images."""
     section, sentence = fact
     (FOLDER / f"{name}.http").write_bytes(data)
     MANIFEST.append({
@@ -117,7 +117,7 @@ def case(name, fact, data, status, product=None, images=None, edition="training"
 def listing(name, fact, parts=None, boundary=None, content_type='multipart/form-data; boundary={}', images=2,
             status=201, product=CHAIR_ANSWER, path="/api/products", method="POST", edition="training",
             headers=(f"identifier: {VENDOR}",), after=(), **layout):
-    """A multipart request. `parts` makes them of the photos; `layout` is what `multipart` takes."""
+    """A multipart request. `parts` creates the parts from the photos; `layout` is passed to `multipart`."""
     boundary = boundary or "Boundary-" + str(uuid.uuid5(uuid.NAMESPACE_URL, name)).upper()
     # More than three with comments would make a large file.
     photos = [photo(index, boundary if images <= 3 else None) for index in range(images)]

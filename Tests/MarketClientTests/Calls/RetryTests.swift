@@ -120,13 +120,13 @@ import Testing
         #expect(pauses.all == [.seconds(2)])
     }
 
-    /// An import waits for as long, and as often, as the server asks, until its patience ends.
-    @Test func patienceGoesBeyondAttemptsAndLongPauses() async {
+    /// An import waits for as long, and as often, as the server asks, until its budget for that is used up.
+    @Test func retryAfterBudgetExtendsAttemptsAndDelays() async {
         let pauses = Pauses()
         let busy = ClientResponse.refusal(429, code: "too_many_attempts", headers: ["Retry-After": "60"])
         let transport = ScriptedTransport(Array(repeating: .success(busy), count: 20))
         var policy = pauses.policy(attempts: 2)
-        policy.patience = .seconds(600)
+        policy.retryAfterBudget = .seconds(600)
         let client = MarketAPIClient.over(transport, at: "http://market.example", retry: policy)
         let error = await #expect(throws: MarketClientError.self) {
             try await client.list(ClientMarket.listing(), key: UUID())

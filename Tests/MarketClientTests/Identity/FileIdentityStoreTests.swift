@@ -39,14 +39,14 @@ import Testing
             let store = FileIdentityStore(folder: folder)
             let product = Product.ID(rawValue: 12)
             #expect(try await store.secret(of: product, in: market) == nil)
-            try await store.keep("first", of: product, in: market)
-            try await store.keep("둘째 ✓", of: product, in: market)
-            try await store.keep("x", of: Product.ID(rawValue: 101), in: market)
+            try await store.save("first", of: product, in: market)
+            try await store.save("둘째 ✓", of: product, in: market)
+            try await store.save("x", of: Product.ID(rawValue: 101), in: market)
             #expect(try await store.secret(of: product, in: market) == "둘째 ✓")
             #expect(try await store.secret(of: product, in: other) == nil)
             #expect(try await store.products(in: market).map(\.rawValue) == [101, 12])
-            try await store.forget(product, in: market)
-            try await store.forget(product, in: market)
+            try await store.removeSecret(of: product, in: market)
+            try await store.removeSecret(of: product, in: market)
             #expect(try await store.products(in: market).map(\.rawValue) == [101])
         }
     }
@@ -55,7 +55,7 @@ import Testing
         try await withFolder { folder in
             let store = FileIdentityStore(folder: folder.appending(path: "deep"))
             _ = try await store.identifier(in: market)
-            try await store.keep("s", of: Product.ID(rawValue: 1), in: market)
+            try await store.save("s", of: Product.ID(rawValue: 1), in: market)
             let manager = FileManager.default
             var files = 0
             for path in try manager.subpathsOfDirectory(atPath: folder.path) {

@@ -30,8 +30,8 @@ import Testing
 
     @Test(arguments: Damage.allCases) func damagedFileIsRemovedAndNotGivenOut(kind: Damage) async throws {
         let cache = DiskImageCache(folder: folder.url)
-        await cache.keep(image, for: .image(1))
-        await cache.keep(image, for: .image(2))
+        await cache.insert(image, for: .image(1))
+        await cache.insert(image, for: .image(2))
         let name = Checksum(of: URL.image(1).absoluteString).hexadecimal + DiskImageCache.fileExtension
         let file = folder.file(name)
         try damage(try Data(contentsOf: file), kind).write(to: file)
@@ -39,7 +39,7 @@ import Testing
         #expect(await cache.data(for: .image(1)) == nil)
         #expect(!folder.names.contains(name))
         #expect(await cache.data(for: .image(2)) == image)
-        await cache.keep(image, for: .image(1))
+        await cache.insert(image, for: .image(1))
         #expect(await cache.data(for: .image(1)) == image)
     }
 
@@ -59,12 +59,12 @@ import Testing
 
     @Test func fileThatIsGoneIsAMiss() async throws {
         let cache = DiskImageCache(folder: folder.url)
-        await cache.keep(image, for: .image(1))
+        await cache.insert(image, for: .image(1))
         try FileManager.default.removeItem(at: folder.url)
         #expect(await cache.data(for: .image(1)) == nil)
         #expect(await cache.totalByteCount == 0)
         // The next image recreates the folder.
-        await cache.keep(image, for: .image(1))
+        await cache.insert(image, for: .image(1))
         #expect(await cache.data(for: .image(1)) == image)
     }
 }

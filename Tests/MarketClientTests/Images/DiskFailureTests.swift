@@ -14,35 +14,35 @@ import Testing
     }
 
     @Test func fullDiskIsLeftAloneForAWhile() async {
-        await cache.keep(image, for: .image(1))
+        await cache.insert(image, for: .image(1))
         faulty.setRoom(faulty.byteCount)
-        for number in 2..<20 { await cache.keep(image, for: .image(number)) }
+        for number in 2..<20 { await cache.insert(image, for: .image(number)) }
         #expect(faulty.attempts == 2)
         // Existing images are still returned.
         #expect(await cache.data(for: .image(1)) == image)
         #expect(await cache.data(for: .image(2)) == nil)
 
         clock.move(by: DiskImageCache.pauseAfterFailure)
-        await cache.keep(image, for: .image(2))
+        await cache.insert(image, for: .image(2))
         #expect(faulty.attempts == 3)
         clock.move(by: DiskImageCache.pauseAfterFailure)
         faulty.setRoom(.max)
-        for number in 2..<5 { await cache.keep(image, for: .image(number)) }
+        for number in 2..<5 { await cache.insert(image, for: .image(number)) }
         #expect(faulty.attempts == 6)
         #expect(await cache.data(for: .image(4)) == image)
     }
 
     @Test func clockThatIsSetBackDoesNotProlongThePause() async {
         faulty.setRoom(0)
-        await cache.keep(image, for: .image(1))
+        await cache.insert(image, for: .image(1))
         clock.move(by: -86_400)
-        await cache.keep(image, for: .image(1))
+        await cache.insert(image, for: .image(1))
         #expect(faulty.attempts == 2)
     }
 
     /// A file that can't be removed must stay accounted for, or the bound would be exceeded later.
     @Test func readOnlyDiskKeepsWhatItHas() async {
-        await cache.keep(image, for: .image(1))
+        await cache.insert(image, for: .image(1))
         faulty.setReadOnly(true)
         await cache.setByteLimit(1)
         #expect(await cache.totalByteCount == faulty.byteCount)
@@ -58,7 +58,7 @@ import Testing
         // A file in place of the folder: this fails for root, too, which may write anywhere.
         try Data("in the way".utf8).write(to: folder.url)
         let cache = DiskImageCache(folder: folder.url)
-        await cache.keep(image, for: .image(1))
+        await cache.insert(image, for: .image(1))
         #expect(await cache.data(for: .image(1)) == nil)
         #expect(await cache.totalByteCount == 0)
         #expect(try Data(contentsOf: folder.url) == Data("in the way".utf8))

@@ -23,11 +23,11 @@ import Testing
     @Test func givesBackWhatItWasGiven() async {
         let cache = DiskImageCache(folder: folder.url)
         #expect(await cache.data(for: .image(1)) == nil)
-        await cache.keep(image(1), for: .image(1))
-        await cache.keep(Data(), for: .image(2))
+        await cache.insert(image(1), for: .image(1))
+        await cache.insert(Data(), for: .image(2))
         #expect(await cache.data(for: .image(1)) == image(1))
         #expect(await cache.data(for: .image(2)) == Data())
-        await cache.keep(image(7), for: .image(1))
+        await cache.insert(image(7), for: .image(1))
         #expect(await cache.data(for: .image(1)) == image(7))
         #expect(folder.names.count == 2)
         await cache.remove(.image(1))
@@ -39,14 +39,14 @@ import Testing
 
     @Test func longestUnusedGoesWhenTheBoundIsReached() async {
         let cache = DiskImageCache(folder: folder.url, byteLimit: 3 * fileSize())
-        for number in 1...3 { await cache.keep(image(number), for: .image(number)) }
+        for number in 1...3 { await cache.insert(image(number), for: .image(number)) }
         #expect(await cache.data(for: .image(1)) != nil)
-        await cache.keep(image(4), for: .image(4))
+        await cache.insert(image(4), for: .image(4))
         #expect(await kept(cache, 1..<5) == [1, 3, 4])
         #expect(await cache.totalByteCount == 3 * fileSize())
         await cache.setByteLimit(fileSize())
         #expect(await kept(cache, 1..<5) == [4])
-        await cache.keep(image(5, count: 5000), for: .image(5))
+        await cache.insert(image(5, count: 5000), for: .image(5))
         #expect(await kept(cache, 1..<6) == [4])
     }
 
@@ -56,7 +56,7 @@ import Testing
         let faulty = FaultyFolder()
         let cache = DiskImageCache(folder: faulty, byteLimit: 10_000, now: { Date() })
         for number in 0..<500 {
-            await cache.keep(
+            await cache.insert(
                 image(number % 200, count: .random(in: 0...3000, using: &random)),
                 for: .image(number % 90)
             )
@@ -72,7 +72,7 @@ import Testing
             DiskImageCache(folder: DiskCacheFolder(folder: folder.url), byteLimit: limit, now: { clock.now })
         }
         let first = open()
-        for number in 1...5 { await first.keep(image(number), for: .image(number)) }
+        for number in 1...5 { await first.insert(image(number), for: .image(number)) }
         _ = await first.data(for: .image(1))
         // A clock that is set back changes nothing.
         clock.move(by: -86_400)
@@ -85,7 +85,7 @@ import Testing
 
     @Test func leftoversAreRemovedAndForeignFilesStay() async throws {
         let cache = DiskImageCache(folder: folder.url)
-        await cache.keep(image(1), for: .image(1))
+        await cache.insert(image(1), for: .image(1))
         let name = try #require(folder.names.first)
         try Data("half".utf8).write(to: folder.file("0123456789abcdef.picture.part"))
         try Data("mine".utf8).write(to: folder.file("notes.txt"))
@@ -104,10 +104,10 @@ import Testing
             now: { Date() },
             name: { _ in "same" }
         )
-        await cache.keep(image(1), for: .image(1))
+        await cache.insert(image(1), for: .image(1))
         #expect(await cache.data(for: .image(2)) == nil)
         #expect(await cache.data(for: .image(1)) == image(1))
-        await cache.keep(image(2), for: .image(2))
+        await cache.insert(image(2), for: .image(2))
         #expect(await cache.data(for: .image(2)) == image(2))
         #expect(await cache.data(for: .image(1)) == nil)
         #expect(await cache.totalByteCount == fileSize())

@@ -5,28 +5,28 @@ import Testing
 @Suite struct LeastRecentlyUsedTests {
     @Test func longestUnusedGoesFirst() {
         var kept = LeastRecentlyUsed<Int, String>(costLimit: 30)
-        kept.keep("1", cost: 10, for: 1)
-        kept.keep("2", cost: 10, for: 2)
-        kept.keep("3", cost: 10, for: 3)
+        kept.insert("1", cost: 10, for: 1)
+        kept.insert("2", cost: 10, for: 2)
+        kept.insert("3", cost: 10, for: 3)
         #expect(kept.value(for: 1) == "1")
-        #expect(kept.keep("4", cost: 15, for: 4) == ["2", "3"])
+        #expect(kept.insert("4", cost: 15, for: 4) == ["2", "3"])
         #expect(kept.totalCost == 25)
         #expect(kept.oldest == 1)
     }
 
     @Test func valueAboveTheLimitIsNotKeptAndNothingMakesRoomForIt() {
         var kept = LeastRecentlyUsed<Int, String>(costLimit: 30)
-        kept.keep("1", cost: 10, for: 1)
-        kept.keep("2", cost: 10, for: 2)
+        kept.insert("1", cost: 10, for: 1)
+        kept.insert("2", cost: 10, for: 2)
         // The value that it would have replaced is outdated.
-        #expect(kept.keep("new", cost: 31, for: 1) == ["1"])
+        #expect(kept.insert("new", cost: 31, for: 1) == ["1"])
         #expect(kept.count == 1)
         #expect(kept.value(for: 2) == "2")
     }
 
     @Test func nothingIsFree() {
         var kept = LeastRecentlyUsed<Int, Int>(costLimit: 3)
-        for number in 0..<10 { kept.keep(number, cost: number.isMultiple(of: 2) ? 0 : -5, for: number) }
+        for number in 0..<10 { kept.insert(number, cost: number.isMultiple(of: 2) ? 0 : -5, for: number) }
         #expect(kept.count == 3)
         #expect(kept.totalCost == 3)
     }
@@ -42,7 +42,7 @@ import Testing
             switch Int.random(in: 0..<10, using: &random) {
             case 0..<4:
                 let cost = Int.random(in: 1...30, using: &random)
-                kept.keep(step, cost: cost, for: key)
+                kept.insert(step, cost: cost, for: key)
                 plain.removeAll { $0.key == key }
                 if cost <= limit { plain.append((key, step, cost)) }
             case 4..<8:

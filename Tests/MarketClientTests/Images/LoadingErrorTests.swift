@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: [204, 206, 301, 404, 410, 429]) func otherStatusesAreFailures(status: Int) async {
-        let fixture = LoaderFixture(retry: ImageRetry(attempts: 3, wait: { _ in }))
+        let fixture = LoaderFixture(retry: ImageRetry(maximumAttempts: 3, sleep: { _ in }))
         let task = await fixture.ask(1)
         await fixture.transport.answerNext(.image(1), .success(ClientResponse(status: status, body: Data("x".utf8))))
         #expect(await task.value == .failure(.status(status)))
@@ -26,7 +26,7 @@ import Testing
         TransportError.notConnected(detail: ""), .notTrusted(detail: ""), .responseTooLarge(maximum: 1), .cancelled,
     ])
     func failuresThatWouldRepeatAreNotTriedAgain(error: TransportError) async {
-        let fixture = LoaderFixture(retry: ImageRetry(attempts: 3, wait: { _ in }))
+        let fixture = LoaderFixture(retry: ImageRetry(maximumAttempts: 3, sleep: { _ in }))
         let task = await fixture.ask(1)
         await fixture.transport.answerNext(.image(1), .failure(error))
         #expect(await task.value == .failure(.transport(error)))
@@ -39,7 +39,7 @@ import Testing
 
     @Test(arguments: passing) func passingFailureIsTriedAgainQuietly(failure: ImageTransport.Outcome) async {
         let pauses = Mutex<[Duration]>([])
-        let retry = ImageRetry(pause: .milliseconds(300)) { pause in pauses.withLock { $0.append(pause) } }
+        let retry = ImageRetry(initialDelay: .milliseconds(300)) { pause in pauses.withLock { $0.append(pause) } }
         let fixture = LoaderFixture(retry: retry)
         let task = await fixture.ask(1)
         await fixture.transport.answerNext(.image(1), failure)
@@ -50,7 +50,9 @@ import Testing
 
     @Test func attemptsEndAndPausesGrow() async {
         let pauses = Mutex<[Duration]>([])
-        let retry = ImageRetry(attempts: 3, pause: .seconds(1)) { pause in pauses.withLock { $0.append(pause) } }
+        let retry = ImageRetry(maximumAttempts: 3, initialDelay: .seconds(1)) { pause in
+            pauses.withLock { $0.append(pause) }
+        }
         let fixture = LoaderFixture(retry: retry)
         let task = await fixture.ask(1)
         for _ in 0..<3 { await fixture.transport.answerNext(.image(1), .failure(.timedOut)) }

@@ -7,10 +7,10 @@ import Testing
 
     @Test func imageUsedLastStays() {
         let cache = MemoryImageCache<Int>(costLimit: 20)
-        cache.keep(1, cost: 10, for: key(1))
-        cache.keep(2, cost: 10, for: key(2))
+        cache.insert(1, cost: 10, for: key(1))
+        cache.insert(2, cost: 10, for: key(2))
         #expect(cache.image(for: key(1)) == 1)
-        cache.keep(3, cost: 10, for: key(3))
+        cache.insert(3, cost: 10, for: key(3))
         #expect(cache.image(for: key(2)) == nil)
         #expect(cache.image(for: key(1)) == 1)
         #expect(cache.totalCost == 20)
@@ -18,7 +18,7 @@ import Testing
 
     @Test func loweredLimitAndTrimmingDropAtOnce() {
         let cache = MemoryImageCache<Int>(costLimit: 100)
-        for number in 0..<10 { cache.keep(number, cost: 10, for: key(number)) }
+        for number in 0..<10 { cache.insert(number, cost: 10, for: key(number)) }
         cache.costLimit = 55
         #expect(cache.totalCost == 50)
         #expect(cache.image(for: key(4)) == nil)
@@ -27,7 +27,7 @@ import Testing
         cache.remove(key(8))
         #expect(cache.count == 1)
         cache.costLimit = 0
-        cache.keep(11, cost: 1, for: key(11))
+        cache.insert(11, cost: 1, for: key(11))
         #expect(cache.count == 0)
     }
 
@@ -49,7 +49,7 @@ import Testing
         }
         let cache = MemoryImageCache<Curious>(costLimit: 2)
         for number in 0..<6 {
-            cache.keep(Curious { _ = cache.totalCost }, cost: 1, for: key(number % 4))
+            cache.insert(Curious { _ = cache.totalCost }, cost: 1, for: key(number % 4))
         }
         cache.remove(key(1))
         cache.costLimit = 1

@@ -51,7 +51,7 @@ final class Pauses: Sendable {
     var all: [Duration] { noted.withLock { $0 } }
 
     func policy(attempts: Int = 4) -> RetryPolicy {
-        RetryPolicy(attempts: attempts) { pause in
+        RetryPolicy(maximumAttempts: attempts) { pause in
             try Task.checkCancellation()
             self.noted.withLock { $0.append(pause) }
         }

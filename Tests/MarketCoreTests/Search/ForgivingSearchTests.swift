@@ -76,6 +76,23 @@ struct ForgivingSearchTests {
         let search = try #require(ProductSearch("blue stoxe", in: .nameAndDescription))
         #expect(try search.relaxed(by: market)?.correctedText == "blue store")
     }
+
+    /// A split whose parts occur nowhere would make every store search for them, several times for each letter.
+    @Test(
+        arguments: [
+            ("filmcamera", ["film␣camera", "␣film␣ & ␣camera␣"]), ("camerq", []), ("qcamera", []), ("camreas", []),
+            ("노지감귤", ["노지␣감귤", "␣노지 & ␣감귤"]),
+        ] as [(String, [String])]
+    )
+    func aWordIsSplitOnlyIntoPartsThatAreFound(_ word: String, _ expected: [String]) throws {
+        var calls = 0
+        let split = SearchWord(split: word) { part in
+            calls += 1
+            return Self.market.finds(ResolvedSearch([SearchWord(part)], in: .nameAndDescription))
+        }
+        #expect((split?.alternatives ?? []).map { $0.joined(separator: " & ") } == expected)
+        #expect(calls <= 10)
+    }
 }
 
 /// The simplest index: it scans every text.

@@ -36,10 +36,12 @@ struct SearchTextTests {
     }
 
     @Test func tokensAreAllPairsAndAllCharacters() {
-        #expect(SearchText.tokens(of: "\u{2423}의자\u{2423}") == "\u{2423}의 의자 자\u{2423} 의 자 ")
+        #expect(SearchText.tokens(of: "\u{2423}의자\u{2423}") == "\u{2423}의 의자 자\u{2423} 의 자 \u{2423}의자 의자\u{2423} ")
         #expect(SearchText.tokens(of: "").isEmpty)
         #expect(SearchText.phrase("의") == ["의"])
-        #expect(SearchText.phrase("감귤\u{2423}") == ["감귤", "귤\u{2423}"])
+        #expect(SearchText.phrase("감귤\u{2423}") == ["감귤\u{2423}"])
+        #expect(SearchText.phrase("감귤") == ["감귤"])
+        #expect(SearchText.phrase("chair") == ["cha", "hai", "air"])
     }
 
     @Test(arguments: [

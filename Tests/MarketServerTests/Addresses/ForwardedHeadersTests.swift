@@ -64,7 +64,7 @@ struct ForwardedHeadersTests {
 
     @Test func headersFromAnUntrustedPeerAreToldOnce() throws {
         let log = CollectedLog()
-        let warning = ForwardedHeadersHandler.Warning()
+        let warning = ForwardedHeadersHandler.OneTimeWarning()
         for _ in 1...3 {
             let channel = EmbeddedChannel()
             try channel.pipeline.syncOperations.addHandler(

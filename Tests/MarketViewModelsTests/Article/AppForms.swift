@@ -10,11 +10,11 @@ import MarketViewModels
 @MainActor
 func listChair(with form: ListingFormModel, photos: [ImageUpload]) async -> ProductChange? {
     form.addImages(photos)
-    form.type("Oak chair", into: .name)
-    form.type("35,000", into: .price)
-    form.type("5,000", into: .discount)
-    form.type("sesame", into: .password)
-    form.leave(.password)
+    form.setText("Oak chair", for: .name)
+    form.setText("35,000", for: .price)
+    form.setText("5,000", for: .discount)
+    form.setText("sesame", for: .password)
+    form.endEditing(.password)
     await form.submit()
     guard case .listed(let product, _) = form.state else { return nil }
     return .listed(product)
@@ -26,10 +26,10 @@ func listChair(with form: ListingFormModel, photos: [ImageUpload]) async -> Prod
 func lines(of form: ListingFormModel, _ language: Language) -> [String] {
     switch form.state {
     case .writing:
-        let fields = ListingField.allCases.compactMap { form.problem(beside: $0) }
+        let fields = ListingField.allCases.compactMap { form.problem(for: $0) }
         return [form.failure, form.leftOut].compactMap(\.self) + fields
     case .sending(let fraction):
-        return [AppTexts(language: language).sent(fraction)]
+        return [AppTexts(language: language).progress(fraction)]
     case .listed(let product, _):
         return [product.listing.name] + [form.failure].compactMap(\.self)
     }
@@ -40,7 +40,7 @@ func lines(of form: ListingFormModel, _ language: Language) -> [String] {
 @MainActor
 func makeCheaper(with edit: EditModel, password: String) async -> ProductChange? {
     await edit.check(password)
-    edit.type("30,000", into: .price)
+    edit.setText("30,000", for: .price)
     await edit.save()
     return edit.change
 }
@@ -56,16 +56,16 @@ func lines(of edit: EditModel, _ language: Language) -> [String] {
     case .checking:
         return [app[.checking]]
     case .editing(_, .saving(let fraction)):
-        return [app.sent(fraction)]
+        return [app.progress(fraction)]
     case .editing(_, .lookingAgain):
         return [app[.lookingAgain]]
     case .editing(_, .conflict(let conflict)):
-        // `edit.save()` does nothing here: somebody has to choose, by `edit.keepMine()` or `edit.takeTheirs()`.
+        // `edit.save()` does nothing until the user has called `edit.keepMine()` or `edit.takeTheirs()`.
         let differences = conflict.differences.map { "\($0.mine) / \($0.theirs)" }
         return [edit.failure].compactMap(\.self) + differences + [app[.keepMine], app[.takeTheirs]]
     case .editing(let form, .writing):
         let fields = ListingField.allCases.map { field in
-            // What was changed in this edit stands out, so that every intended change can be seen.
+            // Highlight changed fields, so that the user sees what will be saved.
             form.isChanged(field) ? "* \(form.typed[field])" : form.typed[field]
         }
         return [edit.failure].compactMap(\.self) + fields
@@ -80,7 +80,7 @@ func lines(of edit: EditModel, _ language: Language) -> [String] {
 func delete(with deletion: DeletionModel, password: String) async -> String {
     await deletion.delete(with: password)
     let sentence = deletion.sentence
-    // An app does this when somebody taps OK below the sentence: then the list learns of it.
+    // An app calls this when the user confirms the message. It removes the product from the list.
     deletion.acknowledge()
     return sentence
 }

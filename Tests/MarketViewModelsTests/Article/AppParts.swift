@@ -10,7 +10,7 @@ import MarketViewModels
 // app.
 
 // ARTICLE: parts
-/// What all screens of an app share. It is made once, when the app starts.
+/// The objects that all screens of an app share, created once when the app starts.
 struct AppParts<Decoder: ImageDecoding>: Sendable {
     let client: MarketAPIClient
     let images: ImageLoader<Decoder>
@@ -18,11 +18,11 @@ struct AppParts<Decoder: ImageDecoding>: Sendable {
     let dependencies: AppDependencies
 
     /// - Parameters:
-    ///   - calls: carries what the view models ask.
-    ///   - imageTransport: carries images. One of their own, so that no call has to wait behind them.
+    ///   - transport: the transport for API calls.
+    ///   - imageTransport: the transport for images, a separate one so that calls don't wait for images.
     init(
         market: URL,
-        calls: any HTTPTransport,
+        transport: any HTTPTransport,
         imageTransport: any HTTPTransport,
         identities: any IdentityStore,
         decoder: Decoder,
@@ -32,7 +32,7 @@ struct AppParts<Decoder: ImageDecoding>: Sendable {
         client = MarketAPIClient(
             MarketAPIClient.Configuration(
                 baseURL: market,
-                transport: calls,
+                transport: transport,
                 identifier: try await identities.identifier(in: market),
                 language: language.rawValue
             )
@@ -53,12 +53,12 @@ struct AppParts<Decoder: ImageDecoding>: Sendable {
 extension AppParts {
     // ARTICLE: open
     /// - Parameters:
-    ///   - support: a folder for what must not be lost.
+    ///   - support: a folder for data that must not be lost.
     ///   - caches: a folder that the system may empty.
     static func open(_ market: URL, decoder: Decoder, support: URL, caches: URL) async throws -> AppParts {
         try await AppParts(
             market: market,
-            calls: URLSessionTransport(),
+            transport: URLSessionTransport(),
             imageTransport: URLSessionTransport(),
             identities: FileIdentityStore(folder: support.appending(path: "identities")),
             decoder: decoder,
@@ -73,33 +73,70 @@ extension AppParts {
 extension AppParts {
     @MainActor
     func list(_ preferences: any Preferences) -> ProductListModel {
-        ProductListModel(calls: client, preferences: preferences, dependencies: dependencies)
+        ProductListModel(service: client, preferences: preferences, dependencies: dependencies)
     }
 
-    /// - Parameter screen: the box into which images are fitted, in pixels.
+    /// - Parameter screen: the size in pixels that images are scaled to fit.
     @MainActor
     func product(_ row: ListedProduct, screen: PixelSize) -> ProductModel<Decoder.Image> {
-        ProductModel(row.id, known: row, calls: client, keyring: keyring, dependencies: dependencies) { [images] url in
+        ProductModel(row.id, known: row, service: client, keyring: keyring, dependencies: dependencies) {
+            [images] url in
             try await images.image(for: url, fitting: screen)
         }
     }
 
     @MainActor
     func listingForm(_ preferences: any Preferences) -> ListingFormModel {
-        ListingFormModel(calls: client, keyring: keyring, preferences: preferences, language: dependencies.language)
+        ListingFormModel(service: client, keyring: keyring, preferences: preferences, language: dependencies.language)
     }
 
     @MainActor
     func edit(_ id: Product.ID) -> EditModel {
-        EditModel(id, calls: client, language: dependencies.language)
+        EditModel(id, service: client, language: dependencies.language)
     }
 
-    /// - Parameter list: learns that the product is gone.
+    /// - Parameter list: the list that the product is removed from.
     @MainActor
     func deletion(of row: ListedProduct, in list: ProductListModel) -> DeletionModel {
-        DeletionModel(row.id, name: row.name, calls: client, keyring: keyring, language: dependencies.language) {
+        DeletionModel(row.id, name: row.name, service: client, keyring: keyring, language: dependencies.language) {
             list.apply($0)
         }
+    }
+}
+// END
+
+// ARTICLE: device
+extension AppParts {
+    /// Returns dependencies with the favorites and the recently viewed products of this device.
+    ///
+    /// - Parameter support: a folder for data that must not be lost.
+    @MainActor
+    static func dependencies(of market: URL, support: URL, language: Language) async -> AppDependencies {
+        let favorites = Favorites(
+            store: FileFavoriteStore(folder: support, market: market),
+            language: language
+        )
+        await favorites.load()
+        return AppDependencies(
+            language: language,
+            market: market,
+            favorites: favorites,
+            recentlyViewed: FileRecentlyViewedStore(folder: support, market: market)
+        )
+    }
+
+    /// Returns a form that is kept on this device until it is sent, and looks for one that was left unfinished.
+    @MainActor
+    func listingForm(_ preferences: any Preferences, draftsIn store: any DraftStoring) async -> ListingFormModel {
+        let form = ListingFormModel(
+            service: client,
+            keyring: keyring,
+            preferences: preferences,
+            language: dependencies.language,
+            drafts: Drafts(store: store, dependencies: dependencies)
+        )
+        await form.findDraft()
+        return form
     }
 }
 // END

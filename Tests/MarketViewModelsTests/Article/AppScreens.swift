@@ -13,7 +13,7 @@ func lines(of list: ProductListModel, _ language: Language) -> [String] {
     let (app, web) = (AppTexts(language: language), WebTexts(language: language))
     switch list.state {
     case .idle, .loading:
-        // An app has placeholders here, of the size of its rows.
+        // An app shows placeholders of the size of its rows.
         return ["…"]
     case .failed(let error):
         return [list.sentence(for: error), web[.tryAgain]]
@@ -41,15 +41,15 @@ func lines(of list: ProductListModel, _ language: Language) -> [String] {
 // END
 
 // ARTICLE: place
-/// What an app stores when a list is left, from the product that stands first on the screen.
+/// Returns the data to store when the user leaves a list. `first` is the first visible product.
 @MainActor
 func store(_ first: Product.ID, offset: Double, of list: ProductListModel) -> Data? {
-    list.place(of: first, offset: offset).flatMap { try? JSONEncoder().encode($0) }
+    list.position(of: first, offset: offset).flatMap { try? JSONEncoder().encode($0) }
 }
 
-/// Shows the list as it was left.
+/// Shows a list at its stored position.
 ///
-/// - Returns: where to scroll; nil for the top.
+/// - Returns: the position to scroll to; nil for the top.
 @MainActor
 func open(_ list: ProductListModel, at stored: Data?) async -> ListPosition? {
     guard let stored, let place = try? JSONDecoder().decode(ListPosition.self, from: stored) else {
@@ -57,7 +57,7 @@ func open(_ list: ProductListModel, at stored: Data?) async -> ListPosition? {
         return nil
     }
     await list.restore(place)
-    return list.restoredPlace
+    return list.restoredPosition
 }
 // END
 

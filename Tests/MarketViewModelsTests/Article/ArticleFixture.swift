@@ -13,7 +13,7 @@ func withAppParts(
         try await market.application.test(.router) { server in
             let app = try await AppParts(
                 market: Samples.market,
-                calls: InProcessTransport(server),
+                transport: InProcessTransport(server),
                 imageTransport: InProcessTransport(server),
                 identities: FileIdentityStore(folder: URL(filePath: market.folder).appending(path: "identities")),
                 decoder: PlainDecoder(),

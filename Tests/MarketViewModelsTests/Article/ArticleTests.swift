@@ -106,7 +106,7 @@ struct ArticleTests {
             let edit = app.edit(product.id)
             await edit.check("sesame")
             #expect(lines(of: edit, .english).count == ListingField.allCases.count)
-            edit.type("Oak chair, oiled", into: .name)
+            edit.setText("Oak chair, oiled", for: .name)
             #expect(lines(of: edit, .english).contains("* Oak chair, oiled"))
             let other = ListingEdit(patch: ProductPatch(name: "Beech chair"))
             _ = try await app.client.edit(product.id, other, secret: "sesame")
@@ -153,6 +153,45 @@ struct ArticleTests {
             app.memoryIsShort()
             #expect(app.images.cachedImage(for: product.images[0].thumbnail, fitting: size) == nil)
             cell.leave()
+        }
+    }
+
+    @Test func favoritesAndDraftsStayOnTheDevice() async throws {
+        try await withAppParts { app, market in
+            let support = URL(filePath: market.folder).appending(path: "support")
+            let seller = try await StoreSeller(market, app.client)
+            let product = try await seller.add()
+            let first = await AppParts<PlainDecoder>.dependencies(
+                of: Samples.market,
+                support: support,
+                language: .english
+            )
+            await first.favorites?.toggle(product.listed)
+            let drafts = FileDraftStore(folder: support, market: Samples.market)
+            let form = await app.listingForm(MemoryPreferences(), draftsIn: drafts)
+            form.setText("Chair", for: .name)
+            await form.saveDraft()
+            try await seller.delete(product.id)
+
+            let relaunched = await AppParts<PlainDecoder>.dependencies(
+                of: Samples.market,
+                support: support,
+                language: .english
+            )
+            let favorites = FavoritesModel(
+                try #require(relaunched.favorites),
+                service: app.client,
+                dependencies: relaunched
+            )
+            await favorites.load()
+            guard case .loaded(let rows, .none) = favorites.state else {
+                Issue.record("\(favorites.state)")
+                return
+            }
+            #expect(rows.map(\.note) == ["This product is no longer for sale."])
+            #expect(rows.map(\.row.name) == [product.listing.name])
+            let again = await app.listingForm(MemoryPreferences(), draftsIn: drafts)
+            #expect(again.offeredDraft?.typed.name == "Chair")
         }
     }
 

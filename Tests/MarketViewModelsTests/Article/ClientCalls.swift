@@ -20,7 +20,7 @@ func everything(in market: any MarketService) async throws -> [ListedProduct] {
 
 // ARTICLE: never-twice
 func list(_ listing: NewListing, in market: any MarketService) async throws -> DetailedProduct {
-    // One key for one listing, whatever becomes of the first try.
+    // One key for one listing, so that a repeated request creates nothing more.
     let key = UUID()
     do {
         return try await market.list(listing, key: key, progress: { _ in })
@@ -39,7 +39,7 @@ func makeCheaper(_ product: DetailedProduct, secret: String, in market: any Mark
     do {
         _ = try await market.edit(product.id, edit, secret: secret, progress: { _ in })
     } catch MarketClientError.outcomeUnknown {
-        // It may have been made or not. The product tells.
+        // The version shows whether the edit was applied.
         let now = try await market.product(product.id)
         guard now.version == product.version else { return }
         _ = try await market.edit(product.id, edit, secret: secret, progress: { _ in })
@@ -53,15 +53,15 @@ func sentence(about id: Product.ID, in market: any MarketService) async -> Strin
         _ = try await market.product(id)
         return nil
     } catch {
-        return ProblemTexts(language: .english).sentence(for: error, .looking)
+        return ProblemTexts(language: .english).sentence(for: error, .viewing)
     }
 }
 // END
 
 // ARTICLE: scrolling
 /// - Parameters:
-///   - coming: the thumbnails of the rows below the screen, the nearest first.
-///   - passed: those for which that was said before, and which the screen has turned away from.
+///   - coming: the thumbnails of the rows that are about to appear, the nearest first.
+///   - passed: thumbnails that were prefetched and are no longer about to appear.
 func scrolled<Decoder>(
     _ images: ImageLoader<Decoder>,
     coming: [URL],

@@ -22,7 +22,7 @@ struct DeletionTests {
         model = DeletionModel(
             Samples.id(9),
             name: "의자",
-            calls: calls,
+            service: calls,
             keyring: Keyring(store: store, market: Samples.market),
             language: .korean
         ) { told.changes.append($0) }

@@ -11,8 +11,8 @@ struct EditConflictTests {
     /// Another client changes the name and the images, while the name and the price are changed here.
     private func collide(_ theirs: DetailedProduct, contact: String? = "010") async throws {
         try await fixture.open()
-        fixture.model.type("내 이름", into: .name)
-        fixture.model.type("20000", into: .price)
+        fixture.model.setText("내 이름", for: .name)
+        fixture.model.setText("20000", for: .price)
         let saving = fixture.save()
         try await fixture.calls.edits.next().fail(Samples.refusal(412, .versionConflict, current: theirs))
         try await fixture.calls.contacts.next().response(contact)
@@ -84,7 +84,7 @@ struct EditConflictTests {
 
     @Test func conflictWithoutTheProductReadsItAnew() async throws {
         try await fixture.open()
-        fixture.model.type("내 이름", into: .name)
+        fixture.model.setText("내 이름", for: .name)
         let saving = fixture.save()
         try await fixture.calls.edits.next().fail(Samples.refusal(412, .versionConflict))
         try await fixture.calls.details.next().response(theirs)
@@ -95,7 +95,7 @@ struct EditConflictTests {
 
     @Test func whatTheyHaveSavedIsWhatIWanted() async throws {
         try await fixture.open()
-        fixture.model.type("같은 이름", into: .name)
+        fixture.model.setText("같은 이름", for: .name)
         let saving = fixture.save()
         let same = EditFixture.product("같은 이름", version: 2)
         try await fixture.calls.edits.next().fail(Samples.refusal(412, .versionConflict, current: same))
@@ -106,7 +106,7 @@ struct EditConflictTests {
 
     @Test func whatOthersHaveChangedElsewhereIsNoQuestion() async throws {
         try await fixture.open()
-        fixture.model.type("20000", into: .price)
+        fixture.model.setText("20000", for: .price)
         let saving = fixture.save()
         let first = try await fixture.calls.edits.next()
         first.fail(Samples.refusal(412, .versionConflict, current: theirs))
@@ -121,7 +121,7 @@ struct EditConflictTests {
 
     @Test func theSameVersionAgainIsNoReasonToSendItForEver() async throws {
         try await fixture.open()
-        fixture.model.type("20000", into: .price)
+        fixture.model.setText("20000", for: .price)
         let saving = fixture.save()
         let refusal = Samples.refusal(412, .versionConflict, current: EditFixture.product(version: 1))
         try await fixture.calls.edits.next().fail(refusal)
@@ -133,8 +133,8 @@ struct EditConflictTests {
 
     @Test func eachFieldCanBeChosenByItself() async throws {
         try await fixture.open()
-        fixture.model.type("내 이름", into: .name)
-        fixture.model.type("내 설명", into: .description)
+        fixture.model.setText("내 이름", for: .name)
+        fixture.model.setText("내 설명", for: .description)
         let saving = fixture.save()
         let theirs = Samples.product(
             9,
@@ -165,7 +165,7 @@ struct EditConflictTests {
 
     @Test func myPriceIsNotSavedInTheirCurrency() async throws {
         try await fixture.open()
-        fixture.model.type("20000", into: .price)
+        fixture.model.setText("20000", for: .price)
         let saving = fixture.save()
         let theirs = Samples.product(
             9,
@@ -193,7 +193,7 @@ struct EditConflictTests {
 
     @Test func contactThatCannotBeReadIsNoConflict() async throws {
         try await fixture.open()
-        fixture.model.type("011", into: .contact)
+        fixture.model.setText("011", for: .contact)
         let saving = fixture.save()
         try await fixture.calls.edits.next()
             .fail(Samples.refusal(412, .versionConflict, current: EditFixture.product("남의 이름", version: 2)))
@@ -208,8 +208,8 @@ struct EditConflictTests {
 
     private func loseAnswer() async throws -> Task<Void, Never> {
         try await fixture.open()
-        fixture.model.type("책상", into: .name)
-        fixture.model.type("011", into: .contact)
+        fixture.model.setText("책상", for: .name)
+        fixture.model.setText("011", for: .contact)
         let saving = fixture.save()
         try await fixture.calls.edits.next().fail(Samples.lost)
         return saving

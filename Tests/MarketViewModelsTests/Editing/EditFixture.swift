@@ -11,7 +11,7 @@ struct EditFixture {
     let calls = SuspendingCalls()
     let model: EditModel
 
-    init() { model = EditModel(Samples.id(9), calls: calls, language: .korean) }
+    init() { model = EditModel(Samples.id(9), service: calls, language: .korean) }
 
     /// The product that is edited, unless a test specifies another.
     static func product(_ name: String = "의자", images: [Int64] = [1, 2, 3], version: Int64 = 1) -> DetailedProduct {

@@ -18,17 +18,17 @@ struct EditFormTests {
     func changedFieldIsKnownAndChangedBackIsNot(_ field: ListingField, _ text: String) async throws {
         try await fixture.open()
         let before = try #require(fixture.model.form?.typed[field])
-        fixture.model.type(text, into: field)
+        fixture.model.setText(text, for: field)
         #expect(ListingField.allCases.filter { isChanged($0) } == [field])
         #expect(fixture.model.hasUnsavedChanges)
-        fixture.model.type(before, into: field)
+        fixture.model.setText(before, for: field)
         #expect(!fixture.model.hasUnsavedChanges)
     }
 
     @Test func sameAmountInOtherDigitsIsNoChange() async throws {
         try await fixture.open()
-        fixture.model.type("10,000.0", into: .price)
-        fixture.model.type(" 1,000", into: .discount)
+        fixture.model.setText("10,000.0", for: .price)
+        fixture.model.setText(" 1,000", for: .discount)
         #expect(!fixture.model.hasUnsavedChanges)
     }
 
@@ -51,31 +51,31 @@ struct EditFormTests {
     @Test func onlyWhatWasChangedIsChecked() async throws {
         let old = Samples.product(9, name: String(repeating: "가", count: 250), images: [1])
         try await fixture.open(old)
-        fixture.model.leave(.name)
-        #expect(fixture.model.problem(beside: .name) == nil)
-        #expect(fixture.model.room(of: .name) == "250 / 200")
-        fixture.model.type(String(repeating: "가", count: 249), into: .name)
-        #expect(fixture.model.problem(beside: .name) == "상품 이름은 200자까지 쓸 수 있어요.")
-        fixture.model.type("의자", into: .name)
-        #expect(fixture.model.problem(beside: .name) == nil)
+        fixture.model.endEditing(.name)
+        #expect(fixture.model.problem(for: .name) == nil)
+        #expect(fixture.model.characterCount(of: .name) == "250 / 200")
+        fixture.model.setText(String(repeating: "가", count: 249), for: .name)
+        #expect(fixture.model.problem(for: .name) == "상품 이름은 200자까지 쓸 수 있어요.")
+        fixture.model.setText("의자", for: .name)
+        #expect(fixture.model.problem(for: .name) == nil)
     }
 
     @Test func changesThatCanNotBeAreSaidAndNotSent() async throws {
         try await fixture.open()
-        fixture.model.type("", into: .price)
+        fixture.model.setText("", for: .price)
         for image in fixture.model.form?.images ?? [] { fixture.model.removeImage(image.id) }
         await fixture.model.save()
         #expect(fixture.step == .writing(.incomplete))
-        #expect(fixture.model.problem(beside: .price) == "가격을 입력해 주세요.")
-        #expect(fixture.model.problem(beside: .images) == "사진을 한 장 이상 추가해 주세요.")
-        fixture.model.type("500", into: .price)
-        #expect(fixture.model.problem(beside: .discount) == "할인 금액은 가격보다 클 수 없어요.")
+        #expect(fixture.model.problem(for: .price) == "가격을 입력해 주세요.")
+        #expect(fixture.model.problem(for: .images) == "사진을 한 장 이상 추가해 주세요.")
+        fixture.model.setText("500", for: .price)
+        #expect(fixture.model.problem(for: .discount) == "할인 금액은 가격보다 클 수 없어요.")
         #expect(fixture.calls.edits.requests.isEmpty)
     }
 
     @Test func productThatNeverHadAnImageNeedsNone() async throws {
         try await fixture.open(EditFixture.product(images: []))
-        fixture.model.type("책상", into: .name)
+        fixture.model.setText("책상", for: .name)
         let saving = fixture.save()
         let call = try await fixture.calls.edits.next()
         #expect(call.request.edit.keptImages == nil)

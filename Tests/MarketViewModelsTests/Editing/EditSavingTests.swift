@@ -10,9 +10,9 @@ struct EditSavingTests {
 
     @Test func onlyChangesAreSentWithWhatTheyWereMadeFrom() async throws {
         try await fixture.open(EditFixture.product(version: 4))
-        fixture.model.type("8,000", into: .price)
-        fixture.model.type("", into: .discount)
-        fixture.model.type("", into: .contact)
+        fixture.model.setText("8,000", for: .price)
+        fixture.model.setText("", for: .discount)
+        fixture.model.setText("", for: .contact)
         let saving = fixture.save()
         let call = try await fixture.calls.edits.next()
         #expect(call.request.secret == "비밀")
@@ -39,10 +39,10 @@ struct EditSavingTests {
 
     @Test func tappingTwiceSavesOnceAndNothingIsChangedMeanwhile() async throws {
         try await fixture.open()
-        fixture.model.type("책상", into: .name)
+        fixture.model.setText("책상", for: .name)
         let saving = [fixture.save(), fixture.save()]
         let call = try await fixture.calls.edits.next()
-        fixture.model.type("침대", into: .name)
+        fixture.model.setText("침대", for: .name)
         #expect(fixture.model.form?.typed.name == "책상")
         call.response(EditFixture.product("책상", version: 2))
         for task in saving { await task.value }
@@ -51,7 +51,7 @@ struct EditSavingTests {
 
     @Test func progressIsShown() async throws {
         try await fixture.open()
-        fixture.model.type("책상", into: .name)
+        fixture.model.setText("책상", for: .name)
         let saving = fixture.save()
         let call = try await fixture.calls.edits.next()
         #expect(fixture.step == .saving(0))
@@ -63,7 +63,7 @@ struct EditSavingTests {
 
     @Test func failureKeepsTheChanges() async throws {
         try await fixture.open()
-        fixture.model.type("책상", into: .name)
+        fixture.model.setText("책상", for: .name)
         let saving = fixture.save()
         try await fixture.calls.edits.next()
             .fail(
@@ -76,14 +76,14 @@ struct EditSavingTests {
             )
         await saving.value
         #expect(fixture.model.form?.typed.name == "책상")
-        #expect(fixture.model.problem(beside: .name) == "이상해요.")
+        #expect(fixture.model.problem(for: .name) == "이상해요.")
         #expect(fixture.model.failure == "이상해요.")
         #expect(fixture.model.hasUnsavedChanges)
     }
 
     @Test func cancellingKeepsTheChanges() async throws {
         try await fixture.open()
-        fixture.model.type("책상", into: .name)
+        fixture.model.setText("책상", for: .name)
         let saving = fixture.save()
         _ = try await fixture.calls.edits.next()
         fixture.model.cancel()
@@ -94,7 +94,7 @@ struct EditSavingTests {
 
     @Test func productThatIsGoneMeanwhileIsSaid() async throws {
         try await fixture.open()
-        fixture.model.type("책상", into: .name)
+        fixture.model.setText("책상", for: .name)
         let saving = fixture.save()
         try await fixture.calls.edits.next().fail(Samples.gone)
         await saving.value
@@ -125,7 +125,7 @@ struct EditSavingTests {
         let added = try #require(fixture.model.form?.images.suffix(2).map(\.id))
         fixture.model.moveImage(added[1], to: 0)
         fixture.model.moveImage(added[0], to: 2)
-        fixture.model.type("책상", into: .name)
+        fixture.model.setText("책상", for: .name)
         #expect(fixture.images == [0, 1, 0, 2, 3])
         let saving = fixture.save()
         let first = try await fixture.calls.edits.next()
@@ -155,7 +155,7 @@ struct EditSavingTests {
         fixture.model.addImages([Samples.image(7)])
         let added = try #require(fixture.model.form?.images.last?.id)
         fixture.model.moveImage(added, to: 0)
-        fixture.model.type("책상", into: .name)
+        fixture.model.setText("책상", for: .name)
         let saving = fixture.save()
         try await fixture.calls.edits.next().response(EditFixture.product("책상", images: [1, 2, 3, 17], version: 2))
         try await fixture.calls.edits.next().fail(Samples.offline)

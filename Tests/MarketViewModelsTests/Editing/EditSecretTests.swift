@@ -107,7 +107,7 @@ struct EditSecretTests {
         let form = try #require(fixture.model.form)
         #expect(form.baseContact == nil)
         #expect(!form.hasChanges)
-        fixture.model.type("a@b.c", into: .contact)
+        fixture.model.setText("a@b.c", for: .contact)
         #expect(fixture.model.form?.isChanged(.contact) == true)
     }
 }

@@ -15,7 +15,7 @@ struct ProductListFixture {
     init(_ filter: ProductFilter = ProductFilter(), preferences: MemoryPreferences = MemoryPreferences()) {
         self.preferences = preferences
         model = ProductListModel(
-            calls: calls,
+            service: calls,
             preferences: preferences,
             dependencies: .test(sleep),
             filter: filter

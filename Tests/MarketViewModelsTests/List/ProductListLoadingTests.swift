@@ -137,7 +137,7 @@ struct ProductListLoadingTests {
         #expect(fixture.model.layout == .list)
         fixture.model.toggleLayout()
         #expect(fixture.model.layout == .grid)
-        let next = ProductListModel(calls: fixture.calls, preferences: fixture.preferences, dependencies: .test)
+        let next = ProductListModel(service: fixture.calls, preferences: fixture.preferences, dependencies: .test)
         #expect(next.layout == .grid)
         next.toggleLayout()
         #expect(fixture.preferences.layout == .list)

@@ -21,8 +21,8 @@ struct ProductListPlaceTests {
 
     @Test func placeIsTheProductThatStoodFirstAndHowFar() async throws {
         try await fixture.loadFirstOfThree()
-        #expect(fixture.model.place(of: Samples.id(55), offset: -7.5) == place(55, index: 5))
-        #expect(fixture.model.place(of: Samples.id(1)) == nil)
+        #expect(fixture.model.position(of: Samples.id(55), offset: -7.5) == place(55, index: 5))
+        #expect(fixture.model.position(of: Samples.id(1)) == nil)
     }
 
     @Test func placeIsStoredAndReadAgain() throws {
@@ -55,11 +55,11 @@ struct ProductListPlaceTests {
         call.response(Samples.page(35...100, of: 200, next: "35"))
         await restoring.value
         #expect(fixture.ids.count == 66)
-        #expect(fixture.model.restoredPlace == place(55, index: 45, filter))
+        #expect(fixture.model.restoredPosition == place(55, index: 45, filter))
         #expect(fixture.model.searchText == "의자")
         #expect(fixture.model.filter == filter)
-        fixture.model.didShowRestoredPlace()
-        #expect(fixture.model.restoredPlace == nil)
+        fixture.model.didShowRestoredPosition()
+        #expect(fixture.model.restoredPosition == nil)
     }
 
     @Test func placeThatManyNewProductsHavePushedDownIsFound() async throws {
@@ -71,7 +71,7 @@ struct ProductListPlaceTests {
         #expect(second.request.size == ListPosition.maximumRows)
         second.response(Samples.page(1...100))
         await restoring.value
-        #expect(fixture.model.restoredPlace == place(30, index: 70))
+        #expect(fixture.model.restoredPosition == place(30, index: 70))
     }
 
     @Test func productThatIsGoneLeavesItsPlace() async throws {
@@ -84,7 +84,7 @@ struct ProductListPlaceTests {
             )
         )
         await restoring.value
-        #expect(fixture.model.restoredPlace == place(54, index: 5, offset: 0))
+        #expect(fixture.model.restoredPosition == place(54, index: 5, offset: 0))
     }
 
     @Test func placeBelowTheBoundEndsAtTheLastRow() async throws {
@@ -93,7 +93,7 @@ struct ProductListPlaceTests {
         #expect(call.request.size == ListPosition.maximumRows)
         call.response(Samples.page(401...1000, of: 1000, next: "401"))
         await restoring.value
-        #expect(fixture.model.restoredPlace?.index == 599)
+        #expect(fixture.model.restoredPosition?.index == 599)
         #expect(try await fixture.calls.pages.next().request.cursor == "401", "the last row is in view")
     }
 
@@ -101,7 +101,7 @@ struct ProductListPlaceTests {
         let restoring = restore(place(55, index: 5))
         try await fixture.calls.pages.next().response(Samples.nothing)
         await restoring.value
-        #expect(fixture.model.restoredPlace == nil)
+        #expect(fixture.model.restoredPosition == nil)
         #expect(fixture.model.state == .empty(.market, .none))
     }
 
@@ -115,7 +115,7 @@ struct ProductListPlaceTests {
         #expect(call.request.size == 66)
         call.response(Samples.page(35...100))
         await again.value
-        #expect(fixture.model.restoredPlace == place(55, index: 45))
+        #expect(fixture.model.restoredPosition == place(55, index: 45))
     }
 
     @Test func anotherChoiceForgetsThePlace() async throws {
@@ -127,16 +127,16 @@ struct ProductListPlaceTests {
         call.response(Samples.page(41...60, of: 60, next: "41"))
         await showing.value
         await restoring.value
-        #expect(fixture.model.restoredPlace == nil)
+        #expect(fixture.model.restoredPosition == nil)
     }
 
     @Test func nobodyIsSentToARowThatIsGoneAgain() async throws {
         let restoring = restore(place(55, index: 5))
         try await fixture.calls.pages.next().response(Samples.page(40...60))
         await restoring.value
-        #expect(fixture.model.restoredPlace != nil)
+        #expect(fixture.model.restoredPosition != nil)
         fixture.model.apply(.deleted(Samples.id(55)))
-        #expect(fixture.model.restoredPlace == nil)
+        #expect(fixture.model.restoredPosition == nil)
     }
 
     // MARK: Prices

@@ -12,7 +12,7 @@ struct ListingFormTests {
     private let preferences = MemoryPreferences()
 
     private func form() -> ListingFormModel {
-        ListingFormModel(calls: calls, preferences: preferences, language: .korean)
+        ListingFormModel(service: calls, preferences: preferences, language: .korean)
     }
 
     @Test func newFormAsksForWonAndOnePieceAndKnowsTheSeller() {
@@ -20,18 +20,18 @@ struct ListingFormTests {
         let form = form()
         #expect(form.typed == TypedListing(price: "", currency: .krw, stock: "1", seller: "민수"))
         #expect(form.state == .writing(nil))
-        #expect(ListingField.allCases.allSatisfy { form.problem(beside: $0) == nil })
+        #expect(ListingField.allCases.allSatisfy { form.problem(for: $0) == nil })
     }
 
     @Test func nothingIsSaidBeforeAFieldWasLeft() {
         let form = form()
-        form.type(" ", into: .name)
-        #expect(form.problem(beside: .name) == nil)
-        form.leave(.name)
-        #expect(form.problem(beside: .name) == "상품 이름을 입력해 주세요. 공백만 입력할 수는 없어요.")
-        #expect(form.problem(beside: .price) == nil)
-        form.type("의자", into: .name)
-        #expect(form.problem(beside: .name) == nil)
+        form.setText(" ", for: .name)
+        #expect(form.problem(for: .name) == nil)
+        form.endEditing(.name)
+        #expect(form.problem(for: .name) == "상품 이름을 입력해 주세요. 공백만 입력할 수는 없어요.")
+        #expect(form.problem(for: .price) == nil)
+        form.setText("의자", for: .name)
+        #expect(form.problem(for: .name) == nil)
     }
 
     @Test func attemptSaysEverythingThatIsMissingAndSendsNothing() async {
@@ -39,12 +39,12 @@ struct ListingFormTests {
         await form.submit()
         #expect(form.state == .writing(.incomplete))
         #expect(form.failure == "거의 다 됐어요. 표시된 항목을 확인해 주세요.")
-        #expect(form.problem(beside: .images) == "사진을 한 장 이상 추가해 주세요.")
-        #expect(form.problem(beside: .name) == "상품 이름을 입력해 주세요.")
-        #expect(form.problem(beside: .price) == "가격을 입력해 주세요.")
-        #expect(form.problem(beside: .password) == "비밀번호를 입력해 주세요.")
+        #expect(form.problem(for: .images) == "사진을 한 장 이상 추가해 주세요.")
+        #expect(form.problem(for: .name) == "상품 이름을 입력해 주세요.")
+        #expect(form.problem(for: .price) == "가격을 입력해 주세요.")
+        #expect(form.problem(for: .password) == "비밀번호를 입력해 주세요.")
         for field in [ListingField.currency, .discount, .stock, .seller, .contact, .description] {
-            #expect(form.problem(beside: field) == nil)
+            #expect(form.problem(for: field) == nil)
         }
         #expect(calls.listings.requests.isEmpty)
     }
@@ -64,33 +64,33 @@ struct ListingFormTests {
     ])
     func whatIsWrongIsSaidInWords(_ field: ListingField, _ text: String, _ sentence: String) {
         let form = form()
-        form.type("10,000", into: .price)
-        form.type(text, into: field)
-        form.leave(field)
-        #expect(form.problem(beside: field) == sentence)
+        form.setText("10,000", for: .price)
+        form.setText(text, for: field)
+        form.endEditing(field)
+        #expect(form.problem(for: field) == sentence)
     }
 
     @Test func dollarsHaveCents() {
         let form = form()
-        form.type("19.99", into: .price)
-        form.choose(.usd)
-        form.leave(.price)
-        #expect(form.problem(beside: .price) == nil)
+        form.setText("19.99", for: .price)
+        form.setCurrency(.usd)
+        form.endEditing(.price)
+        #expect(form.problem(for: .price) == nil)
     }
 
     @Test func roomIsCountedAsTheMarketCounts() {
         let form = form()
         // Decomposed, as by some keyboards: still a single syllable.
-        form.type("\u{1112}\u{1161}\u{11AB}", into: .name)
-        #expect(form.room(of: .name) == "1 / 200")
-        #expect(form.room(of: .description) == "0 / 10000")
-        #expect(form.room(of: .price) == nil)
-        form.type(String(repeating: "가", count: 200), into: .name)
-        form.type(String(repeating: "가", count: 10_000), into: .description)
-        form.leave(.description)
-        #expect(form.problem(beside: .description) == nil)
-        form.leave(.name)
-        #expect(form.problem(beside: .name) == nil)
+        form.setText("\u{1112}\u{1161}\u{11AB}", for: .name)
+        #expect(form.characterCount(of: .name) == "1 / 200")
+        #expect(form.characterCount(of: .description) == "0 / 10000")
+        #expect(form.characterCount(of: .price) == nil)
+        form.setText(String(repeating: "가", count: 200), for: .name)
+        form.setText(String(repeating: "가", count: 10_000), for: .description)
+        form.endEditing(.description)
+        #expect(form.problem(for: .description) == nil)
+        form.endEditing(.name)
+        #expect(form.problem(for: .name) == nil)
     }
 
     @Test func upToFiveImagesAreTakenAndTheOthersCounted() {

@@ -21,24 +21,24 @@ struct ListingSubmissionTests {
         _ store: MemoryIdentityStore
     ) -> ListingFormModel {
         let form = ListingFormModel(
-            calls: calls,
+            service: calls,
             keyring: Keyring(store: store, market: Samples.market),
             preferences: preferences,
             language: .korean
         )
         form.addImages([1, 2].map(Samples.image))
-        form.type("의자", into: .name)
-        form.type("1,200,000", into: .price)
-        form.type("200000", into: .discount)
-        form.type("민수", into: .seller)
-        form.type("비밀", into: .password)
+        form.setText("의자", for: .name)
+        form.setText("1,200,000", for: .price)
+        form.setText("200000", for: .discount)
+        form.setText("민수", for: .seller)
+        form.setText("비밀", for: .password)
         return form
     }
 
     private func submit() -> Task<Void, Never> { Task { await form.submit() } }
 
     @Test func formIsSentAsItIsRead() async throws {
-        form.type("010", into: .contact)
+        form.setText("010", for: .contact)
         let sending = submit()
         let call = try await calls.listings.next()
         let draft = ProductDraft(
@@ -129,7 +129,7 @@ struct ListingSubmissionTests {
         #expect(form.typed == typed)
         #expect(form.images == images)
         // Even after a change: the first request may have arrived.
-        form.type("파란 의자", into: .name)
+        form.setText("파란 의자", for: .name)
         let again = submit()
         let second = try await calls.listings.next()
         #expect(second.request.key == first.request.key)
@@ -143,7 +143,7 @@ struct ListingSubmissionTests {
         let first = try await calls.listings.next()
         first.fail(Samples.lost)
         await sending.value
-        form.type("파란 의자", into: .name)
+        form.setText("파란 의자", for: .name)
         let again = submit()
         try await calls.listings.next().fail(Samples.refusal(422, .keyReused))
         await again.value
@@ -181,7 +181,7 @@ struct ListingSubmissionTests {
     @Test func nothingIsChangedWhileItIsSent() async throws {
         let sending = submit()
         let call = try await calls.listings.next()
-        form.type("다른 이름", into: .name)
+        form.setText("다른 이름", for: .name)
         form.addImages([Samples.image(3)])
         form.removeImage(form.images[0].id)
         form.moveImage(form.images[1].id, to: 0)
@@ -189,7 +189,7 @@ struct ListingSubmissionTests {
         #expect(form.images.map(\.upload) == [1, 2].map(Samples.image))
         call.fail(Samples.offline)
         await sending.value
-        form.type("다른 이름", into: .name)
+        form.setText("다른 이름", for: .name)
         #expect(form.typed.name == "다른 이름")
     }
 
@@ -209,14 +209,14 @@ struct ListingSubmissionTests {
         try await calls.listings.next().fail(error)
         await sending.value
         #expect(form.failure == "이름이 이상해요.")
-        #expect(form.problem(beside: .name) == "이름이 이상해요.")
-        #expect(form.problem(beside: .images) == "2번째 사진이 손상됐어요.")
-        #expect(form.problem(beside: .seller) == "이름이 길어요.")
-        form.type("의자 둘", into: .name)
-        #expect(form.problem(beside: .name) == nil)
+        #expect(form.problem(for: .name) == "이름이 이상해요.")
+        #expect(form.problem(for: .images) == "2번째 사진이 손상됐어요.")
+        #expect(form.problem(for: .seller) == "이름이 길어요.")
+        form.setText("의자 둘", for: .name)
+        #expect(form.problem(for: .name) == nil)
         form.removeImage(form.images[1].id)
-        #expect(form.problem(beside: .images) == nil)
-        #expect(form.problem(beside: .seller) == "이름이 길어요.")
+        #expect(form.problem(for: .images) == nil)
+        #expect(form.problem(for: .seller) == "이름이 길어요.")
     }
 
     @Test func eachFormIsAnotherListing() async throws {

@@ -17,7 +17,7 @@ struct ProductFixture {
         model = ProductModel(
             Samples.id(9),
             known: known,
-            calls: calls,
+            service: calls,
             keyring: Keyring(store: store, market: Samples.market),
             dependencies: .test
         ) { [images] url in try await images(url) }

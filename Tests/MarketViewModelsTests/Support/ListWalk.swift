@@ -72,7 +72,7 @@ final class ListWalk {
         self.steps = steps
         random = SeededRandom(seed: seed)
         model = ProductListModel(
-            calls: gate,
+            service: gate,
             preferences: MemoryPreferences(),
             dependencies: .test(sleep),
             pageSize: Int.random(in: 2...12, using: &random)
@@ -144,7 +144,7 @@ final class ListWalk {
     /// Returns a current or former position, in this list or another.
     private func somePlace() -> ListPosition {
         if let here = model.products.randomElement(using: &random), Bool.random(using: &random),
-            let place = model.place(of: here.id, offset: 12)
+            let place = model.position(of: here.id, offset: 12)
         {
             return place
         }

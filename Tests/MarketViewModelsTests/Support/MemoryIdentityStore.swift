@@ -26,12 +26,12 @@ actor MemoryIdentityStore: IdentityStore {
         return secrets[product]
     }
 
-    func keep(_ secret: String, of product: Product.ID, in market: URL) async throws(IdentityStoreError) {
+    func save(_ secret: String, of product: Product.ID, in market: URL) async throws(IdentityStoreError) {
         try check()
         secrets[product] = secret
     }
 
-    func forget(_ product: Product.ID, in market: URL) async throws(IdentityStoreError) {
+    func removeSecret(of product: Product.ID, in market: URL) async throws(IdentityStoreError) {
         try check()
         secrets[product] = nil
     }

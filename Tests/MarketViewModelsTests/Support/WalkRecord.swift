@@ -67,7 +67,7 @@ struct WalkRecord {
     mutating func fault(in model: ProductListModel) -> String? {
         let products = model.products
         guard !products.isEmpty else { return nil }
-        if let place = model.restoredPlace, !products.contains(where: { $0.id == place.product }) {
+        if let place = model.restoredPosition, !products.contains(where: { $0.id == place.product }) {
             return "it is to be scrolled to \(place.product.rawValue), which is not there"
         }
         guard hasNews(products) else { return nil }

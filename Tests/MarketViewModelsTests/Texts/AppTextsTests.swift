@@ -41,13 +41,13 @@ struct AppTextsTests {
         #expect(english.images(1) == "1 picture")
         #expect(english.images(3) == "3 pictures")
         #expect(korean.images(3) == "사진 3장")
-        #expect(korean.place(2, of: 5) == "2 / 5")
-        #expect(english.used(12, of: 100) == "12 / 100")
+        #expect(korean.position(2, of: 5) == "2 / 5")
+        #expect(english.characterCount(12, of: 100) == "12 / 100")
     }
 
     @Test func progressStaysInBounds() {
-        #expect(english.sent(0.257) == "25% sent")
-        #expect(english.sent(7) == "100% sent")
-        #expect(korean.sent(-1) == "0% 보냈어요")
+        #expect(english.progress(0.257) == "25% sent")
+        #expect(english.progress(7) == "100% sent")
+        #expect(korean.progress(-1) == "0% 보냈어요")
     }
 }

@@ -93,44 +93,110 @@ extension ContractCheck {
         try await expect("camrea", .nameAndDescription, finds: [], in: store)
     }
 
-    /// Random products and random searches, compared with ``ResolvedSearch/matches(_:)``.
+    /// Random products and random searches with random filters, compared with ``ResolvedSearch/matches(_:)``. There are
+    /// enough products for words of all frequencies.
     private static func searchesFindWhatLookingAtEveryTextFinds(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
         var generator = SeededGenerator(seed: 20_261_122)
-        let parts = ["의자", "원목", "chair", "Desk", "35", "mm", "노지", "감귤", "ㄱㅌ", "기타", "a", "책", "\"", "l’or", "é"]
-        func text(_ count: Int) -> String {
-            (0..<count).map { _ in
-                let part = parts.randomElement(using: &generator) ?? ""
-                return part + (Int.random(in: 0..<3, using: &generator) == 0 ? "" : " ")
-            }.joined()
-        }
-        var products: [(id: Product.ID, texts: SearchableProduct)] = []
-        for number in 1...60 {
-            let seller = "\(number % 5) \(parts[number % 5])"
-            let new = try Sample.newVendor(seller, name: seller)
-            let vendor = try unwrap(try await store.addVendor(new), "a vendor is made")
-            let (name, description) = (text(3), text(Int.random(in: 0..<5, using: &generator)))
-            let product = try await store.add(
-                Sample.product(of: vendor.id, named: name.isEmpty ? "x" : name, description: description)
+        let products = try await addRandomProducts(400, to: store, using: &generator)
+        for _ in 1...300 {
+            let scope = Bool.random(using: &generator) ? ProductSearch.Scope.name : .nameAndDescription
+            let text = randomText(Int.random(in: 1...3, using: &generator), using: &generator)
+            guard let search = ProductSearch(text, in: scope) else { continue }
+            let typed = ResolvedSearch(search)
+            let found = products.filter { typed.matches($0.texts) }
+            // Corrected searches aren't covered by this check.
+            guard !found.isEmpty else { continue }
+            let order = ProductQuery.Order.allOrders.randomElement(using: &generator) ?? .newest
+            let someVendor = products.randomElement(using: &generator)?.product.vendor
+            let vendor = Bool.random(using: &generator) ? someVendor : nil
+            let query = ProductQuery(
+                order: order,
+                size: 400,
+                vendor: vendor?.id,
+                isInStock: Bool.random(using: &generator),
+                search: search,
+                currencyScope: CurrencyScope.allCases.randomElement(using: &generator) ?? .all
             )
+            let expected = found.map(\.product).filter { product in
+                (vendor == nil || product.vendor.id == vendor?.id) && (!query.isInStock || product.listing.stock > 0)
+                    && query.currencyScope.contains(product.listing.pricing.currency)
+            }
+            let page = try await store.page(query)
+            try expectEqual(page.products.map(\.id), expected.ids(in: query), "what “\(search.text)” finds")
+            try expectEqual(page.totalCount, expected.count, "the total of “\(search.text)”")
+        }
+    }
+
+    private typealias SearchedProduct = (product: Product, texts: SearchableProduct)
+
+    private static let parts = [
+        "의자", "원목", "chair", "Desk", "35", "mm", "노지", "감귤", "ㄱㅌ", "기타", "a", "책", "\"", "l’or", "é",
+    ]
+
+    private static func randomText(_ count: Int, using generator: inout SeededGenerator) -> String {
+        (0..<count).map { _ in
+            let part = parts.randomElement(using: &generator) ?? ""
+            return part + (Int.random(in: 0..<3, using: &generator) == 0 ? "" : " ")
+        }.joined()
+    }
+
+    private static func addRandomProducts(
+        _ count: Int,
+        to store: any ProductStore,
+        using generator: inout SeededGenerator
+    ) async throws -> [SearchedProduct] {
+        var vendors: [Vendor] = []
+        for (number, part) in parts.prefix(5).enumerated() {
+            let seller = "\(number) \(part)"
+            let new = try Sample.newVendor(seller, name: seller)
+            vendors.append(try unwrap(try await store.addVendor(new), "a vendor is made"))
+        }
+        var products: [SearchedProduct] = []
+        for number in 1...count {
+            let pricing = try Sample.pricing(
+                [Currency.krw, .usd, .eur].randomElement(using: &generator) ?? .krw,
+                price: Int64.random(in: 1...20, using: &generator) * 100
+            )
+            let listing = Listing(
+                name: randomText(3, using: &generator),
+                description: randomText(Int.random(in: 0..<5, using: &generator), using: &generator),
+                pricing: pricing,
+                stock: Int64.random(in: 0...1, using: &generator)
+            )
+            let new = try Sample.product(of: vendors[number % vendors.count].id, listing: listing)
+            let product = try await store.add(new)
             let texts = SearchableProduct(
                 name: product.listing.name,
                 description: product.listing.description,
                 seller: product.vendor.name
             )
-            products.append((product.id, texts))
+            products.append((product, texts))
         }
-        for _ in 1...300 {
-            let scope = Bool.random(using: &generator) ? ProductSearch.Scope.name : .nameAndDescription
-            guard let search = ProductSearch(text(Int.random(in: 1...3, using: &generator)), in: scope) else {
-                continue
+        return products
+    }
+}
+
+extension ProductQuery.Order {
+    fileprivate static var allOrders: [ProductQuery.Order] { [.newest, .oldest, .cheapest, .dearest] }
+}
+
+extension [Product] {
+    /// Returns the ids of products in the order of a query.
+    fileprivate func ids(in query: ProductQuery) -> [Product.ID] {
+        let currencies = query.currencies()
+        func rank(_ product: Product) -> (currency: Int, amount: Int64) {
+            let amount = product.listing.pricing.salePrice
+            let sign: Int64 = query.order == .dearest ? -1 : 1
+            return (currencies.firstIndex(of: amount.currency) ?? currencies.count, sign * amount.minorUnits)
+        }
+        return sorted { one, other in
+            switch query.order {
+            case .newest: one.id > other.id
+            case .oldest: one.id < other.id
+            case .cheapest, .dearest:
+                rank(one) == rank(other) ? one.id > other.id : rank(one) < rank(other)
             }
-            let typed = ResolvedSearch(search)
-            let expected = products.filter { typed.matches($0.texts) }.map(\.id).reversed()
-            // Corrected searches aren't covered by this check.
-            guard !expected.isEmpty else { continue }
-            let page = try await store.page(ProductQuery(size: 100, search: search))
-            try expectEqual(page.products.map(\.id), Array(expected), "what “\(search.text)” finds")
-        }
+        }.map(\.id)
     }
 }

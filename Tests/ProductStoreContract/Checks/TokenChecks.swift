@@ -84,7 +84,7 @@ extension ContractCheck {
             "a dead product's token"
         )
         try expect(
-            try await !store.keep(Sample.token("late", for: product.id), issuedFor: Sample.hash),
+            try await !store.addDeleteToken(Sample.token("late", for: product.id), issuedFor: Sample.hash),
             "no token for a product that is gone"
         )
     }
@@ -104,7 +104,7 @@ extension ContractCheck {
         )
         // The old secret was right when it was checked, and no longer is.
         try expect(
-            try await !store.keep(Sample.token("late", for: product.id), issuedFor: Sample.hash),
+            try await !store.addDeleteToken(Sample.token("late", for: product.id), issuedFor: Sample.hash),
             "no token for the old secret"
         )
         try expectEqual(try await store.redeem(token: "late", for: nil, at: Sample.moment), nil, "such a token")
@@ -114,7 +114,7 @@ extension ContractCheck {
             "another product's token"
         )
         try expect(
-            try await store.keep(Sample.token("new", for: product.id), issuedFor: hash),
+            try await store.addDeleteToken(Sample.token("new", for: product.id), issuedFor: hash),
             "a token for the new secret"
         )
     }

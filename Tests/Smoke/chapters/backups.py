@@ -5,6 +5,7 @@ import os
 import shutil
 import sqlite3
 import threading
+import time
 
 from load import Ledger, Seller
 from market import wait_until
@@ -36,7 +37,7 @@ def told(checks, place, title, words, *arguments, code=0):
 def beside_writes(checks, place, server, backup):
     """Backs up while sellers list, change and delete."""
     stopping, ledger = threading.Event(), Ledger()
-    # None of the pictures of the kept products.
+    # These pictures differ from those of the kept products.
     bytes_of = [png(place.new_path("other.png"), 300, 200, seed=1000 + number).read_bytes() for number in range(8)]
     sellers = [Seller(number, server.port, ledger, bytes_of, stopping, number) for number in range(3)]
     for seller in sellers:
@@ -44,20 +45,21 @@ def beside_writes(checks, place, server, backup):
     wait_until(lambda: ledger.answered >= 10)
     for number in range(3):
         goal = ledger.answered + 10
-        told(checks, place, f"backup {number + 1} beside a server that is written to", ["Backed up"],
+        told(checks, place, f"backup {number + 1} during writes", ["Backed up"],
              "backup", backup, "--data", server.data)
         wait_until(lambda: ledger.answered >= goal)
     stopping.set()
     for seller in sellers:
         seller.join()
     restored = place.new_path("restored")
-    told(checks, place, "such a backup can be restored", ["Restored"], "restore", backup, "--data", restored)
-    told(checks, place, "and is whole", ["No problems found"], "check", "--data", restored)
+    told(checks, place, "a backup made during writes can be restored", ["Restored"], "restore", backup, "--data",
+         restored)
+    told(checks, place, "the restored market is intact", ["No problems found"], "check", "--data", restored)
 
 
 def again(checks, place, server, listed, pictures, backup):
     server.stop()
-    told(checks, place, "a backup without a server", ["Backed up"], "backup", backup, "--data", server.data)
+    told(checks, place, "a stopped market can be backed up", ["Backed up"], "backup", backup, "--data", server.data)
     kept = sorted((backup / "images").rglob("*.jpg"))
     before = {path: path.stat().st_ino for path in kept}
     server.start()
@@ -65,24 +67,25 @@ def again(checks, place, server, listed, pictures, backup):
     gone = listed.pop()
     server.send("POST", f"/api/products/{gone['id']}/archived", {"secret": "열려라 참깨"})
     token = server.send("POST", f"/api/products/{gone['id']}/secret", {"secret": "열려라 참깨"}).text
-    checks.status(server.send("DELETE", f"/api/products/{token}"), 200, "one is deleted, and one is new")
-    told(checks, place, "the next backup", ["Backed up"], "backup", backup, "--data", server.data)
+    checks.status(server.send("DELETE", f"/api/products/{token}"), 200, "one product is deleted, another is added")
+    told(checks, place, "the next backup succeeds", ["Backed up"], "backup", backup, "--data", server.data)
     after = {path: path.stat().st_ino for path in (backup / "images").rglob("*.jpg")}
     stayed = before.keys() & after.keys()
-    checks.that(stayed and all(before[path] == after[path] for path in stayed), "leaves pictures that are there alone")
-    checks.that(len(after.keys() - before.keys()) == 2, "takes the new one's", len(after.keys() - before.keys()))
+    checks.that(stayed and all(before[path] == after[path] for path in stayed),
+                "it doesn't copy existing pictures again")
+    checks.that(len(after.keys() - before.keys()) == 2, "it copies the new pictures", len(after.keys() - before.keys()))
     name = gone["images"][0]["url"].rsplit("/", 1)[1]
-    checks.that(not list((backup / "images").rglob(name)), "and lets the deleted one's go")
-    checks.equal(oct(backup.stat().st_mode & 0o777), "0o700", "a backup is its owner's alone")
+    checks.that(not list((backup / "images").rglob(name)), "it removes the deleted picture")
+    checks.equal(oct(backup.stat().st_mode & 0o777), "0o700", "only the owner can read a backup")
     manifest = json.loads((backup / "manifest.json").read_text())
     total = server.get("/api/products").json["total_count"]
-    checks.equal(manifest["counts"]["products"], total, "its manifest tells how many products there are")
+    checks.equal(manifest["counts"]["products"], total, "the manifest has the number of products")
     other = place.new_path("other")
     other.mkdir()
     (other / "letter.txt").write_text("no backup")
-    told(checks, place, "a folder with other things in it is refused", ["isn't a backup"],
+    told(checks, place, "a folder with other files is refused", ["isn't a backup"],
          "backup", other, "--data", server.data, code=1)
-    told(checks, place, "and so is the market's own", ["own folder"],
+    told(checks, place, "the market's own folder is refused", ["own folder"],
          "backup", server.data / "backup", "--data", server.data, code=1)
     listed.append(new)
 
@@ -91,7 +94,7 @@ def restoring(checks, place, server, listed, backup):
     last = server.post([place.photos["small"]], name="After the backup").json
     told(checks, place, "a folder in use is refused", ["in use"], "restore", backup, "--data", server.data, "--replace", code=1)
     server.stop()
-    told(checks, place, "a market is never written over without --replace", ["--replace"],
+    told(checks, place, "a market is never overwritten without --replace", ["--replace"],
          "restore", backup, "--data", server.data, code=1)
     before = database_bytes(server.data)
     unfinished = place.new_path("unfinished")
@@ -99,30 +102,39 @@ def restoring(checks, place, server, listed, backup):
     (unfinished / "manifest.json").unlink()
     told(checks, place, "an incomplete backup is refused", ["complete"],
          "restore", unfinished, "--data", server.data, "--replace", code=1)
-    checks.that(database_bytes(server.data) == before, "and has changed nothing")
-    told(checks, place, "with --replace it is restored", ["Restored", "ids from", "replaced-"],
+    checks.that(database_bytes(server.data) == before, "nothing has changed")
+    told(checks, place, "--replace restores over a market", ["Restored", "ids from", "replaced-"],
          "restore", backup, "--data", server.data, "--replace")
     server.start()
-    checks.status(server.get(f"/api/products/{last['id']}"), 404, "what came after the backup is gone")
+    checks.status(server.get(f"/api/products/{last['id']}"), 404, "products listed after the backup are gone")
     for product in listed:
         detail = server.get(f"/api/products/{product['id']}")
         picture = server.get(product["images"][0]["url"].replace("http://", "http://", 1))
         if not (detail.status == 200 and picture.status == 200):
-            checks.that(False, "all that was in it is back", f"{product['id']}: {detail.status} {picture.status}")
+            checks.that(False, "all products of the backup are back",
+                        f"{product['id']}: {detail.status} {picture.status}")
     new = server.post([place.photos["small"]], name="After the restore").json
-    checks.that(new["id"] > last["id"] + GAP // 2, "no id is given twice", (new["id"], last["id"]))
-    checks.that(new["images"][0]["id"] > last["images"][0]["id"] + GAP, "nor one of a picture")
-    checks.status(server.get(f"/api/products?search_value=restore"), 200, "searching goes on")
+    checks.that(new["id"] > last["id"] + GAP // 2, "no product id is reused", (new["id"], last["id"]))
+    checks.that(new["images"][0]["id"] > last["images"][0]["id"] + GAP, "no picture id is reused")
+    checks.status(server.get(f"/api/products?search_value=restore"), 200, "searching still works")
     checks.equal(server.get("/api/products?page_no=2&items_per_page=3").json["pages"][0]["id"], listed_ids(server)[3],
-                 "page numbers lead to the right place behind the gap")
+                 "page numbers are right after the gap in the ids")
     server.stop()
-    told(checks, place, "all is in order then", ["No problems found"], "check", "--data", server.data)
+    told(checks, place, "a check finds no problems", ["No problems found"], "check", "--data", server.data)
     # An interrupted restore.
     (server.data / "restore-unfinished").mkdir()
     refused = place.command("serve", "--port", "0", "--data", server.data)
-    checks.that(refused.returncode == 1 and "interrupted" in refused.stderr, "a half restored folder is not opened",
+    checks.that(refused.returncode == 1 and "interrupted" in refused.stderr, "a partly restored folder is not opened",
                 refused.stderr)
-    told(checks, place, "and the restore can be repeated", ["Restored"], "restore", backup, "--data", server.data)
+    # What other restores have put aside in the same second, whichever of the next ones it is.
+    for second in range(120):
+        aside = server.data / time.strftime("replaced-%Y%m%dT%H%M%SZ", time.gmtime(time.time() + second)) / "images"
+        aside.mkdir(parents=True, exist_ok=True)
+        (aside / "of another restore").touch()
+    told(checks, place, "the restore can be repeated, also in the same second", ["Restored"],
+         "restore", backup, "--data", server.data)
+    checks.equal(len(list(server.data.glob("replaced-*/images/of another restore"))), 120,
+                 "and puts the files aside in a folder of its own")
 
 
 def listed_ids(server):
@@ -135,15 +147,16 @@ def database_bytes(folder):
 
 def damaged_backups(checks, place, backup):
     for title, harm in [
-        ("a database", lambda folder: flip(next(folder.glob("market-*.sqlite")))),
-        ("a picture", lambda folder: flip(next(path for path in folder.rglob("*.jpg") if "-thumb" not in path.name))),
-        ("a thumbnail", lambda folder: flip(next(folder.rglob("*-thumb.jpg")))),
+        ("a damaged database", lambda folder: flip(next(folder.glob("market-*.sqlite")))),
+        ("a damaged picture",
+         lambda folder: flip(next(path for path in folder.rglob("*.jpg") if "-thumb" not in path.name))),
+        ("a damaged thumbnail", lambda folder: flip(next(folder.rglob("*-thumb.jpg")))),
         ("a missing picture", lambda folder: next(folder.rglob("*-thumb.jpg")).unlink()),
     ]:
         copy = place.new_path("damaged")
         shutil.copytree(backup, copy)
         harm(copy)
-        told(checks, place, f"a backup with {title} that is damaged is refused", ["damaged"],
+        told(checks, place, f"a backup with {title} is refused", ["damaged"],
              "restore", copy, "--data", place.new_path("nowhere"), code=1)
 
 
@@ -155,7 +168,7 @@ def flip(path):
 
 def checking(checks, place, server, listed, backup):
     data = place.new_path("checked")
-    told(checks, place, "a copy to damage", ["Restored"], "restore", backup, "--data", data)
+    told(checks, place, "a copy is restored, to be damaged", ["Restored"], "restore", backup, "--data", data)
     database = data / "market.sqlite"
     thumb = next((data / "images").rglob("*-thumb.jpg"))
     full = next(path for path in (data / "images").rglob("*.jpg")
@@ -180,18 +193,19 @@ def checking(checks, place, server, listed, backup):
         """)
     connection.close()
     flip(thumb)
-    told(checks, place, "what is wrong is named", ["ranks", "vendor", "search index", "product_in_stock", thumb.name[:40]],
+    told(checks, place, "check reports what is wrong",
+         ["ranks", "vendor", "search index", "product_in_stock", thumb.name[:40]],
          "check", "--data", data, code=2)
-    told(checks, place, "and repaired", ["No problems found"], "check", "--repair", "--data", data)
-    told(checks, place, "for good", ["No problems found"], "check", "--data", data)
+    told(checks, place, "check --repair repairs it", ["No problems found"], "check", "--repair", "--data", data)
+    told(checks, place, "the next check finds no problems", ["No problems found"], "check", "--data", data)
     flip(full)
     full_name = full.stem
-    told(checks, place, "a picture can't be repaired, and that is said", [full_name, "damaged", "restore"],
+    told(checks, place, "a damaged picture is reported as not repairable", [full_name, "damaged", "restore"],
          "check", "--repair", "--data", data, code=2)
     full.write_bytes(whole)
     zero_a_page(database)
-    told(checks, place, "nor can a page", ["restore"], "check", "--repair", "--data", data, code=2)
-    told(checks, place, "a damaged database is never backed up", ["damaged"],
+    told(checks, place, "so is a damaged page", ["restore"], "check", "--repair", "--data", data, code=2)
+    told(checks, place, "a damaged database is not backed up", ["damaged"],
          "backup", place.new_path("useless"), "--data", data, code=1)
     opened_with_a_zeroed_page(checks, server, data)
 
@@ -213,11 +227,12 @@ def opened_with_a_zeroed_page(checks, server, data):
     server.start()
     health = server.get("/health")
     checks.that(health.status == 503 and health.json["status"] == health.json["database"] == "damaged",
-                "a market with a damaged database says so", health.text)
-    checks.status(server.get("/api/products"), 200, "it shows what can be read")
-    checks.status(server.get(f"/api/products/{listed_ids(server)[0]}"), 500, "and not what can't")
+                "/health reports the damaged database", health.text)
+    checks.status(server.get("/api/products"), 200, "intact data is served")
+    checks.status(server.get(f"/api/products/{listed_ids(server)[0]}"), 500, "damaged data is refused")
     refused = server.post([server.place.photos["small"]])
-    checks.that(refused.status == 503 and "repaired" in refused.text, "it takes nothing new", refused.text)
+    checks.that(refused.status == 503 and "repaired" in refused.text, "new products are refused", refused.text)
     log = server.log.read_text()
-    checks.that(log.count("THE DATABASE IS DAMAGED") == 1 and "openmarket check" in log, "the log says it once, with what to do")
-    checks.that(not os.path.exists(data / "backups"), "and nothing was migrated")
+    checks.that(log.count("THE DATABASE IS DAMAGED") == 1 and "openmarket check" in log,
+                "the log reports it once and says what to do")
+    checks.that(not os.path.exists(data / "backups"), "nothing was migrated")

@@ -36,23 +36,23 @@ def run(checks, place):
         if not page["has_next"]:
             break
     total = page["total_count"]
-    checks.equal(total, len(listed), "the total is what is listed")
+    checks.equal(total, len(listed), "the total count matches the list")
     known = {row["id"] for row in listed}
-    checks.that(all(product["id"] in known for product in answered), "each answered product is listed",
+    checks.that(all(product["id"] in known for product in answered), "each acknowledged product is listed",
                 len([product for product in answered if product["id"] not in known]))
     with ThreadPoolExecutor(8) as pool:
         faults = [fault for found in pool.map(lambda row: look(server, row["id"]), listed) for fault in found]
-    checks.that(not faults, f"all {len(listed)} listed products are whole, pictures and all", faults[:3])
-    checks.that(all(same(server, product) for product in answered[-10:]), "they are as they were answered")
+    checks.that(not faults, f"all {len(listed)} listed products are complete, with their pictures", faults[:3])
+    checks.that(all(same(server, product) for product in answered[-10:]), "they match their responses")
 
     names = {image["url"].rsplit("/", 1)[1].removesuffix(".jpg")
              for row in listed for image in server.get(f"/api/products/{row['id']}").json["images"]}
     unfinished = [path.name for folder in ("incoming", "images/incoming") for path in (server.data / folder).glob("*")]
-    checks.equal(unfinished, [], "nothing unfinished is left over")
+    checks.equal(unfinished, [], "no unfinished files are left")
     files = {path.name for path in picture_files(server)}
     missing = [name for name in names if not {f"{name}.jpg", f"{name}-thumb.jpg"} <= files]
-    checks.equal(missing, [], "each picture has its two files")
-    checks.status(server.post([place.photos["small"]]), 201, "and the market goes on")
+    checks.equal(missing, [], "each picture has both its files")
+    checks.status(server.post([place.photos["small"]]), 201, "listing still works")
     checks.equal(server.stop(), 0, "the server stops")
 
 

@@ -19,9 +19,9 @@ def run(checks, place):
     counts = {len(detail["images"]) for detail in details}
     checks.that(1 in counts and max(counts) == 5, "with one to five pictures", counts)
     missing = [detail["id"] for detail in details if server.get(detail["images"][0]["url"]).status != 200]
-    checks.that(not missing, "their pictures are there", missing)
+    checks.that(not missing, "their pictures can be fetched", missing)
     path = f"/api/products/{rows[0]['id']}"
-    checks.status(server.send("PATCH", path, {"secret": SECRET}), 202, "the password in the README opens them")
+    checks.status(server.send("PATCH", path, {"secret": SECRET}), 202, "the README's password is valid")
     checks.that("Sample products" in server.log.read_text(), "progress is shown", server.log.read_text()[-300:])
 
     checks.equal(server.stop(), 0, "the server stops")

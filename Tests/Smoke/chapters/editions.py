@@ -18,7 +18,7 @@ def run(checks, place):
     wait_until(lambda: "Everything is kept" in server.log.read_text())
     log = server.log.read_text()
     checks.that(f"openmarket edition: http://localhost:{late}" in log and f"items edition: http://localhost:{items}" in log,
-                "the ports are told", log)
+                "the ports are announced", log)
 
     # 2021: a form, and an object with base64 pictures.
     photos = [place.photos["small"]] * 5
@@ -29,12 +29,13 @@ def run(checks, place):
     checks.status(item, 200, "an item is listed")
     checks.that(item.json.get("discounted_price") == 1600000 and len(item.json["images"]) == 5, "with its pictures", item.text)
     checks.that(all(link.startswith(items_url + "/images/") for link in item.json["images"]),
-                "links lead to the port the app has used", item.json["images"])
+                "links lead to the request's port", item.json["images"])
     picture = place.curl(item.json["images"][4])
-    checks.that(picture.status == 200 and picture.media_type == "image/jpeg", "its last picture is there", picture.status)
+    checks.that(picture.status == 200 and picture.media_type == "image/jpeg", "its last picture can be fetched",
+                picture.status)
     many = place.curl(items_url + "/item", *form, *pictures, *pictures[:2])
     checks.that(many.status == 400 and many.json["reason"] == "The number of images must be 5 or less",
-                "six pictures are refused in the edition's words", many.text)
+                "six pictures are refused with the edition's wording", many.text)
 
     file = place.new_path("object")
     file.write_text(json.dumps({
@@ -45,7 +46,7 @@ def run(checks, place):
                 "an object with base64 pictures is listed", chair.text)
     page = place.curl(items_url + "/items/1")
     checks.equal([entry["id"] for entry in page.json["items"]], [1, 2], "the page has both, oldest first")
-    checks.equal(place.curl(items_url + "/items1").body, page.body, "also without the slash")
+    checks.equal(place.curl(items_url + "/items1").body, page.body, "the page is also found without the slash")
     checks.equal(place.curl(items_url + "/items/9").json, {"page": 9, "items": []}, "a page past the end is empty")
     checks.status(place.curl(items_url + "/api/products"), 404, "a port of items has no other edition")
 
@@ -54,7 +55,7 @@ def run(checks, place):
     checks.that("pageNo" in products.json and "next_cursor" not in products.json, "the envelope is camelCase", products.text)
     checks.that(products.json["pages"][1]["vendorName"] == "Guest" and products.json["pages"][1]["description"] == "거의 새것",
                 "a product in a list has its vendor's name and description", products.text)
-    checks.equal(products.json["pages"][1]["bargain_price"], 1600000, "what is paid is the same in both")
+    checks.equal(products.json["pages"][1]["bargain_price"], 1600000, "the price paid is the same in both")
     found = place.curl(late_url + "/api/products?search_value=%EB%A7%A5")
     checks.equal([product["id"] for product in found.json["pages"]], [1], "search_value filters by name")
     by_host = server.get("/api/products", "-H", "Host: late.example")
@@ -62,30 +63,30 @@ def run(checks, place):
                 "a host has its edition and its links", by_host.text)
     main = server.get("/api/products")
     checks.that("page_no" in main.json and main.json["pages"][0]["thumbnail"].startswith("https://market.example/"),
-                "the main port keeps its own", main.text)
+                "the main port keeps its edition and base URL", main.text)
 
     # Passwords and deletions.
     wrong = server.send("PATCH", "/item/1", {"password": "guess", "price": 1})
     checks.that(wrong.status == 404 and wrong.json["reason"] == REASON, "a wrong password is 404", wrong.text)
     checks.status(server.send("PATCH", "/item/1", {"password": SECRET}), 200, "the password alone is a check")
     changed = server.send("PATCH", "/item/1", {"password": SECRET, "discounted_price": 1500000})
-    checks.equal(changed.json.get("discounted_price"), 1500000, "the price that is paid is changed")
-    checks.equal(server.get("/api/products/1").json["discounted_price"], 150000, "and is an amount off elsewhere")
+    checks.equal(changed.json.get("discounted_price"), 1500000, "the price paid is changed")
+    checks.equal(server.get("/api/products/1").json["discounted_price"], 150000, "other editions show an amount off")
     gone = server.send("DELETE", "/item/1", {"id": 1, "password": SECRET})
-    checks.equal(gone.body, b'{"id":1}', "a deletion that names its id is answered with exactly that")
+    checks.equal(gone.body, b'{"id":1}', "a deletion with an id returns exactly that id")
     checks.status(place.curl(late_url + "/api/products/1"), 404, "it is gone in every edition")
 
     # A repeated request, across a restart.
     key = ("-H", "Idempotency-Key: order-1")
     first = server.post([place.photos["small"]], *key)
-    checks.status(first, 201, "a request with a key lists")
+    checks.status(first, 201, "a request with a key lists a product")
     server.stop()
     server.start()
     second = server.post([place.photos["small"]], *key)
     checks.that(second.status == 201 and second.headers.get("idempotent-replayed") == "true" and second.body == first.body,
-                "repeated after a restart it is answered as the first time", second.text)
-    checks.status(server.post([place.photos["small"]], *key, price=1), 422, "asking for something else is 422")
-    checks.equal(server.get("/api/products").json["total_count"], 2, "and one product was listed")
+                "repeated after a restart, it gets the first response", second.text)
+    checks.status(server.post([place.photos["small"]], *key, price=1), 422, "the same key with other fields is 422")
+    checks.equal(server.get("/api/products").json["total_count"], 2, "the product was listed once")
 
     # Pictures in an edit.
     product = first.json
@@ -98,18 +99,19 @@ def run(checks, place):
 
     # For operators.
     health = server.get("/health")
-    checks.that(health.status == 200 and health.json["database"] == health.json["images"] == "ok", "health", health.text)
+    checks.that(health.status == 200 and health.json["database"] == health.json["images"] == "ok", "/health reports ok",
+                health.text)
     metrics = server.get("/metrics").text
     checks.that('openmarket_http_requests_total{route="/api/products",method="POST",status="201"}' in metrics,
                 "metrics count by route", metrics)
-    checks.that(server.get("/openapi.json").json["openapi"].startswith("3.1"), "the API describes itself")
-    checks.that("</html>" in server.get("/docs").text, "for people too")
+    checks.that(server.get("/openapi.json").json["openapi"].startswith("3.1"), "/openapi.json describes the API")
+    checks.that("</html>" in server.get("/docs").text, "/docs describes it for people")
     placeholder = place.curl(items_url + "/images/placeholder.png")
-    checks.that(placeholder.status == 200 and placeholder.media_type == "image/png", "the placeholder is there")
+    checks.that(placeholder.status == 200 and placeholder.media_type == "image/png", "the placeholder is served")
     known = place.command("vendor", "add", "--known", "--data", server.data)
-    checks.that(known.returncode == 0 and known.stdout.count("Added") == 6, "the known vendors are made", known.stdout)
+    checks.that(known.returncode == 0 and known.stdout.count("Added") == 6, "the known vendors are added", known.stdout)
     again = place.command("vendor", "add", "--known", "--data", server.data)
-    checks.that(again.returncode == 0 and again.stdout.count("already") == 6, "and made once", again.stdout)
+    checks.that(again.returncode == 0 and again.stdout.count("already") == 6, "they are added once", again.stdout)
     server.stop()
 
     taken = free_port()
@@ -117,11 +119,11 @@ def run(checks, place):
     refused = place.command("serve", "--port", str(free_port()), "--edition-port", f"items={taken}",
                             "--data", place.new_path("blocked"))
     checks.that(refused.returncode == 1 and str(taken) in refused.stderr and "--edition-port" in refused.stderr,
-                "an edition's port that is in use is told", refused.stderr)
+                "an edition's port that is in use is reported", refused.stderr)
     blocker.stop()
     whole = place.market("whole", "--whole-prices", "--demo")
     checks.status(whole.post([place.photos["small"]], price=19.99, currency="USD", discounted_price=0), 400,
                   "whole prices: a fraction is refused")
     prices = [product["price"] for product in whole.get("/api/products?items_per_page=800").json["pages"]]
     checks.that(len(prices) > 60 and all(isinstance(price, int) for price in prices),
-                "whole prices: sample products have none either", prices)
+                "whole prices: sample products have no fractions", prices)

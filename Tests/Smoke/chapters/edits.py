@@ -12,27 +12,27 @@ def run(checks, place):
     wrong = server.send("PATCH", path, {"price": 1, "secret": "guess"})
     checks.status(wrong, 403, "the wrong secret is refused")
     checks.that(wrong.json.get("error") is True and wrong.json.get("status") == 403, "with a reason", wrong.text)
-    checks.equal(server.get(path).body, first.body, "and has changed nothing")
+    checks.equal(server.get(path).body, first.body, "nothing has changed")
     alone = server.send("PATCH", path, {"secret": SECRET})
     checks.status(alone, 202, "the secret alone is a check")
     checks.equal(alone.json["version"], product["version"], "and changes nothing")
 
     changed = server.send("PATCH", path, {"price": "15000", "stock": 0, "secret": SECRET})
-    checks.status(changed, 202, "the right secret changes")
-    checks.equal(changed.media_type, "application/json", "and answers JSON")
+    checks.status(changed, 202, "the right secret changes the product")
+    checks.equal(changed.media_type, "application/json", "the response is JSON")
     shown = server.get(path)
     checks.equal((shown.json["price"], shown.json["bargain_price"], shown.json["stock"]), (15000, 13000, 0),
-                 "what was given has changed")
+                 "the given fields have changed")
     checks.equal((shown.json["name"], shown.json["description"]), (product["name"], product["description"]),
-                 "what was not given has not")
-    checks.equal(shown.json["version"], product["version"] + 1, "the version counts up")
-    checks.that(shown.headers["etag"] != first.headers["etag"], "the tag is another")
+                 "other fields have not")
+    checks.equal(shown.json["version"], product["version"] + 1, "the version is incremented")
+    checks.that(shown.headers["etag"] != first.headers["etag"], "the ETag has changed")
 
     late = server.send("PATCH", path, {"stock": 9, "secret": SECRET}, "-H", f"If-Match: {first.headers['etag']}")
-    checks.status(late, 412, "who was slower gets 412")
-    checks.that(str(shown.json["version"]) in late.text and "15000" in late.text, "with the product as it is", late.text)
+    checks.status(late, 412, "an edit of an older version gets 412")
+    checks.that(str(shown.json["version"]) in late.text and "15000" in late.text, "with the current product", late.text)
     in_time = server.send("PATCH", path, {"stock": 9, "secret": SECRET}, "-H", f"If-Match: {shown.headers['etag']}")
-    checks.status(in_time, 202, "who has seen the newest may change it")
+    checks.status(in_time, 202, "an edit of the newest version is accepted")
     checks.status(server.send("PATCH", path, {"discounted_price": 15001, "secret": SECRET}), 400,
                   "a discount above the price is refused")
     checks.status(server.send("PATCH", path, {"price": 1999, "secret": SECRET}), 400,
@@ -41,6 +41,6 @@ def run(checks, place):
     turned = server.send("PATCH", path, {"thumbnail_id": str(second), "secret": SECRET})
     checks.that(turned.status == 202 and turned.json["thumbnail"] == product["images"][1]["thumbnail_url"],
                 "another picture becomes the thumbnail", turned.text)
-    checks.status(server.send("PATCH", "/api/products/4711", {"secret": SECRET}), 404, "no such product is 404")
+    checks.status(server.send("PATCH", "/api/products/4711", {"secret": SECRET}), 404, "an unknown product is 404")
     statuses = [server.send("PATCH", path, {"secret": f"guess {number}"}).status for number in range(14)]
-    checks.that(429 in statuses, "guessing secrets is slowed down", statuses)
+    checks.that(429 in statuses, "guessing secrets is rate-limited", statuses)

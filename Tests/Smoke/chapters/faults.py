@@ -12,13 +12,13 @@ def run(checks, place):
         lines = result.stderr.strip().splitlines()
         checks.that(
             result.returncode == 1 and words in result.stderr and len(lines) <= 3 and "Fatal" not in result.stderr,
-            f"{title}: exit code 1 and a sentence", f"{result.returncode} {result.stderr}")
+            f"{title}: exit code 1 and a short message", f"{result.returncode} {result.stderr}")
 
     fails("port in use", f"Port {server.port} is in use", "--port", server.port, "--data", place.new_path("other"))
     fails("folder locked", f"in use by process {server.process.pid}", "--port", "0", "--data", server.data)
     fails("address of another machine", "doesn't have the address", "--host", "192.0.2.1", "--port", "0",
           "--data", place.new_path("other"))
-    checks.status(server.get("/api/products"), 200, "the first server goes on")
+    checks.status(server.get("/api/products"), 200, "the first server still responds")
 
     locked = place.new_path("read-only")
     locked.mkdir(mode=0o555)
@@ -37,11 +37,11 @@ def run(checks, place):
           binary=binary)
     file = place.new_path("a file")
     file.write_text("no folder")
-    fails("a file in the folder's place", "Can't write to the data folder", "--port", "0", "--data", file)
+    fails("a file instead of the folder", "Can't write to the data folder", "--port", "0", "--data", file)
     broken = place.new_path("broken")
     broken.mkdir()
     (broken / "market.sqlite").write_bytes(b"this is no database at all, " * 400)
-    fails("a database that is none", "usable database", "--port", "0", "--data", broken)
+    fails("an invalid database", "usable database", "--port", "0", "--data", broken)
 
 
 def privileged_ports_are_kept():

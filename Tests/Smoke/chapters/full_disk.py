@@ -40,27 +40,29 @@ def fill(checks, place, disk):
     checks.that(last.status == 507 and last.json.get("reason"), "a full disk is 507 with a reason",
                 f"{last.status} {last.text[:300]}")
     listed = server.get("/api/products")
-    checks.that(listed.status == 200 and listed.json["total_count"] == len(answers), "what was listed before is there",
+    checks.that(listed.status == 200 and listed.json["total_count"] == len(answers),
+                "products listed before are still there",
                 listed.text[:200])
     for answer in answers:
         picture = server.get(answer.json["images"][0]["url"])
         if picture.status != 200:
-            checks.status(picture, 200, "with its pictures")
-    checks.equal([path.name for path in (server.data / "incoming").glob("*")], [], "nothing half is left")
+            checks.status(picture, 200, "with their pictures")
+    checks.equal([path.name for path in (server.data / "incoming").glob("*")], [], "no unfinished uploads are left")
     with open(disk / "more ballast", "wb", buffering=0) as ballast:
         try:
             while True:
                 ballast.write(bytes(4096))
         except OSError:
             pass
-    checks.status(server.get("/api/products?page_no=2"), 200, "reading goes on with not a byte left")
+    checks.status(server.get("/api/products?page_no=2"), 200, "reading works without a free byte")
     checks.that(server.stop() == 0, "the server stops", server.log.read_text()[-400:])
     result = place.command("serve", "--port", "0", "--data", disk / "new market")
-    checks.that(result.returncode == 1 and "full" in result.stderr, "a new market on a full disk is refused with a sentence",
+    checks.that(result.returncode == 1 and "full" in result.stderr,
+                "a new market on a full disk is refused with a message",
                 f"{result.returncode} {result.stderr}")
     (disk / "ballast").unlink()
     server.start()
-    checks.status(server.post([place.photos["small"]]), 201, "with room again, listing works again")
+    checks.status(server.post([place.photos["small"]]), 201, "once there is room, listing works again")
 
 
 def start_on(place, disk, name):
@@ -85,23 +87,23 @@ def take_all(path):
 def delete(checks, place, disk):
     """Deletes on a full disk, which a reserved file makes possible."""
     server = start_on(place, disk, "full_disk_delete")
-    checks.that((server.data / "reserve").exists(), "a reserve is kept")
+    checks.that((server.data / "reserve").exists(), "the reserve exists")
     long = "긴 설명입니다. " * 1100
     listed = [server.post([place.photos["small"]], name=f"Full {number}", descriptions=long).json for number in range(6)]
     take_all(disk / "ballast")
     refused = server.post([place.photos["small"]], name="One too many", descriptions=long)
-    checks.status(refused, 507, "nothing more is listed on a full disk")
+    checks.status(refused, 507, "listing on a full disk is 507")
     for product in listed[:4]:
         token = server.send("POST", f"/api/products/{product['id']}/archived", {"secret": SECRET})
-        checks.status(token, 200, "a token for deleting is given on a full disk")
-        checks.status(server.send("DELETE", token.text), 200, "and the product is deleted")
+        checks.status(token, 200, "a delete token is issued on a full disk")
+        checks.status(server.send("DELETE", token.text), 200, "the product is deleted")
     checks.that(not (server.data / "reserve").exists(), "the reserve was used")
     take_all(disk / "more ballast")
-    checks.status(server.get(f"/api/products/{listed[5]['id']}"), 200, "what is left can be seen")
+    checks.status(server.get(f"/api/products/{listed[5]['id']}"), 200, "the remaining products can be read")
     refused = server.send("PATCH", f"/api/products/{listed[5]['id']}", {"price": 50000, "secret": SECRET})
-    checks.status(refused, 507, "until there is room for the reserve again nothing else is written")
+    checks.status(refused, 507, "until the reserve is restored, nothing else is written")
     for path in disk.glob("*ballast"):
         path.unlink()
-    checks.status(server.post([place.photos["small"]]), 201, "with room again, listing works again")
-    checks.that((server.data / "reserve").exists(), "and the reserve is there again")
+    checks.status(server.post([place.photos["small"]]), 201, "once there is room, listing works again")
+    checks.that((server.data / "reserve").exists(), "the reserve is restored")
     checks.equal(server.stop(), 0, "the server stops")

@@ -56,9 +56,9 @@ def run(checks, place):
     guessers = [lambda guesser=guesser: patch(server, product, "guess", guesser)[0] for guesser in GUESSERS]
     outcome, statuses = while_others(edits, *guessers)
     checks.equal(outcome, Counter({202: 20}), "twelve addresses guess, and each of the owner's edits is accepted")
-    checks.that(statuses[429] > 0 and not statuses[202], "those who guess are told to wait", statuses)
+    checks.that(statuses[429] > 0 and not statuses[202], "the guessers get 429", statuses)
     status, wait = patch(server, product, SECRET, GUESSERS[0])
-    checks.that(status == 429 and wait and 1 <= int(wait) <= 60, "for a minute at most", f"{status}, {wait}")
+    checks.that(status == 429 and wait and 1 <= int(wait) <= 60, "for at most a minute", f"{status}, {wait}")
 
     # Correct passwords cost no attempt and are unlimited: sixty concurrent ones from one address.
     own = server.post([place.photos["small"]], "-H", f"X-Forwarded-For: {FLOODER}").json["id"]
@@ -69,17 +69,18 @@ def run(checks, place):
         return edited, listed
     flood = [lambda: patch(server, own, SECRET, FLOODER)[0] for _ in range(60)]
     (edited, listed), statuses = while_others(honest, *flood)
-    checks.that(statuses[429] + statuses[503] > 0 and set(statuses) <= {202, 429, 503}, "a flood is told that it is one", statuses)
+    checks.that(statuses[429] + statuses[503] > 0 and set(statuses) <= {202, 429, 503}, "a flood gets 429 or 503",
+                statuses)
     checks.equal(edited, Counter({202: 33}), "meanwhile 33 of 33 honest edits are accepted")
     checks.equal(listed, Counter({201: 16}), "and 16 of 16 listings")
 
     # Signed tokens outlive the process, and nobody else can read their key.
     key = server.data / "signing.key"
-    checks.equal(f"{key.stat().st_mode & 0o777:o}", "600", "the key that signs tickets is the owner's only")
+    checks.equal(f"{key.stat().st_mode & 0o777:o}", "600", "only the owner can read the signing key")
     before = key.read_bytes()
     server.stop()
     server.start()
-    checks.that(key.read_bytes() == before, "and stays over a restart")
+    checks.that(key.read_bytes() == before, "the key survives a restart")
     server.stop()
 
     small = place.market("budget", "--listing-budget", "1:3")
@@ -87,6 +88,7 @@ def run(checks, place):
     refused = [answer for answer in outcomes if answer.status == 429]
     checks.that(
         len(refused) >= 1 and all(1 <= int(answer.headers["retry-after"]) <= 60 for answer in refused),
-        "whoever lists more than the budget is told when to go on", [answer.status for answer in outcomes])
+        "listing beyond the budget gets 429 with Retry-After", [answer.status for answer in outcomes])
     checks.that(
-        all(answer.headers.get("x-content-type-options") == "nosniff" for answer in outcomes), "no answer is sniffed")
+        all(answer.headers.get("x-content-type-options") == "nosniff" for answer in outcomes),
+        "every response has nosniff")

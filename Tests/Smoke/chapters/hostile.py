@@ -56,9 +56,9 @@ def run(checks, place):
 def idle_connections(checks, place):
     server = place.market("idle")
     held = [connect(server, HOSTILE) for _ in range(800)]
-    checks.status(honest(server), 200, "800 idle connections of one address leave another its answer")
+    checks.status(honest(server), 200, "800 idle connections from one address don't block another")
     open_ones = lambda: sum(not is_closed(connection) for connection in held)
-    checks.that(wait_until(lambda: open_ones() <= 256), "and it keeps at most 256 of them", open_ones())
+    checks.that(wait_until(lambda: open_ones() <= 256), "at most 256 of them stay open", open_ones())
     for connection in held:
         connection.close()
     checks.equal(server.stop(), 0, "the server stops")
@@ -69,15 +69,15 @@ def few_descriptors(checks, place):
     server = place.market("few", prefix=["prlimit", "--nofile=160:160"])
     # Each address stays within its own limit; together they want twice the available number.
     held = [connect(server, f"127.0.1.{number % 100 + 1}") for number in range(400)]
-    checks.status(honest(server), 200, "without enough descriptors for all, the next one is answered")
+    checks.status(honest(server), 200, "with too few descriptors for all, the next client is served")
     posted = server.post([place.photos["phone"][2]], "--interface", HONEST)
-    checks.status(posted, 201, "and there are descriptors for a listing with a photo")
+    checks.status(posted, 201, "there are descriptors for a listing with a photo")
     for connection in held:
         try:
             connection.sendall(b"GET /healthChecker HTTP/1.1\r\nHost: a\r\n\r\n")
         except OSError:
             pass
-    checks.status(honest(server), 200, "also when all of them ask at once")
+    checks.status(honest(server), 200, "also when all of them send requests at once")
     for connection in held:
         connection.close()
     checks.equal(server.stop(), 0, "the server stops")
@@ -88,12 +88,12 @@ def few_descriptors(checks, place):
     place.run(["prlimit", "--nofile=24:160", "--pid", str(pid)])
     held = [connect(tight, HOSTILE) for _ in range(40)]
     said = lambda: tight.log.read_text().count("out of file descriptors")
-    checks.that(wait_until(lambda: said() == 1), "running out of descriptors is told", tight.log.read_text()[-300:])
+    checks.that(wait_until(lambda: said() == 1), "running out of descriptors is logged", tight.log.read_text()[-300:])
     for connection in held:
         connection.close()
     place.run(["prlimit", "--nofile=160:160", "--pid", str(pid)])
-    checks.status(honest(tight), 200, "and when there are some again, it goes on")
-    checks.equal(said(), 1, "it was told once")
+    checks.status(honest(tight), 200, "once descriptors are free again, it responds")
+    checks.equal(said(), 1, "it was logged once")
     checks.equal(tight.stop(), 0, "the server stops")
 
 
@@ -107,16 +107,16 @@ def silent_tls(checks, place):
             connection.sendall(b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03")
         except OSError:
             pass
-    checks.status(honest(server), 200, "400 sockets without a handshake leave others their answer")
+    checks.status(honest(server), 200, "400 sockets without a handshake don't block others")
     checks.that(
-        wait_until(lambda: all(is_closed(connection) for connection in held)), "and are cut off after a while")
+        wait_until(lambda: all(is_closed(connection) for connection in held)), "they are closed after a while")
     late = [connect(server, HOSTILE) for _ in range(20)]
     client = http2(server, HOSTILE)
     frames = read_frames(client, lambda seen: 4 in [kind for kind, _, _ in seen])
     checks.that(any(kind == 4 for kind, _, _ in frames), "an HTTP/2 connection is open")
     begun = time.monotonic()
-    checks.equal(server.stop(), 0, "with silent sockets, and HTTP/2 that acknowledges nothing, the server stops")
-    checks.that(time.monotonic() - begun < GRACE, "in its time", f"{time.monotonic() - begun:.1f} s")
+    checks.equal(server.stop(), 0, "the server stops despite silent sockets and HTTP/2")
+    checks.that(time.monotonic() - begun < GRACE, "in time", f"{time.monotonic() - begun:.1f} s")
     for connection in [*held, *late, client]:
         connection.close()
 
@@ -177,7 +177,7 @@ def frame_floods(checks, place):
         client.close()
     # A client that reads a long response with window updates isn't a flood.
     listed = [honest(server, "/api/products", "--http2").status for _ in range(20)]
-    checks.that(set(listed) == {200}, "others go on", listed)
+    checks.that(set(listed) == {200}, "other clients are still served", listed)
     checks.equal(server.stop(), 0, "the server stops")
 
 
@@ -195,7 +195,7 @@ def unread_pictures(checks, place):
     noise = place.new_path("noise.jpg")
     place.run(["vips", "gaussnoise", noise, "2048", "1536", "--mean", "128", "--sigma", "60"])
     posted = server.post([noise], "-k")
-    checks.status(posted, 201, "a product with a large picture is there")
+    checks.status(posted, 201, "a product with a large picture is listed")
     path = "/" + posted.json["images"][0]["url"].split("/", 3)[3]
     size = len(server.get(path, "-k").body)
     checks.that(size > 300_000, "its picture is sent in pieces", size)
@@ -204,7 +204,7 @@ def unread_pictures(checks, place):
     taken = read_frames(
         client, lambda seen: sum(len(payload) for kind, _, payload in seen if kind == 0) >= 65_000)
     heads = sum(kind == 1 for kind, _, _ in taken)
-    checks.that(heads >= 1, "answers have begun", heads)
+    checks.that(heads >= 1, "responses have begun", heads)
     folder = str(server.data / "images")
     def open_pictures():
         count = 0
@@ -215,7 +215,8 @@ def unread_pictures(checks, place):
                 pass
         return count
     checks.status(honest(server, path), 200, "another client gets the picture")
-    checks.that(wait_until(lambda: open_pictures() == 0), "answers that nobody takes hold no file", open_pictures())
+    checks.that(wait_until(lambda: open_pictures() == 0), "responses that nobody reads keep no file open",
+                open_pictures())
     client.close()
     checks.equal(server.stop(), 0, "the server stops")
 
@@ -235,13 +236,13 @@ def uploads(checks, place):
             (line.split()[1] for line in server.get("/metrics").text.splitlines() if line.startswith(name + " ")), "-1"))
         checks.that(
             wait_until(lambda: gauge("openmarket_uploads_in_progress") > 0 and gauge("openmarket_uploads_waiting") > 0),
-            "80 slow uploads of one address have begun")
-        checks.that(gauge("openmarket_uploads_in_progress") <= 8, "and hold 8 slots at most",
+            "80 slow uploads from one address have begun")
+        checks.that(gauge("openmarket_uploads_in_progress") <= 8, "they hold at most 8 slots",
                     gauge("openmarket_uploads_in_progress"))
-        checks.status(server.post([photo], "--interface", HONEST), 201, "another address lists meanwhile")
+        checks.status(server.post([photo], "--interface", HONEST), 201, "another address can list meanwhile")
     finally:
         for process in slow:
             process.kill()
             process.wait()
-    checks.that(wait_until(lambda: not any((server.data / "incoming").iterdir())), "and nothing of them is left over")
+    checks.that(wait_until(lambda: not any((server.data / "incoming").iterdir())), "nothing of them is left")
     checks.equal(server.stop(), 0, "the server stops")

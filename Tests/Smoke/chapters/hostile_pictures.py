@@ -24,15 +24,16 @@ def run(checks, place):
     tall = place.new_path("tall.png")
     tall.write_bytes(png(5, 10_000_000, 1, 0, b"\0" * 20_000_000))
 
-    checks.status(server.post([small, texts]), 201, "a PNG with 150 texts of 8 MB is a picture")
+    checks.status(server.post([small, texts]), 201, "a PNG with 150 texts of 8 MB is accepted")
     for file, shape in ((wide, "10,000,000 × 5"), (tall, "5 × 10,000,000")):
         answer = server.post([small, file], "-H", "Accept-Language: en")
         reason = answer.json.get("reason") or answer.text
         checks.that(answer.status == 400 and "Picture 2" in answer.text and shape in answer.text,
-                    f"{shape} pixels are refused, with which picture and why", reason)
+                    f"{shape} pixels are refused, with the picture and the reason", reason)
     peak = max(memory(process, "VmHWM") for process in worker_processes(server))
     checks.that(peak < 150, "no worker has taken more than 150 MB", f"{peak:.0f} MB")
-    checks.that(server.memory("VmHWM") < 250, "nor has the server", f"{server.memory('VmHWM'):.0f} MB")
+    checks.that(server.memory("VmHWM") < 250, "the server has taken less than 250 MB",
+                f"{server.memory('VmHWM'):.0f} MB")
 
     for process in worker_processes(server):
         os.kill(process, signal.SIGKILL)

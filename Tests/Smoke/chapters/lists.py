@@ -24,7 +24,7 @@ def run(checks, place):
     checks.equal([row["name"] for row in page["pages"]], ["Product 3", "Product 2", "Product 1"], "the newest is first")
     past = server.get("/api/products?page_no=99&items_per_page=3")
     checks.that(past.status == 200 and past.json["pages"] == [] and not past.json["has_next"],
-                "past the end is an empty page", past.text)
+                "a page past the end is empty", past.text)
 
     names, cursor, rounds = [], "", 0
     while rounds < 10:
@@ -33,14 +33,14 @@ def run(checks, place):
         cursor, rounds = walked.get("next_cursor"), rounds + 1
         if not cursor:
             break
-    checks.equal(names, [f"Product {number}" for number in reversed(range(7))], "cursors walk through all of it once")
+    checks.equal(names, [f"Product {number}" for number in reversed(range(7))], "cursors return every product once")
 
     plain = server.get("/api/products")
     packed = server.get("/api/products", "-H", "Accept-Encoding: gzip")
     checks.that(
         packed.headers.get("content-encoding") == "gzip" and gzip.decompress(packed.body) == plain.body,
-        "gzip is the same list in fewer bytes", packed.headers)
-    checks.that("accept-encoding" in plain.headers.get("vary", "").lower(), "caches are told of it", plain.headers)
+        "gzip is the same list, compressed", packed.headers)
+    checks.that("accept-encoding" in plain.headers.get("vary", "").lower(), "Vary names Accept-Encoding", plain.headers)
     for title, answer in (("plain", plain), ("gzip", packed)):
         tag = answer.headers.get("etag", "")
         kept = server.get("/api/products", "-H", f"If-None-Match: {tag}")
@@ -55,7 +55,8 @@ def run(checks, place):
         checks.status(server.get(path, "--path-as-is", "-g"), 200, f"GET {path} is understood")
     checks.equal(server.get("/api/products?items_per_page=99999").json["items_per_page"], 800, "a page has at most 800")
     head = server.get("/api/products", "-I")
-    checks.that(head.status == 200 and int(head.headers.get("content-length", 0)) > 0, "HEAD answers as GET does", head)
+    checks.that(head.status == 200 and int(head.headers.get("content-length", 0)) > 0, "HEAD has the headers of GET",
+                head)
     for path in ("/api/products/4711", "/api/products/abc", "/nowhere", "/"):
         answer = server.get(path)
         if path == "/" and answer.status == 200:

@@ -30,9 +30,10 @@ def goes_on(checks, place, server, title):
     if not checks.that(answers(server), f"{title}: the server starts", server.process.poll()):
         return
     for number in range(3):
-        checks.status(server.post([place.photos["small"]], name=f"Logged {number}", timeout=30), 201, f"{title}: it lists")
-    checks.that(server.process.poll() is None, f"{title}: it goes on", server.process.poll())
-    checks.equal(server.stop(), 0, f"{title}: it stops as it should")
+        checks.status(server.post([place.photos["small"]], name=f"Logged {number}", timeout=30), 201,
+                      f"{title}: listing works")
+    checks.that(server.process.poll() is None, f"{title}: it is still running", server.process.poll())
+    checks.equal(server.stop(), 0, f"{title}: it stops")
 
 
 def closed_pipe(checks, place, form):
@@ -46,7 +47,7 @@ def closed_pipe(checks, place, form):
 def full_disk(checks, place, form):
     with open("/dev/full", "wb") as full:
         server = start(place, form, "full", full)
-    goes_on(checks, place, server, f"{form} onto a full disk")
+    goes_on(checks, place, server, f"{form} to a full disk")
 
 
 def unread_pipe(checks, place, form):

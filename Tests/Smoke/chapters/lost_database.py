@@ -18,18 +18,18 @@ def run(checks, place):
     listed = [server.post([picture], name=f"Own {number}").json for number, picture in enumerate(pictures)]
     server.stop()
     all_files = files(server)
-    checks.equal(len(all_files), 2 * PRODUCTS, "each picture has its two files")
+    checks.equal(len(all_files), 2 * PRODUCTS, "each picture has both its files")
 
     database = server.data / "market.sqlite"
     copy = place.new_path("copy.sqlite")
     shutil.copy(database, copy)
-    for title, harm in [("gone", database.unlink), ("empty", lambda: database.write_bytes(b""))]:
+    for title, harm in [("missing", database.unlink), ("empty", lambda: database.write_bytes(b""))]:
         harm()
         age(server)
         said = refusal(server)
         checks.that("images" in said and "backup" in said and "start over" in said,
-                    f"a database that is {title} beside pictures is refused, with what to do", said)
-        checks.equal(files(server), all_files, f"no picture is gone when the database is {title}")
+                    f"with pictures, a database that is {title} is refused, with what to do", said)
+        checks.equal(files(server), all_files, f"no picture is removed when the database is {title}")
         server.kill()
         shutil.copy(copy, database)
 
@@ -38,8 +38,8 @@ def run(checks, place):
     age(server)
     server.start()
     checks.that(wait_until(lambda: "too many" in server.log.read_text()), "the log says that too many pictures are unused")
-    checks.equal(files(server), all_files, "and none of them is touched")
-    checks.status(server.get(listed[10]["images"][0]["url"]), 200, "they can still be seen")
+    checks.equal(files(server), all_files, "none of them is removed")
+    checks.status(server.get(listed[10]["images"][0]["url"]), 200, "they can still be fetched")
     server.stop()
 
     # A crash may leave a few unused pictures: they go to the trash, unless they are recent.
@@ -48,21 +48,23 @@ def run(checks, place):
     age(server, 0)
     before = len(server.log.read_text())
     server.start()
-    checks.that(wait_until(lambda: "picture cleanup finished" in server.log.read_text()[before:]), "the sweep is over")
-    checks.equal(files(server), all_files, "a young picture stays")
+    checks.that(wait_until(lambda: "picture cleanup finished" in server.log.read_text()[before:]),
+                "the cleanup has finished")
+    checks.equal(files(server), all_files, "a recent unused picture stays")
     server.stop()
     age(server)
     server.start()
-    checks.that(wait_until(lambda: len(files(server)) == 2 * PRODUCTS - 2), "an old one that nothing shows goes",
+    checks.that(wait_until(lambda: len(files(server)) == 2 * PRODUCTS - 2), "an old unused picture is removed",
                 len(files(server)))
-    checks.equal(len(list((server.data / "images" / "trash").rglob("*.jpg"))), 2, "into the trash, with its thumbnail")
+    checks.equal(len(list((server.data / "images" / "trash").rglob("*.jpg"))), 2,
+                 "it is in the trash, with its thumbnail")
     server.stop()
     trash = server.data / "images" / "trash"
     day = next(trash.iterdir())
     day.rename(trash / "20200101")
     server.start()
-    checks.that(wait_until(lambda: not list(trash.rglob("*.jpg"))), "and what lay there for long is removed")
-    checks.status(server.get(listed[10]["images"][0]["url"]), 200, "all others are there")
+    checks.that(wait_until(lambda: not list(trash.rglob("*.jpg"))), "old trash is removed")
+    checks.status(server.get(listed[10]["images"][0]["url"]), 200, "all other pictures are there")
 
 
 def files(server):

@@ -27,9 +27,9 @@ def run(checks, place):
     for number in range(200, 200 + REQUESTS):
         byte_count += ask(number)
     grown = server.memory("VmRSS") - before
-    checks.that(byte_count / 1e6 > 4 * (CACHE + REST), "far more is asked for than may be kept", byte_count)
-    checks.that(grown < CACHE + REST, f"the cache stays within its bytes after {byte_count / 1e6:.0f} MB of answers",
+    checks.that(byte_count / 1e6 > 4 * (CACHE + REST), "far more is requested than the cache can hold", byte_count)
+    checks.that(grown < CACHE + REST, f"the cache stays within its limit after {byte_count / 1e6:.0f} MB of responses",
                 f"{grown:.0f} MB more")
     hot = [line for line in server.get("/metrics").text.splitlines() if "cache" in line and not line.startswith("#")]
-    print(f"memory: {before:.0f} MB, {grown:.0f} MB more after {REQUESTS} different answers; {hot[:4]}", flush=True)
+    print(f"memory: {before:.0f} MB, {grown:.0f} MB more after {REQUESTS} different responses; {hot[:4]}", flush=True)
     connection.close()

@@ -19,34 +19,35 @@ def run(checks, place):
         identifier = KNOWN if state == "running" else KNOWN.replace("1", "2")
         number = "81" if state == "running" else "82"
         told(f"vendor add ({state})", number, "vendor", "add", "Kim", "--identifier", identifier, "--id", number)
-        told(f"vendor add of a known one ({state})", "already", "vendor", "add", "Kim", "--identifier", identifier)
+        told(f"vendor add of an existing one ({state})", "already", "vendor", "add", "Kim", "--identifier", identifier)
         told(f"vendor list ({state})", identifier, "vendor", "list")
         told(f"vendor block ({state})", "can't list", "vendor", "block", number)
         told(f"vendor unblock ({state})", "again", "vendor", "unblock", number)
-        told(f"vendor block of nobody ({state})", "no vendor", "vendor", "block", "4711", code=1)
+        told(f"vendor block of an unknown one ({state})", "no vendor", "vendor", "block", "4711", code=1)
         removed = product if state == "running" else other
         told(f"product set-secret ({state})", "new password", "product", "set-secret", str(removed["id"]),
              stdin="another secret\n")
         if state == "running":
             path = f"/api/products/{removed['id']}"
-            checks.status(server.send("PATCH", path, {"secret": SECRET}), 403, "the old secret is void at once")
-            checks.status(server.send("PATCH", path, {"secret": "another secret"}), 202, "the new one is right")
+            checks.status(server.send("PATCH", path, {"secret": SECRET}), 403, "the old secret is invalid at once")
+            checks.status(server.send("PATCH", path, {"secret": "another secret"}), 202, "the new secret is valid")
         told(f"product remove ({state})", "Removed", "product", "remove", str(removed["id"]))
-        told(f"product remove of none ({state})", "", "product", "remove", "4711", code=1)
+        told(f"product remove of an unknown one ({state})", "", "product", "remove", "4711", code=1)
         if state == "running":
             checks.status(server.get(f"/api/products/{removed['id']}"), 404, "a removed product is gone at once")
             checks.equal(server.stop(), 0, "the server stops")
 
     server.start("--registration", "closed")
-    checks.status(server.get(f"/api/products/{other['id']}"), 404, "what was removed meanwhile is gone")
-    checks.status(server.post([place.photos["small"]], identifier=KNOWN), 201, "closed: a vendor that exists may list")
+    checks.status(server.get(f"/api/products/{other['id']}"), 404,
+                  "a product removed while the server was stopped is gone")
+    checks.status(server.post([place.photos["small"]], identifier=KNOWN), 201, "closed: existing vendors can list")
     refused = server.post([place.photos["small"]], identifier=KNOWN.replace("1", "9"))
-    checks.that(refused.status == 403 and refused.json.get("code"), "closed: others may not", refused.text)
+    checks.that(refused.status == 403 and refused.json.get("code"), "closed: others can't list", refused.text)
     told("vendor block", "can't list", "vendor", "block", "81")
-    checks.status(server.post([place.photos["small"]], identifier=KNOWN), 403, "a blocked vendor may not list")
+    checks.status(server.post([place.photos["small"]], identifier=KNOWN), 403, "a blocked vendor can't list")
     nowhere = place.command("vendor", "list", "--data", place.new_path("nowhere"))
-    checks.that(nowhere.returncode == 1 and "no market" in nowhere.stderr, "a folder without a market is said to be none",
+    checks.that(nowhere.returncode == 1 and "no market" in nowhere.stderr, "a folder without a market is reported",
                 nowhere.stderr)
     mode = (server.data / "admin.sock").stat().st_mode & 0o777
-    checks.equal(oct(mode), "0o600", "the admin socket is its owner's alone")
-    checks.equal(oct(server.data.stat().st_mode & 0o777), "0o700", "and so is the folder")
+    checks.equal(oct(mode), "0o600", "only the owner can use the admin socket")
+    checks.equal(oct(server.data.stat().st_mode & 0o777), "0o700", "only the owner can use the folder")

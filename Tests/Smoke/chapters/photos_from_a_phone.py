@@ -11,7 +11,7 @@ def run(checks, place):
     if not checks.status(answer, 201, "five photos of 12 megapixels are listed"):
         return
     product = answer.json
-    checks.equal(len(product["images"]), 5, "all five are there")
+    checks.equal(len(product["images"]), 5, "it has all five")
     links = [(image["url"], image["thumbnail_url"]) for image in product["images"]]
     pattern = re.compile(re.escape(server.url) + r"/\S+\.(jpg|jpeg|png|webp)$")
     checks.that(
@@ -22,7 +22,7 @@ def run(checks, place):
         for kind, link, bound in (("full", full_link, 2048), ("thumbnail", thumbnail_link, 400)):
             picture = server.get(link)
             title = f"photo {number}, {kind}"
-            if not checks.status(picture, 200, f"{title}: is there at once"):
+            if not checks.status(picture, 200, f"{title}: can be fetched at once"):
                 continue
             file = place.new_path("picture.jpg")
             file.write_bytes(picture.body)
@@ -39,15 +39,16 @@ def run(checks, place):
     picture = server.get(links[0][0])
     checks.equal(picture.media_type, "image/jpeg", "pictures are image/jpeg")
     caching = picture.headers.get("cache-control", "")
-    checks.that("immutable" in caching and "max-age=31536000" in caching, "pictures may be kept for ever", caching)
+    checks.that("immutable" in caching and "max-age=31536000" in caching, "pictures can be cached forever", caching)
     tag = picture.headers.get("etag", "")
     again = server.get(links[0][0], "-H", f"If-None-Match: {tag}")
-    checks.that(tag and again.status == 304 and again.body == b"", "a kept picture is not sent again", again.status)
-    checks.status(server.get(links[0][0].replace(".jpg", "x.jpg")), 404, "another picture's name is 404")
-    checks.status(server.get("/images/..%2fmarket.sqlite"), 404, "pictures' names lead nowhere else")
+    checks.that(tag and again.status == 304 and again.body == b"", "a cached picture is not sent again", again.status)
+    checks.status(server.get(links[0][0].replace(".jpg", "x.jpg")), 404, "an unknown picture is 404")
+    checks.status(server.get("/images/..%2fmarket.sqlite"), 404, "picture paths can't leave the folder")
 
     contact = server.get(f"/api/products/{product['id']}/contact")
-    checks.that(contact.status == 200 and contact.json.get("contact") == "010-0000-0000", "the contact can be asked for",
+    checks.that(contact.status == 200 and contact.json.get("contact") == "010-0000-0000",
+                "the contact can be requested",
                 contact.text)
     shown = server.get(f"/api/products/{product['id']}").text + server.get("/api/products").text
     checks.that("010-0000-0000" not in shown and "010-0000-0000" not in answer.text,

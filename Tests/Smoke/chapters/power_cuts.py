@@ -55,7 +55,7 @@ def cuts(checks, place, pictures, chance, library):
         lost += power.cut(chance if round % 3 else None)
         server.start()
         faults += load.faults(server.port, touched)
-    checks.that(lost > 0, "the cuts take something that was not synced", lost)
+    checks.that(lost > 0, "the cuts revert unsynced data", lost)
     conclude(checks, place, server, ledger, faults, f"{CUTS} power cuts")
 
 
@@ -74,7 +74,7 @@ def control(checks, place, pictures, chance, library):
         faults = load.faults(server.port, touched)
     except RuntimeError as error:
         faults = [str(error)]
-    checks.that(faults, "without syncing, a power cut loses what was answered")
+    checks.that(faults, "without syncing, a power cut loses acknowledged writes")
 
 
 def work(server, ledger, pictures, chance, round):
@@ -99,12 +99,13 @@ def work(server, ledger, pictures, chance, round):
 
 def conclude(checks, place, server, ledger, faults, title):
     faults += load.faults(server.port, ledger.products)
-    checks.that(not faults, f"{title} lose none of {ledger.answered} answered writes", faults[:5])
+    checks.that(not faults, f"{title} lose none of {ledger.answered} acknowledged writes", faults[:5])
     page = server.get("/api/products?items_per_page=1").json
     listed = {product for product, known in ledger.products.items() if load.GONE not in known.prices}
     checks.that(page["total_count"] >= len(listed), f"{title}: all are listed", (page["total_count"], len(listed)))
-    checks.equal(server.get("/health").json["status"], "ok", f"{title}: the market is in order")
+    checks.equal(server.get("/health").json["status"], "ok", f"{title}: the market is intact")
     checks.equal(server.stop(), 0, f"{title}: the server stops")
     check = place.command("check", "--data", server.data)
-    checks.that(check.returncode == 0, f"{title}: so is what it has stored", check.stdout[-600:] + check.stderr[-300:])
-    print(f"{title}: {ledger.answered} answered writes, {len(ledger.products)} products, {len(faults)} faults", flush=True)
+    checks.that(check.returncode == 0, f"{title}: a check finds no problems", check.stdout[-600:] + check.stderr[-300:])
+    print(f"{title}: {ledger.answered} acknowledged writes, {len(ledger.products)} products, {len(faults)} faults",
+          flush=True)

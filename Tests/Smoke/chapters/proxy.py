@@ -59,20 +59,20 @@ def run(checks, place):
         deadline = time.monotonic() + 60
         while place.curl(url + "/healthChecker").status != 200:
             if time.monotonic() > deadline or nginx.process.poll() is not None:
-                raise RuntimeError(f"nginx does not answer: {nginx.log.read_text() if nginx.log.exists() else ''}")
+                raise RuntimeError(f"nginx does not respond: {nginx.log.read_text() if nginx.log.exists() else ''}")
             time.sleep(0.1)
         before = connections_to(server.port)
         answers = [place.curl(url + "/api/products", "-H", "Host: market.example") for _ in range(40)]
         checks.that(all(answer.status == 200 for answer in answers), "requests get through")
         made = connections_to(server.port) - before
-        checks.that(made <= 4, "nginx keeps its connections to the market", f"{made} connections for 40 requests")
+        checks.that(made <= 4, "nginx reuses its connections to the market", f"{made} connections for 40 requests")
         posted = place.curl(
             url + "/api/products", "-H", "Host: market.example", "-H", "identifier: c0ffee00-0000-4000-8000-000000000002",
             "-F", 'params={"name":"의자","descriptions":"","price":1,"currency":"KRW","secret":"s"};type=application/json',
             "-F", f"images=@{place.photos['phone'][0]};type=image/jpeg")
-        checks.status(posted, 201, "a photo of a phone gets through")
+        checks.status(posted, 201, "a phone's photo gets through")
         if posted.status == 201:
             link = posted.json["images"][0]["url"]
-            checks.that(link.startswith("http://market.example/"), "links lead to the name that people use", link)
+            checks.that(link.startswith("http://market.example/"), "links use the public host name", link)
     finally:
         nginx.stop()

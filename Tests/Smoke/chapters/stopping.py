@@ -19,17 +19,18 @@ def run(checks, place):
     wait_for_upload(server)
     code = server.stop()
     thread.join()
-    checks.status(answers[0], 201, "an upload under way is finished")
-    checks.equal(code, 0, "the server then ends with exit code 0")
+    checks.status(answers[0], 201, "an upload in progress is completed")
+    checks.equal(code, 0, "the server then exits with 0")
     server.start()
     if answers[0].status == 201:
-        checks.status(server.get(f"/api/products/{answers[0].json['id']}"), 200, "and its product is there")
+        checks.status(server.get(f"/api/products/{answers[0].json['id']}"), 200, "its product is there")
     idle = http.client.HTTPConnection("127.0.0.1", server.port)
     idle.request("GET", "/healthChecker")
     idle.getresponse().read()
     begun = time.monotonic()
     checks.equal(server.stop(), 0, "a server with an idle connection stops")
-    checks.that(time.monotonic() - begun < GRACE, "and does not wait for it", f"{time.monotonic() - begun:.1f} s")
+    checks.that(time.monotonic() - begun < GRACE, "it does not wait for the connection",
+                f"{time.monotonic() - begun:.1f} s")
     idle.close()
 
 

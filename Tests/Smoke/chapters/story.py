@@ -19,18 +19,18 @@ def run(checks, place):
     checks.status(answer, 201, "one JPEG is listed")
     checks.equal(answer.media_type, "application/json", "the answer is JSON")
     product = answer.json
-    checks.equal(product["name"], "나무 의자", "the name comes back")
+    checks.equal(product["name"], "나무 의자", "the name is returned")
     checks.equal(
         (product["price"], product["bargain_price"], product["discounted_price"], product["stock"]),
-        (12000, 10000, 2000, 3), "price, bargain price, discount and stock come back")
+        (12000, 10000, 2000, 3), "price, bargain price, discount and stock are returned")
     path = f"/api/products/{product['id']}"
     before = server.get(path)
     pictures = fetch_all(server, before.json)
     checks.that(
         all(picture.status == 200 and is_whole_jpeg(picture.body) for picture in pictures.values()),
-        "its pictures are whole JPEGs", {link: picture.status for link, picture in pictures.items()})
+        "its pictures are complete JPEGs", {link: picture.status for link, picture in pictures.items()})
 
-    checks.equal(server.stop(), 0, "SIGTERM ends the server with exit code 0")
+    checks.equal(server.stop(), 0, "on SIGTERM, the server exits with 0")
     server.start()
     after = server.get(path)
     checks.that(after.body == before.body, "after a restart the product is the same, byte for byte", after.text)

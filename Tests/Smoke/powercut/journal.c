@@ -1,10 +1,10 @@
-// Writes down what a program does to the files below CUT_ROOT, so that powercut.py can take back what was not synced when
-// the program was killed: what a power cut does. Preloaded:
+// Records a program's changes to the files below CUT_ROOT, so that powercut can revert those that were not synced when
+// the program was killed, as a power cut does. To be preloaded:
 //
 //   CUT_ROOT=… CUT_JOURNAL=… CUT_GRAVE=… [CUT_NOSYNC=1] LD_PRELOAD=journal.so program
 //
-// Each record is a line of JSON-free text: a kind, a path, numbers; then the bytes before and after. Records come before
-// the write that they tell of, and after the sync. CUT_NOSYNC makes every sync do nothing at all: with it a test must fail.
+// A record is a line of tab-separated fields, followed by the bytes before and after the change. A change is recorded
+// before it is made, a sync after it has succeeded. With CUT_NOSYNC, syncs do nothing: a test must find lost writes.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -39,7 +39,7 @@ __attribute__((constructor)) static void start(void) {
 }
 
 static int is_watched(const char *path) {
-    // What comes in is not kept; the shared memory of SQLite's log is made anew.
+    // SQLite recreates the shared memory of its log; the lock and the socket hold no data.
     return journal >= 0 && path && strncmp(path, root, strlen(root)) == 0 && !strstr(path, "-shm")
         && !strstr(path, "/lock") && !strstr(path, "/admin.sock");
 }
@@ -48,7 +48,7 @@ static const char *path_of(int descriptor) {
     return descriptor >= 0 && descriptor < DESCRIPTORS ? paths[descriptor] : NULL;
 }
 
-// To be called with the lock held.
+// Call with the lock held.
 static void record(char kind, const char *path, const char *other, off_t offset, off_t size, const void *old_bytes,
                    size_t old_count, const void *new_bytes, size_t new_count) {
     char head[2 * PATH_MAX + 128];
@@ -68,7 +68,7 @@ static void record_write(int descriptor, const char *path, off_t offset, const v
     if (offset < status.st_size) {
         old_count = (size_t)(status.st_size - offset) < count ? (size_t)(status.st_size - offset) : count;
         old = malloc(old_count);
-        // The descriptor may be for writing only.
+        // The descriptor may be write-only.
         int reader = REAL(open)(path, O_RDONLY | O_CLOEXEC);
         ssize_t got = reader >= 0 ? pread(reader, old, old_count, offset) : -1;
         if (reader >= 0) REAL(close)(reader);
@@ -206,7 +206,7 @@ static int synced(int descriptor, int result) {
 int fsync(int descriptor) { return no_sync ? 0 : synced(descriptor, REAL(fsync)(descriptor)); }
 int fdatasync(int descriptor) { return no_sync ? 0 : synced(descriptor, REAL(fdatasync)(descriptor)); }
 
-// A link that keeps what is about to go.
+// Links the file that is about to be replaced or removed, to keep its contents.
 static const char *bury(const char *path, char *place) {
     snprintf(place, PATH_MAX, "%s/%lu", grave, ++buried);
     return link(path, place) == 0 ? place : "";
@@ -216,7 +216,7 @@ int rename(const char *from, const char *to) {
     if (!is_watched(to)) return REAL(rename)(from, to);
     char place[PATH_MAX];
     pthread_mutex_lock(&lock);
-    // In the other's field stand both: the new name and the grave.
+    // The field `other` holds both the new name and the link to the replaced file.
     char both[2 * PATH_MAX];
     snprintf(both, sizeof both, "%s\v%s", to, bury(to, place));
     int result = REAL(rename)(from, to);

@@ -8,18 +8,18 @@ struct Checksum: Hashable, Sendable {
 
     init(of bytes: Data) {
         bytes.withUnsafeBytes { bytes in
-            for byte in bytes { take(byte) }
+            for byte in bytes { update(byte) }
         }
     }
 
     init(of text: String) {
-        for byte in text.utf8 { take(byte) }
+        for byte in text.utf8 { update(byte) }
     }
 
     /// The checksum as 16 hexadecimal digits.
     var hexadecimal: String { value.hexDigits }
 
-    private mutating func take(_ byte: UInt8) {
+    private mutating func update(_ byte: UInt8) {
         value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
     }
 }

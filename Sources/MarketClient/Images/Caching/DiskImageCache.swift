@@ -73,7 +73,7 @@ public actor DiskImageCache: ImageDiskCaching {
         // Missing files are known from the index, without access to the disk.
         guard index.contains(name) else { return nil }
         guard let bytes = try? folder.read(name), let file = CachedImageFile(bytes: bytes) else {
-            drop(name)
+            removeFile(name)
             return nil
         }
         // Another URL with the same hash: its file stays until an image is stored for this URL.
@@ -84,12 +84,12 @@ public actor DiskImageCache: ImageDiskCaching {
     }
 
     /// Stores the bytes of an image, unless they alone exceed the limit or a write failed recently.
-    public func keep(_ data: Data, for url: URL) {
+    public func insert(_ data: Data, for url: URL) {
         readFolder()
         let bytes = CachedImageFile(url: url, image: data).bytes
         let name = name(url)
         guard bytes.count <= index.costLimit, !isPausing else { return }
-        drop(name)
+        removeFile(name)
         do {
             guard makeRoom(for: bytes.count) else { return }
             try folder.write(bytes, as: name)
@@ -98,20 +98,20 @@ public actor DiskImageCache: ImageDiskCaching {
             failedAt = now()
             return
         }
-        index.keep((), cost: bytes.count, for: name)
+        index.insert((), cost: bytes.count, for: name)
         try? folder.touch(name, at: nextUse())
     }
 
     /// Removes an image, if it is stored.
     public func remove(_ url: URL) {
         readFolder()
-        drop(name(url))
+        removeFile(name(url))
     }
 
     /// Removes all images.
     public func removeAll() {
         readFolder()
-        while let oldest = index.oldest { drop(oldest) }
+        while let oldest = index.oldest { removeFile(oldest) }
     }
 
     // MARK: Folder
@@ -127,7 +127,7 @@ public actor DiskImageCache: ImageDiskCaching {
                 // An earlier process ended while writing this file.
                 try? folder.remove(file.name)
             } else if file.name.hasSuffix(Self.fileExtension) {
-                index.keep((), cost: file.byteCount, for: file.name)
+                index.insert((), cost: file.byteCount, for: file.name)
                 lastUse = file.usedAt
             }
         }
@@ -152,7 +152,7 @@ public actor DiskImageCache: ImageDiskCaching {
         return true
     }
 
-    private func drop(_ name: String) {
+    private func removeFile(_ name: String) {
         guard index.remove(name) != nil else { return }
         try? folder.remove(name)
     }

@@ -15,7 +15,7 @@ public protocol ImageMemoryCaching<Image>: Sendable {
     /// Stores an image, evicting the least recently used ones to make room. An image above the limit is not stored.
     ///
     /// - Parameter cost: The size of the decoded image, in bytes.
-    func keep(_ image: Image, cost: Int, for key: ImageKey)
+    func insert(_ image: Image, cost: Int, for key: ImageKey)
     /// Removes an image, if it is cached.
     func remove(_ key: ImageKey)
     /// Evicts the least recently used images until the total cost is at most `cost` bytes.

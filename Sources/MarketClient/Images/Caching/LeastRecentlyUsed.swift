@@ -36,7 +36,7 @@ struct LeastRecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     ///
     /// - Returns: The removed values.
     @discardableResult
-    mutating func keep(_ value: Value, cost: Int, for key: Key) -> [Value] {
+    mutating func insert(_ value: Value, cost: Int, for key: Key) -> [Value] {
         let cost = max(minimumCost, cost)
         var dropped = [remove(key)].compactMap(\.self)
         guard cost <= costLimit else { return dropped }

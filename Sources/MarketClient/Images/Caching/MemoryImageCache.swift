@@ -38,8 +38,8 @@ public final class MemoryImageCache<Image: Sendable>: ImageMemoryCaching {
     }
 
     /// Stores an image of `cost` bytes, evicting the least recently used ones. An image above the limit is not stored.
-    public func keep(_ image: Image, cost: Int, for key: ImageKey) {
-        release(images.withLock { $0.keep(image, cost: cost, for: key) })
+    public func insert(_ image: Image, cost: Int, for key: ImageKey) {
+        release(images.withLock { $0.insert(image, cost: cost, for: key) })
     }
 
     /// Removes an image, if it is cached.

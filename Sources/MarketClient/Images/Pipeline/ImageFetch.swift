@@ -8,13 +8,13 @@ struct ImageFetch: Sendable {
 
     func run() async -> Result<FetchedImageData, ImageLoadingError> {
         var outcome = await attempt()
-        var pause = retry.pause
-        for _ in 1..<max(1, retry.attempts) {
+        var delay = retry.initialDelay
+        for _ in 1..<max(1, retry.maximumAttempts) {
             guard case .failure(let error) = outcome, ImageRetry.isWorthAnother(error),
-                (try? await retry.wait(pause)) != nil, !Task.isCancelled
+                (try? await retry.sleep(delay)) != nil, !Task.isCancelled
             else { break }
             outcome = await attempt()
-            pause *= 2
+            delay *= 2
         }
         return outcome
     }
@@ -23,7 +23,7 @@ struct ImageFetch: Sendable {
         do throws(TransportError) {
             let response = try await transport.send(request)
             guard response.status == 200 else { return .failure(.status(response.status)) }
-            return .success(FetchedImageData(data: response.body, mayBeKept: !Self.forbidsKeeping(response)))
+            return .success(FetchedImageData(data: response.body, isCacheable: !Self.forbidsCaching(response)))
         } catch {
             return .failure(.transport(error))
         }
@@ -31,7 +31,7 @@ struct ImageFetch: Sendable {
 
     /// Returns whether the response forbids storing it. Images never change, so no other `Cache-Control` directive
     /// matters (RFC 9111, section 5.2.2.5).
-    private static func forbidsKeeping(_ response: ClientResponse) -> Bool {
+    private static func forbidsCaching(_ response: ClientResponse) -> Bool {
         (response[header: "Cache-Control"] ?? "").split(separator: ",").contains { directive in
             directive.trimmingCharacters(in: .whitespaces).lowercased() == "no-store"
         }
@@ -42,5 +42,5 @@ struct ImageFetch: Sendable {
 struct FetchedImageData: Hashable, Sendable {
     let data: Data
     /// Whether the image may be cached in memory or on disk; false if the server forbids it.
-    let mayBeKept: Bool
+    let isCacheable: Bool
 }

@@ -83,10 +83,10 @@ public final class ImageLoader<Decoder: ImageDecoding>: Sendable {
         let number = lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                ask(key, number: number, ImageWaiter(priority: priority, continuation: continuation))
+                request(key, number: number, ImageWaiter(priority: priority, continuation: continuation))
             }
         } onCancel: {
-            change { $0.leave(key, number: number) }
+            change { $0.cancel(key, number: number) }
         }
         return try outcome.get()
     }
@@ -149,14 +149,14 @@ public final class ImageLoader<Decoder: ImageDecoding>: Sendable {
 
     // MARK: Loading
 
-    private func ask(_ key: ImageKey, number: UInt64, _ waiter: ImageWaiter<Decoder.Image>) {
+    private func request(_ key: ImageKey, number: UInt64, _ waiter: ImageWaiter<Decoder.Image>) {
         let memory = configuration.memoryCache
         let immediate: Result<Decoder.Image, ImageLoadingError>? = change { scheduler in
             // Checked under the lock: an earlier cancellation is seen here, and a later one finds the waiter.
             if Task.isCancelled { return .failure(.cancelled) }
             // Checked under the lock too, so that an image that has just been decoded is not decoded again.
             if let image = memory.image(for: key) { return .success(image) }
-            scheduler.ask(key, number: number, waiter)
+            scheduler.request(key, number: number, waiter)
             return nil
         }
         if let immediate { waiter.continuation.resume(returning: immediate) }
@@ -202,8 +202,8 @@ public final class ImageLoader<Decoder: ImageDecoding>: Sendable {
         let fetch = ImageFetch(transport: configuration.transport, request: request, retry: configuration.retry)
         let outcome = await fetch.run()
         guard change({ $0.endFetching(url, outcome) }), case .success(let image) = outcome else { return }
-        await configuration.diskCache?.keep(image.data, for: url)
-        while change({ $0.endKeeping(url) }) { await configuration.diskCache?.remove(url) }
+        await configuration.diskCache?.insert(image.data, for: url)
+        while change({ $0.endCaching(url) }) { await configuration.diskCache?.remove(url) }
     }
 
     private func decode(_ key: ImageKey, _ image: FetchedImageData) async {
@@ -214,8 +214,8 @@ public final class ImageLoader<Decoder: ImageDecoding>: Sendable {
             outcome = .failure(.undecodable(detail: "\(error)"))
         }
         let isBad = change { scheduler in
-            if image.mayBeKept, case .success(let decoded) = outcome {
-                self.configuration.memoryCache.keep(decoded.image, cost: decoded.cost, for: key)
+            if image.isCacheable, case .success(let decoded) = outcome {
+                self.configuration.memoryCache.insert(decoded.image, cost: decoded.cost, for: key)
             }
             return scheduler.endDecoding(key, outcome.map(\.image))
         }

@@ -7,14 +7,14 @@ public struct ImageLoaderLoad: Hashable, Sendable {
     /// The number of images whose bytes are being read, fetched or stored, or are waiting for that.
     public let dataLoads: Int
     /// The reads from the disk cache.
-    public let reads: Line
+    public let reads: Queue
     /// The fetches over the network.
-    public let fetches: Line
+    public let fetches: Queue
     /// The decodes.
-    public let decodes: Line
+    public let decodes: Queue
 
     /// The counts of one kind of work.
-    public struct Line: Hashable, Sendable {
+    public struct Queue: Hashable, Sendable {
         /// The number of running operations.
         public let running: Int
         /// The number of queued operations.
@@ -33,14 +33,14 @@ public struct ImageLoaderLoad: Hashable, Sendable {
 
 extension ImageLoaderLoad {
     init<Image>(_ scheduler: LoadScheduler<Image>) {
-        func line(_ line: PriorityQueue<some Hashable>) -> Line {
-            Line(running: line.runningCount, waiting: line.waitingCount)
+        func counts(of queue: PriorityQueue<some Hashable>) -> Queue {
+            Queue(running: queue.runningCount, waiting: queue.waitingCount)
         }
         waiters = scheduler.imageLoads.values.reduce(0) { $0 + $1.waiters.count }
         images = scheduler.imageLoads.count
         dataLoads = scheduler.dataLoads.count
-        reads = line(scheduler.reads)
-        fetches = line(scheduler.fetches)
-        decodes = line(scheduler.decodes)
+        reads = counts(of: scheduler.reads)
+        fetches = counts(of: scheduler.fetches)
+        decodes = counts(of: scheduler.decodes)
     }
 }

@@ -1,22 +1,22 @@
 /// The retry policy for failed fetches. Fetching has no side effects, so retries are safe.
 public struct ImageRetry: Sendable {
     /// The maximum number of attempts, at least 1.
-    public var attempts: Int
-    /// The pause before the second attempt; it doubles before each further one. The fetch keeps its slot during the
-    /// pause.
-    public var pause: Duration
+    public var maximumAttempts: Int
+    /// The delay before the second attempt; it doubles before each further one. The fetch keeps its slot during the
+    /// delay.
+    public var initialDelay: Duration
     /// The function that waits. Tests replace it with one that returns immediately.
-    public var wait: @Sendable (Duration) async throws -> Void
+    public var sleep: @Sendable (Duration) async throws -> Void
 
     /// Creates a policy.
     public init(
-        attempts: Int = 2,
-        pause: Duration = .milliseconds(300),
-        wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+        maximumAttempts: Int = 2,
+        initialDelay: Duration = .milliseconds(300),
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
-        self.attempts = attempts
-        self.pause = pause
-        self.wait = wait
+        self.maximumAttempts = maximumAttempts
+        self.initialDelay = initialDelay
+        self.sleep = sleep
     }
 
     /// Returns whether another attempt may succeed: the connection was lost, the request timed out, or the server

@@ -4,11 +4,11 @@ internal import Foundation
 extension LoadScheduler {
     /// Handles the result of a read from the disk cache; nil if it had no entry.
     mutating func endReading(_ url: URL, _ data: Data?) {
-        reads.end(url)
+        reads.finish(url)
         guard let work = dataLoads[url] else { return }
         if let data {
             dataLoads[url] = nil
-            deliver(FetchedImageData(data: data, mayBeKept: true), to: work.sizes)
+            deliver(FetchedImageData(data: data, isCacheable: true), to: work.sizes)
         } else if work.sizes.isEmpty {
             dataLoads[url] = nil
         } else {
@@ -19,21 +19,21 @@ extension LoadScheduler {
 
     /// Handles the result of a fetch.
     ///
-    /// - Returns: Whether to store the bytes on disk and then call ``endKeeping(_:)``.
+    /// - Returns: Whether to store the bytes on disk and then call ``endCaching(_:)``.
     mutating func endFetching(_ url: URL, _ outcome: Result<FetchedImageData, ImageLoadingError>) -> Bool {
-        fetches.end(url)
+        fetches.finish(url)
         guard let work = dataLoads[url] else { return false }
         switch outcome {
         case .success(let image):
-            let isKept = hasDisk && image.mayBeKept
-            if isKept {
+            let isCached = hasDisk && image.isCacheable
+            if isCached {
                 dataLoads[url]?.stage = .keeps(image)
                 dataLoads[url]?.sizes = []
             } else {
                 dataLoads[url] = nil
             }
             deliver(image, to: work.sizes)
-            return isKept
+            return isCached
         case .failure(let error):
             if work.isCancelled, !work.sizes.isEmpty {
                 restart(url, at: .waitsForNetwork)
@@ -48,7 +48,7 @@ extension LoadScheduler {
     /// Handles the end of a write to the disk cache.
     ///
     /// - Returns: Whether to remove the bytes from the disk and then call this method again.
-    mutating func endKeeping(_ url: URL) -> Bool {
+    mutating func endCaching(_ url: URL) -> Bool {
         guard dataLoads[url]?.isUndecodable == true else {
             dataLoads[url] = nil
             return false
@@ -61,11 +61,11 @@ extension LoadScheduler {
     ///
     /// - Returns: Whether the bytes are invalid and must be removed from the disk.
     mutating func endDecoding(_ key: ImageKey, _ outcome: Result<Image, ImageLoadingError>) -> Bool {
-        decodes.end(key)
+        decodes.finish(key)
         guard let work = imageLoads[key], case .decodes(let image) = work.stage else { return false }
         guard work.isCancelled, case .failure = outcome else {
             complete(key, outcome)
-            guard hasDisk, image.mayBeKept, case .failure = outcome else { return false }
+            guard hasDisk, image.isCacheable, case .failure = outcome else { return false }
             guard case .keeps = dataLoads[key.url]?.stage else { return true }
             dataLoads[key.url]?.isUndecodable = true
             return false
@@ -74,7 +74,7 @@ extension LoadScheduler {
         imageLoads[key]?.isCancelled = false
         imageLoads[key]?.task = nil
         imageLoads[key]?.stage = .waits(image)
-        if work.isWanted { queue(key) } else { imageLoads[key] = nil }
+        if work.isWanted { enqueue(key) } else { imageLoads[key] = nil }
         return false
     }
 
@@ -82,13 +82,13 @@ extension LoadScheduler {
         dataLoads[url]?.isCancelled = false
         dataLoads[url]?.task = nil
         dataLoads[url]?.stage = stage
-        queueDataLoad(url)
+        enqueueDataLoad(url)
     }
 
     private mutating func deliver(_ image: FetchedImageData, to keys: Set<ImageKey>) {
         for key in keys {
             imageLoads[key]?.stage = .waits(image)
-            queue(key)
+            enqueue(key)
         }
     }
 

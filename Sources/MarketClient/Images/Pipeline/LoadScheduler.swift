@@ -52,19 +52,19 @@ struct LoadScheduler<Image: Sendable>: Sendable {
     ///
     /// - Parameter start: Creates the task for a step.
     mutating func begin(_ start: (Step, ImagePriority) -> Task<Void, Never>) {
-        while let url = reads.next() {
+        while let url = reads.dequeue() {
             let task = start(.read(url), priority(of: url))
             dataLoads[url]?.stage = .reads
             dataLoads[url]?.task = task
         }
-        while let url = fetches.next() {
+        while let url = fetches.dequeue() {
             let task = start(.fetch(url), priority(of: url))
             dataLoads[url]?.stage = .fetches
             dataLoads[url]?.task = task
         }
-        while let key = decodes.next() {
+        while let key = decodes.dequeue() {
             guard case .waits(let image) = imageLoads[key]?.stage else {
-                decodes.end(key)
+                decodes.finish(key)
                 continue
             }
             let task = start(.decode(key, image), imageLoads[key]?.priority ?? .prefetched)

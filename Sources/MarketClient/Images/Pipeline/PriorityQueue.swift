@@ -22,7 +22,7 @@ struct PriorityQueue<Ticket: Hashable & Sendable>: Sendable {
 
     /// Enqueues a ticket as the newest of its priority. A queued ticket is moved there; a running one only changes its
     /// priority.
-    mutating func join(_ ticket: Ticket, as priority: ImagePriority) {
+    mutating func enqueue(_ ticket: Ticket, as priority: ImagePriority) {
         if running[ticket] != nil { return setRunning(ticket, priority) }
         switch priority {
         case .visible:
@@ -38,20 +38,20 @@ struct PriorityQueue<Ticket: Hashable & Sendable>: Sendable {
     }
 
     /// Moves a visible ticket to the prefetches if its priority has been lowered to prefetching.
-    mutating func lower(_ ticket: Ticket, to priority: ImagePriority) {
+    mutating func lowerPriority(of ticket: Ticket, to priority: ImagePriority) {
         guard priority == .prefetched else { return }
-        join(ticket, as: priority)
+        enqueue(ticket, as: priority)
     }
 
     /// Removes a queued ticket. A running one continues.
     ///
     /// - Returns: Whether the ticket was queued.
-    mutating func leave(_ ticket: Ticket) -> Bool {
+    mutating func remove(_ ticket: Ticket) -> Bool {
         visible.remove(ticket) || prefetched.remove(ticket)
     }
 
     /// Dequeues the next ticket and marks it as running; nil if none may run.
-    mutating func next() -> Ticket? {
+    mutating func dequeue() -> Ticket? {
         guard running.count < max(1, width) else { return nil }
         if let ticket = order == .newestFirst ? visible.last : visible.first {
             visible.remove(ticket)
@@ -65,7 +65,7 @@ struct PriorityQueue<Ticket: Hashable & Sendable>: Sendable {
     }
 
     /// Marks a running ticket as finished.
-    mutating func end(_ ticket: Ticket) {
+    mutating func finish(_ ticket: Ticket) {
         setRunning(ticket, nil)
     }
 

@@ -44,7 +44,7 @@ struct AddCommand: AsyncParsableCommand {
             try Self.check(draft, images: images)
             let files = try images.map { try ImageFileInfo(path: $0) }
             for file in files where Terminal.errors.isInteractive { Terminal.note(file.line) }
-            let secret = try password.ask("Choose a password for this product", isNew: true)
+            let secret = try password.prompt("Choose a password for this product", isNew: true)
             let client = try await market.client(seller: SellerName(name: seller, identifier: identifier))
             let bar = ProgressBar("Sending")
             let listing = NewListing(draft: draft, images: files.map(\.upload), secret: secret)
@@ -53,7 +53,7 @@ struct AddCommand: AsyncParsableCommand {
                 try await client.list(listing, key: UUID()) { bar.show($0) }
             }
             bar.end()
-            if remember { try await market.store().keep(secret, of: product.id, in: try market.address()) }
+            if remember { try await market.store().save(secret, of: product.id, in: try market.address()) }
             if json { return print(try ProductPrinting.json(product)) }
             print("Listed product \(product.id.rawValue): \(try market.page(of: product.id).absoluteString)")
         }

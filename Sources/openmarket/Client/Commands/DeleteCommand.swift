@@ -24,7 +24,7 @@ struct DeleteCommand: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             let client = try await market.client()
-            let given = try password.given()
+            let given = try password.passwordFromOptions()
             var failure: MarketClientError?
             for id in ids {
                 do {
@@ -48,7 +48,7 @@ struct DeleteCommand: AsyncParsableCommand {
             return Terminal.note("Product \(id.rawValue) was not deleted.")
         }
         try await client.delete(id, secret: unlocked.secret)
-        try await market.store().forget(id, in: try market.address())
+        try await market.store().removeSecret(of: id, in: try market.address())
         print("Deleted product \(id.rawValue), \(name).")
     }
 

@@ -54,7 +54,7 @@ struct EditCommand: AsyncParsableCommand {
                 throw ValidationError("There's nothing to change. See 'openmarket help edit' for what you can change.")
             }
             let client = try await market.client()
-            let unlocked = try await password.unlock(id, given: try password.given(), client, market)
+            let unlocked = try await password.unlock(id, given: try password.passwordFromOptions(), client, market)
             let (secret, product) = (unlocked.secret, unlocked.product)
             let kept = try Self.places(images, in: product)
             guard kept != [] || !files.isEmpty else {

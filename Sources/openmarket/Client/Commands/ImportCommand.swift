@@ -25,7 +25,7 @@ struct ImportCommand: AsyncParsableCommand {
 
     /// The maximum time that a product waits for the server's rate limit, which applies after the first thousand
     /// products.
-    private static let patience = Duration.seconds(3600)
+    private static let retryAfterBudget = Duration.seconds(3600)
 
     @Argument(help: "The file.", completion: .file(extensions: ["csv", "json"]))
     var file: String
@@ -98,9 +98,9 @@ struct ImportCommand: AsyncParsableCommand {
         var summary = "Listed \(DisplayText.count(outcome.listed, "product"))"
         if outcome.listed > 0 { summary += " in \((ContinuousClock.now - started).components.seconds) s" }
         if !problems.isEmpty { summary += "; \(problems.count) couldn't be listed" }
-        let left = waiting.count - outcome.done
-        if left > 0 { summary += "; \(left) \(left == 1 ? "is" : "are") left" }
-        let isAll = problems.isEmpty && left == 0
+        let remaining = waiting.count - outcome.done
+        if remaining > 0 { summary += "; \(remaining) \(remaining == 1 ? "is" : "are") left" }
+        let isAll = problems.isEmpty && remaining == 0
         print(Terminal.output.styled(summary + ".", isAll ? .green : .bold))
         if let end = outcome.end {
             Terminal.note("\(DisplayText.line(end.sentence)) Run the same command again to continue.")
@@ -113,14 +113,14 @@ struct ImportCommand: AsyncParsableCommand {
     private func send(_ lines: [ImportLine], _ journal: ImportJournal) async throws -> Importer.Outcome {
         guard !lines.isEmpty else { return Importer.Outcome() }
         let asksNone = lines.allSatisfy { $0.password != nil }
-        let common = asksNone ? "" : try password.ask("Choose a password for all products", isNew: true)
+        let common = asksNone ? "" : try password.prompt("Choose a password for all products", isNew: true)
         let client = try await market.client(
             seller: SellerName(name: seller, identifier: identifier),
-            patience: Self.patience
+            retryAfterBudget: Self.retryAfterBudget
         )
         let (remembers, store, address) = (remember, market.store(), try market.address())
         let importer = Importer(client: client, jobs: jobs, password: common, journal: journal) { product, password in
-            if remembers { try await store.keep(password, of: product, in: address) }
+            if remembers { try await store.save(password, of: product, in: address) }
         }
         let bar = ProgressBar("Listing")
         defer { bar.end() }

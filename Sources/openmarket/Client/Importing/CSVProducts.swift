@@ -26,7 +26,7 @@ enum CSVProducts {
             throw ImportProblem(line: head.line, sentence: "the column '\(column)' appears twice.")
         }
         let unknown = zip(head.fields, columns).filter { heading, column in
-            column == nil && !heading.isEmpty && !ImportRecord.passedOver.contains(heading.lowercased())
+            column == nil && !heading.isEmpty && !ImportRecord.ignoredColumns.contains(heading.lowercased())
         }
         var file = ImportFile(unknownHeadings: unknown.map(\.0))
         for row in records.dropFirst() {

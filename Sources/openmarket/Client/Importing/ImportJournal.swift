@@ -72,7 +72,7 @@ final class ImportJournal: Sendable {
         products.withLock { $0[line.identity] != nil }
     }
 
-    func note(_ line: ImportLine, is product: Product.ID) throws {
+    func record(_ line: ImportLine, as product: Product.ID) throws {
         let entry = try Self.encoded(Entry(market: market, line: line.identity, product: product.rawValue))
         try products.withLock { products in
             products[line.identity] = product

@@ -24,7 +24,7 @@ struct ImportRecord: Hashable {
     }
 
     /// Columns that are ignored without a warning because an export writes them for information.
-    static let passedOver: Set<String> = ["id", "seller", "registered_at", "bargain_price", "version"]
+    static let ignoredColumns: Set<String> = ["id", "seller", "registered_at", "bargain_price", "version"]
 
     /// The line on which it begins, from 1.
     let line: Int

@@ -21,7 +21,7 @@ struct Importer: Sendable {
     let password: String
     let journal: ImportJournal
     /// Called with each listed product and its password.
-    let keep: @Sendable (Product.ID, String) async throws -> Void
+    let didList: @Sendable (Product.ID, String) async throws -> Void
 
     /// Lists products until all are listed or an error affects all of them.
     ///
@@ -39,8 +39,8 @@ struct Importer: Sendable {
             while let sent = try await group.next() {
                 switch sent.result {
                 case .success(let product):
-                    try journal.note(sent.line, is: product)
-                    try await keep(product, sent.line.password ?? password)
+                    try journal.record(sent.line, as: product)
+                    try await didList(product, sent.line.password ?? password)
                     outcome.listed += 1
                 case .failure(let error) where error.concernsAll:
                     outcome.end = outcome.end ?? error
@@ -65,14 +65,14 @@ struct Importer: Sendable {
     private func send(_ line: ImportLine) async -> Sent {
         var listing = line.listing
         if line.password == nil { listing.secret = password }
-        let patience = ContinuousClock.now + Self.longestWait
+        let deadline = ContinuousClock.now + Self.longestWait
         while true {
             do throws(MarketClientError) {
                 let product = try await client.list(listing, key: journal.key(of: line))
                 return Sent(line: line, result: .success(product.id))
             } catch {
                 // The server is still processing the request of an interrupted run.
-                let isWorthWaiting = error.refusal?.code == .requestInFlight && ContinuousClock.now < patience
+                let isWorthWaiting = error.refusal?.code == .requestInFlight && ContinuousClock.now < deadline
                 guard isWorthWaiting, (try? await Task.sleep(for: .seconds(1))) != nil else {
                     return Sent(line: line, result: .failure(error))
                 }

@@ -89,7 +89,7 @@ enum JSONProducts {
         var seen: Set<ImportRecord.Column> = []
         for (key, value) in values {
             guard let column = ImportRecord.Column(heading: key) else {
-                if !ImportRecord.passedOver.contains(key.lowercased()) { unknown.append(key) }
+                if !ImportRecord.ignoredColumns.contains(key.lowercased()) { unknown.append(key) }
                 continue
             }
             guard seen.insert(column).inserted else {

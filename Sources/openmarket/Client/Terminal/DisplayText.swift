@@ -13,15 +13,15 @@ enum DisplayText {
     }
 
     /// Truncates a text to a width, ending it with `…`.
-    static func cut(_ text: String, to width: Int) -> String {
+    static func truncated(_ text: String, to width: Int) -> String {
         guard self.width(text) > width else { return text }
         var kept = ""
-        var taken = 0
+        var usedWidth = 0
         for character in text {
             let next = self.width(of: character)
-            guard taken + next <= width - 1 else { break }
+            guard usedWidth + next <= width - 1 else { break }
             kept.append(character)
-            taken += next
+            usedWidth += next
         }
         return kept + "…"
     }
@@ -69,10 +69,10 @@ enum DisplayText {
 
     /// Returns the characters that fit into a width, at least one.
     private static func prefix(of text: String, width: Int) -> String {
-        var taken = 0
+        var usedWidth = 0
         let fitting = text.prefix { character in
-            taken += self.width(of: character)
-            return taken <= width
+            usedWidth += self.width(of: character)
+            return usedWidth <= width
         }
         return fitting.isEmpty ? String(text.prefix(1)) : String(fitting)
     }

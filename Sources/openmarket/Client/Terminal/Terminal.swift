@@ -10,6 +10,8 @@ struct Terminal {
         case green = "32"
         /// The market's accent colour, persimmon.
         case accent = "38;5;166"
+        /// Exactly white on exactly black, whatever the terminal's theme.
+        case whiteOnBlack = "38;5;231;48;5;16"
     }
 
     /// The number of columns; nil for files and pipes, where output is never truncated.

@@ -4,10 +4,10 @@ struct TextTable {
         let title: String
         var isRight = false
         /// Whether its texts are truncated if the table is wider than the terminal.
-        var gives = false
+        var isTruncated = false
         /// The order in which columns are omitted if the table is too wide, highest first; nil for a column that always
         /// stays.
-        var leaves: Int?
+        var omissionOrder: Int?
     }
 
     struct Cell {
@@ -44,7 +44,7 @@ struct TextTable {
         var blanks = 0
         for (index, cell) in cells.enumerated() {
             guard let width = widths[index] else { continue }
-            let text = DisplayText.cut(cell.text, to: width)
+            let text = DisplayText.truncated(cell.text, to: width)
             let free = width - DisplayText.width(text)
             if columns[index].isRight { blanks += free }
             if !text.isEmpty {
@@ -67,16 +67,16 @@ struct TextTable {
             let shown = widths.compactMap { $0 }
             return shown.reduce(0, +) + Self.gap * (shown.count - 1) - limit
         }
-        let giving = columns.firstIndex(where: \.gives)
-        func spare(_ smallest: Int) -> Int { max(0, (giving.flatMap { widths[$0] } ?? 0) - smallest) }
+        let truncated = columns.firstIndex(where: \.isTruncated)
+        func spare(_ smallest: Int) -> Int { max(0, (truncated.flatMap { widths[$0] } ?? 0) - smallest) }
         while excess(of: widths) > spare(Self.readableWidth),
-            let leaving = columns.indices.filter({ widths[$0] != nil && columns[$0].leaves != nil })
-                .max(by: { columns[$0].leaves ?? 0 < columns[$1].leaves ?? 0 })
+            let omitted = columns.indices.filter({ widths[$0] != nil && columns[$0].omissionOrder != nil })
+                .max(by: { columns[$0].omissionOrder ?? 0 < columns[$1].omissionOrder ?? 0 })
         {
-            widths[leaving] = nil
+            widths[omitted] = nil
         }
-        if let giving, let width = widths[giving] {
-            widths[giving] = max(min(width, 1), width - max(0, excess(of: widths)))
+        if let truncated, let width = widths[truncated] {
+            widths[truncated] = max(min(width, 1), width - max(0, excess(of: widths)))
         }
         return widths
     }

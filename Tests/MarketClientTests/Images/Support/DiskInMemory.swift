@@ -23,7 +23,7 @@ actor DiskInMemory: ImageDiskCaching {
         return images[url]
     }
 
-    func keep(_ data: Data, for url: URL) async {
+    func insert(_ data: Data, for url: URL) async {
         if holdsWritesBack { await withCheckedContinuation { writers.append($0) } }
         images[url] = data
         keptCount += 1

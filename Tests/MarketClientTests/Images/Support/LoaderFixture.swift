@@ -17,7 +17,7 @@ struct LoaderFixture {
         disk: (any ImageDiskCaching)? = nil,
         limits: ImageLoadingLimits = ImageLoadingLimits(),
         order: VisibleImageOrder = .newestFirst,
-        retry: ImageRetry = ImageRetry(attempts: 1)
+        retry: ImageRetry = ImageRetry(maximumAttempts: 1)
     ) {
         self.transport = transport
         self.decoder = decoder

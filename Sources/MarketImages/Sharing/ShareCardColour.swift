@@ -1,0 +1,26 @@
+internal import CVipsShim
+
+/// The colours of share images: those of the pages in the light mode (`Style/app.css`).
+struct ShareCardColour {
+    static let ground = ShareCardColour(0xFC, 0xFC, 0xFB)
+    static let line = ShareCardColour(0xE2, 0xE2, 0xDF)
+    static let ink = ShareCardColour(0x1A, 0x1A, 0x1C)
+    static let grey = ShareCardColour(0x65, 0x65, 0x6B)
+    static let accent = ShareCardColour(0xC2, 0x41, 0x0C)
+    /// Fades the photo of a product that is sold out.
+    static let veil = ShareCardColour(0xFC, 0xFC, 0xFB, alpha: 0x8C)
+
+    let red: UInt8
+    let green: UInt8
+    let blue: UInt8
+    let alpha: UInt8
+
+    init(_ red: UInt8, _ green: UInt8, _ blue: UInt8, alpha: UInt8 = 0xFF) {
+        (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+    }
+
+    /// The colour without its alpha, as Pango markup names it.
+    var digits: String { "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
+
+    var drawn: market_draw_colour { market_draw_colour(red: red, green: green, blue: blue, alpha: alpha) }
+}

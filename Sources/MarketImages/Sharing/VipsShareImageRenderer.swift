@@ -1,0 +1,47 @@
+public import MarketCore
+
+/// A renderer of share images that uses libvips, and Pango for the texts.
+///
+/// With ``ImageWorkerPool``, cards are drawn in child processes, one at a time: the names of products come from
+/// strangers, and fonts and the shaping of texts are complicated.
+public struct VipsShareImageRenderer: ShareImageRenderer {
+    /// The maximum number of requests that wait. Further ones are refused immediately.
+    static let waitingCount = 64
+
+    private let executor = BoundedExecutor(name: "share-images", width: 1, waitingLimit: waitingCount)
+    private let workers: ImageWorkerPool?
+
+    /// - Parameter workers: the processes that draw, started with ``ImageWorkerPool/drawingArguments``; nil to draw in
+    ///   this process.
+    /// - Throws: `ImageError.failed` when libvips can't be set up.
+    public init(workers: ImageWorkerPool? = nil) throws(ImageError) {
+        guard VipsLibrary.isReady else { throw .failed(reason: "libvips can't be set up") }
+        self.workers = workers
+    }
+
+    /// The numbers of cards that are being drawn and waiting.
+    public var load: BoundedExecutor.Load { executor.load }
+
+    public func render(_ card: ShareCard, photo: StoredFile?) async throws(WebImageError) -> [UInt8] {
+        let result: Result<[UInt8], WebImageError>
+        do {
+            result = try await executor.run { [workers] in
+                if let workers { return workers.run(card, photo: photo?.path) }
+                return Self.draw(card, photo: photo)
+            }
+        } catch {
+            throw error == .busy ? .busy : .failed(reason: "\(error)")
+        }
+        return try result.get()
+    }
+
+    private static func draw(_ card: ShareCard, photo: StoredFile?) -> Result<[UInt8], WebImageError> {
+        var file: UploadFile?
+        do throws(ImageError) {
+            if let photo { file = try UploadFile(path: photo.path) }
+        } catch {
+            return .failure(.failed(reason: "\(error)"))
+        }
+        return withExtendedLifetime(file) { ShareCardDrawing(card: card, photo: file?.descriptor).run() }
+    }
+}

@@ -1,0 +1,46 @@
+public import MarketCore
+public import MarketModels
+
+/// A store that keeps share images as files in a folder beside the images: `share/0c/12-ko-0123….jpg`.
+///
+/// A file appears under its name only when it is complete. It is verified against its hash whenever it is requested.
+public struct FolderShareImageStore: ShareImageStore {
+    private let folder: ShareImageFolder
+    private let executor = BoundedExecutor(name: "share-files", width: 1)
+
+    /// Creates a store without accessing the disk. The folder is created on first use.
+    ///
+    /// - Parameter imageFolder: the path of the folder of a ``FolderImageStore``, which also removes what an
+    ///   interrupted ``save(_:as:)`` has left.
+    public init(imageFolder: String) {
+        folder = ShareImageFolder(imageFolder: imageFolder)
+    }
+
+    public func find(_ name: ShareImageName) async throws(StoreError) -> StoredFile? {
+        try await run { [folder] () throws(StoreError) in try folder.find(name) }
+    }
+
+    public func save(_ bytes: [UInt8], as name: ShareImageName) async throws(StoreError) -> StoredFile {
+        try await run { [folder] () throws(StoreError) in try folder.save(bytes, as: name) }
+    }
+
+    public func removeAll(of product: Product.ID) async throws(StoreError) {
+        try await run { [folder] () throws(StoreError) in try folder.removeAll(of: product) }
+    }
+
+    public func removeAll(before moment: Timestamp) async throws(StoreError) {
+        try await run { [folder] () throws(StoreError) in try folder.removeAll(before: moment) }
+    }
+
+    private func run<Value: Sendable>(
+        _ work: @escaping @Sendable () throws(StoreError) -> Value
+    ) async throws(StoreError) -> Value {
+        let result: Result<Value, StoreError>
+        do {
+            result = try await executor.run { Result(catching: work) }
+        } catch {
+            throw .unavailable(reason: "\(error) while waiting for the folder of share images")
+        }
+        return try result.get()
+    }
+}

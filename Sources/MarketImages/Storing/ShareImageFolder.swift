@@ -1,0 +1,84 @@
+import Foundation
+internal import MarketCore
+internal import MarketModels
+
+/// The layout of the folder of share images, and the operations on it. They block.
+struct ShareImageFolder: Sendable {
+    /// The number of folders that products are distributed to.
+    private static let partCount: Int64 = 256
+
+    let path: String
+    /// The folder of incomplete files. It is on the same file system, so that they can be renamed.
+    let incoming: String
+    let files: DurableFiles
+
+    /// - Parameter imageFolder: the folder of the images, in which this one is.
+    init(imageFolder: String, files: DurableFiles = DurableFiles()) {
+        path = "\(imageFolder)/share"
+        incoming = "\(imageFolder)/incoming"
+        self.files = files
+    }
+
+    func path(of name: ShareImageName) -> String { "\(folder(of: name.product))/\(name.fileName)" }
+
+    /// Reads a complete file and verifies it against its hash. A damaged file is removed, and made again at the next
+    /// request.
+    func find(_ name: ShareImageName) throws(StoreError) -> StoredFile? {
+        let path = path(of: name)
+        guard let status = try files.status(of: path), let bytes = try files.read(path) else { return nil }
+        guard case .whole(let trailerByteCount) = ImageChecksum.verdict(on: bytes, named: nil) else {
+            try files.remove(path)
+            return nil
+        }
+        return StoredFile(
+            path: path,
+            byteCount: bytes.count - trailerByteCount,
+            trailerByteCount: trailerByteCount,
+            changedAt: status.changedAt
+        )
+    }
+
+    /// The name is not synced: an image that a power cut loses is made again.
+    func save(_ bytes: [UInt8], as name: ShareImageName) throws(StoreError) -> StoredFile {
+        let folder = folder(of: name.product)
+        for folder in [path, incoming, folder] { try files.makeFolder(folder) }
+        let temporary = "\(incoming)/\(UUID().uuidString)"
+        try files.create(temporary, holding: ImageChecksum.withChecksum(bytes))
+        try files.move(temporary, to: path(of: name))
+        try remove(in: folder) { $0.product == name.product && $0.language == name.language && $0 != name }
+        return StoredFile(
+            path: path(of: name),
+            byteCount: bytes.count,
+            trailerByteCount: ImageChecksum.byteCount,
+            changedAt: try files.status(of: path(of: name))?.changedAt
+        )
+    }
+
+    func removeAll(of product: Product.ID) throws(StoreError) {
+        try remove(in: folder(of: product)) { $0.product == product }
+    }
+
+    func removeAll(before moment: Timestamp) throws(StoreError) {
+        for part in 0..<Self.partCount {
+            let folder = folder(of: Product.ID(rawValue: part))
+            for fileName in try files.names(in: folder) {
+                let path = "\(folder)/\(fileName)"
+                guard ShareImageName(fileName: fileName) != nil, let changedAt = try files.changeTime(of: path)
+                else { continue }
+                if changedAt < moment { try files.remove(path) }
+            }
+        }
+    }
+
+    private func remove(in folder: String, _ isRemoved: (ShareImageName) -> Bool) throws(StoreError) {
+        for fileName in try files.names(in: folder) {
+            guard let name = ShareImageName(fileName: fileName), isRemoved(name) else { continue }
+            try files.remove("\(folder)/\(fileName)")
+        }
+    }
+
+    /// Returns one of 256 folders, because some file systems are slow with a million files in one.
+    private func folder(of product: Product.ID) -> String {
+        "\(path)/\(UInt8(truncatingIfNeeded: product.rawValue).hexDigits)"
+    }
+}

@@ -1,0 +1,63 @@
+internal import MarketCore
+internal import MarketModels
+
+/// The conditions of a search as FTS5 queries. A product matches if it fulfils all of `words` and `filters` and none of
+/// `exclusions`.
+struct SearchConditions {
+    /// One query for each word, in one of its alternatives.
+    let words: [String]
+    let filters: [String]
+    let exclusions: [String]
+
+    /// - Parameters:
+    ///   - filterTerms: the terms of `SearchEntry` that a product must have.
+    ///   - excludedTerms: the terms that exclude a product.
+    /// - Returns: nil for a search without words, which has no results.
+    init?(_ search: ResolvedSearch, filterTerms: [String] = [], without excludedTerms: [String] = []) {
+        guard !search.words.isEmpty else { return nil }
+        words = search.words.map { word in
+            let query = word.alternatives.map { $0.map(Self.phrase).joined(separator: " AND ") }
+                .map { "(\($0))" }.joined(separator: " OR ")
+            return search.scope == .name ? "name : (\(query))" : "(\(query))"
+        }
+        filters = filterTerms.map(Self.term)
+        exclusions = excludedTerms.map(Self.term)
+    }
+
+    /// The single query for all conditions.
+    var expression: String {
+        exclusions.reduce((words + filters).joined(separator: " AND ")) { "(\($0)) NOT \($1)" }
+    }
+
+    /// Returns queries that match every result of the search without comparing positions: one of the first tokens of
+    /// the words, and one of the last.
+    ///
+    /// - Returns: an empty array unless at least two words have a single alternative.
+    static func oneTokenOfEachWord(of search: ResolvedSearch) -> [String] {
+        let words = search.words.compactMap { word in
+            word.alternatives.count == 1 ? word.alternatives[0].first.map(SearchText.phrase) : nil
+        }
+        guard words.count > 1 else { return [] }
+        return [words.compactMap(\.first), words.compactMap(\.last)].map { tokens in
+            tokens.map(quoted).joined(separator: " AND ")
+        }
+    }
+
+    private static func term(_ text: String) -> String { "facts : \(quoted(text))" }
+
+    private static func phrase(_ text: String) -> String {
+        quoted(SearchText.phrase(text).joined(separator: " "))
+    }
+
+    /// Quotes a text for FTS5. Works on scalars because FTS5 reads bytes, whereas in Swift a quote followed by a
+    /// combining mark is a different character. NUL is omitted because FTS5 stops reading there.
+    private static func quoted(_ text: String) -> String {
+        var quoted = String.UnicodeScalarView("\"".unicodeScalars)
+        for scalar in text.unicodeScalars where scalar != "\0" {
+            if scalar == "\"" { quoted.append(scalar) }
+            quoted.append(scalar)
+        }
+        quoted.append("\"")
+        return String(quoted)
+    }
+}

@@ -1,0 +1,32 @@
+internal import GRDB
+internal import MarketCore
+internal import MarketModels
+
+/// A writer that stores idempotency records within the transaction that lists their products.
+struct IdempotencyRecordWriter {
+    let database: Database
+
+    func add(_ record: NewIdempotencyRecord, secretHash: SecretHash, of product: Product) throws {
+        let now = record.createdAt.millisecondsSinceEpoch
+        let end = record.createdAt.adding(seconds: -IdempotencyRecord.lifetime).millisecondsSinceEpoch
+        try database.execute(cached: "DELETE FROM listing_receipt WHERE created_at < ?", [end])
+        // These were stored while the clock was ahead, and would be kept too long.
+        try database.execute(cached: "UPDATE listing_receipt SET created_at = ? WHERE created_at > ?", [now, now])
+        try database.execute(
+            cached: """
+                INSERT INTO listing_receipt (seller, key, fingerprint, secret_hash, product, created_at)
+                VALUES (?, ?, ?, ?, ?, ?)
+                """,
+            [
+                record.key.sellerText, record.key.text, record.fingerprint.rawValue, secretHash.rawValue,
+                try ProductSnapshot(product).json, now,
+            ]
+        )
+    }
+}
+
+extension IdempotencyKey {
+    /// The value of the column `seller`. A vendor identifier is never empty and contains no control characters, so
+    /// other values represent clients without an identifier.
+    var sellerText: String { seller?.text ?? guest.map { "\u{1}" + $0 } ?? "" }
+}

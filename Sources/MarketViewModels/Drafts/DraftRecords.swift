@@ -1,0 +1,121 @@
+import Foundation
+import MarketAPI
+import MarketModels
+
+/// An unfinished new listing, as it is stored on the device. The images are files of their own.
+struct ListingDraftRecord: Codable {
+    let typed: TypedListingRecord
+    let images: [UUID]
+    let keepsSecret: Bool
+    let key: UUID?
+    let savedAt: Int64
+}
+
+/// An unfinished edit, as it is stored on the device. The added images are files of their own.
+struct EditDraftRecord: Codable {
+    enum Image: Codable {
+        case kept(ListedImageRecord)
+        case added(UUID)
+    }
+
+    let base: DetailedProductRecord
+    let contact: String?
+    let typed: TypedListingRecord
+    let images: [Image]
+    let savedAt: Int64
+}
+
+/// The contents of a form, as they are stored on the device: all fields except the password.
+struct TypedListingRecord: Codable {
+    let name: String
+    let price: String
+    let currency: Currency
+    let discount: String
+    let stock: String
+    let seller: String
+    let contact: String
+    let description: String
+
+    init(_ typed: TypedListing) {
+        name = typed.name
+        price = typed.price
+        currency = typed.currency
+        discount = typed.discount
+        stock = typed.stock
+        seller = typed.seller
+        contact = typed.contact
+        description = typed.description
+    }
+
+    var typed: TypedListing {
+        TypedListing(
+            name: name,
+            price: price,
+            currency: currency,
+            discount: discount,
+            stock: stock,
+            seller: seller,
+            contact: contact,
+            description: description
+        )
+    }
+}
+
+/// An image of a product, as it is stored on the device.
+struct ListedImageRecord: Codable {
+    let id: Int64
+    let url: URL
+    let thumbnail: URL
+
+    init(_ image: ListedImage) {
+        id = image.id.rawValue
+        url = image.url
+        thumbnail = image.thumbnail
+    }
+
+    var image: ListedImage { ListedImage(id: ProductImage.ID(rawValue: id), url: url, thumbnail: thumbnail) }
+}
+
+/// The product that an edit is based on, as it is stored on the device.
+struct DetailedProductRecord: Codable {
+    let listed: ListedProductRecord
+    let vendorName: String
+    let vendorCreatedAt: Int64
+    let description: String
+    let images: [ListedImageRecord]
+    let entityTag: String?
+
+    init(_ product: DetailedProduct) {
+        listed = ListedProductRecord(product.listed)
+        vendorName = product.vendor.name
+        vendorCreatedAt = product.vendor.createdAt.millisecondsSinceEpoch
+        description = product.listing.description
+        images = product.images.map { ListedImageRecord($0) }
+        entityTag = product.entityTag
+    }
+
+    var product: DetailedProduct {
+        let listed = listed.product
+        var product = DetailedProduct(
+            id: listed.id,
+            vendor: Vendor(
+                id: listed.vendorID,
+                name: vendorName,
+                createdAt: Timestamp(millisecondsSinceEpoch: vendorCreatedAt)
+            ),
+            listing: Listing(
+                name: listed.name,
+                description: description,
+                pricing: listed.pricing,
+                stock: listed.stock
+            ),
+            images: images.map(\.image),
+            thumbnail: listed.thumbnail,
+            registeredAt: listed.registeredAt,
+            updatedAt: listed.updatedAt,
+            version: listed.version
+        )
+        product.entityTag = entityTag
+        return product
+    }
+}

@@ -1,0 +1,159 @@
+import Observation
+
+/// Saves the contents of a form as a draft soon after each change, and offers an earlier draft.
+///
+/// While an earlier draft is offered, nothing is saved, so that it isn't overwritten before the user has decided.
+@Observable
+@MainActor
+final class DraftSession<Draft: Sendable> {
+    /// Access to the draft in a store.
+    struct Slot {
+        let read: @Sendable () async throws(DeviceStoreError) -> Draft?
+        let save: @Sendable (Draft) async throws(DeviceStoreError) -> Void
+        let remove: @Sendable () async throws(DeviceStoreError) -> Void
+    }
+
+    /// What to store for the current state of a form.
+    enum Content {
+        case draft(Draft)
+        /// The form contains nothing worth saving.
+        case nothing
+        /// The stored draft stays as it is.
+        case unchanged
+    }
+
+    /// The time from a change until it is saved. Further changes don't extend it.
+    private static var delay: Duration { .seconds(1) }
+
+    /// The earlier draft, until the user has decided about it.
+    private(set) var offered: Draft?
+    /// Whether to show that drafts can't be saved. It becomes true only once.
+    private(set) var showsFailure = false
+    /// Returns whether an earlier draft contains anything new. Otherwise it is removed.
+    @ObservationIgnored var isWorthOffering: @MainActor (Draft) -> Bool = { _ in true }
+
+    private let slot: Slot
+    private let sleep: @Sendable (Duration) async throws -> Void
+    @ObservationIgnored private var isRead = false
+    @ObservationIgnored private var isFinished = false
+    @ObservationIgnored private var hasShownFailure = false
+    @ObservationIgnored private var timer: Task<Void, Never>?
+    @ObservationIgnored private var lastAccess: Task<Void, Never>?
+
+    /// Creates a session.
+    ///
+    /// - Parameters:
+    ///   - slot: Access to the draft.
+    ///   - sleep: Waits for a duration.
+    init(_ slot: Slot, sleep: @escaping @Sendable (Duration) async throws -> Void) {
+        self.slot = slot
+        self.sleep = sleep
+    }
+
+    // MARK: Earlier draft
+
+    /// Reads the stored draft and offers it, unless it was read before.
+    func find() async {
+        await inOrder { await self.readOnce() }
+    }
+
+    /// Returns the offered draft, which the form now contains.
+    func accept() -> Draft? {
+        defer { offered = nil }
+        return offered
+    }
+
+    /// Removes the stored draft.
+    func discard() async {
+        cancelTimer()
+        offered = nil
+        await inOrder { [self] in
+            (isRead, offered) = (true, nil)
+            // If this fails, the draft is offered again.
+            try? await slot.remove()
+        }
+    }
+
+    private func readOnce() async {
+        guard !isRead, !isFinished else { return }
+        do throws(DeviceStoreError) {
+            let found = try await slot.read()
+            isRead = true
+            guard let found else { return }
+            if isWorthOffering(found) { offered = found } else { try await slot.remove() }
+        } catch {
+            // It may be readable the next time.
+        }
+    }
+
+    // MARK: Saving
+
+    /// Saves the form soon.
+    ///
+    /// - Parameter content: Returns what to save at that time. It is retained until then, so that a form that is closed
+    ///   in the meantime is saved.
+    func saveSoon(_ content: @escaping @MainActor () -> Content) {
+        guard timer == nil, !isFinished else { return }
+        timer = Task { [sleep] in
+            try? await sleep(Self.delay)
+            guard !Task.isCancelled else { return }
+            await save(content)
+        }
+    }
+
+    /// Saves the form now, after all earlier accesses.
+    func save(_ content: @escaping @MainActor () -> Content) async {
+        cancelTimer()
+        await inOrder { [self] in
+            await readOnce()
+            guard offered == nil, !isFinished else { return }
+            do throws(DeviceStoreError) {
+                // A draft that can't be read now must not be overwritten.
+                guard isRead else { throw .unusable("unread") }
+                switch content() {
+                case .draft(let draft): try await slot.save(draft)
+                case .nothing: try await slot.remove()
+                case .unchanged: return
+                }
+                showsFailure = false
+            } catch {
+                showsFailure = showsFailure || !hasShownFailure
+                hasShownFailure = true
+            }
+        }
+    }
+
+    /// Removes the draft of a form that was sent. Nothing is saved any more.
+    ///
+    /// - Parameter includingOffered: Whether to remove also an earlier draft that isn't part of the form.
+    func finish(includingOffered: Bool = false) async {
+        cancelTimer()
+        await inOrder { [self] in
+            isFinished = true
+            guard includingOffered || isRead && offered == nil else { return }
+            offered = nil
+            try? await slot.remove()
+        }
+    }
+
+    /// Hides the message that drafts can't be saved.
+    func dismissFailure() {
+        showsFailure = false
+    }
+
+    private func cancelTimer() {
+        timer?.cancel()
+        timer = nil
+    }
+
+    /// Runs an access to the store after all earlier ones, so that an old state never replaces a newer one.
+    private func inOrder(_ access: @escaping @MainActor () async -> Void) async {
+        let previous = lastAccess
+        let task = Task {
+            await previous?.value
+            await access()
+        }
+        lastAccess = task
+        await task.value
+    }
+}

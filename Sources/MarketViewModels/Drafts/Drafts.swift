@@ -1,0 +1,45 @@
+import MarketModels
+
+/// The unfinished forms of the user on this device: where they are stored, and the clock by which they are saved.
+public struct Drafts: Sendable {
+    let store: any DraftStoring
+    let now: @Sendable () -> Timestamp
+    let sleep: @Sendable (Duration) async throws -> Void
+
+    /// Creates drafts.
+    ///
+    /// - Parameters:
+    ///   - store: The store of the drafts.
+    ///   - dependencies: The clock.
+    public init(store: any DraftStoring, dependencies: AppDependencies) {
+        self.store = store
+        now = dependencies.now
+        sleep = dependencies.sleep
+    }
+
+    /// Returns a session for the form of a new listing.
+    @MainActor
+    func listing() -> DraftSession<ListingDraft> {
+        DraftSession(
+            DraftSession.Slot(
+                read: { [store] () async throws(DeviceStoreError) in try await store.listing() },
+                save: { [store] draft throws(DeviceStoreError) in try await store.save(draft) },
+                remove: { [store] () async throws(DeviceStoreError) in try await store.removeListing() }
+            ),
+            sleep: sleep
+        )
+    }
+
+    /// Returns a session for the edit of a product.
+    @MainActor
+    func edit(of id: Product.ID) -> DraftSession<EditDraft> {
+        DraftSession(
+            DraftSession.Slot(
+                read: { [store] () async throws(DeviceStoreError) in try await store.edit(of: id) },
+                save: { [store] draft throws(DeviceStoreError) in try await store.save(draft) },
+                remove: { [store] () async throws(DeviceStoreError) in try await store.removeEdit(of: id) }
+            ),
+            sleep: sleep
+        )
+    }
+}

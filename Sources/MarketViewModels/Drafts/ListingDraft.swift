@@ -1,0 +1,41 @@
+public import Foundation
+public import MarketModels
+
+/// An unfinished new listing, as it is kept on this device. It contains no password.
+public struct ListingDraft: Hashable, Sendable {
+    /// The contents of the text fields; the password is empty.
+    public let typed: TypedListing
+    /// The images in order, at most ``DraftLimits/maximumImageCount``.
+    public let images: [FormImage]
+    /// Whether to store the password on this device.
+    public let keepsSecret: Bool
+    /// The idempotency key of the attempts to send it, so that it isn't listed twice if one of them arrived; nil before
+    /// the first one.
+    public let key: UUID?
+    /// When it was saved.
+    public let savedAt: Timestamp
+
+    /// Creates a draft. The password is left out, as are images above ``DraftLimits/maximumImageCount``.
+    ///
+    /// - Parameters:
+    ///   - typed: The contents of the text fields.
+    ///   - images: The images in order.
+    ///   - keepsSecret: Whether to store the password on this device.
+    ///   - key: The idempotency key, or nil before the first attempt.
+    ///   - savedAt: The current time.
+    public init(
+        typed: TypedListing,
+        images: [FormImage],
+        keepsSecret: Bool = true,
+        key: UUID? = nil,
+        savedAt: Timestamp
+    ) {
+        var typed = typed
+        typed.password = ""
+        self.typed = typed
+        self.images = Array(images.prefix(DraftLimits.maximumImageCount))
+        self.keepsSecret = keepsSecret
+        self.key = key
+        self.savedAt = savedAt
+    }
+}

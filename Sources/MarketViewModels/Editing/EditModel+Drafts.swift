@@ -1,0 +1,64 @@
+import MarketModels
+import MarketTexts
+
+/// Drafts: an unfinished edit is saved on this device soon after each change, and offered again when the product is
+/// edited the next time.
+extension EditModel {
+    /// The draft of an earlier edit, from the time when the form is shown until the user has decided about it; nil if
+    /// there is none. Meanwhile this edit isn't saved on the device.
+    public var offeredDraft: EditDraft? { draftSession?.offered }
+
+    /// The question whether to continue with ``offeredDraft``, or nil if there is none.
+    public var draftQuestion: String? {
+        offeredDraft.map { _ in AppTexts(language: language)[.editDraftQuestion] }
+    }
+
+    /// The message that drafts can't be saved, or nil. It is shown once for each edit.
+    public var draftFailure: String? {
+        draftSession?.showsFailure == true ? AppTexts(language: language)[.draftNotSaved] : nil
+    }
+
+    /// Hides ``draftFailure``.
+    public func dismissDraftFailure() {
+        draftSession?.dismissFailure()
+    }
+
+    /// Fills the form with ``offeredDraft``. Fields that it doesn't change have their current values. If the product was
+    /// changed since, and the draft changes the same fields, the state is a conflict.
+    public func restoreDraft() {
+        guard case .editing(let form, .writing) = state, let draft = draftSession?.accept() else { return }
+        resume(draft.form, on: form)
+        saveDraftSoon()
+    }
+
+    /// Throws a draft away: ``offeredDraft`` if there is one, otherwise that of this edit, whose form then shows the
+    /// product unchanged.
+    public func discardDraft() async {
+        guard case .editing(let form, .writing) = state, let draftSession else { return }
+        let wasOffered = offeredDraft != nil
+        if !wasOffered { resume(EditForm(form.base, contact: form.baseContact), on: form) }
+        await draftSession.discard()
+        // What was entered while it was offered.
+        if wasOffered { saveDraftSoon() }
+    }
+
+    /// Saves the edit on this device now, for an app that goes into the background or closes the form.
+    public func saveDraft() async {
+        await draftSession?.save { self.draftContent }
+    }
+
+    func saveDraftSoon() {
+        draftSession?.saveSoon { self.draftContent }
+    }
+
+    private var draftContent: DraftSession<EditDraft>.Content {
+        guard let drafts else { return .unchanged }
+        switch state {
+        // The form is based on the newer product already: saving it would resolve the conflict in favor of the user.
+        case .editing(_, .conflict): return .unchanged
+        case .editing(let form, _):
+            return form.hasChanges ? .draft(EditDraft(form, savedAt: drafts.now())) : .nothing
+        case .awaitingPassword, .checking, .refused, .saved, .gone: return .unchanged
+        }
+    }
+}

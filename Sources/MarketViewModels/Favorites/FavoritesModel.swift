@@ -1,0 +1,161 @@
+import MarketAPI
+public import MarketClient
+public import MarketModels
+import MarketTexts
+public import Observation
+
+/// The model of the screen of favorites: what the user has saved, and what has become of it.
+@Observable
+@MainActor
+public final class FavoritesModel {
+    /// The number of products that are loaded at the same time.
+    static let concurrentLoads = 4
+
+    /// What is known about a product now.
+    private enum Current {
+        case product(ListedProduct)
+        case gone
+        case failed(MarketClientError)
+    }
+
+    private let favorites: Favorites
+    private let service: any MarketService
+    private let dependencies: AppDependencies
+    private var current: [Product.ID: Current] = [:]
+    private var refresh = ListRefresh.none
+    @ObservationIgnored private var loading: Task<Void, Never>?
+
+    /// Creates a model.
+    ///
+    /// - Parameters:
+    ///   - favorites: The favorites, which the other screens share.
+    ///   - service: The service that loads the products.
+    ///   - dependencies: The language and the clock.
+    public init(_ favorites: Favorites, service: any MarketService, dependencies: AppDependencies) {
+        self.favorites = favorites
+        self.service = service
+        self.dependencies = dependencies
+    }
+
+    // MARK: Presentation
+
+    /// The state of the screen. It changes with ``Favorites``, wherever a favorite is added or removed.
+    public var state: FavoritesState {
+        switch favorites.state {
+        case .idle: .idle
+        case .loading: .loading
+        case .failed where favorites.saved.isEmpty: .failed
+        case .loaded, .failed: favorites.saved.isEmpty ? .empty : .loaded(favorites.saved.map { row($0) }, refresh)
+        }
+    }
+
+    /// The error message, or nil if there is none.
+    public var failure: String? {
+        if case .failed = state { return AppTexts(language: dependencies.language)[.favoritesUnreadable] }
+        guard case .loaded(_, .failed(let error)) = state else { return nil }
+        return ProblemTexts(language: dependencies.language).sentence(for: error)
+    }
+
+    private func row(_ favorite: Favorite) -> FavoriteRow {
+        let (product, status): (ListedProduct, FavoriteStatus) =
+            switch current[favorite.id] {
+            case nil: (favorite.product, .loading)
+            case .gone?: (favorite.product, .gone)
+            case .failed(let error)?: (favorite.product, .failed(error))
+            case .product(let now)?:
+                (now, FavoriteStatus(from: favorite.product.pricing, to: now.pricing, stock: now.stock))
+            }
+        return FavoriteRow(product, status, language: dependencies.language, now: dependencies.now())
+    }
+
+    // MARK: Loading
+
+    /// Loads the favorites as they are now, when the screen appears and when the user refreshes it. Known states stay
+    /// visible until the responses are received, and also if the requests fail.
+    ///
+    /// A few products are loaded at the same time. If the market can't be reached, no further ones are requested.
+    public func load() async {
+        loading?.cancel()
+        let task = Task { await loadAll() }
+        loading = task
+        await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
+    }
+
+    /// Cancels all requests because the user leaves the screen. ``load()`` resumes them.
+    public func stop() {
+        loading?.cancel()
+        loading = nil
+        refresh = .none
+    }
+
+    private func loadAll() async {
+        await favorites.load()
+        guard !Task.isCancelled else { return }
+        refresh = .inFlight
+        for (id, state) in current { if case .failed = state { current[id] = nil } }
+        var failure: MarketClientError?
+        var ids = favorites.saved.map(\.id)[...]
+        await withTaskGroup(of: (Product.ID, Result<DetailedProduct, MarketClientError>).self) { group in
+            for id in ids.prefix(Self.concurrentLoads) { group.addTask { await self.request(id) } }
+            ids = ids.dropFirst(Self.concurrentLoads)
+            for await (id, result) in group {
+                // A newer load or `stop()` has replaced this one.
+                guard !Task.isCancelled else { return }
+                switch result {
+                case .success(let product): show(product.listed)
+                case .failure(let error) where error.isGone: current[id] = .gone
+                case .failure(let error):
+                    failure = failure ?? error
+                    if current[id] == nil { current[id] = .failed(error) }
+                    if case .unreachable = error { giveUp(on: &ids, error) }
+                }
+                if let next = ids.popFirst() { group.addTask { await self.request(next) } }
+            }
+        }
+        guard !Task.isCancelled else { return }
+        refresh = failure.map { .failed($0) } ?? .none
+    }
+
+    private nonisolated func request(_ id: Product.ID) async -> (Product.ID, Result<DetailedProduct, MarketClientError>)
+    {
+        do throws(MarketClientError) {
+            return (id, .success(try await service.product(id)))
+        } catch {
+            return (id, .failure(error))
+        }
+    }
+
+    private func giveUp(on ids: inout ArraySlice<Product.ID>, _ error: MarketClientError) {
+        for id in ids where current[id] == nil { current[id] = .failed(error) }
+        ids = []
+    }
+
+    private func show(_ product: ListedProduct) {
+        switch current[product.id] {
+        // The response may be older than a change made by this app.
+        case .gone?: return
+        case .product(let shown)? where shown.version > product.version: return
+        case .product?, .failed?, nil: current[product.id] = .product(product)
+        }
+    }
+
+    // MARK: Changes
+
+    /// Removes a favorite.
+    public func remove(_ id: Product.ID) async {
+        await favorites.remove(id)
+    }
+
+    /// Applies a change made on another screen.
+    public func apply(_ change: ProductChange) {
+        switch change {
+        case .listed: return
+        case .edited(let product): show(product.listed)
+        case .deleted(let id): current[id] = .gone
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import MarketModels
+import MarketTexts
+
+/// Drafts: an unfinished form is saved on this device soon after each change, and offered again.
+extension ListingFormModel {
+    /// The draft of an earlier form, after ``findDraft()`` and until the user has decided about it; nil if there is
+    /// none. Meanwhile this form isn't saved.
+    public var offeredDraft: ListingDraft? { draftSession?.offered }
+
+    /// The question whether to continue with ``offeredDraft``, or nil if there is none.
+    public var draftQuestion: String? {
+        offeredDraft.map { _ in AppTexts(language: language)[.draftQuestion] }
+    }
+
+    /// The message that drafts can't be saved, or nil. It is shown once for each form.
+    public var draftFailure: String? {
+        draftSession?.showsFailure == true ? AppTexts(language: language)[.draftNotSaved] : nil
+    }
+
+    /// Hides ``draftFailure``.
+    public func dismissDraftFailure() {
+        draftSession?.dismissFailure()
+    }
+
+    /// Looks for a draft when the form appears, and offers it.
+    public func findDraft() async {
+        await draftSession?.find()
+    }
+
+    /// Fills the form with ``offeredDraft``. Only the password has to be entered again.
+    public func restoreDraft() {
+        guard isWriting, let draft = draftSession?.accept() else { return }
+        fill(draft)
+    }
+
+    /// Throws a draft away: ``offeredDraft`` if there is one, otherwise that of this form, which is then empty.
+    public func discardDraft() async {
+        guard isWriting, let draftSession else { return }
+        let wasOffered = offeredDraft != nil
+        if !wasOffered { fill(nil) }
+        await draftSession.discard()
+        // What was entered while it was offered.
+        if wasOffered { saveDraftSoon() }
+    }
+
+    /// Saves the form now, for an app that goes into the background or closes the form.
+    public func saveDraft() async {
+        await draftSession?.save { self.draftContent }
+    }
+
+    func saveDraftSoon() {
+        draftSession?.saveSoon { self.draftContent }
+    }
+
+    private var draftContent: DraftSession<ListingDraft>.Content {
+        guard let drafts else { return .unchanged }
+        if case .listed = state { return .unchanged }
+        let draft = ListingDraft(
+            typed: typed,
+            images: images,
+            keepsSecret: keepsSecret,
+            key: key,
+            savedAt: drafts.now()
+        )
+        return images.isEmpty && draft.typed == TypedListing(seller: preferences.sellerName) ? .nothing : .draft(draft)
+    }
+}

@@ -1,0 +1,423 @@
+"""What a browser keeps: favourites, recently viewed products, drafts, the theme; and sharing."""
+
+import json
+import re
+import subprocess
+
+import pytest
+from playwright.sync_api import expect
+
+from market import SECRET
+from pictures import jpeg, upload
+
+
+def tap_back(page, pattern):
+    """A page from the back/forward cache fires no load event."""
+    page.find("header .back").click()
+    expect(page.page).to_have_url(re.compile(pattern))
+    return page.ready()
+
+
+def change(market, product, **fields):
+    body = json.dumps({"secret": SECRET, **fields}).encode()
+    return market.ask("PATCH", f"/api/products/{product['id']}", body, {"Content-Type": "application/json"})
+
+
+def heart(page, product):
+    return page.find(f":is(#products, #kept) [data-id='{product['id']}'] .heart")
+
+
+def kept_rows(page):
+    return page.find("#kept .product")
+
+
+# MARK: Favourites
+
+@pytest.mark.parametrize("screen", ["phone", "desktop"])
+def test_a_heart_in_the_list_keeps_a_product_and_the_page_shows_what_became_of_it(visit, own, screen):
+    cheaper, dearer, sold, gone, other = [own.list(name, price=10000) for name in
+                                         ("Cheaper chair", "Dearer desk", "Sold sofa", "Gone guitar", "Other oven")]
+    page = visit(own, screen=screen)
+    for product in (cheaper, dearer, sold, gone):
+        heart(page, product).click()
+        expect(heart(page, product)).to_have_attribute("aria-pressed", "true")
+    expect(page.page).to_have_url(re.compile(r"/$"))
+    expect(heart(page, other)).to_have_attribute("aria-pressed", "false")
+    change(own, cheaper, price=8000)
+    change(own, dearer, price=11000)
+    change(own, sold, stock=0)
+    own.delete(gone)
+    page.find("header a[href='/favorites']").click()
+    page.arrive("/favorites$")
+    expect(kept_rows(page)).to_have_count(4)
+    assert kept_rows(page).evaluate_all("rows => rows.map(row => +row.dataset.id)") == [
+        product["id"] for product in (gone, sold, dearer, cheaper)]
+    for product, words in [(cheaper, "₩2,000 less"), (dearer, "₩1,000 more"), (sold, "Sold out"),
+                           (gone, "no longer available")]:
+        expect(page.find(f"#kept [data-id='{product['id']}']")).to_contain_text(words)
+    expect(page.find(f"#kept [data-id='{gone['id']}'] .name")).to_have_text("Gone guitar")
+    # A second tap removes it, also after a reload.
+    heart(page, gone).click()
+    page.go("/favorites")
+    expect(kept_rows(page)).to_have_count(3)
+
+
+def test_the_heart_of_a_products_page_is_that_of_its_row(visit, goods, shared):
+    product = goods("Clock")
+    page = visit(shared, f"/products/{product['id']}")
+    expect(page.find("#favorite")).to_have_attribute("aria-pressed", "false")
+    page.find("#favorite").click()
+    expect(page.find("#favorite")).to_have_attribute("aria-pressed", "true")
+    expect(page.page).to_have_url(re.compile(f"/products/{product['id']}$"))
+    page.go("/")
+    expect(heart(page, product)).to_have_attribute("aria-pressed", "true")
+    expect(page.find("#products .heart[aria-pressed=true]")).to_have_count(1)
+    heart(page, product).click()
+    page.back(f"/products/{product['id']}$")
+    expect(page.find("#favorite")).to_have_attribute("aria-pressed", "false")
+
+
+def test_rows_that_come_later_have_hearts_and_so_have_those_of_a_restored_list(visit, crowd):
+    page = visit(crowd).load(60)
+    expect(page.find("#products .heart")).to_have_count(page.rows.count())
+    page.rows.nth(45).locator(".heart").click()
+    page.rows.nth(46).locator("a").click()
+    tap_back(page.arrive(r"/products/\d+$"), r"/$")
+    expect(page.rows.nth(45).locator(".heart")).to_have_attribute("aria-pressed", "true")
+    assert page.find("#products .heart").count() == page.rows.count()
+
+
+def test_favourites_of_a_browser_without_scripts_are_in_a_cookie_with_a_bound(visit, own):
+    products = own.fill(3)
+    page = visit(own, f"/products/{products[0]['id']}", java_script_enabled=False)
+    page.find("#favorite").click()
+    page.arrive("/favorites$")
+    expect(kept_rows(page)).to_have_count(1)
+    change(own, products[0], price=500)
+    page.go("/favorites")
+    expect(kept_rows(page).first).to_contain_text("₩500 less")
+    own.delete(products[0])
+    page.go("/favorites")
+    expect(kept_rows(page).first).to_contain_text("no longer available")
+    kept_rows(page).first.locator(".heart").click()
+    expect(kept_rows(page)).to_have_count(0)
+    expect(page.find("#none")).to_be_visible()
+    # A hundred are kept, the latest ones, and only the page of favourites gets the cookie.
+    for number in range(105):
+        page.page.request.post(f"{own.url}/favorites", form={"product": f"{number + 10}-100-KRW", "favorite": "add"})
+    [cookie] = [one for one in page.page.context.cookies(f"{own.url}/favorites") if one["name"] == "favorites"]
+    assert cookie["path"] == "/favorites" and len(cookie["value"]) < 4000
+    assert len(cookie["value"].split(".")) == 100 and cookie["value"].startswith("114-100-KRW.")
+
+
+def test_a_browser_that_stores_nothing_says_so(visit, goods, shared):
+    product = goods("Lamp")
+    page = visit(shared, "/offline")
+    page.page.context.add_init_script("""Object.defineProperty(window, 'localStorage', {
+        get() { throw new DOMException('denied', 'SecurityError') } })""")
+    page.go(f"/products/{product['id']}")
+    page.find("#favorite").click()
+    expect(page.find("#status")).to_contain_text("store")
+    expect(page.find("#favorite")).to_have_attribute("aria-pressed", "false")
+
+
+def test_favourites_that_cannot_be_loaded_are_asked_for_again(visit, goods, shared):
+    product = goods("Mirror")
+    page = visit(shared, f"/products/{product['id']}")
+    page.find("#favorite").click()
+    page.page.route("**/favorites?fragment=1*", lambda route: route.abort())
+    page.go("/favorites")
+    expect(page.find(".retry")).to_be_visible()
+    page.page.unroute("**/favorites?fragment=1*")
+    page.find(".retry button").click()
+    expect(kept_rows(page)).to_have_count(1)
+    expect(page.find(".retry")).to_be_hidden()
+
+
+# MARK: Recently viewed
+
+def test_recently_viewed_products_are_at_the_foot_of_the_market_and_on_a_page(visit, own):
+    products = own.fill(4)
+    page = visit(own)
+    expect(page.find("#viewed")).to_be_hidden()
+    for product in (products[0], products[2], products[1], products[2]):
+        page.go(f"/products/{product['id']}")
+    own.delete(products[0])
+    page.go("/")
+    page.find("#viewed").scroll_into_view_if_needed()
+    seen = [str(products[2]["id"]), str(products[1]["id"])]
+    expect(page.find("#viewed .product")).to_have_count(2)
+    assert page.find("#viewed .product").evaluate_all("rows => rows.map(row => row.dataset.id)") == seen
+    page.find("#viewed h2 a").click()
+    page.arrive("/recent$")
+    expect(kept_rows(page)).to_have_count(2)
+    assert kept_rows(page).evaluate_all("rows => rows.map(row => row.dataset.id)") == seen
+    kept_rows(page).first.locator("a").click()
+    tap_back(page.arrive(r"/products/\d+$"), "/recent$")
+
+
+# MARK: A product
+
+def test_more_from_this_seller_is_below_the_product(visit, own):
+    mine = [own.list(f"Mine {number}", seller="33333333-3333-4333-8333-333333333333") for number in range(8)]
+    own.list("Theirs", seller="44444444-4444-4444-8444-444444444444")
+    page = visit(own, f"/products/{mine[4]['id']}")
+    page.find("#others").scroll_into_view_if_needed()
+    expect(page.find("#others .product")).to_have_count(6)
+    names = page.find("#others .name").all_inner_texts()
+    assert names == ["Mine 7", "Mine 6", "Mine 5", "Mine 3", "Mine 2", "Mine 1"]
+    page.find("#others .product a").first.click()
+    tap_back(page.arrive(f"/products/{mine[7]['id']}$"), f"/products/{mine[4]['id']}$")
+
+
+def test_without_scripts_a_link_leads_to_more_from_this_seller(visit, goods, shared):
+    product = goods("Vase")
+    page = visit(shared, f"/products/{product['id']}", java_script_enabled=False)
+    page.find("#others h2 a").click()
+    page.arrive(r"/sellers/\d+")
+
+
+SHEET = "Object.defineProperty(navigator, 'share', { value: async (data) => { window.shared = data } })"
+
+
+def test_a_product_is_shared_by_the_systems_sheet(visit, goods, shared):
+    product = goods("Kettle", price=9000)
+    page = visit(shared, "/offline")
+    page.page.context.add_init_script(SHEET)
+    page.go(f"/products/{product['id']}?from=q%3Dkettle")
+    page.find("#share").click()
+    page.until("window.shared")
+    assert page.page.evaluate("window.shared") == {
+        "title": product["name"], "text": "₩9,000", "url": f"{shared.url}/products/{product['id']}"}
+
+
+def test_without_a_sheet_the_link_is_copied_and_the_page_says_so(visit, goods, shared):
+    product = goods("Basket")
+    page = visit(shared, f"/products/{product['id']}", screen="desktop", permissions=["clipboard-read", "clipboard-write"])
+    page.find("#share").click()
+    expect(page.find("#status")).to_have_text("Link copied.")
+    assert page.page.evaluate("navigator.clipboard.readText()") == f"{shared.url}/products/{product['id']}"
+    # A link that could not be copied can be selected.
+    expect(page.find(".address")).to_be_visible()
+
+
+# MARK: Just listed
+
+def test_within_the_hour_the_browser_that_listed_isnt_asked_for_the_password(visit, own):
+    page = visit(own, "/products/new").fill("Bench").add(upload("a.jpg", jpeg(80, 80))).submit().arrive(r"/products/\d+$")
+    address = page.page.url
+    for name in ("Blue bench", "Green bench"):
+        page.find("#more-menu summary").click()
+        page.find("#more-menu a[href$='/edit']").click()
+        page.arrive("/edit$").find("#name").fill(name)
+        page.submit().arrive(r"/products/\d+$")
+        expect(page.find("main h1")).to_have_text(name)
+    # Another browser is asked.
+    other = visit(own, address)
+    other.choose("edit")
+    page.find("#more-menu summary").click()
+    page.find("#more-menu a[href$='/delete']").click()
+    dialog = page.find("#password-dialog")
+    expect(dialog).to_contain_text("Delete this listing?")
+    expect(page.find("#password")).to_have_count(0)
+    page.find("#password-form [type=submit]").click()
+    dialog.get_by_role("button", name="OK").click()
+    page.arrive(r"/$")
+    expect(page.rows).to_have_count(0)
+
+
+def test_a_new_password_ends_the_hour(visit, own):
+    page = visit(own, "/products/new").fill("Stool", password="first").add(upload("a.jpg", jpeg(80, 80))).submit()
+    page.arrive(r"/products/\d+$")
+    subprocess.run([own.process.args[0], "product", "set-secret", "1", "--data", own.log.parent / "data"],
+                   input="second\n", text=True, check=True, capture_output=True)
+    page.choose("edit")
+
+
+# MARK: The theme and the page of this device
+
+@pytest.mark.parametrize("has_scripts", [True, False])
+def test_a_chosen_theme_stays_whatever_the_system_says(visit, goods, shared, has_scripts):
+    goods("Rug")
+    page = visit(shared, "/device", java_script_enabled=has_scripts, color_scheme="light")
+    ground = "getComputedStyle(document.documentElement).backgroundColor"
+    page.find("[name=theme][value=dark]").click()
+    page.wait_for_cookie("theme", "dark")
+    expect(page.find("html")).to_have_attribute("data-theme", "dark")
+    expect(page.find("[name=theme][value=dark]")).to_have_attribute("aria-pressed", "true")
+    page.go("/")
+    dark = page.page.evaluate(ground)
+    system = visit(shared, java_script_enabled=has_scripts, color_scheme="dark")
+    assert system.page.evaluate(ground) == dark
+    colours = """() => ['ground', 'raised', 'fill', 'line', 'ink', 'grey', 'edge', 'accent', 'on-accent', 'alarm', 'shade',
+        'chevron'].map((name) => getComputedStyle(document.documentElement).getPropertyValue('--' + name))"""
+    assert page.page.evaluate(colours) == system.page.evaluate(colours)
+    system.go("/device").find("[name=theme][value=light]").click()
+    expect(system.find("html")).to_have_attribute("data-theme", "light")
+    light = visit(shared, java_script_enabled=has_scripts, color_scheme="light")
+    assert system.page.evaluate(colours) == light.page.evaluate(colours)
+    system.find("[name=theme][value=system]").click()
+    expect(system.find("html")).not_to_have_attribute("data-theme", "light")
+
+
+def test_everything_that_is_kept_is_counted_and_cleared_on_one_page(visit, goods, shared):
+    product = goods("Drum")
+    page = visit(shared, f"/products/{product['id']}")
+    page.find("#favorite").click()
+    page.go("/").find("#q").fill("drum")
+    page.press("Enter")
+    page.arrive(r"q=drum").go("/products/new").find("#name").fill("Unfinished")
+    page.until("() => new Promise((done) => setTimeout(() => drafts.keys().then((keys) => done(keys.length === 1)), 50))")
+    page.page.on("dialog", lambda dialog: dialog.accept())
+    page.go("/device")
+    for key in ("favorites", "viewed", "searches", "drafts"):
+        row = page.find(f"#stored [data-key={key}]")
+        expect(row.locator("output")).to_have_text("1")
+        row.locator("button").click()
+        expect(row.locator("output")).to_have_text("0")
+        expect(row.locator("button")).to_be_disabled()
+    page.go("/products/new")
+    expect(page.find("#name")).to_have_value("")
+    expect(page.find(".draft")).to_have_count(0)
+
+
+# MARK: Drafts
+
+def write(page):
+    page.find("#name").fill("Half a chair")
+    page.find("#price").fill("12000")
+    page.find("#descriptions").fill("Two legs")
+    page.find("#password").fill("never stored")
+    page.add(upload("a.jpg", jpeg(90, 60, (200, 30, 30))), upload("b.jpg", jpeg(60, 90, (30, 30, 200))))
+    expect(page.cells).to_have_count(2)
+    page.until("""() => drafts.read('new').then((draft) => draft?.pictures.length === 2
+        && draft.fields.some(([name, value]) => name === 'descriptions' && value === 'Two legs'))""")
+
+
+def leave_at_once(page):
+    """As after a crash: nothing of the page can act any more."""
+    context = page.page.context
+    page.page.close(run_before_unload=False)
+    page.page = context.new_page()
+    page.page.on("dialog", lambda dialog: dialog.accept())
+    page.find, page.press = page.page.locator, page.page.keyboard.press
+
+
+def test_a_new_listing_survives_a_crash_with_its_photos(visit, own):
+    page = visit(own, "/products/new")
+    write(page)
+    assert "never stored" not in page.page.evaluate("drafts.read('new').then(JSON.stringify)")
+    leave_at_once(page)
+    page.go("/products/new")
+    expect(page.find(".draft")).to_contain_text("started")
+    expect(page.find("#name")).to_have_value("")
+    page.find(".draft").get_by_role("button", name="Continue").click()
+    expect(page.find("#name")).to_have_value("Half a chair")
+    expect(page.find("#descriptions")).to_have_value("Two legs")
+    expect(page.find("#password")).to_have_value("")
+    expect(page.cells).to_have_count(2)
+    page.fill("Half a chair").submit().arrive(r"/products/\d+$")
+    expect(page.find(".slides > li")).to_have_count(2)
+    # What has been sent isn't offered again.
+    page.go("/products/new")
+    page.until("drafts.keys().then((keys) => keys.length === 0)")
+    expect(page.find(".draft")).to_have_count(0)
+
+
+def test_a_draft_can_be_discarded(visit, own):
+    page = visit(own, "/products/new")
+    write(page)
+    leave_at_once(page)
+    page.go("/products/new").find(".draft").get_by_role("button", name="Discard").click()
+    expect(page.find(".draft")).to_have_count(0)
+    page.until("drafts.keys().then((keys) => keys.length === 0)")
+
+
+def test_a_draft_of_a_month_ago_is_not_offered(visit, own):
+    page = visit(own, "/products/new")
+    write(page)
+    page.page.evaluate("drafts.read('new').then((draft) => drafts.write('new', { ...draft, at: draft.at - 31 * 86400000 }))")
+    leave_at_once(page)
+    page.go("/products/new")
+    page.until("drafts.keys().then((keys) => keys.length === 0)")
+    expect(page.find(".draft")).to_have_count(0)
+
+
+def test_a_draft_of_a_week_ago_is_offered(visit, own):
+    page = visit(own, "/products/new")
+    write(page)
+    page.page.evaluate("drafts.read('new').then((draft) => drafts.write('new', { ...draft, at: draft.at - 7 * 86400000 }))")
+    leave_at_once(page)
+    page.go("/products/new")
+    expect(page.find(".draft")).to_be_visible()
+
+
+def test_a_lost_answer_leaves_the_draft(visit, own):
+    page = visit(own, "/products/new")
+    write(page)
+    page.page.route("**/products", lambda route: route.abort())
+    page.fill("Half a chair").submit()
+    expect(page.find("#form-error")).to_be_visible()
+    leave_at_once(page)
+    page.go("/products/new")
+    expect(page.find(".draft")).to_be_visible()
+
+
+def test_an_edit_survives_a_crash_and_a_newer_version_is_asked_about(visit, own):
+    product = own.list("Chair", [jpeg(80, 60, (9, 99, 9)), jpeg(60, 80, (99, 9, 9))])
+    page = visit(own, f"/products/{product['id']}").choose("edit").answer(SECRET).arrive("/edit$")
+    page.find("#name").fill("My chair")
+    page.find(".cell .remove").first.click()
+    page.until("key => drafts.read(key).then((draft) => draft?.pictures.length === 1)", str(product["id"]))
+    leave_at_once(page)
+    own.rename(product, "Their chair")
+    page.go(f"/products/{product['id']}/edit").find(".draft").get_by_role("button", name="Continue").click()
+    expect(page.find("#name")).to_have_value("My chair")
+    expect(page.cells).to_have_count(1)
+    page.submit()
+    expect(page.find("#name-newer")).to_contain_text("Their chair")
+    assert own.get(f"/api/products/{product['id']}")["name"] == "Their chair"
+
+
+def test_a_browser_that_stores_no_draft_says_so_once_and_lists_all_the_same(visit, own):
+    page = visit(own, "/offline")
+    page.page.context.add_init_script("""IDBFactory.prototype.open = () => { throw new DOMException('full', 'QuotaExceededError') }""")
+    page.go("/products/new").find("#name").fill("Chair")
+    expect(page.find("#status")).to_contain_text("store")
+    page.fill("Chair").add(upload("a.jpg", jpeg(80, 80))).submit().arrive(r"/products/\d+$")
+
+
+def test_a_photo_shared_from_another_app_begins_a_listing(visit, own):
+    page = visit(own, "/", service_workers="allow")
+    page.until("navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)")
+    page.page.evaluate("""(base64) => {
+        const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt())
+        const form = document.createElement('form')
+        Object.assign(form, { method: 'POST', action: '/share-target', enctype: 'multipart/form-data' })
+        const files = Object.assign(document.createElement('input'), { type: 'file', name: 'images' })
+        const transfer = new DataTransfer()
+        transfer.items.add(new File([bytes], 'photo.jpg', { type: 'image/jpeg' }))
+        files.files = transfer.files
+        form.append(files, Object.assign(document.createElement('input'), { name: 'name', value: 'Shared lamp' }))
+        document.body.append(form)
+        form.submit()
+    }""", __import__("base64").b64encode(jpeg(90, 60)).decode())
+    page.arrive("/products/new")
+    expect(page.find("#name")).to_have_value("Shared lamp")
+    expect(page.cells).to_have_count(1)
+
+
+@pytest.mark.parametrize("language, name, sell", [("en-US", "Open Market", "New listing"), ("ko-KR", "오픈 마켓", "상품 등록")])
+def test_the_manifest_speaks_the_language_and_has_shortcuts(visit, own, language, name, sell):
+    page = visit(own, language=language)
+    address = page.find("link[rel=manifest]").get_attribute("href")
+    answer = page.page.request.get(own.url + address)
+    assert answer.headers["content-type"].startswith("application/manifest+json")
+    manifest = answer.json()
+    assert manifest["name"] == name and manifest["shortcuts"][0] == {
+        "name": sell, "url": "/products/new", "icons": manifest["shortcuts"][0]["icons"]}
+    for shortcut in manifest["shortcuts"]:
+        assert page.page.request.get(own.url + shortcut["url"]).status == 200
+    for icon in manifest["icons"]:
+        assert page.page.request.get(own.url + address.rsplit("/", 1)[0] + "/" + icon["src"]).status == 200
+    assert manifest["share_target"]["params"]["files"] == [{"name": "images", "accept": ["image/*"]}]
