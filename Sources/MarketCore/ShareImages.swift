@@ -3,8 +3,11 @@ public import MarketModels
 /// A cache of the images that messengers show for links to products. An image is rendered at the first request for it
 /// and then stored until the product changes or is deleted, or for ``maximumAge``.
 ///
-/// Concurrent requests for the same image share one rendering.
+/// Concurrent requests for the same image share one rendering, and renderings are scheduled fairly among addresses.
 public struct ShareImages: Sendable {
+    /// The limits of renderings. One takes about 0.1 s, and the renderer draws one at a time, so the last one waits for
+    /// some seconds. Messengers request one image per link.
+    public static let limits = FairQueue<ClientAddress>.Limits(concurrency: 1, waitingPerKey: 16, waiting: 64)
     /// The time in seconds after which an image is removed. Messengers request it once, soon after a link is sent, and
     /// it can be rendered again.
     public static let maximumAge: Int64 = 30 * 86_400
@@ -14,27 +17,52 @@ public struct ShareImages: Sendable {
     private let shareImages: any ShareImageStore
     private let renderer: any ShareImageRenderer
     private let rendering = CoalescedWork<ShareImageName, StoredFile>()
+    private let queue: FairQueue<ClientAddress>
 
     public init(
         showProduct: ShowProduct,
         images: any ImageStore,
         shareImages: any ShareImageStore,
-        renderer: any ShareImageRenderer
+        renderer: any ShareImageRenderer,
+        limits: FairQueue<ClientAddress>.Limits = Self.limits
     ) {
+        queue = FairQueue(limits: limits)
         self.showProduct = showProduct
         self.images = images
         self.shareImages = shareImages
         self.renderer = renderer
     }
 
+    /// The numbers of renderings that are running and waiting.
+    public var load: FairQueue<ClientAddress>.Load { queue.load }
+
     /// Returns the location of a share image. Renders it if necessary.
     ///
-    /// - Parameter card: what the image shows, from which the name was made.
+    /// - Parameters:
+    ///   - card: what the image shows, from which the name was made.
+    ///   - client: the client that a rendering is attributed to.
     /// - Throws: `MarketError.busy` when too many others are being rendered; `.deletedProduct` or `.unknownProduct` when
-    ///   the product has been deleted in the meantime.
-    public func find(_ name: ShareImageName, showing card: ShareCard) async throws(MarketError) -> StoredFile {
+    ///   the product has been deleted in the meantime; `.storageFull` when the image can't be stored.
+    public func find(
+        _ name: ShareImageName,
+        showing card: ShareCard,
+        for client: ClientAddress = .unknown
+    ) async throws(MarketError) -> StoredFile {
         if let known = try await stored(name) { return known }
-        return try await rendering(name) { () throws(MarketError) in try await make(name, showing: card) }
+        return try await rendering(name) { () throws(MarketError) in
+            let outcome: Result<StoredFile, MarketError>
+            do throws(FairQueueError) {
+                outcome = try await queue.result(for: client) { () throws(MarketError) in
+                    try await make(name, showing: card)
+                }
+            } catch {
+                switch error {
+                case .busy: throw .busy
+                case .cancelled: throw .interrupted
+                }
+            }
+            return try outcome.get()
+        }
     }
 
     /// Removes the images that are older than ``maximumAge``.

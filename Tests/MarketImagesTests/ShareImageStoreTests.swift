@@ -66,6 +66,23 @@ struct ShareImageStoreTests {
         #expect(try await store.find(name(300)) != nil)
     }
 
+    @Test func oldestImagesOfAFullFolderAreRemoved() async throws {
+        // All these products share a folder.
+        let products = (0...ShareImageFolder.maximumCountPerPart).map { 1 + Int64($0) * 256 }
+        for (age, product) in products.reversed().dropLast().enumerated() {
+            let file = try await store.save([1], as: name(product))
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSince1970: 1000 + Double(age))],
+                ofItemAtPath: file.path
+            )
+        }
+        _ = try await store.save([1], as: name(2))
+        _ = try await store.save([1], as: name(products[0]))
+        // The last product was stored first.
+        #expect(try await store.find(name(products.last!)) == nil)
+        for product in products.dropLast() + [2] { #expect(try await store.find(name(product)) != nil, "\(product)") }
+    }
+
     @Test func damagedImageIsRemoved() async throws {
         let file = try await store.save([1, 2, 3], as: name(12))
         var bytes = try Data(contentsOf: URL(filePath: file.path))

@@ -17,6 +17,7 @@ struct ShareImageRenderingTests {
         private struct State {
             var renderings = 0
             var stored: Set<ShareImageName> = []
+            var order: [ShareImageName] = []
             var isBusy = false
             var isHeld = false
         }
@@ -25,6 +26,8 @@ struct ShareImageRenderingTests {
 
         var renderings: Int { state.withLock { $0.renderings } }
         var stored: Set<ShareImageName> { state.withLock { $0.stored } }
+        /// The names in the order in which they were stored.
+        var order: [ShareImageName] { state.withLock { $0.order } }
         func refuse() { state.withLock { $0.isBusy = true } }
         func hold() { state.withLock { $0.isHeld = true } }
         func letGo() { state.withLock { $0.isHeld = false } }
@@ -41,7 +44,10 @@ struct ShareImageRenderingTests {
         }
 
         func save(_ bytes: [UInt8], as name: ShareImageName) async throws(StoreError) -> StoredFile {
-            state.withLock { _ = $0.stored.insert(name) }
+            state.withLock {
+                $0.stored.insert(name)
+                $0.order.append(name)
+            }
             return file(name)
         }
 
@@ -65,8 +71,8 @@ struct ShareImageRenderingTests {
         )
     }
 
-    private func image(_ market: TestMarket) async throws -> ShareImage {
-        ShareImage(of: try await market.services.showProduct(Product.ID(rawValue: 1)).product, language: .korean)
+    private func image(_ market: TestMarket, of product: Int64 = 1) async throws -> ShareImage {
+        ShareImage(of: try await market.services.showProduct(Product.ID(rawValue: product)).product, language: .korean)
     }
 
     @Test func imageIsRenderedOnceForHoweverManyAskAtOnce() async throws {
@@ -85,6 +91,37 @@ struct ShareImageRenderingTests {
             }
             _ = try await images.find(image.name, showing: image.card)
             #expect(memory.renderings == 1)
+        }
+    }
+
+    @Test func oneAddressLeavesTurnsToOthers() async throws {
+        try await withMarket { market in
+            let waiting = ShareImages.limits.waitingPerKey
+            for _ in 0..<waiting + 3 { try await market.list() }
+            let images = shareImages(market)
+            let (greedy, other) = (
+                ClientAddress(try #require(IPAddress("192.0.2.1"))), ClientAddress(try #require(IPAddress("192.0.2.2")))
+            )
+            memory.hold()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for product in 1...Int64(waiting) + 1 {
+                    let image = try await image(market, of: product)
+                    group.addTask { _ = try await images.find(image.name, showing: image.card, for: greedy) }
+                }
+                while images.load.waiting < waiting { await Task.yield() }
+                let refused = try await image(market, of: Int64(waiting) + 2)
+                await #expect(throws: MarketError.busy) {
+                    _ = try await images.find(refused.name, showing: refused.card, for: greedy)
+                }
+                let accepted = try await image(market, of: Int64(waiting) + 3)
+                group.addTask { _ = try await images.find(accepted.name, showing: accepted.card, for: other) }
+                while images.load.waiting < waiting + 1 { await Task.yield() }
+                memory.letGo()
+                try await group.waitForAll()
+            }
+            let order = memory.order.map(\.product.rawValue)
+            #expect(order.count == waiting + 2)
+            #expect(try #require(order.firstIndex(of: Int64(waiting) + 3)) <= 2, "\(order)")
         }
     }
 

@@ -6,6 +6,8 @@ internal import MarketModels
 struct ShareImageFolder: Sendable {
     /// The number of folders that products are distributed to.
     private static let partCount: Int64 = 256
+    /// The maximum number of images in one of these folders. The 16,384 images of all folders take about 1 GB.
+    static let maximumCountPerPart = 64
 
     let path: String
     /// The folder of incomplete files. It is on the same file system, so that they can be renamed.
@@ -46,6 +48,7 @@ struct ShareImageFolder: Sendable {
         try files.create(temporary, holding: ImageChecksum.withChecksum(bytes))
         try files.move(temporary, to: path(of: name))
         try remove(in: folder) { $0.product == name.product && $0.language == name.language && $0 != name }
+        try removeOldest(in: folder, except: name)
         return StoredFile(
             path: path(of: name),
             byteCount: bytes.count,
@@ -75,6 +78,21 @@ struct ShareImageFolder: Sendable {
             guard let name = ShareImageName(fileName: fileName), isRemoved(name) else { continue }
             try files.remove("\(folder)/\(fileName)")
         }
+    }
+
+    /// Removes the oldest images of a folder that contains too many, so that whoever requests the images of all products
+    /// doesn't fill the disk.
+    private func removeOldest(in folder: String, except newest: ShareImageName) throws(StoreError) {
+        let names = try files.names(in: folder).filter { ShareImageName(fileName: $0) != nil }
+        let excess = names.count - Self.maximumCountPerPart
+        guard excess > 0 else { return }
+        var dated: [(path: String, changedAt: Timestamp)] = []
+        for fileName in names where fileName != newest.fileName {
+            let path = "\(folder)/\(fileName)"
+            if let changedAt = try files.changeTime(of: path) { dated.append((path, changedAt)) }
+        }
+        dated.sort { $0.changedAt < $1.changedAt }
+        for (path, _) in dated.prefix(excess) { try files.remove(path) }
     }
 
     /// Returns one of 256 folders, because some file systems are slow with a million files in one.

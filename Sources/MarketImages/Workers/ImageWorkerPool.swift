@@ -13,9 +13,9 @@ public final class ImageWorkerPool: Sendable {
     public struct Limits: Sendable {
         /// The maximum CPU time for one image, in seconds. The most expensive image that is accepted, an interlaced PNG
         /// of 50 megapixels with 16 bits and alpha, takes 4 s on a core of the benchmark machine.
-        public var cpuSeconds = 30
+        public var cpuSeconds: Int
         /// The maximum wall-clock time for one image, which allows for a machine that is busy.
-        public var deadline = Duration.seconds(120)
+        public var deadline: Duration
         /// The memory that a decoder may use beyond the estimate, in bytes. The stacks of libheif's four threads take
         /// 32 MB.
         public var memoryMargin = 64_000_000
@@ -24,7 +24,15 @@ public final class ImageWorkerPool: Sendable {
         /// The number of images after which a process is replaced, so that leaks don't accumulate.
         public var imagesPerProcess = 200
 
-        public init() {}
+        /// The limits of processes that decode uploads.
+        public static let decoding = Limits()
+        /// The limits of processes that draw share images, which takes 0.1 s.
+        public static let drawing = Limits(cpuSeconds: 5, deadline: .seconds(30))
+
+        public init(cpuSeconds: Int = 30, deadline: Duration = .seconds(120)) {
+            self.cpuSeconds = cpuSeconds
+            self.deadline = deadline
+        }
     }
 
     /// The counters since the start of the pool.

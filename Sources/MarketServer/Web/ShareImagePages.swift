@@ -41,7 +41,7 @@ struct ShareImagePages: Sendable {
         headers[.contentType] = "image/jpeg"
         // A rendering of an earlier state that ends just now may remove the file after it was found.
         for _ in 0..<2 {
-            let file = try await shareImages.find(name, showing: current.card)
+            let file = try await shareImages.find(name, showing: current.card, for: context.clientAddress)
             if let response = try await file.response(headers) { return response }
         }
         throw MarketError.busy

@@ -64,7 +64,7 @@ struct OpenedMarket {
                 processor: try VipsImageProcessor(workers: Self.imageWorkers()),
                 shareImages: FolderShareImageStore(imageFolder: lock.folder + "/images"),
                 renderer: try VipsShareImageRenderer(
-                    workers: Self.imageWorkers(arguments: ImageWorkerPool.drawingArguments)
+                    workers: Self.imageWorkers(arguments: ImageWorkerPool.drawingArguments, limits: .drawing)
                 ),
                 hasher: try Argon2SecretHasher(),
                 fingerprints: ContentFingerprints(),
@@ -89,9 +89,12 @@ struct OpenedMarket {
     }
 
     /// Returns the processes in which untrusted images are decoded, or texts drawn.
-    static func imageWorkers(arguments: [String] = ImageWorkerPool.decodingArguments) -> ImageWorkerPool {
+    static func imageWorkers(
+        arguments: [String] = ImageWorkerPool.decodingArguments,
+        limits: ImageWorkerPool.Limits = .decoding
+    ) -> ImageWorkerPool {
         let logger = Logger(label: "openmarket")
-        return ImageWorkerPool(arguments: arguments) { problem in logger.warning("\(problem)") }
+        return ImageWorkerPool(arguments: arguments, limits: limits) { problem in logger.warning("\(problem)") }
     }
 
     /// Refuses to open images without their database: an empty one would make every image look unused.
