@@ -302,7 +302,7 @@ static const struct file {
     {"view.mustache", "text/html; charset=utf-8", file_71, sizeof file_71, true},
 };
 
-const char *web_assets_version(void) { return "c5f99b4403b6"; }
+const char *web_assets_version(void) { return "ad29699bd14a"; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }
 const char *web_asset_type(size_t index) { return files[index].type; }

@@ -45,6 +45,16 @@ def test_the_first_page_is_at_most_32_kib_with_style_and_scripts(visit, demo):
     assert any(address.endswith("list.js") for address in weights)
 
 
+@pytest.mark.parametrize("path", ["/", "/products/1", "/products/new", "/favorites", "/products/1/edit", "/nowhere"])
+def test_pages_name_all_their_scripts_at_once(visit, demo, path):
+    page = visit(demo, path)
+    page.find("html.ready").wait_for(state="attached")
+    named, loaded = page.page.evaluate("""() => [
+        [...document.querySelectorAll('script[src], link[rel=modulepreload]')].map((one) => one.src ?? one.href),
+        performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.endsWith('.js'))]""")
+    assert set(loaded) == set(named)
+
+
 SHIFT = """() => new Promise((done) => {
     const shifts = []
     const where = ({ node, previousRect, currentRect }) =>

@@ -163,12 +163,15 @@ struct PageResponder: Sendable {
             .contentSecurityPolicy: policy,
             .xContentTypeOptions: "nosniff",
             .referrerPolicy: "same-origin",
+            // Browsers read the header before they parse the page.
+            .link: "</assets/\(Assets.version)/app.css>; rel=preload; as=style",
             .speculationRules: "\"/assets/\(Assets.version)/speculation.json\"",
         ]
     }
 }
 
 extension HTTPField.Name {
+    static let link = field("Link")
     static let referrerPolicy = field("Referrer-Policy")
     static let speculationRules = field("Speculation-Rules")
     static let secFetchSite = field("Sec-Fetch-Site")

@@ -16,6 +16,21 @@ struct PageLayout {
             case .kept: ScriptString.kept
             }
         }
+
+        /// The scripts that pages of this kind load after `app.js`, and the modules that these import. Browsers would
+        /// find them only one after the other.
+        var modules: [String] {
+            let own =
+                switch self {
+                case .list: ["list", "kept", "store", "search"]
+                case .product: ["product", "gallery", "kept", "store"]
+                case .form: ["form", "amounts", "pictures", "drafts", "store"]
+                case .password: ["product"]
+                case .message: [String]()
+                case .kept: ["kept", "store"]
+                }
+            return ["shared"] + own
+        }
     }
 
     let kind: Kind
@@ -32,6 +47,7 @@ struct PageLayout {
             "theme": site.theme == .system ? nil : site.theme.rawValue,
             "isDark": site.theme == .dark,
             "page": kind.rawValue,
+            "modules": kind.modules,
             "title": title.map { "\($0) · \(siteName)" } ?? siteName,
             "heading": title ?? siteName,
             "back": back,
