@@ -33,7 +33,7 @@ def pytest_terminal_summary(terminalreporter):
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args):
-    chromium = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+    chromium = os.environ.get("CHROMIUM", "/usr/bin/chromium-headless-shell")
     # Playwright disables the back/forward cache, but users have it.
     return {
         **browser_type_launch_args, "executable_path": chromium, "args": ["--no-sandbox"],

@@ -4,8 +4,9 @@
 #
 #   Tests/Browser/run.sh .build/release/openmarket [pytest option …]
 #
-# Keeps Playwright in $BUILD/browser-venv. Needs chromium, fonts-noto-cjk, python3 with venv and, the first time, PyPI.
-# $CHROMIUM names another browser.
+# Keeps Playwright in $BUILD/browser-venv. Needs chromium-headless-shell, fonts-noto-cjk, python3 with venv and, the first
+# time, PyPI.
+# $CHROMIUM names another browser: Chromium itself takes four times the CPU, for its own windows.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 if [ $# -lt 1 ]; then
