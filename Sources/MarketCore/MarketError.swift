@@ -6,6 +6,10 @@ public enum MarketError: Error, Hashable, Sendable {
     case unknownProduct
     /// The product has been deleted.
     case deletedProduct
+    /// The listing can't take a state, be renewed or be bumped; nothing was changed.
+    case lifecycle(LifecycleProblem)
+    /// The product's contact isn't shown in its state: reserved or sold.
+    case contactWithheld(ListingState.Kind)
     /// The request violates the listing rules; nothing was changed.
     case invalid(ListingProblems)
     /// One of the uploads, counted from 0, can't be used as an image.

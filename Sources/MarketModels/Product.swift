@@ -25,8 +25,15 @@ public struct Product: Hashable, Sendable {
     public let registeredAt: Timestamp
     /// When the product was last changed.
     public let updatedAt: Timestamp
-    /// The version: 1 for a new product, increased by 1 with each edit.
+    /// The version: 1 for a new product, increased by 1 with each edit and each change of the state.
     public let version: Int64
+    /// The state, and how long it lasts.
+    public let lifecycle: ListingLifecycle
+
+    /// The state of the listing.
+    public var state: ListingState { lifecycle.state }
+    /// The stock to show, which is 0 for a sold product.
+    public var shownStock: Int64 { state.shownStock(listing.stock) }
 
     /// Creates a product with the given values.
     public init(
@@ -37,7 +44,8 @@ public struct Product: Hashable, Sendable {
         thumbnail: ProductImage?,
         registeredAt: Timestamp,
         updatedAt: Timestamp,
-        version: Int64
+        version: Int64,
+        lifecycle: ListingLifecycle = .new
     ) {
         self.id = id
         self.vendor = vendor
@@ -47,6 +55,7 @@ public struct Product: Hashable, Sendable {
         self.registeredAt = registeredAt
         self.updatedAt = updatedAt
         self.version = version
+        self.lifecycle = lifecycle
     }
 }
 
@@ -95,7 +104,7 @@ public struct ProductSummary: Hashable, Sendable {
     public let name: String
     /// The price and the discount.
     public let pricing: Pricing
-    /// The number of pieces in stock.
+    /// The number of pieces in stock, also of a sold product.
     public let stock: Int64
     /// The image that represents the product, or nil if it has none.
     public let thumbnail: ImageName?
@@ -105,10 +114,15 @@ public struct ProductSummary: Hashable, Sendable {
     public let updatedAt: Timestamp
     /// The version, as ``Product/version``.
     public let version: Int64
+    /// The state of the listing.
+    public let state: ListingState
     /// The description, or nil unless the query includes descriptions (the `openmarket` edition lists them).
     public let description: String?
     /// The names of all images in order, or nil unless the query includes them (the `items` edition lists them).
     public let images: [ImageName]?
+
+    /// The stock to show, which is 0 for a sold product.
+    public var shownStock: Int64 { state.shownStock(stock) }
 
     /// Creates a summary with the given values.
     public init(
@@ -122,6 +136,7 @@ public struct ProductSummary: Hashable, Sendable {
         registeredAt: Timestamp,
         updatedAt: Timestamp,
         version: Int64,
+        state: ListingState = .open,
         description: String? = nil,
         images: [ImageName]? = nil
     ) {
@@ -135,6 +150,7 @@ public struct ProductSummary: Hashable, Sendable {
         self.registeredAt = registeredAt
         self.updatedAt = updatedAt
         self.version = version
+        self.state = state
         self.description = description
         self.images = images
     }

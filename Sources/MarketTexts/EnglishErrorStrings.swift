@@ -46,6 +46,32 @@ struct EnglishErrorStrings: ErrorStrings {
     func unusableParameter(name: String) -> String { "The “\(name)” parameter has an invalid value." }
     func bodyTooLarge(_ maximum: String) -> String { "That’s too much to send at once. The limit is \(maximum)." }
 
+    func contactWithheld(_ state: ListingState.Kind) -> String {
+        state == .reserved
+            ? "This product is reserved, so its contact isn’t shown until the reservation ends."
+            : "This product is sold, so its contact isn’t shown."
+    }
+
+    func sentence(_ problem: LifecycleProblem) -> String {
+        switch problem {
+        case .unknownState: "The state must be open, reserved, sold, or hidden."
+        case .unreadableDay: "Write the day like 2026-11-30."
+        case .noteTooLong(let maximum): "The note can have up to \(ProductTexts.grouped(maximum)) characters."
+        case .unreadableNote: "The note has characters that can’t be saved. Remove them and try again."
+        case .cannotFollow(.expired, _): "This listing has expired. Renew it first."
+        case .cannotFollow(.hidden, _): "This product is hidden. Show it again first."
+        case .cannotFollow(.sold, _): "This product is sold. Put it up for sale again first."
+        case .cannotFollow: "The product can’t change to that state now."
+        case .dayInThePast: "Choose today or a later day for the end of the reservation."
+        case .dayTooFarAhead(let maximum):
+            "A product can be reserved for up to \(ProductTexts.grouped(maximum)) days."
+        case .cannotRenew: "A sold product can’t be renewed."
+        case .notForSale: "Only products for sale can be moved to the top."
+        case .bumpedRecently(let days):
+            "You can move this to the top again in \(days == 1 ? "1 day" : "\(ProductTexts.grouped(days)) days")."
+        }
+    }
+
     func sentence(_ problem: ErrorTexts.BodyProblem) -> String {
         func subject(_ part: String?) -> String { part.map { "The “\($0)” part" } ?? "The request body" }
         return switch problem {

@@ -98,6 +98,10 @@ public struct ErrorTexts: Sendable {
     public func tooManyAttempts(seconds: Int) -> String { strings.tooManyAttempts(WaitDuration(seconds: seconds)) }
     /// Returns the message for too many requests, with the time to wait.
     public func tooManyRequests(seconds: Int) -> String { strings.tooManyRequests(WaitDuration(seconds: seconds)) }
+    /// Returns the message for a contact that isn't shown because of the product's state.
+    public func contactWithheld(_ state: ListingState.Kind) -> String { strings.contactWithheld(state) }
+    /// Returns the message for a listing that can't take a state, be renewed or be bumped.
+    public func sentence(for problem: LifecycleProblem) -> String { strings.sentence(problem) }
     /// Returns the message for a header with an invalid value.
     public func unusableHeader(name: String) -> String { strings.unusableHeader(name: name) }
     /// Returns the message for a query parameter with an invalid value.
@@ -156,6 +160,8 @@ protocol ErrorStrings: Sendable {
     func tooManyRequests(_ waiting: WaitDuration) -> String
     func unusableHeader(name: String) -> String
     func unusableParameter(name: String) -> String
+    func contactWithheld(_ state: ListingState.Kind) -> String
+    func sentence(_ problem: LifecycleProblem) -> String
     func sentence(_ problem: ErrorTexts.BodyProblem) -> String
     func bodyTooLarge(_ maximum: String) -> String
     func sentence(forImage number: Int, _ problem: ErrorTexts.ImageProblem) -> String

@@ -48,6 +48,29 @@ struct KoreanErrorStrings: ErrorStrings {
     /// Returns an amount without the space before its unit, as is usual in Korean.
     private func compact(_ amount: String) -> String { amount.filter { $0 != " " } }
 
+    func contactWithheld(_ state: ListingState.Kind) -> String {
+        state == .reserved
+            ? "예약 중인 상품이라 연락처를 볼 수 없어요. 예약이 풀리면 다시 볼 수 있어요." : "판매가 끝난 상품이라 연락처를 볼 수 없어요."
+    }
+
+    func sentence(_ problem: LifecycleProblem) -> String {
+        switch problem {
+        case .unknownState: "고를 수 있는 상태는 open, reserved, sold, hidden이에요."
+        case .unreadableDay: "날짜를 2026-11-30처럼 입력해 주세요."
+        case .noteTooLong(let maximum): "메모는 \(ProductTexts.grouped(maximum))자까지 쓸 수 있어요."
+        case .unreadableNote: "메모에 저장할 수 없는 문자가 있어요. 그 문자를 지우고 다시 시도해 주세요."
+        case .cannotFollow(.expired, _): "기간이 끝난 상품이에요. 먼저 기간을 연장해 주세요."
+        case .cannotFollow(.hidden, _): "숨긴 상품이에요. 먼저 다시 공개해 주세요."
+        case .cannotFollow(.sold, _): "판매가 끝난 상품이에요. 먼저 판매 중으로 바꿔 주세요."
+        case .cannotFollow: "지금은 그 상태로 바꿀 수 없어요."
+        case .dayInThePast: "예약 날짜를 오늘이나 그 이후로 골라 주세요."
+        case .dayTooFarAhead(let maximum): "예약은 \(ProductTexts.grouped(maximum))일 뒤까지 할 수 있어요."
+        case .cannotRenew: "판매가 끝난 상품은 기간을 연장할 수 없어요."
+        case .notForSale: "판매 중이거나 예약 중인 상품만 끌어올릴 수 있어요."
+        case .bumpedRecently(let days): "\(ProductTexts.grouped(days))일 후에 다시 끌어올릴 수 있어요."
+        }
+    }
+
     func sentence(_ problem: ErrorTexts.BodyProblem) -> String {
         func noun(_ part: String?) -> String { part.map { "‘\($0)’ 파트" } ?? "요청 본문" }
         return switch problem {

@@ -60,6 +60,7 @@ struct ListingCostTests {
                 }
             }
             try await expectFlatPagesBesideOtherCurrencies(of: store, first: first)
+            try await expectFlatPagesBesideUnlistedProducts(of: store, first: first)
             let writing = try await store.costOfAddingAndWithdrawing()
             print("adding and withdrawing: \(writing)")
             #expect(writing.steps < 3000, "a write costs the same in a large market")
@@ -112,6 +113,47 @@ struct ListingCostTests {
                 #expect(cost.sorts == 0)
             }
         }
+    }
+
+    /// All lists, next to a run of hidden products and single ones everywhere.
+    private func expectFlatPagesBesideUnlistedProducts(of store: SQLiteProductStore, first: ListingCost) async throws {
+        let middle = Self.million / 3
+        try await store.write { database in
+            try database.execute(
+                sql: "UPDATE product SET state = 3, is_listed = 0 WHERE id BETWEEN ? AND ? OR id % 199 = 0",
+                arguments: [middle - Self.million / 40, middle + Self.million / 40]
+            )
+        }
+        #expect(try await store.pool.read { try $0.miscounts() } == [])
+        for scope in CurrencyScope.allCases {
+            let last = (try await store.page(ProductQuery(currencyScope: scope)).totalCount + 19) / 20
+            for order in [ProductQuery.Order.newest, .oldest] {
+                for page in [1, 2, last / 3 - 1, last / 3, last / 3 + 1, last / 2, last - 1, last] {
+                    let query = ProductQuery(order: order, window: .page(page), currencyScope: scope)
+                    let cost = try await store.cost(of: query)
+                    print("page \(page) of \(scope) beside hidden products, \(order): \(cost)")
+                    #expect(cost.steps <= first.steps * 3 / 2 + 400)
+                    #expect(cost.fullScanSteps <= 64)
+                }
+            }
+            let cursor = ListCursor.afterID(Product.ID(rawValue: Int64(middle)))
+            for vendor in [nil, Vendor.ID(rawValue: 50)] {
+                let query = ProductQuery(window: .after(cursor), vendor: vendor, currencyScope: scope)
+                #expect(try await store.cost(of: query).steps <= first.steps * 3 / 2 + 100)
+            }
+            for order in [ProductQuery.Order.newest, .cheapest, .dearest] {
+                for (vendor, isInStock) in [(nil, false), (nil, true), (Vendor.ID(rawValue: 50), false)] {
+                    let query = ProductQuery(order: order, vendor: vendor, isInStock: isInStock, currencyScope: scope)
+                    let cost = try await store.cost(of: query)
+                    let counting = isInStock ? ProductSearch.countedMatches * 8 : 0
+                    #expect(cost.steps <= first.steps * 3 + counting + 500)
+                    #expect(cost.sorts == 0)
+                }
+            }
+        }
+        let due = try await store.costOfFindingNothingDue()
+        print("finding nothing due: \(due)")
+        #expect(due.steps < 100, "a run of the updates costs nothing while nothing is due")
     }
 
     @Test func everyPlaceIsFoundAmongScatteredIDs() async throws {
@@ -168,7 +210,7 @@ struct ListingCostTests {
                 for order in [ProductQuery.Order.newest, .oldest] {
                     for ofVendor in [false, true] {
                         for described in [false, true] {
-                            for scope in CurrencyScope.allCases {
+                            for scope in ListScope.allCases {
                                 let sql = ListingStatements.list(
                                     order,
                                     in: scope,
@@ -179,7 +221,7 @@ struct ListingCostTests {
                             }
                         }
                     }
-                    for scope in CurrencyScope.allCases {
+                    for scope in ListScope.allCases {
                         try await expectSearches(ListingStatements.vendorsID(order, in: scope), of: store)
                     }
                 }
@@ -224,6 +266,20 @@ extension SQLiteProductStore {
             _ = database.statementCounters()
             var cost = ListingCost()
             cost.time = try ContinuousClock().measure { _ = try ListingReader(database: database).page(query) }
+            (cost.steps, cost.fullScanSteps, cost.sorts) = database.statementCounters()
+            return cost
+        }
+    }
+
+    fileprivate func costOfFindingNothingDue() async throws -> ListingCost {
+        try await read { database in
+            let writer = LifecycleWriter(database: database)
+            let rules = LifecycleRules(lifetimeDays: 30)
+            let now = Timestamp(millisecondsSinceEpoch: 0)
+            _ = try writer.due(at: now, by: rules, limit: 1)
+            _ = database.statementCounters()
+            var cost = ListingCost()
+            #expect(try writer.due(at: now, by: rules, limit: 100) == [])
             (cost.steps, cost.fullScanSteps, cost.sorts) = database.statementCounters()
             return cost
         }

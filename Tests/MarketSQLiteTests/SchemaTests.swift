@@ -18,6 +18,14 @@ struct SchemaTests {
         "UPDATE product SET currency = 'SEK'",
         "UPDATE product SET name = ''",
         "UPDATE product SET version = 0",
+        "UPDATE product SET state = 5, state_time = 0, is_listed = 0",
+        "UPDATE product SET state = 1",
+        "UPDATE product SET state_time = 0",
+        "UPDATE product SET state = 3",
+        "UPDATE product SET is_listed = 0",
+        "UPDATE product SET state = 2, state_time = 0, is_listed = 2",
+        "UPDATE product_detail SET reservation_note = ''",
+        "UPDATE market_state SET unlisted_count = -1",
         "UPDATE product SET vendor_id = 99",
         "UPDATE product SET vendor_id = 0",
         "UPDATE product SET id = id + 1",
@@ -91,6 +99,19 @@ struct SchemaTests {
                 )
                 try database.execute(sql: "UPDATE product SET currency = 'EUR' WHERE id % 7 = 1")
                 try database.execute(sql: "UPDATE product SET currency = 'USD' WHERE id % 11 = 1")
+                try database.execute(
+                    sql: "UPDATE product SET state = 3, is_listed = 0 WHERE id % 13 = 1 OR id / 100 % 9 = 4"
+                )
+                try database.execute(
+                    sql: """
+                        UPDATE product SET state = 0, is_listed = 1, currency = 'JPY' WHERE state = 3 AND id % 2 = 0
+                        """
+                )
+                try database.execute(
+                    sql: """
+                        UPDATE product SET state = 2, state_time = 0, is_listed = 0, currency = 'KRW' WHERE id % 17 = 5
+                        """
+                )
                 try database.execute(sql: "DELETE FROM product WHERE id % 3 = 2 OR id BETWEEN 1000 AND 2100")
             }
             #expect(try await store.pool.read { try $0.miscounts() } == [])

@@ -74,6 +74,20 @@ struct ServerSettingsTests {
         #expect(settings.attempts.total == Budget(perMinute: 1_000_000, burst: 1))
     }
 
+    @Test func listingsLastAsLongAsTheOperatorSays() throws {
+        #expect(try settings([:]).lifecycles == LifecycleRules())
+        #expect(LifecycleRules().lifetimeDays == nil)
+        #expect(LifecycleRules().calendar.timeZoneName == "Asia/Seoul")
+        let lifecycles = try settings([
+            "time-zone": text("Europe/Berlin"), "sold-listed-days": ConfigValue(.int(3), isSecret: false),
+            "lifetime-days": ConfigValue(.int(60), isSecret: false), "bump-days": ConfigValue(.int(1), isSecret: false),
+        ]).lifecycles
+        #expect(lifecycles.calendar == MarketCalendar(timeZone: "Europe/Berlin"))
+        #expect(lifecycles.soldListedDays == 3)
+        #expect(lifecycles.lifetimeDays == 60)
+        #expect(lifecycles.bumpDays == 1)
+    }
+
     @Test func firstLayerThatSaysSomethingWins() throws {
         let settings = try settings(
             ["port": ConfigValue(.int(1), isSecret: false)],
@@ -94,7 +108,8 @@ struct ServerSettingsTests {
         ("edition-host", "items=a b"), ("edition-host", "items=x,training=X"), ("whole-prices", "sometimes"),
         ("trusted-proxy", "proxy.example"), ("trusted-proxy", "10.0.0.0/33"), ("trust-forwarded", "sometimes"),
         ("listing-budget", "0:5"), ("contact-budget", "5:"), ("guess-budget", "a lot"), ("listing-budget", "1:2:3"),
-        ("total-listing-budget", "1000001"),
+        ("total-listing-budget", "1000001"), ("time-zone", "Asia/Atlantis"), ("sold-listed-days", "0"),
+        ("lifetime-days", "3651"), ("lifetime-days", "a month"), ("bump-days", "-1"),
     ])
     func mistakeIsToldByName(_ key: String, _ value: String) {
         let problem = #expect(throws: ServerSettings.Problem.self) {

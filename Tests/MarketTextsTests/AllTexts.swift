@@ -97,7 +97,16 @@ struct AllTexts {
             .repeatedPart("params"), .noBoundary, .tooMuchBeforeParts, .tooManyParts(maximum: 1000),
             .tooLongPartHeader(maximumByteCount: 8000),
         ]
-        return fixed.map { ("ErrorTexts", $0) } + named + timed + sized
+        let lifecycles: [LifecycleProblem] =
+            [
+                .unknownState, .unreadableDay, .noteTooLong(maximum: 200), .unreadableNote, .dayInThePast,
+                .dayTooFarAhead(maximumDays: 365), .cannotRenew, .notForSale, .bumpedRecently(days: 1),
+                .bumpedRecently(days: 4711),
+            ] + ListingState.Kind.allCases.map { .cannotFollow($0, .reserved) }
+        let states =
+            lifecycles.map { ("lifecycle", texts.sentence(for: $0)) }
+            + [.reserved, .sold].map { ("contact", texts.contactWithheld($0)) }
+        return fixed.map { ("ErrorTexts", $0) } + named + timed + sized + states
             + (bodies + forms).map { ("body", texts.sentence(for: $0)) }
             + [1, 5].flatMap { number in images.map { ("image", texts.sentence(forImage: number, $0)) } }
     }

@@ -37,7 +37,8 @@ enum Sample {
         images: [NewImage] = [],
         contact: String? = nil,
         idempotencyRecord: NewIdempotencyRecord? = nil,
-        registeredAt: Timestamp = moment
+        registeredAt: Timestamp = moment,
+        expiresAt: Timestamp? = nil
     ) throws -> NewProduct {
         NewProduct(
             vendor: vendor,
@@ -46,6 +47,7 @@ enum Sample {
             secretHash: hash,
             images: images,
             registeredAt: registeredAt,
+            expiresAt: expiresAt,
             idempotencyRecord: idempotencyRecord
         )
     }

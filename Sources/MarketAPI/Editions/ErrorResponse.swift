@@ -91,6 +91,10 @@ public enum ErrorCode: String, CaseIterable, Sendable {
     case methodNotAllowed = "method_not_allowed"
     /// The product was changed since the client loaded it; the response has the current product.
     case versionConflict = "version_conflict"
+    /// The product's state doesn't permit the change.
+    case stateConflict = "state_conflict"
+    /// The contact of a reserved or sold product isn't shown.
+    case contactWithheld = "contact_withheld"
     /// A request with the same idempotency key is in flight.
     case requestInFlight = "request_under_way"
     /// The idempotency key was used for a different request.

@@ -22,7 +22,7 @@ public struct ItemsEncoder: Sendable {
         for product in page.products {
             json.beginObject()
             write(
-                Fields(product.id, product.name, product.pricing, product.stock, product.registeredAt),
+                Fields(product.id, product.name, product.pricing, product.shownStock, product.registeredAt),
                 thumbnails: Self.thumbnails(product.images ?? [], first: product.thumbnail),
                 to: &json
             )
@@ -39,7 +39,7 @@ public struct ItemsEncoder: Sendable {
         var json = JSONWriter(capacity: 800 + listing.description.utf8.count)
         json.beginObject()
         write(
-            Fields(product.id, listing.name, listing.pricing, listing.stock, product.registeredAt),
+            Fields(product.id, listing.name, listing.pricing, product.shownStock, product.registeredAt),
             thumbnails: Self.thumbnails(product.images.map(\.name), first: product.thumbnail?.name),
             to: &json
         )

@@ -69,7 +69,7 @@ public struct ProductsEncoder: Sendable {
         }
         json.member("name", product.name)
         json.member("thumbnail", thumbnail: product.thumbnail, at: origin)
-        write(product.pricing, stock: product.stock, to: &json)
+        write(product.pricing, stock: product.shownStock, to: &json)
         writeTimes(product.registeredAt, product.updatedAt, version: product.version, to: &json)
         json.endObject()
     }
@@ -85,7 +85,7 @@ public struct ProductsEncoder: Sendable {
         json.member("name", product.listing.name)
         json.member("description", product.listing.description)
         json.member("thumbnail", thumbnail: product.thumbnail?.name, at: origin)
-        write(product.listing.pricing, stock: product.listing.stock, to: &json)
+        write(product.listing.pricing, stock: product.shownStock, to: &json)
         json.key("images")
         json.beginArray()
         for image in product.images { write(image, to: &json) }

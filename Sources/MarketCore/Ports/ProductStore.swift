@@ -43,6 +43,20 @@ public protocol ProductStore: ImageReferences {
     /// Stores the result of an edit if the product still has the version that the edit started from.
     func replace(_ edit: ProductEdit) async throws(StoreError) -> EditOutcome
 
+    /// Stores a change of a listing's state if the product still has the version that the change started from. The
+    /// version is raised.
+    func replaceLifecycle(_ edit: LifecycleEdit) async throws(StoreError) -> EditOutcome
+
+    /// Changes the states of products that are due (``ListingLifecycle/advanced(to:by:)``), in one commit.
+    ///
+    /// - Parameter limit: the maximum number of products to change.
+    /// - Returns: the number of products that were changed; fewer than `limit` when nothing more is due.
+    func advanceLifecycles(
+        to now: Timestamp,
+        by rules: LifecycleRules,
+        limit: Int
+    ) async throws(StoreError) -> Int
+
     /// Deletes a product, its image rows and its tokens, and leaves a tombstone.
     ///
     /// - Returns: the product as it was, or nil if there is no such product.
@@ -118,10 +132,13 @@ public enum ProductLookup: Hashable, Sendable {
 public struct PrivateData: Hashable, Sendable {
     public let secretHash: SecretHash
     public let contact: String?
+    /// The seller's note about the reservation, 1 to 200 characters, or nil if there is none.
+    public let reservationNote: String?
 
-    public init(secretHash: SecretHash, contact: String?) {
+    public init(secretHash: SecretHash, contact: String?, reservationNote: String? = nil) {
         self.secretHash = secretHash
         self.contact = contact
+        self.reservationNote = reservationNote
     }
 }
 
@@ -134,6 +151,8 @@ public struct NewProduct: Hashable, Sendable {
     /// The images in order. The first one becomes the thumbnail.
     public let images: [NewImage]
     public let registeredAt: Timestamp
+    /// When the listing expires, or nil for never.
+    public let expiresAt: Timestamp?
     /// The idempotency record of the request, or nil if the request has no key.
     ///
     /// The store writes the record in the same transaction and deletes records that are older than
@@ -148,6 +167,7 @@ public struct NewProduct: Hashable, Sendable {
         secretHash: SecretHash,
         images: [NewImage],
         registeredAt: Timestamp,
+        expiresAt: Timestamp? = nil,
         idempotencyRecord: NewIdempotencyRecord? = nil
     ) {
         self.vendor = vendor
@@ -156,6 +176,7 @@ public struct NewProduct: Hashable, Sendable {
         self.secretHash = secretHash
         self.images = images
         self.registeredAt = registeredAt
+        self.expiresAt = expiresAt
         self.idempotencyRecord = idempotencyRecord
     }
 }
@@ -200,6 +221,8 @@ public struct ProductEdit: Hashable, Sendable {
     /// The image that represents the product. Nil leaves it unchanged, or selects the first image where ``images`` is
     /// given.
     public let thumbnail: ProductImage.ID?
+    /// The state, or nil to leave it unchanged.
+    public let lifecycle: ListingLifecycle?
     public let updatedAt: Timestamp
 
     public init(
@@ -209,6 +232,7 @@ public struct ProductEdit: Hashable, Sendable {
         contact: ContactChange = .unchanged,
         images: [ImageChoice]? = nil,
         thumbnail: ProductImage.ID? = nil,
+        lifecycle: ListingLifecycle? = nil,
         updatedAt: Timestamp
     ) {
         self.id = id
@@ -217,6 +241,7 @@ public struct ProductEdit: Hashable, Sendable {
         self.contact = contact
         self.images = images
         self.thumbnail = thumbnail
+        self.lifecycle = lifecycle
         self.updatedAt = updatedAt
     }
 }

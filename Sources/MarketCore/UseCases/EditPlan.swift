@@ -14,11 +14,14 @@ struct EditPlan {
     /// - Throws: `MarketError.invalid` with all problems of the request.
     init(of product: Product, by request: EditProduct.Request, prices: PricePolicy) throws(MarketError) {
         self.product = product
-        patch = request.patch
+        var patch = request.patch
+        // A sold product is shown with a stock of 0. Apps send it back with every edit, and mean no change by it.
+        if product.state.kind == .sold, patch.stock?.significand == 0 { patch.stock = nil }
+        self.patch = patch
         var problems: [ListingProblem] = []
         do {
             listing = try ListingRules.apply(
-                request.patch,
+                patch,
                 to: product.listing,
                 after: request.problems,
                 prices: prices
@@ -58,7 +61,7 @@ struct EditPlan {
     /// Returns the edit.
     ///
     /// - Parameter images: the stored ``newImages``, in order.
-    func edit(adding images: [NewImage], at now: Timestamp) -> ProductEdit {
+    func edit(adding images: [NewImage], at now: Timestamp, by rules: LifecycleRules) -> ProductEdit {
         ProductEdit(
             id: product.id,
             expectedVersion: product.version,
@@ -74,9 +77,13 @@ struct EditPlan {
                 }
             },
             thumbnail: patch.thumbnail,
+            lifecycle: opensProduct ? try? product.lifecycle.changed(to: .open, at: now, by: rules) : nil,
             updatedAt: now
         )
     }
+
+    /// Whether the edit opens a sold product again, because it sets a stock.
+    private var opensProduct: Bool { product.state.kind == .sold && patch.stock != nil && listing.stock > 0 }
 
     private static func existing(_ sources: [ProductImageSource]) -> [ProductImage.ID] {
         sources.compactMap { if case .existing(let id) = $0 { id } else { nil } }

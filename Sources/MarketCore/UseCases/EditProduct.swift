@@ -76,19 +76,22 @@ public struct EditProduct: Sendable {
     private let checkSecret: CheckSecret
     private let clock: any WallClock
     private let prices: PricePolicy
+    private let lifecycles: LifecycleRules
 
     public init(
         store: any ProductStore,
         images: ImageLifecycle,
         checkSecret: CheckSecret,
         clock: any WallClock,
-        prices: PricePolicy
+        prices: PricePolicy,
+        lifecycles: LifecycleRules = LifecycleRules()
     ) {
         self.store = store
         imageLifecycle = images
         self.checkSecret = checkSecret
         self.clock = clock
         self.prices = prices
+        self.lifecycles = lifecycles
     }
 
     /// Checks the secret, validates the resulting product as a whole, and stores it.
@@ -111,7 +114,7 @@ public struct EditProduct: Sendable {
                 if request.isEmpty { return product }
                 // Images are processed once, and only after everything else has been validated.
                 if lease == nil, !plan.newImages.isEmpty { lease = try await imageLifecycle.save(plan.newImages) }
-                let edit = plan.edit(adding: lease?.images ?? [], at: clock.now)
+                let edit = plan.edit(adding: lease?.images ?? [], at: clock.now, by: lifecycles)
                 switch try await mappingErrors({ () throws(StoreError) in try await store.replace(edit) }) {
                 case .saved(let product, let released):
                     if let lease { await imageLifecycle.release(lease) }

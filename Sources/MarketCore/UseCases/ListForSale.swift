@@ -72,6 +72,7 @@ public struct ListForSale: Sendable {
     private let clock: any WallClock
     private let registration: Registration
     private let prices: PricePolicy
+    private let lifecycles: LifecycleRules
     private let budget: any ClientBudget
     private let idempotency: ListingIdempotency
 
@@ -83,6 +84,7 @@ public struct ListForSale: Sendable {
         clock: any WallClock,
         registration: Registration,
         prices: PricePolicy,
+        lifecycles: LifecycleRules = LifecycleRules(),
         budget: any ClientBudget
     ) {
         self.store = store
@@ -92,6 +94,7 @@ public struct ListForSale: Sendable {
         self.clock = clock
         self.registration = registration
         self.prices = prices
+        self.lifecycles = lifecycles
         self.budget = budget
     }
 
@@ -156,6 +159,7 @@ public struct ListForSale: Sendable {
         let lease = try await images.save(request.uploads)
         do {
             let vendor = try await vendor(seller, name: vendorName)
+            let now = clock.now
             let product = try await mappingErrors { () throws(StoreError) in
                 try await store.add(
                     NewProduct(
@@ -170,7 +174,8 @@ public struct ListForSale: Sendable {
                             case .upload(let index): lease.images[index]
                             }
                         },
-                        registeredAt: clock.now,
+                        registeredAt: now,
+                        expiresAt: lifecycles.expiry(ofListedAt: now),
                         idempotencyRecord: idempotencyRecord
                     )
                 )

@@ -42,7 +42,10 @@ public struct ProductQuery: Hashable, Sendable {
     public var size: Int
     /// The vendor whose products are listed, or nil for all vendors.
     public var vendor: Vendor.ID?
-    /// Whether to list only products that are in stock.
+    /// Whether to list all products of the vendor, also those that lists don't show: for the seller. It is ignored for
+    /// all vendors together, and in lists that are searched, filtered or sorted by price.
+    public var includesUnlisted: Bool
+    /// Whether to list only products that are in stock and not sold.
     public var isInStock: Bool
     /// The text that the products must contain, or nil for no search.
     public var search: ProductSearch?
@@ -61,6 +64,7 @@ public struct ProductQuery: Hashable, Sendable {
         window: Window = .page(1),
         size: Int = defaultPageSize,
         vendor: Vendor.ID? = nil,
+        includesUnlisted: Bool = false,
         isInStock: Bool = false,
         search: ProductSearch? = nil,
         currencyScope: CurrencyScope = .all,
@@ -76,6 +80,7 @@ public struct ProductQuery: Hashable, Sendable {
         }
         self.size = size.clamped(to: Self.pageSizes)
         self.vendor = vendor
+        self.includesUnlisted = includesUnlisted
         self.isInStock = isInStock
         self.search = search
         self.currencyScope = currencyScope

@@ -81,8 +81,14 @@ struct DatabaseFindings {
     /// Compares the counts with each other, which is fast.
     func totals() throws -> [DatabaseFinding] {
         let market = try database.marketState().products
-        return try totals(market.all, ranks: "live", vendors: "product_count", of: "products")
-            + totals(market.wonAndDollar, ranks: "krw_usd", vendors: "krw_usd_count", of: "products in won and dollars")
+        return try totals(market.listed, ranks: "live", vendors: "product_count", of: "products")
+            + totals(
+                market.listedWonAndDollar,
+                ranks: "krw_usd",
+                vendors: "krw_usd_count",
+                of: "products in won and dollars"
+            )
+            + vendorsTotal(market.unlisted, "unlisted_count", of: "products that lists don't show")
     }
 
     private func totals(
@@ -101,20 +107,27 @@ struct DatabaseFindings {
                 )
             )
         }
-        let ofVendors = try Int64.fetchOne(database, sql: "SELECT sum(\(vendors)) FROM vendor") ?? 0
-        if ofVendors != total {
-            findings.append(DatabaseFinding("the vendors have \(ofVendors) \(what), the market \(total)", .derived))
-        }
-        return findings
+        return try findings + vendorsTotal(total, vendors, of: what)
+    }
+
+    private func vendorsTotal(_ total: Int64, _ column: String, of what: String) throws -> [DatabaseFinding] {
+        let ofVendors = try Int64.fetchOne(database, sql: "SELECT sum(\(column)) FROM vendor") ?? 0
+        if ofVendors == total { return [] }
+        return [DatabaseFinding("the vendors have \(ofVendors) \(what), the market \(total)", .derived)]
     }
 
     /// Compares the counts with the rows.
     func counts() throws -> [DatabaseFinding] {
         var findings = try totals()
-        let products = try Int64.fetchOne(database, sql: "SELECT count(*) FROM product") ?? 0
-        let total = try database.marketState().products.all
-        if products != total {
-            findings.append(DatabaseFinding("the market counts \(total) products and has \(products)", .derived))
+        let market = try database.marketState().products
+        for (condition, total, what) in [
+            ("is_listed = 1", market.listed, "products"),
+            ("is_listed = 0", market.unlisted, "products that lists don't show"),
+        ] {
+            let found = try Int64.fetchOne(database, sql: "SELECT count(*) FROM product WHERE \(condition)") ?? 0
+            if found != total {
+                findings.append(DatabaseFinding("the market counts \(total) \(what) and has \(found)", .derived))
+            }
         }
         for (level, bits) in [(1, 5), (2, 10), (3, 15), (4, 20)] {
             let wrong =
@@ -122,7 +135,8 @@ struct DatabaseFindings {
                     database,
                     sql: """
                         SELECT count(*) FROM (SELECT id >> \(bits) AS node, count(*) AS live,
-                            sum(currency IN ('KRW', 'USD')) AS krw_usd FROM product GROUP BY 1) AS found
+                            sum(currency IN ('KRW', 'USD')) AS krw_usd FROM product WHERE is_listed = 1
+                            GROUP BY 1) AS found
                         LEFT JOIN listing_rank AS r ON r.level = \(level) AND r.node = found.node
                         WHERE r.live IS NOT found.live OR r.krw_usd IS NOT found.krw_usd
                         """
@@ -134,9 +148,11 @@ struct DatabaseFindings {
         let vendors = try Int64.fetchAll(
             database,
             sql: """
-                SELECT v.id FROM vendor AS v LEFT JOIN (SELECT vendor_id, count(*) AS live,
-                    sum(currency IN ('KRW', 'USD')) AS krw_usd FROM product GROUP BY 1) AS found ON found.vendor_id = v.id
-                WHERE v.product_count <> ifnull(found.live, 0) OR v.krw_usd_count <> ifnull(found.krw_usd, 0) LIMIT \(Self.maximumFindingsPerKind)
+                SELECT v.id FROM vendor AS v LEFT JOIN (SELECT vendor_id, sum(is_listed) AS live,
+                    sum(is_listed AND currency IN ('KRW', 'USD')) AS krw_usd, sum(is_listed = 0) AS unlisted
+                    FROM product GROUP BY 1) AS found ON found.vendor_id = v.id
+                WHERE v.product_count <> ifnull(found.live, 0) OR v.krw_usd_count <> ifnull(found.krw_usd, 0)
+                    OR v.unlisted_count <> ifnull(found.unlisted, 0) LIMIT \(Self.maximumFindingsPerKind)
                 """
         )
         findings += vendors.map { DatabaseFinding("vendor \($0) has another number of products", .derived) }
@@ -222,34 +238,40 @@ struct DatabaseFindings {
 
     // MARK: Search
 
-    /// Checks that both indexes can be read completely and contain each product once. Every product is indexed under
-    /// its seller, and under “in stock” if it is. The other indexed terms aren't compared.
+    /// Checks that both indexes can be read completely and contain each product once that isn't hidden or expired. Such
+    /// a product is indexed under its seller, and under “in stock” or “not listed” if it is. The other indexed terms
+    /// aren't compared.
     func search() throws -> [DatabaseFinding] {
         var findings: [DatabaseFinding] = []
         let waiting = "SELECT product_id FROM search_backlog WHERE seller IS NULL"
-        let ofVendors = try sums("SELECT vendor_id, count(*) FROM product WHERE id NOT IN (\(waiting)) GROUP BY 1")
-        let inStock =
+        let ofVendors = try sums(
+            "SELECT vendor_id, count(*) FROM product WHERE state < 3 AND id NOT IN (\(waiting)) GROUP BY 1"
+        )
+        let counted = try [
+            SearchEntry.inStock: "stock > 0 AND state < 2", SearchEntry.unlisted: "state < 3 AND is_listed = 0",
+        ].mapValues { condition in
             try Int64.fetchOne(
                 database,
-                sql: "SELECT count(*) FROM product WHERE stock > 0 AND id NOT IN (\(waiting))"
+                sql: "SELECT count(*) FROM product WHERE \(condition) AND id NOT IN (\(waiting))"
             ) ?? 0
+        }
         for index in ["product_search", "product_search_by_amount"] {
             try database.execute(
                 sql: "CREATE VIRTUAL TABLE IF NOT EXISTS temp.\(index)_terms USING fts5vocab('main', '\(index)', 'row')"
             )
             var indexed: [Int64: Int64] = [:]
-            var indexedInStock: Int64 = 0
+            var indexedTerms = counted.mapValues { _ in Int64(0) }
             // Reads the whole index.
             try database.forEachRow("SELECT doc, term FROM temp.\(index)_terms") { row in
                 let term = try row.text(1)
-                if term == SearchEntry.inStock {
-                    indexedInStock = try row.count(0)
+                if counted[term] != nil {
+                    indexedTerms[term] = try row.count(0)
                 } else if let vendor = SearchEntry.vendorID(inFilterTerm: term) {
                     indexed[vendor] = try row.count(0)
                 }
                 return true
             }
-            if indexed != ofVendors || indexedInStock != inStock {
+            if indexed != ofVendors || indexedTerms != counted {
                 findings.append(
                     DatabaseFinding("the search index \(index) has other products than the market", .derived)
                 )

@@ -46,17 +46,21 @@ extension SQLiteProductStore {
     private static let rebuildCountsSQL = """
         DELETE FROM listing_rank;
         INSERT INTO listing_rank (level, node, live, krw_usd)
-            SELECT 1, id >> 5, count(*), sum(currency IN ('KRW', 'USD')) FROM product GROUP BY 2;
+            SELECT 1, id >> 5, count(*), sum(currency IN ('KRW', 'USD')) FROM product WHERE is_listed = 1 GROUP BY 2;
         INSERT INTO listing_rank (level, node, live, krw_usd)
-            SELECT 2, id >> 10, count(*), sum(currency IN ('KRW', 'USD')) FROM product GROUP BY 2;
+            SELECT 2, id >> 10, count(*), sum(currency IN ('KRW', 'USD')) FROM product WHERE is_listed = 1 GROUP BY 2;
         INSERT INTO listing_rank (level, node, live, krw_usd)
-            SELECT 3, id >> 15, count(*), sum(currency IN ('KRW', 'USD')) FROM product GROUP BY 2;
+            SELECT 3, id >> 15, count(*), sum(currency IN ('KRW', 'USD')) FROM product WHERE is_listed = 1 GROUP BY 2;
         INSERT INTO listing_rank (level, node, live, krw_usd)
-            SELECT 4, id >> 20, count(*), sum(currency IN ('KRW', 'USD')) FROM product GROUP BY 2;
-        UPDATE market_state SET product_count = (SELECT count(*) FROM product),
-            krw_usd_count = (SELECT count(*) FROM product WHERE currency IN ('KRW', 'USD')), revision = revision + 1;
-        UPDATE vendor SET product_count = (SELECT count(*) FROM product WHERE vendor_id = vendor.id),
-            krw_usd_count = (SELECT count(*) FROM product WHERE vendor_id = vendor.id AND currency IN ('KRW', 'USD'));
+            SELECT 4, id >> 20, count(*), sum(currency IN ('KRW', 'USD')) FROM product WHERE is_listed = 1 GROUP BY 2;
+        UPDATE market_state SET product_count = (SELECT count(*) FROM product WHERE is_listed = 1),
+            krw_usd_count = (SELECT count(*) FROM product WHERE is_listed = 1 AND currency IN ('KRW', 'USD')),
+            unlisted_count = (SELECT count(*) FROM product WHERE is_listed = 0), revision = revision + 1;
+        UPDATE vendor SET
+            product_count = (SELECT count(*) FROM product WHERE vendor_id = vendor.id AND is_listed = 1),
+            krw_usd_count = (SELECT count(*) FROM product
+                WHERE vendor_id = vendor.id AND is_listed = 1 AND currency IN ('KRW', 'USD')),
+            unlisted_count = (SELECT count(*) FROM product WHERE vendor_id = vendor.id AND is_listed = 0);
         """
 
     private static let clearSearchIndexesSQL = """
@@ -64,6 +68,6 @@ extension SQLiteProductStore {
         INSERT INTO product_search_by_amount (product_search_by_amount) VALUES ('delete-all');
         DELETE FROM search_word;
         DELETE FROM search_backlog;
-        INSERT INTO search_backlog (product_id) SELECT id FROM product;
+        INSERT INTO search_backlog (product_id) SELECT id FROM product WHERE state < 3;
         """
 }

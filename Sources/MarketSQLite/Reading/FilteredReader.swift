@@ -24,7 +24,8 @@ struct FilteredReader {
         reader = SearchReader(database: database)
         (revision, whole) = try database.marketState()
         var query = query
-        query.currencyScope = whole.scope(of: query)
+        if !whole.leavesOutCurrencies(query.currencyScope) { query.currencyScope = .all }
+        query.includesUnlisted = false
         self.query = query
     }
 
@@ -87,11 +88,16 @@ struct FilteredReader {
     }
 
     /// Whether the query leaves out products for another reason than their texts.
-    private var isFiltered: Bool { query.vendor != nil || query.isInStock || query.currencyScope != .all }
+    private var isFiltered: Bool { query.vendor != nil || query.isInStock || !excludedTerms.isEmpty }
+
+    /// The terms of products that the list leaves out, as far as there are such products.
+    private var excludedTerms: [String] {
+        (query.currencyScope == .all ? [] : [SearchEntry.otherCurrency])
+            + (whole.unlisted == 0 ? [] : [SearchEntry.unlisted])
+    }
 
     private func conditions(of search: ResolvedSearch) -> SearchConditions? {
-        let excludedTerms = query.currencyScope == .all ? [] : [SearchEntry.otherCurrency]
-        return SearchConditions(search, filterTerms: filterTerms, without: excludedTerms)
+        SearchConditions(search, filterTerms: filterTerms, without: excludedTerms)
     }
 
     // MARK: Page
@@ -181,8 +187,8 @@ struct FilteredReader {
         try database.forEachRow(
             """
             SELECT p.id FROM product AS p INDEXED BY \(inStockIndex)
-            WHERE p.stock > 0\(query.currencyScope == .all ? "" : " AND p.currency IN ('KRW', 'USD')")\
-            \(query.vendor == nil ? "" : " AND p.vendor_id = :vendor")\
+            WHERE p.stock > 0 AND p.state < 2\(query.currencyScope == .all ? "" : " AND p.currency IN ('KRW', 'USD')")\
+            \(query.vendor == nil ? "" : " AND p.is_listed = 1 AND p.vendor_id = :vendor")\
             \(id == nil ? "" : " AND p.id \(isNewestFirst ? "<" : ">") :id")
             ORDER BY p.id \(isNewestFirst ? "DESC" : "ASC") LIMIT :limit
             """,
@@ -196,7 +202,7 @@ struct FilteredReader {
 
     private var inStockIndex: String {
         switch query.currencyScope {
-        case .all: query.vendor == nil ? "product_in_stock" : "product_by_vendor"
+        case .all: query.vendor == nil ? "product_in_stock" : "product_by_vendor_listed"
         case .wonAndDollar: query.vendor == nil ? "product_in_stock_krw_usd" : "product_by_vendor_krw_usd"
         }
     }
@@ -212,7 +218,7 @@ struct FilteredReader {
     private func totalCount() throws -> (count: Int, isCapped: Bool) {
         guard query.isInStock else {
             let counts = try query.vendor.map { try ListingReader(database: database).productCounts(of: $0) } ?? whole
-            return (Int(clamping: counts[query.currencyScope]), false)
+            return (Int(clamping: counts.scope(of: query).total), false)
         }
         let count = try inStockIDs(behind: nil, Self.countedMatches + 1).count
         return (min(count, Self.countedMatches), count > Self.countedMatches)

@@ -22,22 +22,21 @@ struct ListingRank {
 
     /// The statements of one scope. They are constant, so that they stay prepared.
     private struct Statements {
-        static let all = Statements(counts: "live", products: "product WHERE")
-        static let wonAndDollar = Statements(
-            counts: "krw_usd",
-            products: "product INDEXED BY product_krw_usd WHERE currency IN ('KRW', 'USD') AND"
-        )
+        static let everything = Statements(.everything, counts: "live")
+        static let listed = Statements(.listed, counts: "live")
+        static let wonAndDollar = Statements(.listedWonAndDollar, counts: "krw_usd")
 
         let nodesFromNewest: String
         let nodesFromOldest: String
         let idFromNewest: String
         let idFromOldest: String
 
-        private init(counts: String, products: String) {
+        private init(_ scope: ListScope, counts: String) {
             let nodes = "SELECT node, \(counts) FROM listing_rank WHERE level = ?1 AND node BETWEEN ?2 AND ?3"
             nodesFromNewest = nodes + " ORDER BY node DESC"
             nodesFromOldest = nodes + " ORDER BY node"
-            let ids = "SELECT id FROM \(products) id BETWEEN ?1 AND ?2"
+            let (index, condition) = scope.clauses(ofVendor: false)
+            let ids = "SELECT id FROM product\(index) WHERE \(condition)id BETWEEN ?1 AND ?2"
             idFromNewest = ids + " ORDER BY id DESC LIMIT 1 OFFSET ?3"
             idFromOldest = ids + " ORDER BY id LIMIT 1 OFFSET ?3"
         }
@@ -46,12 +45,13 @@ struct ListingRank {
     private let database: Database
     private let statements: Statements
 
-    init(database: Database, scope: CurrencyScope) {
+    init(database: Database, scope: ListScope) {
         self.database = database
         statements =
             switch scope {
-            case .all: .all
-            case .wonAndDollar: .wonAndDollar
+            case .everything: .everything
+            case .listed: .listed
+            case .listedWonAndDollar: .wonAndDollar
             }
     }
 

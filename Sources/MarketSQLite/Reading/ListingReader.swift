@@ -11,8 +11,7 @@ struct ListingReader {
         }
         let (revision, whole) = try database.marketState()
         let counts = if let vendor = query.vendor { try productCounts(of: vendor) } else { whole }
-        let scope = counts.scope(of: query)
-        let total = counts[scope]
+        let (scope, total) = counts.scope(of: query)
         var products: [ProductSummary] = []
         var isLast = true
         if let bound = try bound(of: query, in: scope, total: total) {
@@ -67,7 +66,7 @@ struct ListingReader {
     }
 
     /// Returns the first id, in the query's order, that the page may contain, or nil where the page is empty.
-    private func bound(of query: ProductQuery, in scope: CurrencyScope, total: Int64) throws -> Int64? {
+    private func bound(of query: ProductQuery, in scope: ListScope, total: Int64) throws -> Int64? {
         switch query.window {
         case .after(let cursor):
             let id =
@@ -97,7 +96,7 @@ struct ListingReader {
         atPlace place: Int64,
         _ order: ProductQuery.Order,
         of vendor: Vendor.ID,
-        in scope: CurrencyScope,
+        in scope: ListScope,
         total: Int64
     ) throws -> Int64? {
         let fromFront = place <= total / 2
@@ -111,39 +110,20 @@ struct ListingReader {
 
     func productCounts(of vendor: Vendor.ID) throws -> ProductCounts {
         let counts = try database.firstRow(
-            "SELECT product_count, krw_usd_count FROM vendor WHERE id = ?1",
+            "SELECT product_count, krw_usd_count, unlisted_count FROM vendor WHERE id = ?1",
             vendor.rawValue
-        ) { ProductCounts(all: try $0.count(0), wonAndDollar: try $0.count(1)) }
-        return counts ?? ProductCounts(all: 0, wonAndDollar: 0)
+        ) { try ProductCounts($0, from: 0) }
+        return counts ?? .none
     }
 }
 
 extension Database {
     /// Returns the revision and the numbers of products.
     func marketState() throws -> (revision: Revision, products: ProductCounts) {
-        let state = try firstRow("SELECT revision, product_count, krw_usd_count FROM market_state") { row in
-            (Revision(rawValue: try row.count(0)), ProductCounts(all: try row.count(1), wonAndDollar: try row.count(2)))
-        }
+        let state = try firstRow(
+            "SELECT revision, product_count, krw_usd_count, unlisted_count FROM market_state"
+        ) { row in (Revision(rawValue: try row.count(0)), try ProductCounts(row, from: 1)) }
         guard let state else { throw CorruptRowError(reason: "the market's state is missing") }
         return state
-    }
-}
-
-/// The stored numbers of products in an unfiltered list, by scope.
-struct ProductCounts {
-    let all: Int64
-    let wonAndDollar: Int64
-
-    subscript(scope: CurrencyScope) -> Int64 {
-        switch scope {
-        case .all: all
-        case .wonAndDollar: wonAndDollar
-        }
-    }
-
-    /// Returns the scope in which to read a query. If the query's scope excludes no product, it is the whole list,
-    /// which is read fastest.
-    func scope(of query: ProductQuery) -> CurrencyScope {
-        self[query.currencyScope] == all ? .all : query.currencyScope
     }
 }

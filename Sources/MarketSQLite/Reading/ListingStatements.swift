@@ -10,32 +10,39 @@ enum ListingStatements {
     /// page may contain), 2 the limit, 3 the vendor.
     static func list(
         _ order: ProductQuery.Order,
-        in scope: CurrencyScope = .all,
+        in scope: ListScope = .everything,
         ofVendor: Bool,
         withDescriptions: Bool
     ) -> String {
-        if scope == .wonAndDollar {
-            return ofWonAndDollar[(order == .newest ? 0 : 4) + (ofVendor ? 2 : 0) + (withDescriptions ? 1 : 0)]
-        }
-        return switch (order, ofVendor, withDescriptions) {
-        case (.cheapest, _, _), (.dearest, _, _): preconditionFailure("such lists are FilteredReader's")
-        case (.newest, false, false): newest
-        case (.newest, false, true): newestDescribed
-        case (.newest, true, false): newestOfVendor
-        case (.newest, true, true): newestOfVendorDescribed
-        case (.oldest, false, false): oldest
-        case (.oldest, false, true): oldestDescribed
-        case (.oldest, true, false): oldestOfVendor
-        case (.oldest, true, true): oldestOfVendorDescribed
-        }
+        let lists =
+            switch scope {
+            case .everything: ofEverything
+            case .listed: ofListed
+            case .listedWonAndDollar: ofWonAndDollar
+            }
+        return lists[index(of: order) * 4 + (ofVendor ? 2 : 0) + (withDescriptions ? 1 : 0)]
     }
 
     /// Returns the statement for the id at a position of a vendor's own list. Arguments: 1 the vendor, 2 the number of
     /// products to skip.
-    static func vendorsID(_ order: ProductQuery.Order, in scope: CurrencyScope = .all) -> String {
-        switch scope {
-        case .all: order == .newest ? vendorsNewestID : vendorsOldestID
-        case .wonAndDollar: order == .newest ? vendorsNewestIDOfWonAndDollar : vendorsOldestIDOfWonAndDollar
+    static func vendorsID(_ order: ProductQuery.Order, in scope: ListScope = .everything) -> String {
+        let ids =
+            switch scope {
+            case .everything: vendorsIDsOfEverything
+            case .listed: vendorsIDsOfListed
+            case .listedWonAndDollar: vendorsIDsOfWonAndDollar
+            }
+        return ids[index(of: order)]
+    }
+
+    /// The orders of these lists. The others are those of `FilteredReader`.
+    private static let orders = [ProductQuery.Order.newest, .oldest]
+
+    private static func index(of order: ProductQuery.Order) -> Int {
+        switch order {
+        case .newest: 0
+        case .oldest: 1
+        case .cheapest, .dearest: preconditionFailure("such lists are FilteredReader's")
         }
     }
 
@@ -49,43 +56,40 @@ enum ListingStatements {
         "SELECT \(columns(described: described)) FROM product AS p \(joins(described: described)) WHERE p.id = ?1"
     }
 
-    // An index covers these statements, so skipping is cheap, but not free.
-    private static let vendorsNewestID =
-        "SELECT id FROM product WHERE vendor_id = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2"
-    private static let vendorsOldestID =
-        "SELECT id FROM product WHERE vendor_id = ?1 ORDER BY id LIMIT 1 OFFSET ?2"
+    private static let vendorsIDsOfEverything = vendorsIDs(.everything)
+    private static let vendorsIDsOfListed = vendorsIDs(.listed)
+    private static let vendorsIDsOfWonAndDollar = vendorsIDs(.listedWonAndDollar)
 
-    private static let vendorsNewestIDOfWonAndDollar = vendorsIDOfWonAndDollar("DESC")
-    private static let vendorsOldestIDOfWonAndDollar = vendorsIDOfWonAndDollar("ASC")
-
-    private static func vendorsIDOfWonAndDollar(_ direction: String) -> String {
-        """
-        SELECT id FROM product INDEXED BY product_by_vendor_krw_usd \
-        WHERE currency IN ('KRW', 'USD') AND vendor_id = ?1 ORDER BY id \(direction) LIMIT 1 OFFSET ?2
-        """
-    }
-
-    /// The statements by order, vendor and description.
-    private static let ofWonAndDollar = [ProductQuery.Order.newest, .oldest].flatMap { order in
-        [false, true].flatMap { ofVendor in
-            [false, true].map { text(order, in: .wonAndDollar, ofVendor: ofVendor, described: $0) }
+    /// The statements by order. They read an index only, so skipping is cheap, but not free.
+    private static func vendorsIDs(_ scope: ListScope) -> [String] {
+        let (index, condition) = scope.clauses(ofVendor: true)
+        return orders.map { order in
+            """
+            SELECT id FROM product\(index) WHERE \(condition)vendor_id = ?1 \
+            ORDER BY id \(order == .newest ? "DESC" : "ASC") LIMIT 1 OFFSET ?2
+            """
         }
     }
 
-    private static let newest = text(.newest, ofVendor: false, described: false)
-    private static let newestDescribed = text(.newest, ofVendor: false, described: true)
-    private static let newestOfVendor = text(.newest, ofVendor: true, described: false)
-    private static let newestOfVendorDescribed = text(.newest, ofVendor: true, described: true)
-    private static let oldest = text(.oldest, ofVendor: false, described: false)
-    private static let oldestDescribed = text(.oldest, ofVendor: false, described: true)
-    private static let oldestOfVendor = text(.oldest, ofVendor: true, described: false)
-    private static let oldestOfVendorDescribed = text(.oldest, ofVendor: true, described: true)
+    private static let ofEverything = lists(.everything)
+    private static let ofListed = lists(.listed)
+    private static let ofWonAndDollar = lists(.listedWonAndDollar)
+
+    /// The statements by order, vendor and description.
+    private static func lists(_ scope: ListScope) -> [String] {
+        orders.flatMap { order in
+            [false, true].flatMap { ofVendor in
+                [false, true].map { text(order, in: scope, ofVendor: ofVendor, described: $0) }
+            }
+        }
+    }
 
     /// The columns that all lists select.
     private static func columns(described: Bool) -> String {
         """
         p.id, p.vendor_id, v.name, p.version, p.currency, p.price, p.discount, p.stock, \
-        p.registered_at, p.updated_at, p.thumbnail_name, p.name\(described ? ", d.description" : "")
+        p.registered_at, p.updated_at, p.thumbnail_name, p.name, p.state, p.state_time\
+        \(described ? ", d.description" : "")
         """
     }
 
@@ -97,20 +101,16 @@ enum ListingStatements {
 
     private static func text(
         _ order: ProductQuery.Order,
-        in scope: CurrencyScope = .all,
+        in scope: ListScope,
         ofVendor: Bool,
         described: Bool
     ) -> String {
         let bound = order == .newest ? "p.id <= ?1" : "p.id >= ?1"
         let direction = order == .newest ? "DESC" : "ASC"
-        var (index, filter) = ("", "")
-        if scope == .wonAndDollar {
-            index = " INDEXED BY \(ofVendor ? "product_by_vendor_krw_usd" : "product_krw_usd")"
-            filter = "p.currency IN ('KRW', 'USD') AND "
-        }
+        let (index, condition) = scope.clauses(ofVendor: ofVendor, alias: "p.")
         return """
             SELECT \(columns(described: described)) FROM product AS p\(index) \(joins(described: described)) \
-            WHERE \(filter)\(bound)\(ofVendor ? " AND p.vendor_id = ?3" : "") \
+            WHERE \(condition)\(bound)\(ofVendor ? " AND p.vendor_id = ?3" : "") \
             ORDER BY p.id \(direction) LIMIT ?2
             """
     }

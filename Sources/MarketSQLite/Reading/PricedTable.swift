@@ -1,7 +1,7 @@
 internal import GRDB
 internal import MarketModels
 
-/// All products, or those of a vendor or in stock, ordered by price.
+/// All products that lists show, or those of a vendor or in stock, ordered by price.
 struct PricedTable: PriceOrderedProducts {
     let database: Database
     let vendor: Vendor.ID?
@@ -42,7 +42,8 @@ struct PricedTable: PriceOrderedProducts {
     private var start: String {
         """
         SELECT p.amount, p.id FROM product AS p INDEXED BY \(index) WHERE \(vendor == nil ? "" : "p.vendor_id = :vendor AND ")\
-        p.currency = :currency\(isInStock ? " AND p.stock > 0" : "")
+        p.currency = :currency\(isInStock ? " AND p.stock > 0 AND p.state < 2" : "")\
+        \(isInStock && vendor == nil ? "" : " AND p.is_listed = 1")
         """
     }
 

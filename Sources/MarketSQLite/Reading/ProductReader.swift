@@ -6,7 +6,8 @@ internal import MarketModels
 struct ProductReader {
     private static let productText = """
         SELECT p.id, p.vendor_id, p.version, p.currency, p.price, p.discount, p.stock, p.registered_at, p.updated_at, \
-        p.thumbnail_id, p.name, v.name, v.created_at, v.is_blocked, d.description \
+        p.thumbnail_id, p.name, v.name, v.created_at, v.is_blocked, d.description, \
+        p.state, p.state_time, p.is_listed, p.expires_at, p.bumped_at \
         FROM product AS p LEFT JOIN vendor AS v ON v.id = p.vendor_id \
         LEFT JOIN product_detail AS d ON d.product_id = p.id WHERE p.id = ?1
         """
@@ -30,10 +31,14 @@ struct ProductReader {
 
     func privateData(of id: Product.ID) throws -> PrivateData? {
         try database.firstRow(
-            "SELECT secret_hash, contact FROM product_detail WHERE product_id = ?1",
+            "SELECT secret_hash, contact, reservation_note FROM product_detail WHERE product_id = ?1",
             id.rawValue
         ) { row in
-            PrivateData(secretHash: SecretHash(rawValue: try row.nonEmptyText(0)), contact: try row.optionalText(1))
+            PrivateData(
+                secretHash: SecretHash(rawValue: try row.nonEmptyText(0)),
+                contact: try row.optionalText(1),
+                reservationNote: try row.optionalText(2)
+            )
         }
     }
 
@@ -58,7 +63,8 @@ struct ProductReader {
                 thumbnail: try thumbnail(try row.optionalInteger(9), among: images, of: id),
                 registeredAt: try row.timestamp(7),
                 updatedAt: try row.timestamp(8),
-                version: try row.positive(2)
+                version: try row.positive(2),
+                lifecycle: try lifecycle(row, from: 15, of: id)
             )
         }
     }
@@ -78,6 +84,16 @@ struct ProductReader {
             return true
         }
         return images
+    }
+
+    /// Reads the state, its time, whether the product is listed, and the times of expiry and bump.
+    private func lifecycle(_ row: StatementRow, from column: Int32, of id: Product.ID) throws -> ListingLifecycle {
+        ListingLifecycle(
+            state: try SummaryReader.state(row, from: column, of: id),
+            isListed: try row.count(column + 2) != 0,
+            expiresAt: try row.optionalTimestamp(column + 3),
+            bumpedAt: try row.optionalTimestamp(column + 4)
+        )
     }
 
     private func thumbnail(_ id: Int64?, among images: [ProductImage], of product: Product.ID) throws -> ProductImage? {

@@ -19,7 +19,8 @@ enum SummaryReader {
             registeredAt: try row.timestamp(8),
             updatedAt: try row.timestamp(9),
             version: try row.positive(3),
-            description: described ? try row.text(12) : nil,
+            state: try state(row, from: 12, of: id),
+            description: described ? try row.text(14) : nil,
             images: images
         )
     }
@@ -34,6 +35,17 @@ enum SummaryReader {
             )
         else { throw CorruptRowError(reason: "product \(id.rawValue) has an impossible price") }
         return pricing
+    }
+
+    /// Reads the state and its time from two adjacent columns.
+    static func state(_ row: StatementRow, from column: Int32, of id: Product.ID) throws -> ListingState {
+        let number = try row.count(column)
+        // Almost all products are open, and have no time.
+        let time = try number == 0 ? nil : row.optionalTimestamp(column + 1)
+        guard let state = ListingState.Kind(stored: number).flatMap({ ListingState($0, time: time) }) else {
+            throw CorruptRowError(reason: "product \(id.rawValue) has an impossible state")
+        }
+        return state
     }
 
     static func imageName(_ text: String, of id: Product.ID) throws -> ImageName {

@@ -29,6 +29,9 @@ enum MarketSchema {
         migrator.registerMigration("7 three characters", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: searchByThreeCharacters)
         }
+        migrator.registerMigration("8 lifecycles", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: lifecycles)
+        }
         return migrator
     }
 }

@@ -27,11 +27,13 @@ struct ProductSnapshot: Codable {
     private let registeredAt: Int64
     private let updatedAt: Int64
     private let version: Int64
+    /// When the listing expires. Records of markets without a lifetime, and of older versions, don't have it.
+    private let expiresAt: Int64?
 
     private enum CodingKeys: String, CodingKey {
         case id, vendorID, vendorName, vendorCreatedAt, name, description, currency, price, discount, stock
         case images = "pictures"
-        case thumbnailID, registeredAt, updatedAt, version
+        case thumbnailID, registeredAt, updatedAt, version, expiresAt
     }
 
     init(_ product: Product) {
@@ -58,6 +60,7 @@ struct ProductSnapshot: Codable {
         registeredAt = product.registeredAt.millisecondsSinceEpoch
         updatedAt = product.updatedAt.millisecondsSinceEpoch
         version = product.version
+        expiresAt = product.lifecycle.expiresAt?.millisecondsSinceEpoch
     }
 
     init(json: String) throws {
@@ -99,7 +102,12 @@ struct ProductSnapshot: Codable {
                 thumbnail: shown.first { $0.id.rawValue == thumbnailID },
                 registeredAt: Timestamp(millisecondsSinceEpoch: registeredAt),
                 updatedAt: Timestamp(millisecondsSinceEpoch: updatedAt),
-                version: version
+                version: version,
+                // A record shows a product as it was listed.
+                lifecycle: ListingLifecycle(
+                    state: .open,
+                    expiresAt: expiresAt.map { Timestamp(millisecondsSinceEpoch: $0) }
+                )
             )
         }
     }

@@ -53,6 +53,10 @@ struct StatementRow {
         return Timestamp(millisecondsSinceEpoch: value)
     }
 
+    func optionalTimestamp(_ column: Int32) throws -> Timestamp? {
+        sqlite3_column_type(statement, column) == SQLITE_NULL ? nil : try timestamp(column)
+    }
+
     func text(_ column: Int32) throws -> String {
         guard let text = try optionalText(column) else { throw wrongType(column) }
         return text

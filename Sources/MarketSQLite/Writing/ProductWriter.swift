@@ -13,12 +13,14 @@ struct ProductWriter {
         let registeredAt = new.registeredAt.millisecondsSinceEpoch
         try database.execute(
             cached: """
-                INSERT INTO product (vendor_id, currency, price, discount, stock, registered_at, updated_at, name)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO product
+                    (vendor_id, currency, price, discount, stock, registered_at, updated_at, name, expires_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             [
                 new.vendor.rawValue, pricing.currency.rawValue, pricing.priceMinorUnits, pricing.discountMinorUnits,
                 new.listing.stock, registeredAt, registeredAt, new.listing.name,
+                new.expiresAt?.millisecondsSinceEpoch,
             ]
         )
         let id = Product.ID(rawValue: database.lastInsertedRowID)
@@ -52,6 +54,7 @@ struct ProductWriter {
         let images = try reader.images(of: edit.id)
         try writer.setThumbnail(thumbnail(of: edit, before: before, among: images))
         try update(edit)
+        if let lifecycle = edit.lifecycle { try LifecycleWriter(database: database).store(lifecycle, of: edit.id) }
         try database.raiseRevision()
         let released = Set(before.images.map(\.name)).subtracting(images.map(\.name))
         let after = try stored(edit.id)

@@ -13,6 +13,23 @@ extension SQLiteProductStore {
         try await write { try ProductWriter(database: $0).replace(edit) }
     }
 
+    public func replaceLifecycle(_ edit: LifecycleEdit) async throws(StoreError) -> EditOutcome {
+        try await write { try LifecycleWriter(database: $0).replace(edit) }
+    }
+
+    public func advanceLifecycles(
+        to now: Timestamp,
+        by rules: LifecycleRules,
+        limit: Int
+    ) async throws(StoreError) -> Int {
+        // Usually nothing is due, and reading that waits for no writer.
+        let isAnythingDue = try await read {
+            try !LifecycleWriter(database: $0).due(at: now, by: rules, limit: 1).isEmpty
+        }
+        guard isAnythingDue else { return 0 }
+        return try await write { try LifecycleWriter(database: $0).advance(to: now, by: rules, limit: limit) }
+    }
+
     public func delete(_ id: Product.ID, at now: Timestamp) async throws(StoreError) -> Product? {
         try await write(isDeletion: true) { try ProductWriter(database: $0).delete(id, at: now) }
     }

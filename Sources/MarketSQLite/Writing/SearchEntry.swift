@@ -21,8 +21,9 @@ struct SearchEntry {
         amount = listing.pricing.salePrice
         vocabulary = texts.vocabulary
         var filterTerms = [Self.filterTerm(of: product.vendor.id)]
-        if listing.stock > 0 { filterTerms.append(Self.inStock) }
+        if listing.stock > 0, product.state.isForSale { filterTerms.append(Self.inStock) }
         if !CurrencyScope.wonAndDollar.contains(listing.pricing.currency) { filterTerms.append(Self.otherCurrency) }
+        if !product.lifecycle.isListed { filterTerms.append(Self.unlisted) }
         columns =
             [texts.name, texts.initials, texts.description, texts.seller].map { SearchText.tokens(of: $0) }
             + [filterTerms.joined(separator: " ")]
@@ -32,6 +33,9 @@ struct SearchEntry {
     static let inStock = "stock:yes"
     /// A currency other than won and dollars. Lists limited to those two exclude such products.
     static let otherCurrency = "currency:other"
+    /// A sold product that lists don't show any more. Hidden and expired products are not indexed at all, so that no
+    /// search, and no correction of a typo, tells that they exist.
+    static let unlisted = "listed:no"
     static func filterTerm(of vendor: Vendor.ID) -> String { "vendor:\(vendor.rawValue)" }
     /// Returns the id in such a term, or nil for any other term.
     static func vendorID(inFilterTerm term: String) -> Int64? {

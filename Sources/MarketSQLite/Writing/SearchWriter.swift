@@ -13,6 +13,7 @@ struct SearchWriter {
     }
 
     func replace(_ before: Product, with after: Product) throws {
+        guard before.state.isPublic, after.state.isPublic else { return try publish(after, insteadOf: before) }
         let new = SearchEntry(after)
         guard let old = try indexed(before) else { return }
         if old.columns == new.columns {
@@ -29,10 +30,20 @@ struct SearchWriter {
         try database.execute(cached: "DELETE FROM search_backlog WHERE product_id = ?", [after.id.rawValue])
     }
 
+    /// Adds a product that everybody may see from now on, or removes one that only its seller may see.
+    private func publish(_ after: Product, insteadOf before: Product) throws {
+        if before.state.isPublic {
+            try delete(before)
+            try database.execute(cached: "DELETE FROM search_backlog WHERE product_id = ?", [after.id.rawValue])
+        } else if after.state.isPublic {
+            try add(after)
+        }
+    }
+
     /// Removes a product from the indexes. Call it before the product is deleted, which deletes its backlog row by
     /// cascade.
     func delete(_ product: Product) throws {
-        guard let entry = try indexed(product) else { return }
+        guard product.state.isPublic, let entry = try indexed(product) else { return }
         try remove(entry, from: Index.allCases)
         try count(entry.vocabulary, by: -1)
     }

@@ -22,6 +22,9 @@ public struct MarketServices: Sendable {
     public let drafts: any DraftImageStore
     /// The prices that this market accepts.
     public let prices: PricePolicy
+    /// How long listings last.
+    public let lifecycles: LifecycleRules
+    public let advanceListings: AdvanceListings
     public let tickets: EditTickets
     public let guestScope: GuestScope
 
@@ -38,6 +41,7 @@ public struct MarketServices: Sendable {
         monotonicClock: any MonotonicClock,
         registration: ListForSale.Registration,
         prices: PricePolicy = .exact,
+        lifecycles: LifecycleRules = LifecycleRules(),
         attemptLimits: AttemptLimiter.Limits = AttemptLimiter.Limits(),
         listingLimits: ClientBudgetLimits = ServerLimits().listings,
         integrity: IntegrityMonitor = IntegrityMonitor()
@@ -47,6 +51,8 @@ public struct MarketServices: Sendable {
         self.clock = clock
         self.monotonicClock = monotonicClock
         self.prices = prices
+        self.lifecycles = lifecycles
+        advanceListings = AdvanceListings(store: store, clock: clock, rules: lifecycles)
         guestScope = GuestScope(signer: signer)
         let logger = Logger(label: "openmarket")
         imageLifecycle = ImageLifecycle(store: store, images: images, processor: processor) { problem in
@@ -83,6 +89,7 @@ public struct MarketServices: Sendable {
             clock: clock,
             registration: registration,
             prices: prices,
+            lifecycles: lifecycles,
             budget: InProcessClientBudget(limits: listingLimits, clock: monotonicClock)
         )
         editProduct = EditProduct(
@@ -90,7 +97,8 @@ public struct MarketServices: Sendable {
             images: imageLifecycle,
             checkSecret: checkSecret,
             clock: clock,
-            prices: prices
+            prices: prices,
+            lifecycles: lifecycles
         )
         deleteProduct = DeleteProduct(
             store: store,

@@ -36,6 +36,8 @@ public struct ServerSettings: Sendable {
     /// Additional ports that speak exactly one edition, in the order given.
     public var editionPorts: [EditionPort]
     public var prices: PricePolicy
+    /// How long listings last, and when a day ends.
+    public var lifecycles: LifecycleRules
     /// The limits of the server, with the configured budgets for listings and contacts.
     public var limits = ServerLimits()
     public var attempts = AttemptLimiter.Limits()
@@ -70,6 +72,10 @@ public struct ServerSettings: Sendable {
         case guessBudget = "guess-budget"
         case totalGuessBudget = "total-guess-budget"
         case currencies
+        case timeZone = "time-zone"
+        case soldListedDays = "sold-listed-days"
+        case lifetimeDays = "lifetime-days"
+        case bumpDays = "bump-days"
 
         var configurationKey: ConfigKey { ConfigKey([rawValue]) }
     }
@@ -116,6 +122,13 @@ public struct ServerSettings: Sendable {
         prices = PricePolicy(
             isWhole: try reader.flag(.wholePrices) ?? false,
             currencies: try reader.currencies(.currencies) ?? Currency.allCases
+        )
+        let usual = LifecycleRules()
+        lifecycles = LifecycleRules(
+            soldListedDays: try reader.integer(.soldListedDays, in: LifecycleRules.days) ?? usual.soldListedDays,
+            lifetimeDays: try reader.integer(.lifetimeDays, in: LifecycleRules.days),
+            bumpDays: try reader.integer(.bumpDays, in: LifecycleRules.days) ?? usual.bumpDays,
+            calendar: try reader.calendar(.timeZone) ?? usual.calendar
         )
         editionHosts = [:]
         for (edition, host) in try reader.editions(.editionHost, example: "openmarket=old.market.example") {
@@ -235,6 +248,17 @@ private struct SettingReader {
             throw ServerSettings.Problem(description: "'\(key.rawValue)' must include KRW.")
         }
         return Currency.allCases.filter(chosen.contains)
+    }
+
+    /// Reads a time zone of the IANA database.
+    func calendar(_ key: ServerSettings.Key) throws(ServerSettings.Problem) -> MarketCalendar? {
+        guard let text = text(key) else { return nil }
+        guard let calendar = MarketCalendar(timeZone: text) else {
+            throw ServerSettings.Problem(
+                description: "'\(key.rawValue)' must name a time zone such as Asia/Seoul; '\(text)' isn't one."
+            )
+        }
+        return calendar
     }
 
     private func list(_ key: ServerSettings.Key) -> [String] {

@@ -50,7 +50,8 @@ struct EditingController: Sendable {
         _ encoder: ProductsEncoder
     ) async throws -> Set<Int64>? {
         guard let tags, tags.trimmingSpaces != "*" else { return nil }
-        let (product, _) = try await showProduct(id)
+        // Who may edit a hidden product is checked with the edit.
+        let (product, _) = try await showProduct.inAnyState(id)
         return EntityTag.isMatched(EntityTag.of(encoder.product(product)), by: tags) ? [product.version] : []
     }
 }

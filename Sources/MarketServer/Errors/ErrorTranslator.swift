@@ -108,6 +108,18 @@ struct ErrorTranslator: Sendable {
         switch error {
         case .unknownProduct: return plain(404, .notFound, texts.unknownProduct)
         case .deletedProduct: return plain(404, .deleted, texts.deletedProduct)
+        case .contactWithheld(let state): return plain(409, .contactWithheld, texts.contactWithheld(state))
+        case .lifecycle(let problem):
+            let sentence = texts.sentence(for: problem)
+            guard let field = problem.field else { return plain(409, .stateConflict, sentence) }
+            return Translation(
+                response: ErrorResponse(
+                    status: 400,
+                    code: .invalidFields,
+                    message: sentence,
+                    fields: [.init(name: field, reason: sentence)]
+                )
+            )
         case .invalid(let problems):
             let fields = problems.all.map {
                 ErrorResponse.Field(name: $0.field.rawValue, reason: texts.sentence(for: $0))
@@ -194,6 +206,18 @@ struct ErrorTranslator: Sendable {
                 response: ErrorResponse(status: status.code, code: .invalidRequest, message: texts.unreadableRequest)
             )
         default: Translation(response: ErrorResponse(status: 500, code: .internalError, message: texts.internalError))
+        }
+    }
+}
+
+extension LifecycleProblem {
+    /// The field of the request that is wrong, or nil if the request is at odds with the product's state.
+    fileprivate var field: String? {
+        switch self {
+        case .unknownState: "state"
+        case .unreadableDay, .dayInThePast, .dayTooFarAhead: "reserved_until"
+        case .noteTooLong, .unreadableNote: "note"
+        case .cannotFollow, .cannotRenew, .notForSale, .bumpedRecently: nil
         }
     }
 }

@@ -191,7 +191,7 @@ struct BrowsingPages: Sendable {
             let (product, _) = try await showProduct(id)
             let page = DetailPage(
                 product: product,
-                hasContact: try await showProduct.contact(of: id) != nil,
+                hasContact: try await showProduct.hasContact(product),
                 isMine: product.vendor.id == vendor?.id,
                 shareImagePath: ShareImage(of: product, language: visitor.language).path,
                 from: from,
@@ -205,7 +205,7 @@ struct BrowsingPages: Sendable {
             let (product, revision) = try await showProduct(id)
             let page = DetailPage(
                 product: product,
-                hasContact: try await showProduct.contact(of: id) != nil,
+                hasContact: try await showProduct.hasContact(product),
                 isMine: false,
                 shareImagePath: ShareImage(of: product, language: visitor.language).path,
                 now: now

@@ -32,7 +32,7 @@ struct EditingPages: Sendable {
                 PasswordPage(kind: .edit, product: product, from: request.from)
             }
         }
-        let contact = try await showProduct.contact(of: product.id)
+        let contact = try await showProduct.storedContact(of: product.id)
         let origin = site.origins.origin(for: site.origins.cacheVariant(of: request.head))
         return site.form(request, visitor) { _ in
             EditFormPage(
@@ -155,7 +155,7 @@ struct EditingPages: Sendable {
 
     private func draft(_ form: WebForm, _ id: Product.ID) async throws -> EditDraft {
         let (product, _) = try await showProduct(id)
-        let contact = try await showProduct.contact(of: id)
+        let contact = try await showProduct.storedContact(of: id)
         return await EditDraft(form, of: product, contact: contact, drafts: drafts)
     }
 

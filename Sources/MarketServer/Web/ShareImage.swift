@@ -18,7 +18,7 @@ struct ShareImage {
             name: listing.name,
             price: texts.salePrice(listing.pricing),
             struckPrice: texts.struckPrice(listing.pricing),
-            soldOut: listing.stock > 0 ? nil : texts.stock(0),
+            soldOut: product.shownStock > 0 ? nil : texts.stock(0),
             photo: product.thumbnail?.name
         )
         name = ShareImageName(product: product.id, language: language.rawValue, digest: Self.digest(of: card))

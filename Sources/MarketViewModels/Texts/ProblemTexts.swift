@@ -63,7 +63,7 @@ public struct ProblemTexts: Sendable {
     private func sentence(for refusal: Refusal, _ action: UserAction) -> String {
         guard let code = refusal.code else { return sentence(forUnknown: refusal) }
         switch code {
-        case .invalidFields, .unusableImage: return refusal.reason
+        case .invalidFields, .unusableImage, .stateConflict, .contactWithheld: return refusal.reason
         case .invalidRequest, .missingIdentifier, .methodNotAllowed: return app[.faultyRequest]
         case .wrongSecret: return errors.wrongSecret
         case .registrationClosed: return errors.registrationClosed

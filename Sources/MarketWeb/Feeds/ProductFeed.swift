@@ -72,7 +72,7 @@ public struct ProductFeed: Sendable {
     private func entry(_ product: ProductSummary, _ site: SiteContext, _ xml: inout XMLText) {
         let productTexts = ProductTexts(language: site.language)
         let address = "\(site.origin)/products/\(product.id.rawValue)"
-        let summary = "\(productTexts.salePrice(product.pricing)) · \(productTexts.stock(product.stock))"
+        let summary = "\(productTexts.salePrice(product.pricing)) · \(productTexts.stock(product.shownStock))"
         xml.markup("<entry>\n")
         xml.element("id", address)
         xml.element("title", product.name)

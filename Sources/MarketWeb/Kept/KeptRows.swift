@@ -64,7 +64,8 @@ extension ProductSummary {
             thumbnail: product.thumbnail?.name,
             registeredAt: product.registeredAt,
             updatedAt: product.updatedAt,
-            version: product.version
+            version: product.version,
+            state: product.state
         )
     }
 }

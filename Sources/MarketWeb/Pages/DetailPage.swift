@@ -35,7 +35,7 @@ public struct DetailPage: WebPage {
         let productTexts = ProductTexts(language: site.language)
         let listing = product.listing
         let price = productTexts.salePrice(listing.pricing)
-        let stock = productTexts.stock(listing.stock)
+        let stock = productTexts.stock(product.shownStock)
         let address = "/products/\(product.id.rawValue)"
         let data: [String: Any?] = [
             "id": product.id.rawValue,
@@ -48,7 +48,7 @@ public struct DetailPage: WebPage {
             "plainOldPrice": listing.pricing.isDiscounted ? listing.pricing.price.plainDigits : nil,
             "currency": listing.pricing.currency.rawValue,
             "stock": stock,
-            "isSoldOut": listing.stock <= 0,
+            "isSoldOut": product.shownStock <= 0,
             "seller": product.vendor.name,
             "sellerAddress": from.leadingBack(
                 from: "/sellers/\(product.vendor.id.rawValue)",
@@ -66,7 +66,7 @@ public struct DetailPage: WebPage {
             "isMine": isMine,
             "summary": texts.shareSummary(price: price, stock: stock, seller: product.vendor.name),
             "origin": site.origin,
-            "availability": listing.stock > 0 ? "in stock" : "out of stock",
+            "availability": product.shownStock > 0 ? "in stock" : "out of stock",
             "linkedData": LinkedData.product(product, origin: site.origin),
             "slides": slides(site),
             "pictureCount": product.images.isEmpty ? nil : product.images.count,
@@ -75,7 +75,7 @@ public struct DetailPage: WebPage {
             "shareImageText": texts.shareImage(
                 name: listing.name,
                 price: price,
-                soldOut: listing.stock > 0 ? nil : stock
+                soldOut: product.shownStock > 0 ? nil : stock
             ),
         ]
         return PageLayout(kind: .product, title: listing.name, back: from.path).html("product", site, data)

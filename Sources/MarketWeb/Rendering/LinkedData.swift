@@ -6,7 +6,7 @@ enum LinkedData {
     static func product(_ product: Product, origin: String) -> String {
         let listing = product.listing
         let address = "\(origin)/products/\(product.id.rawValue)"
-        let availability = listing.stock > 0 ? "InStock" : "OutOfStock"
+        let availability = product.shownStock > 0 ? "InStock" : "OutOfStock"
         let offer: [(String, String)] = [
             ("@type", PageData.quoted("Offer")),
             ("url", PageData.quoted(address)),

@@ -34,6 +34,7 @@ struct MarketProcess {
             dataFolder: settings.dataFolder,
             registration: settings.registration,
             prices: settings.prices,
+            lifecycles: settings.lifecycles,
             attempts: settings.attempts,
             limits: settings.limits,
             integrity: .logging(to: logger)
@@ -84,6 +85,7 @@ struct MarketProcess {
             ImageRemovalRetry(images: market.services.imageLifecycle),
         ]
         services.append(SearchIndexing(store: market.store, logger: logger))
+        services.append(ListingUpdates(advanceListings: market.services.advanceListings, logger: logger))
         services.append(IntegrityChecking(store: market.store, logger: logger))
         if let certificates { services.append(certificates) }
         services += try ListenerServices(

@@ -20,6 +20,7 @@ struct OpenedMarket {
         dataFolder: String,
         registration: ListForSale.Registration,
         prices: PricePolicy,
+        lifecycles: LifecycleRules = LifecycleRules(),
         attempts: AttemptLimiter.Limits = AttemptLimiter.Limits(),
         limits: ServerLimits = ServerLimits(),
         integrity: IntegrityMonitor
@@ -34,6 +35,7 @@ struct OpenedMarket {
             lock: lock,
             registration: registration,
             prices: prices,
+            lifecycles: lifecycles,
             attempts: attempts,
             limits: limits,
             integrity: integrity
@@ -44,6 +46,7 @@ struct OpenedMarket {
         lock: DataFolderLock,
         registration: ListForSale.Registration = .open,
         prices: PricePolicy = .exact,
+        lifecycles: LifecycleRules = LifecycleRules(),
         attempts: AttemptLimiter.Limits = AttemptLimiter.Limits(),
         limits: ServerLimits = ServerLimits(),
         integrity: IntegrityMonitor = IntegrityMonitor()
@@ -73,6 +76,7 @@ struct OpenedMarket {
                 monotonicClock: SystemMonotonicClock(),
                 registration: registration,
                 prices: prices,
+                lifecycles: lifecycles,
                 attemptLimits: attempts,
                 listingLimits: limits.listings,
                 integrity: integrity

@@ -85,6 +85,39 @@ struct ServeCommand: AsyncParsableCommand {
     var currencies: String?
 
     @Option(
+        name: .customLong("time-zone"),
+        help: ArgumentHelp(
+            "The time zone whose midnight ends the days of reservations. (default: Asia/Seoul)",
+            valueName: "zone"
+        )
+    )
+    var timeZone: String?
+
+    @Option(
+        name: .customLong("sold-listed-days"),
+        help: ArgumentHelp("The days for which lists show sold products. (default: 14)", valueName: "days")
+    )
+    var soldListedDays: Int?
+
+    @Option(
+        name: .customLong("lifetime-days"),
+        help: ArgumentHelp(
+            "The days after which a new listing expires unless it is renewed. (default: never)",
+            valueName: "days"
+        )
+    )
+    var lifetimeDays: Int?
+
+    @Option(
+        name: .customLong("bump-days"),
+        help: ArgumentHelp(
+            "The days after which a listing can be moved to the top again. (default: 7)",
+            valueName: "days"
+        )
+    )
+    var bumpDays: Int?
+
+    @Option(
         name: .customLong("tls-cert"),
         help: ArgumentHelp("The certificate chain (PEM) for HTTPS.", valueName: "file")
     )
@@ -210,7 +243,7 @@ struct ServeCommand: AsyncParsableCommand {
     private var flags: [AbsoluteConfigKey: ConfigValue] {
         let texts: [(ServerSettings.Key, String?)] = [
             (.host, host), (.data, data), (.baseURL, baseURL), (.registration, registration),
-            (.currencies, currencies),
+            (.currencies, currencies), (.timeZone, timeZone),
             (.tlsCertificate, tlsCertificate), (.tlsKey, tlsKey), (.logLevel, logLevel), (.logFormat, logFormat),
             (.listingBudget, listingBudget), (.totalListingBudget, totalListingBudget), (.contactBudget, contactBudget),
             (.totalContactBudget, totalContactBudget), (.guessBudget, guessBudget),
@@ -220,14 +253,12 @@ struct ServeCommand: AsyncParsableCommand {
         for (key, text) in texts {
             if let text { values[AbsoluteConfigKey([key.rawValue])] = ConfigValue(.string(text), isSecret: false) }
         }
-        if let port {
-            values[AbsoluteConfigKey([ServerSettings.Key.port.rawValue])] = ConfigValue(.int(port), isSecret: false)
-        }
-        if let metricsPort {
-            values[AbsoluteConfigKey([ServerSettings.Key.metricsPort.rawValue])] = ConfigValue(
-                .int(metricsPort),
-                isSecret: false
-            )
+        let numbers: [(ServerSettings.Key, Int?)] = [
+            (.port, port), (.metricsPort, metricsPort), (.soldListedDays, soldListedDays),
+            (.lifetimeDays, lifetimeDays), (.bumpDays, bumpDays),
+        ]
+        for (key, number) in numbers {
+            if let number { values[AbsoluteConfigKey([key.rawValue])] = ConfigValue(.int(number), isSecret: false) }
         }
         for (key, list) in [
             (ServerSettings.Key.editionPort, editionPorts), (.editionHost, editionHosts),

@@ -136,6 +136,7 @@ func withMarket<Value: Sendable>(
     edition: Edition? = nil,
     editionHosts: [String: Edition] = [:],
     prices: PricePolicy = .exact,
+    lifecycles: LifecycleRules = LifecycleRules(),
     certificates: CertificateFiles? = nil,
     readLimit: Duration? = nil,
     _ test: @escaping @Sendable (TestMarket) async throws -> Value
@@ -149,6 +150,7 @@ func withMarket<Value: Sendable>(
     setting.edition = edition
     setting.editionHosts = editionHosts
     setting.prices = prices
+    setting.lifecycles = lifecycles
     setting.certificates = certificates
     if let readLimit { setting.readLimit = readLimit }
     return try await withOpenMarket(setting) { market in

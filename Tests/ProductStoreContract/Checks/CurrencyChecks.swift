@@ -66,7 +66,8 @@ extension ContractCheck {
         }
     }
 
-    private static func checkWalks(
+    /// Walks through a list of listed products by cursor and by page number.
+    static func checkWalks(
         of query: ProductQuery,
         through store: any ProductStore,
         _ products: [Product]
@@ -74,7 +75,7 @@ extension ContractCheck {
         let expected = products.filter { product in
             query.currencyScope.contains(product.listing.pricing.currency)
                 && (query.vendor == nil || product.vendor.id == query.vendor)
-                && (!query.isInStock || product.listing.stock > 0)
+                && (!query.isInStock || product.shownStock > 0)
         }
         var ids = expected.map(\.id)
         switch query.order {

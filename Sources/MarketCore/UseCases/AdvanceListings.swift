@@ -1,0 +1,59 @@
+public import MarketModels
+
+/// The use case of changing the states of listings with the passing of time: reservations end, sold products leave the
+/// lists, and lifetimes end. Until it has run, a product keeps its state, so that no read depends on the time.
+public struct AdvanceListings: Sendable {
+    /// The interval at which to run it. A state changes at most a minute late, even if a run takes a while.
+    public static let interval = Duration.seconds(30)
+    /// The number of products that are changed in one commit. It takes about 20 ms, so other writes don't wait long.
+    static let step = 100
+
+    private let store: any ProductStore
+    private let clock: any WallClock
+    private let rules: LifecycleRules
+
+    public init(store: any ProductStore, clock: any WallClock, rules: LifecycleRules) {
+        self.store = store
+        self.clock = clock
+        self.rules = rules
+    }
+
+    /// Changes everything that is due, in steps.
+    ///
+    /// - Returns: the number of products that were changed.
+    @discardableResult
+    public func callAsFunction() async throws(MarketError) -> Int {
+        // The same moment for all steps, so that the number of steps is bounded.
+        let now = clock.now
+        var count = 0
+        while !Task.isCancelled {
+            let changed = try await mappingErrors { () throws(StoreError) in
+                try await store.advanceLifecycles(to: now, by: rules, limit: Self.step)
+            }
+            count += changed
+            if changed < Self.step { break }
+            await Task.yield()
+        }
+        return count
+    }
+
+    /// Runs at once and then at the interval, until the task is cancelled.
+    ///
+    /// - Parameters:
+    ///   - timer: the clock that wakes it. Tests supply their own.
+    ///   - report: called with the number of changed products, unless it is 0, or with an error.
+    public func run(
+        on timer: any Clock<Duration> = ContinuousClock(),
+        report: @Sendable (Result<Int, MarketError>) -> Void
+    ) async {
+        while !Task.isCancelled {
+            do throws(MarketError) {
+                let count = try await self()
+                if count > 0 { report(.success(count)) }
+            } catch {
+                report(.failure(error))
+            }
+            try? await timer.sleep(for: Self.interval)
+        }
+    }
+}

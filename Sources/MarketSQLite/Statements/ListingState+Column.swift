@@ -1,0 +1,26 @@
+internal import MarketModels
+
+extension ListingState.Kind {
+    /// The value of the column `state`.
+    var stored: Int64 {
+        switch self {
+        case .open: 0
+        case .reserved: 1
+        case .sold: 2
+        case .hidden: 3
+        case .expired: 4
+        }
+    }
+
+    /// Reads the column `state`. Nil for a number that is never stored.
+    init?(stored: Int64) {
+        switch stored {
+        case 0: self = .open
+        case 1: self = .reserved
+        case 2: self = .sold
+        case 3: self = .hidden
+        case 4: self = .expired
+        default: return nil
+        }
+    }
+}

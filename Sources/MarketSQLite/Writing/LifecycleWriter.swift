@@ -1,0 +1,99 @@
+internal import GRDB
+internal import MarketCore
+internal import MarketModels
+
+/// A writer that changes the states of listings within a transaction.
+struct LifecycleWriter {
+    let database: Database
+
+    func replace(_ edit: LifecycleEdit) throws -> EditOutcome {
+        let reader = ProductReader(database: database)
+        guard let before = try reader.product(edit.id) else { return .gone }
+        guard before.version == edit.expectedVersion else { return .conflict(before) }
+        let after = try write(edit.lifecycle, of: before)
+        if case .set(let note) = edit.note, case .reserved = edit.lifecycle.state {
+            try database.execute(
+                cached: "UPDATE product_detail SET reservation_note = ? WHERE product_id = ?",
+                [note, edit.id.rawValue]
+            )
+        }
+        try database.raiseRevision()
+        return .saved(after, released: [])
+    }
+
+    /// Changes what has become due, at most `limit` products.
+    ///
+    /// - Returns: the number of products that were changed.
+    func advance(to now: Timestamp, by rules: LifecycleRules, limit: Int) throws -> Int {
+        let reader = ProductReader(database: database)
+        var count = 0
+        for id in try due(at: now, by: rules, limit: limit) {
+            guard let product = try reader.product(id), let next = product.lifecycle.advanced(to: now, by: rules) else {
+                throw CorruptRowError(reason: "product \(id.rawValue) is due and can't be advanced")
+            }
+            _ = try write(next, of: product)
+            count += 1
+        }
+        if count > 0 { try database.raiseRevision() }
+        return count
+    }
+
+    /// Returns the products whose state the passing of time changes, the earliest first of each kind.
+    func due(at now: Timestamp, by rules: LifecycleRules, limit: Int) throws -> [Product.ID] {
+        var ids: [Product.ID] = []
+        var kinds = [
+            (Self.endedReservations, now), (Self.listedSales, rules.latestUnlistedSale(at: now)),
+        ]
+        if rules.lifetimeDays != nil { kinds.append((Self.endedLifetimes, now)) }
+        for (sql, latest) in kinds where ids.count < limit {
+            try database.forEachRow(sql, latest.millisecondsSinceEpoch, Int64(limit - ids.count)) { row in
+                ids.append(Product.ID(rawValue: try row.positive(0)))
+                return true
+            }
+        }
+        return ids
+    }
+
+    private static let endedReservations = """
+        SELECT id FROM product INDEXED BY product_reserved WHERE state = 1 AND state_time <= ?1 \
+        ORDER BY state_time LIMIT ?2
+        """
+    private static let listedSales = """
+        SELECT id FROM product INDEXED BY product_sold_and_listed \
+        WHERE state = 2 AND is_listed = 1 AND state_time <= ?1 ORDER BY state_time LIMIT ?2
+        """
+    private static let endedLifetimes = """
+        SELECT id FROM product INDEXED BY product_expiring \
+        WHERE state = 0 AND expires_at IS NOT NULL AND expires_at <= ?1 ORDER BY expires_at LIMIT ?2
+        """
+
+    private func write(_ lifecycle: ListingLifecycle, of before: Product) throws -> Product {
+        try database.execute(cached: "UPDATE product SET version = version + 1 WHERE id = ?", [before.id.rawValue])
+        try store(lifecycle, of: before.id)
+        guard let after = try ProductReader(database: database).product(before.id) else {
+            throw CorruptRowError(reason: "product \(before.id.rawValue) was written and isn't there")
+        }
+        try SearchWriter(database: database).replace(before, with: after)
+        return after
+    }
+
+    /// Writes the columns of a lifecycle, and nothing that depends on them. Triggers maintain the counts.
+    func store(_ lifecycle: ListingLifecycle, of id: Product.ID) throws {
+        try database.execute(
+            cached: """
+                UPDATE product SET state = ?, state_time = ?, is_listed = ?, expires_at = ?, bumped_at = ? WHERE id = ?
+                """,
+            [
+                lifecycle.state.kind.stored, lifecycle.state.time?.millisecondsSinceEpoch, lifecycle.isListed,
+                lifecycle.expiresAt?.millisecondsSinceEpoch, lifecycle.bumpedAt?.millisecondsSinceEpoch, id.rawValue,
+            ]
+        )
+        guard lifecycle.state.kind != .reserved else { return }
+        try database.execute(
+            cached: """
+                UPDATE product_detail SET reservation_note = NULL WHERE product_id = ? AND reservation_note IS NOT NULL
+                """,
+            [id.rawValue]
+        )
+    }
+}

@@ -1,0 +1,32 @@
+import Logging
+import MarketCore
+import ServiceLifecycle
+import Synchronization
+
+/// A service that ends reservations and lifetimes, and takes sold products out of the lists, when they are due.
+struct ListingUpdates: Service {
+    let advanceListings: AdvanceListings
+    let logger: Logger
+
+    func run() async throws {
+        // While the disk is full, every run fails. One message says so.
+        let hasFailed = Mutex(false)
+        await cancelWhenGracefulShutdown {
+            await advanceListings.run { result in
+                switch result {
+                case .success(let count):
+                    hasFailed.withLock { $0 = false }
+                    logger.info("listings updated", metadata: ["products": "\(count)"])
+                case .failure(let error):
+                    guard
+                        hasFailed.withLock({ hasFailed in
+                            defer { hasFailed = true }
+                            return !hasFailed
+                        })
+                    else { return }
+                    logger.error("listings could not be updated", metadata: ["reason": "\(error)"])
+                }
+            }
+        }
+    }
+}
