@@ -132,6 +132,19 @@ struct EnglishWebStrings: WebStrings {
         case .deleteForever: "Delete"
         case .wrongPassword: "That password isn’t right. Check it and try again."
         case .deletedTitle: "Deleted"
+        case .print: "Print"
+        case .printTitle: "Price tags and notices"
+        case .chooseToPrint: "Choose what to print"
+        case .nothingToPrint: "Choose at least one product."
+        case .everything: "All of them"
+        case .priceTags: "Price tags"
+        case .notices: "Notices"
+        case .priceTagsHint: "24 on a sheet of A4, 70 × 37 mm each. They fit sheets of adhesive labels."
+        case .noticesHint: "4 on a sheet of A4, with strips to tear off. Cut along the dashed lines."
+        case .printNow: "Print"
+        case .printAdvice: "Print on A4 at 100%, without margins."
+        case .printByMenu: "Choose “Print” in your browser’s menu."
+        case .scanForMore: "Scan to see more"
         case .notFoundTitle: "Page not found"
         case .notFound: "The address may be wrong, or the page may have moved."
         case .goneTitle: "No longer for sale"
@@ -184,4 +197,15 @@ struct EnglishWebStrings: WebStrings {
         "Up to \(count == 1 ? "1 picture" : "\(count) pictures"). The first one is the cover."
     }
     func deleted(_ name: String) -> String { "“\(name)” has been deleted." }
+    func leftOutAsGone(_ count: Int) -> String {
+        count == 1
+            ? "1 product is no longer there and was left out."
+            : "\(count) products are no longer there and were left out."
+    }
+    func leftOutBeyond(_ limit: Int) -> String {
+        let fitting = limit == 1 ? "product" : "\(limit) products"
+        return "Only the first \(fitting) can be printed at once. The rest were left out."
+    }
+    func sheet(_ number: Int, of count: Int) -> String { "Sheet \(number) of \(count)" }
+    func code(of address: String) -> String { "QR code of \(address)" }
 }

@@ -129,6 +129,19 @@ struct KoreanWebStrings: WebStrings {
         case .deleteForever: "삭제하기"
         case .wrongPassword: "비밀번호가 맞지 않아요. 확인하고 다시 입력해 주세요."
         case .deletedTitle: "삭제했어요"
+        case .print: "인쇄"
+        case .printTitle: "가격표와 전단지"
+        case .chooseToPrint: "인쇄할 상품을 선택해 주세요"
+        case .nothingToPrint: "상품을 하나 이상 선택해 주세요."
+        case .everything: "전체 선택"
+        case .priceTags: "가격표"
+        case .notices: "전단지"
+        case .priceTagsHint: "A4 한 장에 24개씩, 하나에 70 × 37mm예요. 라벨 용지에도 맞아요."
+        case .noticesHint: "A4 한 장에 4개씩 들어가고, 아래쪽을 한 장씩 뜯어 갈 수 있어요. 점선을 따라 잘라 주세요."
+        case .printNow: "인쇄하기"
+        case .printAdvice: "A4 용지에 100% 크기, 여백 없음으로 인쇄해 주세요."
+        case .printByMenu: "브라우저 메뉴에서 ‘인쇄’를 선택해 주세요."
+        case .scanForMore: "찍으면 더 볼 수 있어요"
         case .notFoundTitle: "페이지를 찾을 수 없어요"
         case .notFound: "주소가 잘못됐거나 사라진 페이지예요."
         case .goneTitle: "판매가 끝난 상품이에요"
@@ -178,4 +191,8 @@ struct KoreanWebStrings: WebStrings {
     func listed(_ age: String) -> String { "\(age) 등록" }
     func imageLimit(_ count: Int) -> String { "사진은 \(count)장까지 올릴 수 있어요. 첫 번째 사진이 대표 사진이에요." }
     func deleted(_ name: String) -> String { "‘\(name)’ 상품을 삭제했어요." }
+    func leftOutAsGone(_ count: Int) -> String { "이제 볼 수 없는 상품 \(count)개는 뺐어요." }
+    func leftOutBeyond(_ limit: Int) -> String { "한 번에 \(limit)개까지 인쇄할 수 있어서 나머지는 뺐어요." }
+    func sheet(_ number: Int, of count: Int) -> String { "\(count)장 중 \(number)번째 장" }
+    func code(of address: String) -> String { "\(address) QR 코드" }
 }

@@ -29,6 +29,9 @@ public enum WebString: String, CaseIterable, Sendable {
     case editQuestion, deleteQuestion, editQuestionAdvice, deleteQuestionAdvice, deleteKnownQuestion, deleteKnownAdvice,
         next, deleteForever, wrongPassword
     case deletedTitle
+    // On paper
+    case print, printTitle, chooseToPrint, nothingToPrint, everything, priceTags, notices, priceTagsHint, noticesHint,
+        printNow, printAdvice, printByMenu, scanForMore
     // Messages
     case notFoundTitle, notFound, goneTitle, gone, failedTitle, failed, offlineTitle, offline, tooLargeTitle, tooLarge
     case busyTitle, busy, expiredTitle, expired

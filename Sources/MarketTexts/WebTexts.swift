@@ -75,6 +75,20 @@ public struct WebTexts: Sendable {
     public func imageLimit(_ count: Int) -> String { strings.imageLimit(count) }
     /// Returns the message that a product has been deleted.
     public func deleted(_ name: String) -> String { strings.deleted(name) }
+    /// Returns the message that products aren't printed because they are gone.
+    ///
+    /// - Parameter count: The number of these products, at least 1.
+    public func leftOutAsGone(_ count: Int) -> String { strings.leftOutAsGone(count) }
+    /// Returns the message that products aren't printed because there are too many.
+    ///
+    /// - Parameter limit: The number of products that are printed.
+    public func leftOutBeyond(_ limit: Int) -> String { strings.leftOutBeyond(limit) }
+    /// Returns the accessibility label of a printed sheet, numbered from 1.
+    public func sheet(_ number: Int, of count: Int) -> String { strings.sheet(number, of: count) }
+    /// Returns the accessibility label of a QR code.
+    ///
+    /// - Parameter address: The address that the code contains.
+    public func code(of address: String) -> String { strings.code(of: address) }
     /// Returns the text that a link preview of a product shows in addition to its name and image.
     public func shareSummary(price: String, stock: String, seller: String) -> String {
         "\(price) · \(stock) · \(seller)"
@@ -106,4 +120,8 @@ protocol WebStrings: Sendable {
     func listed(_ age: String) -> String
     func imageLimit(_ count: Int) -> String
     func deleted(_ name: String) -> String
+    func leftOutAsGone(_ count: Int) -> String
+    func leftOutBeyond(_ limit: Int) -> String
+    func sheet(_ number: Int, of count: Int) -> String
+    func code(of address: String) -> String
 }

@@ -104,6 +104,10 @@ struct Samples {
                 ("favorites", KeptPage(.favorites, keptProducts, now: Self.now)),
                 ("no favorites", KeptPage(.favorites, now: Self.now)), ("recent", KeptPage(.recent, now: Self.now)),
                 ("device", DevicePage()),
+                ("price tags", PrintPage(.labels, [product, bareProduct], goneCount: 2, isCapped: true)),
+                ("notices", PrintPage(.notices, [product, bareProduct])),
+                ("nothing to print", PrintPage(.labels, [], goneCount: 1)),
+                ("print choice", printChoice(summaries)), ("print choice, empty", printChoice([])),
                 ("wait", PasswordPage(kind: .edit, product: product, isWrong: true, waitSeconds: 30)),
             ]
             + MessagePage.Kind.allCases.map { ("message, \($0)", MessagePage(kind: $0)) }
@@ -138,10 +142,18 @@ struct Samples {
         MinePage(products: products, total: products.count, nextCursor: nil, hasNextPage: false, now: Self.now)
     }
 
-    private var bare: DetailPage {
+    private func printChoice(_ products: [ProductSummary]) -> PrintChoicePage {
+        PrintChoicePage(products: products, total: 200, page: 2, hasNextPage: true, isNothingChosen: true)
+    }
+
+    private var bareProduct: Product {
         var bare = self
         bare.imageCount = 0
-        return DetailPage(product: bare.product, hasContact: false, isMine: false, now: Self.now)
+        return bare.product
+    }
+
+    private var bare: DetailPage {
+        DetailPage(product: bareProduct, hasContact: false, isMine: false, now: Self.now)
     }
 
     private func conflict(_ values: TypedListing, _ kept: [KeptImage]) -> EditFormPage {

@@ -20,6 +20,7 @@ enum WebRoutePattern: String, CaseIterable {
     case delete = "/products/{id}/delete"
     case seller = "/sellers/{id}"
     case mine = "/mine"
+    case print = "/print"
     case offline = "/offline"
     case asset = "/assets/{version}/{file}"
     case serviceWorker = "/sw.js"
