@@ -89,6 +89,20 @@ public struct WebTexts: Sendable {
     ///
     /// - Parameter address: The address that the code contains.
     public func code(of address: String) -> String { strings.code(of: address) }
+    /// Returns whose listings a browser has.
+    ///
+    /// - Parameters:
+    ///   - seller: The seller's name.
+    ///   - count: The number of the seller's products, in words.
+    public func listingsHere(of seller: String, _ count: String) -> String { strings.listingsHere(of: seller, count) }
+    /// Returns what a browser receives from another one, with the same parameters.
+    public func receiveQuestion(of seller: String, _ count: String) -> String {
+        strings.receiveQuestion(of: seller, count)
+    }
+    /// Returns what a browser loses when it receives another seller's listings, with the same parameters.
+    public func replaceWarning(of seller: String, _ count: String) -> String {
+        strings.replaceWarning(of: seller, count)
+    }
     /// Returns the text that a link preview of a product shows in addition to its name and image.
     public func shareSummary(price: String, stock: String, seller: String) -> String {
         "\(price) · \(stock) · \(seller)"
@@ -124,4 +138,7 @@ protocol WebStrings: Sendable {
     func leftOutBeyond(_ limit: Int) -> String
     func sheet(_ number: Int, of count: Int) -> String
     func code(of address: String) -> String
+    func listingsHere(of seller: String, _ count: String) -> String
+    func receiveQuestion(of seller: String, _ count: String) -> String
+    func replaceWarning(of seller: String, _ count: String) -> String
 }

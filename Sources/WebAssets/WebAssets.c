@@ -201,51 +201,63 @@ static const uint8_t file_64[] = {
 #embed "../MarketWeb/Templates/mine.mustache"
 };
 static const uint8_t file_65[] = {
-#embed "../MarketWeb/Templates/new.mustache"
+#embed "../MarketWeb/Templates/move-file.mustache"
 };
 static const uint8_t file_66[] = {
-#embed "../MarketWeb/Templates/password.mustache"
+#embed "../MarketWeb/Templates/move-link.mustache"
 };
 static const uint8_t file_67[] = {
-#embed "../MarketWeb/Templates/price-tag.mustache"
+#embed "../MarketWeb/Templates/move.mustache"
 };
 static const uint8_t file_68[] = {
-#embed "../MarketWeb/Templates/print-choice.mustache"
+#embed "../MarketWeb/Templates/new.mustache"
 };
 static const uint8_t file_69[] = {
-#embed "../MarketWeb/Templates/print.mustache"
+#embed "../MarketWeb/Templates/password.mustache"
 };
 static const uint8_t file_70[] = {
-#embed "../MarketWeb/Templates/product.mustache"
+#embed "../MarketWeb/Templates/price-tag.mustache"
 };
 static const uint8_t file_71[] = {
-#embed "../MarketWeb/Templates/products.mustache"
+#embed "../MarketWeb/Templates/print-choice.mustache"
 };
 static const uint8_t file_72[] = {
-#embed "../MarketWeb/Templates/removal.mustache"
+#embed "../MarketWeb/Templates/print.mustache"
 };
 static const uint8_t file_73[] = {
-#embed "../MarketWeb/Templates/retry.mustache"
+#embed "../MarketWeb/Templates/product.mustache"
 };
 static const uint8_t file_74[] = {
-#embed "../MarketWeb/Templates/rows.mustache"
+#embed "../MarketWeb/Templates/products.mustache"
 };
 static const uint8_t file_75[] = {
-#embed "../MarketWeb/Templates/secret.mustache"
+#embed "../MarketWeb/Templates/receive.mustache"
 };
 static const uint8_t file_76[] = {
-#embed "../MarketWeb/Templates/seller.mustache"
+#embed "../MarketWeb/Templates/removal.mustache"
 };
 static const uint8_t file_77[] = {
-#embed "../MarketWeb/Templates/short-link.mustache"
+#embed "../MarketWeb/Templates/retry.mustache"
 };
 static const uint8_t file_78[] = {
-#embed "../MarketWeb/Templates/state.mustache"
+#embed "../MarketWeb/Templates/rows.mustache"
 };
 static const uint8_t file_79[] = {
-#embed "../MarketWeb/Templates/strip.mustache"
+#embed "../MarketWeb/Templates/secret.mustache"
 };
 static const uint8_t file_80[] = {
+#embed "../MarketWeb/Templates/seller.mustache"
+};
+static const uint8_t file_81[] = {
+#embed "../MarketWeb/Templates/short-link.mustache"
+};
+static const uint8_t file_82[] = {
+#embed "../MarketWeb/Templates/state.mustache"
+};
+static const uint8_t file_83[] = {
+#embed "../MarketWeb/Templates/strip.mustache"
+};
+static const uint8_t file_84[] = {
 #embed "../MarketWeb/Templates/view.mustache"
 };
 
@@ -320,25 +332,29 @@ static const struct file {
     {"list.mustache", "text/html; charset=utf-8", file_62, sizeof file_62, true},
     {"message.mustache", "text/html; charset=utf-8", file_63, sizeof file_63, true},
     {"mine.mustache", "text/html; charset=utf-8", file_64, sizeof file_64, true},
-    {"new.mustache", "text/html; charset=utf-8", file_65, sizeof file_65, true},
-    {"password.mustache", "text/html; charset=utf-8", file_66, sizeof file_66, true},
-    {"price-tag.mustache", "text/html; charset=utf-8", file_67, sizeof file_67, true},
-    {"print-choice.mustache", "text/html; charset=utf-8", file_68, sizeof file_68, true},
-    {"print.mustache", "text/html; charset=utf-8", file_69, sizeof file_69, true},
-    {"product.mustache", "text/html; charset=utf-8", file_70, sizeof file_70, true},
-    {"products.mustache", "text/html; charset=utf-8", file_71, sizeof file_71, true},
-    {"removal.mustache", "text/html; charset=utf-8", file_72, sizeof file_72, true},
-    {"retry.mustache", "text/html; charset=utf-8", file_73, sizeof file_73, true},
-    {"rows.mustache", "text/html; charset=utf-8", file_74, sizeof file_74, true},
-    {"secret.mustache", "text/html; charset=utf-8", file_75, sizeof file_75, true},
-    {"seller.mustache", "text/html; charset=utf-8", file_76, sizeof file_76, true},
-    {"short-link.mustache", "text/html; charset=utf-8", file_77, sizeof file_77, true},
-    {"state.mustache", "text/html; charset=utf-8", file_78, sizeof file_78, true},
-    {"strip.mustache", "text/html; charset=utf-8", file_79, sizeof file_79, true},
-    {"view.mustache", "text/html; charset=utf-8", file_80, sizeof file_80, true},
+    {"move-file.mustache", "text/html; charset=utf-8", file_65, sizeof file_65, true},
+    {"move-link.mustache", "text/html; charset=utf-8", file_66, sizeof file_66, true},
+    {"move.mustache", "text/html; charset=utf-8", file_67, sizeof file_67, true},
+    {"new.mustache", "text/html; charset=utf-8", file_68, sizeof file_68, true},
+    {"password.mustache", "text/html; charset=utf-8", file_69, sizeof file_69, true},
+    {"price-tag.mustache", "text/html; charset=utf-8", file_70, sizeof file_70, true},
+    {"print-choice.mustache", "text/html; charset=utf-8", file_71, sizeof file_71, true},
+    {"print.mustache", "text/html; charset=utf-8", file_72, sizeof file_72, true},
+    {"product.mustache", "text/html; charset=utf-8", file_73, sizeof file_73, true},
+    {"products.mustache", "text/html; charset=utf-8", file_74, sizeof file_74, true},
+    {"receive.mustache", "text/html; charset=utf-8", file_75, sizeof file_75, true},
+    {"removal.mustache", "text/html; charset=utf-8", file_76, sizeof file_76, true},
+    {"retry.mustache", "text/html; charset=utf-8", file_77, sizeof file_77, true},
+    {"rows.mustache", "text/html; charset=utf-8", file_78, sizeof file_78, true},
+    {"secret.mustache", "text/html; charset=utf-8", file_79, sizeof file_79, true},
+    {"seller.mustache", "text/html; charset=utf-8", file_80, sizeof file_80, true},
+    {"short-link.mustache", "text/html; charset=utf-8", file_81, sizeof file_81, true},
+    {"state.mustache", "text/html; charset=utf-8", file_82, sizeof file_82, true},
+    {"strip.mustache", "text/html; charset=utf-8", file_83, sizeof file_83, true},
+    {"view.mustache", "text/html; charset=utf-8", file_84, sizeof file_84, true},
 };
 
-const char *web_assets_version(void) { return "80bd9623c54a"; }
+const char *web_assets_version(void) { return "cda0be86713d"; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }
 const char *web_asset_type(size_t index) { return files[index].type; }

@@ -33,6 +33,9 @@ struct AllTexts {
                 ("nothingFound", web.nothingFound(for: name)), ("foundInstead", web.foundInstead(for: name)),
                 ("resultsTitle", web.resultsTitle(for: name)),
                 ("deleted", web.deleted(name)), ("copy", web.copy(name)), ("code", web.code(of: name)),
+                ("listingsHere", web.listingsHere(of: name, web.productCount(1))),
+                ("receiveQuestion", web.receiveQuestion(of: name, web.productCount(2))),
+                ("replaceWarning", web.replaceWarning(of: name, web.productCount(0))),
                 ("picture of one", web.image(1, of: 1, name: name)),
                 ("picture of five", web.image(5, of: 5, name: name)),
                 (

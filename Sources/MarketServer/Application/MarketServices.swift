@@ -23,6 +23,7 @@ public struct MarketServices: Sendable {
     /// The prices that this market accepts.
     public let prices: PricePolicy
     public let tickets: EditTickets
+    public let identityTransfer: IdentityTransfer
     public let guestScope: GuestScope
 
     public init(
@@ -32,6 +33,7 @@ public struct MarketServices: Sendable {
         shareImages: any ShareImageStore,
         renderer: any ShareImageRenderer,
         hasher: any SecretHasher,
+        cipher: any PassphraseCipher,
         fingerprints: any FingerprintMaker,
         signer: any TicketSigner,
         clock: any WallClock,
@@ -102,6 +104,13 @@ public struct MarketServices: Sendable {
         adminOperations = AdminOperations(store: store, hasher: hasher, clock: clock)
         checkHealth = CheckHealth(store: store, images: images, integrity: integrity)
         drafts = InProcessDraftImages(imageLifecycle: imageLifecycle, clock: monotonicClock)
+        identityTransfer = IdentityTransfer(
+            links: InProcessIdentityLinks(clock: monotonicClock),
+            signer: signer,
+            cipher: cipher,
+            secrets: secrets,
+            budget: InProcessClientBudget(limits: IdentityTransfer.fileLimits, clock: monotonicClock)
+        )
         tickets = EditTickets(store: store, checkSecret: checkSecret, signer: signer, clock: steady)
     }
 }
