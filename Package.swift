@@ -75,14 +75,16 @@ package.targets += [
     library("MarketModels"),
     library("MarketAPI", ["MarketModels"]),
     library("MarketTexts", ["MarketModels"]),
+    library("MarketQRCodes", ["CQREncode"]),
     library(
         "MarketWeb",
-        ["MarketModels", "MarketTexts", "WebAssets", .server("Mustache", "swift-mustache")],
+        ["MarketModels", "MarketQRCodes", "MarketTexts", "WebAssets", .server("Mustache", "swift-mustache")],
         exclude: ["Icons", "Scripts", "Style", "Templates"]
     ),
     tests(of: "MarketModels"),
     tests(of: "MarketAPI", resources: [.copy("Bodies")]),
     tests(of: "MarketTexts"),
+    tests(of: "MarketQRCodes"),
     tests(of: "MarketWeb", ["MarketModels", "MarketTexts"]),
 ]
 
@@ -240,8 +242,8 @@ package.targets += [
     .executableTarget(
         name: "openmarket",
         dependencies: [
-            "CQREncode", "DemoProducts", "MarketAPI", "MarketClient", "MarketCore", "MarketHashing", "MarketImages",
-            "MarketModels", "MarketSQLite", "MarketSecrets", "MarketServer", "MarketTexts", "MarketVips",
+            "DemoProducts", "MarketAPI", "MarketClient", "MarketCore", "MarketHashing", "MarketImages", "MarketModels",
+            "MarketQRCodes", "MarketSQLite", "MarketSecrets", "MarketServer", "MarketTexts", "MarketVips",
             .server("ArgumentParser", "swift-argument-parser"),
             .server("Configuration", "swift-configuration"),
             .server("CoreMetrics", "swift-metrics"),

@@ -41,6 +41,14 @@ public struct SecretQueue: Sendable {
         }
     }
 
+    /// Performs other work of a hasher, which takes turns with checks.
+    func perform<Value>(
+        for client: ClientAddress,
+        _ operation: () async throws(SecretHasherError) -> Value
+    ) async throws(MarketError) -> Value {
+        try await run(.checks, client, operation)
+    }
+
     private func run<Value>(
         _ lane: Lane,
         _ client: ClientAddress,

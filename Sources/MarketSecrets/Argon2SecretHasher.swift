@@ -39,7 +39,7 @@ public struct Argon2SecretHasher: SecretHasher {
         try await run { Argon2.verify(secret, against: hash) }
     }
 
-    private func run<Value: Sendable>(
+    func run<Value: Sendable>(
         _ work: @escaping @Sendable () -> Result<Value, SecretHasherError>
     ) async throws(SecretHasherError) -> Value {
         let result: Result<Value, SecretHasherError>

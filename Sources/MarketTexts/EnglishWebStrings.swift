@@ -132,6 +132,57 @@ struct EnglishWebStrings: WebStrings {
         case .deleteForever: "Delete"
         case .wrongPassword: "That password isn’t right. Check it and try again."
         case .deletedTitle: "Deleted"
+        case .print: "Print"
+        case .printTitle: "Price tags and notices"
+        case .chooseToPrint: "Choose what to print"
+        case .nothingToPrint: "Choose at least one product."
+        case .everything: "All of them"
+        case .priceTags: "Price tags"
+        case .notices: "Notices"
+        case .priceTagsHint: "24 on a sheet of A4, 70 × 37 mm each. They fit sheets of adhesive labels."
+        case .noticesHint: "4 on a sheet of A4, with strips to tear off. Cut along the dashed lines."
+        case .printNow: "Print"
+        case .printAdvice: "Print on A4 at 100%, without margins."
+        case .printByMenu: "Choose “Print” in your browser’s menu."
+        case .scanForMore: "Scan to see more"
+        case .moveTitle: "Continue in another browser"
+        case .moveAdvice:
+            "Your listings belong to this browser. Take them along to a new phone, or save a file for the day this one is lost. Passwords aren’t included."
+        case .moveHint: "New phone, or another browser? Take your listings along."
+        case .noListingsHere: "Nothing has been listed from this browser yet."
+        case .byLink: "With a link"
+        case .byLinkAdvice: "Open it in the other browser within 10 minutes. It works once."
+        case .makeLink: "Create a link"
+        case .byFile: "As a file"
+        case .byFileAdvice:
+            "Only the passphrase that you choose here opens it. Nobody can recover a passphrase that is forgotten."
+        case .passphrase: "Passphrase"
+        case .passphraseHint: "8 to 128 characters"
+        case .repeatPassphrase: "Passphrase again"
+        case .makeFile: "Create the file"
+        case .bringHere: "Bring listings here"
+        case .bringHereAdvice: "Open a link from the other browser here, or choose a file that you have saved."
+        case .savedFile: "Saved file"
+        case .openFile: "Open the file"
+        case .linkReady: "Open this link in the other browser"
+        case .linkReadyAdvice:
+            "Scan the code, or send the link to yourself. It works once, within 10 minutes. Don’t show it to anyone else."
+        case .fileReady: "Your file is ready"
+        case .fileReadyAdvice: "Keep it somewhere safe, and not only on this device."
+        case .saveFile: "Save the file"
+        case .receiveTitle: "Use these listings here?"
+        case .receive: "Use them here"
+        case .saveFirst: "Save as a file first"
+        case .replace: "Replace"
+        case .linkEndedTitle: "This link has ended"
+        case .linkEnded: "It was already used, or its 10 minutes are over. Create a new one in the other browser."
+        case .listingsHereAlready: "These listings are in this browser already."
+        case .passphraseLength: "Choose a passphrase of 8 to 128 characters."
+        case .passphrasesDiffer: "The two passphrases aren’t the same. Enter both again."
+        case .wrongPassphrase: "That passphrase doesn’t open this file. Check it and try again."
+        case .unreadableFile: "This isn’t a file that was saved here, or it’s damaged. Choose another one."
+        case .fileMissing: "Choose the file that you saved."
+        case .unknownFile: "The listings of this file aren’t in this market. Choose another one."
         case .notFoundTitle: "Page not found"
         case .notFound: "The address may be wrong, or the page may have moved."
         case .goneTitle: "No longer for sale"
@@ -184,4 +235,22 @@ struct EnglishWebStrings: WebStrings {
         "Up to \(count == 1 ? "1 picture" : "\(count) pictures"). The first one is the cover."
     }
     func deleted(_ name: String) -> String { "“\(name)” has been deleted." }
+    func leftOutAsGone(_ count: Int) -> String {
+        count == 1
+            ? "1 product is no longer there and was left out."
+            : "\(count) products are no longer there and were left out."
+    }
+    func leftOutBeyond(_ limit: Int) -> String {
+        let fitting = limit == 1 ? "product" : "\(limit) products"
+        return "Only the first \(fitting) can be printed at once. The rest were left out."
+    }
+    func sheet(_ number: Int, of count: Int) -> String { "Sheet \(number) of \(count)" }
+    func listingsHere(of seller: String, _ count: String) -> String { "In this browser: “\(seller)” (\(count))" }
+    func receiveQuestion(of seller: String, _ count: String) -> String {
+        "“\(seller)” (\(count)) will be under “My listings” in this browser. The other browser keeps them, too."
+    }
+    func replaceWarning(of seller: String, _ count: String) -> String {
+        "In this browser, they replace “\(seller)” (\(count)), which stays on the market but is no longer marked as yours."
+    }
+    func code(of address: String) -> String { "QR code of \(address)" }
 }

@@ -129,6 +129,55 @@ struct KoreanWebStrings: WebStrings {
         case .deleteForever: "삭제하기"
         case .wrongPassword: "비밀번호가 맞지 않아요. 확인하고 다시 입력해 주세요."
         case .deletedTitle: "삭제했어요"
+        case .print: "인쇄"
+        case .printTitle: "가격표와 전단지"
+        case .chooseToPrint: "인쇄할 상품을 선택해 주세요"
+        case .nothingToPrint: "상품을 하나 이상 선택해 주세요."
+        case .everything: "전체 선택"
+        case .priceTags: "가격표"
+        case .notices: "전단지"
+        case .priceTagsHint: "A4 한 장에 24개씩, 하나에 70 × 37mm예요. 라벨 용지에도 맞아요."
+        case .noticesHint: "A4 한 장에 4개씩 들어가고, 아래쪽을 한 장씩 뜯어 갈 수 있어요. 점선을 따라 잘라 주세요."
+        case .printNow: "인쇄하기"
+        case .printAdvice: "A4 용지에 100% 크기, 여백 없음으로 인쇄해 주세요."
+        case .printByMenu: "브라우저 메뉴에서 ‘인쇄’를 선택해 주세요."
+        case .scanForMore: "찍으면 더 볼 수 있어요"
+        case .moveTitle: "다른 브라우저에서 이어 쓰기"
+        case .moveAdvice:
+            "내 상품은 이 브라우저에 연결돼 있어요. 새 휴대폰으로 옮기거나, 기기를 잃어버릴 때를 대비해 파일로 저장해 두세요. 비밀번호는 포함되지 않아요."
+        case .moveHint: "새 휴대폰이나 다른 브라우저에서도 내 상품을 이어서 관리할 수 있어요."
+        case .noListingsHere: "이 브라우저에서 등록한 상품이 아직 없어요."
+        case .byLink: "링크로 옮기기"
+        case .byLinkAdvice: "10분 안에 다른 브라우저에서 열어 주세요. 한 번만 쓸 수 있어요."
+        case .makeLink: "링크 만들기"
+        case .byFile: "파일로 저장하기"
+        case .byFileAdvice: "여기에서 정한 암호로만 열 수 있어요. 암호를 잊으면 아무도 되찾을 수 없어요."
+        case .passphrase: "파일 암호"
+        case .passphraseHint: "8자 이상 128자 이하"
+        case .repeatPassphrase: "파일 암호 확인"
+        case .makeFile: "파일 만들기"
+        case .bringHere: "이 브라우저로 가져오기"
+        case .bringHereAdvice: "다른 브라우저에서 만든 링크를 여기에서 열거나, 저장해 둔 파일을 선택해 주세요."
+        case .savedFile: "저장해 둔 파일"
+        case .openFile: "파일 열기"
+        case .linkReady: "다른 브라우저에서 이 링크를 열어 주세요"
+        case .linkReadyAdvice: "QR 코드를 찍거나 링크를 나에게 보내 주세요. 10분 안에 한 번만 쓸 수 있어요. 다른 사람에게는 보여 주지 마세요."
+        case .fileReady: "파일이 준비됐어요"
+        case .fileReadyAdvice: "이 기기 말고도 안전한 곳에 보관해 주세요."
+        case .saveFile: "파일 저장하기"
+        case .receiveTitle: "이 상품들을 여기에서 이어 쓸까요?"
+        case .receive: "여기에서 이어 쓰기"
+        case .saveFirst: "먼저 파일로 저장하기"
+        case .replace: "바꾸기"
+        case .linkEndedTitle: "더 이상 쓸 수 없는 링크예요"
+        case .linkEnded: "이미 사용했거나 10분이 지났어요. 다른 브라우저에서 새 링크를 만들어 주세요."
+        case .listingsHereAlready: "이 상품들은 이미 이 브라우저에 있어요."
+        case .passphraseLength: "파일 암호는 8자 이상 128자 이하로 정해 주세요."
+        case .passphrasesDiffer: "두 암호가 서로 달라요. 둘 다 다시 입력해 주세요."
+        case .wrongPassphrase: "이 암호로는 파일이 열리지 않아요. 확인하고 다시 입력해 주세요."
+        case .unreadableFile: "여기에서 저장한 파일이 아니거나 손상됐어요. 다른 파일을 선택해 주세요."
+        case .fileMissing: "저장해 둔 파일을 선택해 주세요."
+        case .unknownFile: "이 파일의 상품은 이 마켓에 없어요. 다른 파일을 선택해 주세요."
         case .notFoundTitle: "페이지를 찾을 수 없어요"
         case .notFound: "주소가 잘못됐거나 사라진 페이지예요."
         case .goneTitle: "판매가 끝난 상품이에요"
@@ -178,4 +227,15 @@ struct KoreanWebStrings: WebStrings {
     func listed(_ age: String) -> String { "\(age) 등록" }
     func imageLimit(_ count: Int) -> String { "사진은 \(count)장까지 올릴 수 있어요. 첫 번째 사진이 대표 사진이에요." }
     func deleted(_ name: String) -> String { "‘\(name)’ 상품을 삭제했어요." }
+    func leftOutAsGone(_ count: Int) -> String { "이제 볼 수 없는 상품 \(count)개는 뺐어요." }
+    func leftOutBeyond(_ limit: Int) -> String { "한 번에 \(limit)개까지 인쇄할 수 있어서 나머지는 뺐어요." }
+    func sheet(_ number: Int, of count: Int) -> String { "\(count)장 중 \(number)번째 장" }
+    func listingsHere(of seller: String, _ count: String) -> String { "이 브라우저의 판매자: ‘\(seller)’ (\(count))" }
+    func receiveQuestion(of seller: String, _ count: String) -> String {
+        "‘\(seller)’ (\(count)) 상품이 이 브라우저의 ‘내 상품’에 나타나요. 원래 브라우저에서도 계속 쓸 수 있어요."
+    }
+    func replaceWarning(of seller: String, _ count: String) -> String {
+        "지금 이 브라우저에 있는 ‘\(seller)’ (\(count)) 상품은 마켓에 그대로 남지만, 이 브라우저에서 더 이상 내 상품으로 보이지 않아요."
+    }
+    func code(of address: String) -> String { "\(address) QR 코드" }
 }

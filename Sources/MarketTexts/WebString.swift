@@ -29,6 +29,15 @@ public enum WebString: String, CaseIterable, Sendable {
     case editQuestion, deleteQuestion, editQuestionAdvice, deleteQuestionAdvice, deleteKnownQuestion, deleteKnownAdvice,
         next, deleteForever, wrongPassword
     case deletedTitle
+    // On paper
+    case print, printTitle, chooseToPrint, nothingToPrint, everything, priceTags, notices, priceTagsHint, noticesHint,
+        printNow, printAdvice, printByMenu, scanForMore
+    // Another browser
+    case moveTitle, moveAdvice, moveHint, noListingsHere, byLink, byLinkAdvice, makeLink, byFile, byFileAdvice,
+        passphrase, passphraseHint, repeatPassphrase, makeFile, bringHere, bringHereAdvice, savedFile, openFile
+    case linkReady, linkReadyAdvice, fileReady, fileReadyAdvice, saveFile
+    case receiveTitle, receive, saveFirst, replace, linkEndedTitle, linkEnded, listingsHereAlready
+    case passphraseLength, passphrasesDiffer, wrongPassphrase, unreadableFile, fileMissing, unknownFile
     // Messages
     case notFoundTitle, notFound, goneTitle, gone, failedTitle, failed, offlineTitle, offline, tooLargeTitle, tooLarge
     case busyTitle, busy, expiredTitle, expired

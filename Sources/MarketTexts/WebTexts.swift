@@ -75,6 +75,34 @@ public struct WebTexts: Sendable {
     public func imageLimit(_ count: Int) -> String { strings.imageLimit(count) }
     /// Returns the message that a product has been deleted.
     public func deleted(_ name: String) -> String { strings.deleted(name) }
+    /// Returns the message that products aren't printed because they are gone.
+    ///
+    /// - Parameter count: The number of these products, at least 1.
+    public func leftOutAsGone(_ count: Int) -> String { strings.leftOutAsGone(count) }
+    /// Returns the message that products aren't printed because there are too many.
+    ///
+    /// - Parameter limit: The number of products that are printed.
+    public func leftOutBeyond(_ limit: Int) -> String { strings.leftOutBeyond(limit) }
+    /// Returns the accessibility label of a printed sheet, numbered from 1.
+    public func sheet(_ number: Int, of count: Int) -> String { strings.sheet(number, of: count) }
+    /// Returns the accessibility label of a QR code.
+    ///
+    /// - Parameter address: The address that the code contains.
+    public func code(of address: String) -> String { strings.code(of: address) }
+    /// Returns whose listings a browser has.
+    ///
+    /// - Parameters:
+    ///   - seller: The seller's name.
+    ///   - count: The number of the seller's products, in words.
+    public func listingsHere(of seller: String, _ count: String) -> String { strings.listingsHere(of: seller, count) }
+    /// Returns what a browser receives from another one, with the same parameters.
+    public func receiveQuestion(of seller: String, _ count: String) -> String {
+        strings.receiveQuestion(of: seller, count)
+    }
+    /// Returns what a browser loses when it receives another seller's listings, with the same parameters.
+    public func replaceWarning(of seller: String, _ count: String) -> String {
+        strings.replaceWarning(of: seller, count)
+    }
     /// Returns the text that a link preview of a product shows in addition to its name and image.
     public func shareSummary(price: String, stock: String, seller: String) -> String {
         "\(price) · \(stock) · \(seller)"
@@ -106,4 +134,11 @@ protocol WebStrings: Sendable {
     func listed(_ age: String) -> String
     func imageLimit(_ count: Int) -> String
     func deleted(_ name: String) -> String
+    func leftOutAsGone(_ count: Int) -> String
+    func leftOutBeyond(_ limit: Int) -> String
+    func sheet(_ number: Int, of count: Int) -> String
+    func code(of address: String) -> String
+    func listingsHere(of seller: String, _ count: String) -> String
+    func receiveQuestion(of seller: String, _ count: String) -> String
+    func replaceWarning(of seller: String, _ count: String) -> String
 }

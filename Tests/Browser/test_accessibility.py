@@ -9,7 +9,8 @@ from pictures import jpeg, upload
 
 RULES = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}}
 PAGES = ["/", "/?q=nothing-like-it", "/products/1", "/products/1/contact", "/products/1/edit", "/products/1/delete",
-         "/products/new", "/sellers/1", "/mine", "/favorites", "/recent", "/device", "/offline", "/nowhere"]
+         "/products/new", "/sellers/1", "/mine", "/favorites", "/recent", "/device", "/offline", "/nowhere",
+         "/move", "/receive?token=used", "/print", "/print?products=1,2&kind=labels", "/print?products=1,2&kind=notices"]
 
 pytestmark = [
     pytest.mark.parametrize("scheme", ["light", "dark"]),

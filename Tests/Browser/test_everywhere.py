@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from steps import PATIENCE
 
 PAGES = ["/", "/?q=%EC%9D%98%EC%9E%90", "/products/1", "/products/new", "/products/1/edit", "/sellers/1", "/mine", "/offline",
-         "/favorites", "/recent", "/device"]
+         "/favorites", "/recent", "/device", "/move", "/print?products=1,2&kind=labels"]
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -62,7 +62,8 @@ def told(found):
     return "\n".join(f"{where}: {fault}" for where, faults in found.items() for fault in faults)
 
 
-PAGES = ["/", "/?q=" + WORD[:100], "/?q=Chair&in_stock=1", "/mine", "/products/new", "/offline", "/nowhere"]
+PAGES = ["/", "/?q=" + WORD[:100], "/?q=Chair&in_stock=1", "/mine", "/products/new", "/move", "/receive?token=used", "/offline",
+         "/nowhere"]
 OF_A_PRODUCT = ["", "/contact", "/edit", "/delete"]
 
 

@@ -32,7 +32,10 @@ struct AllTexts {
             texts += [
                 ("nothingFound", web.nothingFound(for: name)), ("foundInstead", web.foundInstead(for: name)),
                 ("resultsTitle", web.resultsTitle(for: name)),
-                ("deleted", web.deleted(name)), ("copy", web.copy(name)),
+                ("deleted", web.deleted(name)), ("copy", web.copy(name)), ("code", web.code(of: name)),
+                ("listingsHere", web.listingsHere(of: name, web.productCount(1))),
+                ("receiveQuestion", web.receiveQuestion(of: name, web.productCount(2))),
+                ("replaceWarning", web.replaceWarning(of: name, web.productCount(0))),
                 ("picture of one", web.image(1, of: 1, name: name)),
                 ("picture of five", web.image(5, of: 5, name: name)),
                 (
@@ -47,6 +50,8 @@ struct AllTexts {
                 ("total", app.total(count)), ("capped total", app.total(count, isCapped: true)),
                 ("pictureLimit", web.imageLimit(count)), ("showPicture", web.showImage(count)),
                 ("removePicture", web.removeImage(count)), ("pictures", app.images(count)),
+                ("leftOutAsGone", web.leftOutAsGone(count)), ("leftOutBeyond", web.leftOutBeyond(count)),
+                ("sheet", web.sheet(count, of: count)),
                 ("picturesLeftOut", app.imagesLeftOut(count, maximum: 5)),
                 ("picturesLeftOut of one", app.imagesLeftOut(count, maximum: 1)),
                 ("stock", productTexts.stock(Int64(count))), ("favoriteLimit", app.favoriteLimit(count)),

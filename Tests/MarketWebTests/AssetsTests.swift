@@ -53,8 +53,11 @@ struct AssetsTests {
 
     @Test func noTextIsUnused() throws {
         let templates = try files(in: "Templates").joined()
-        let sources = try ["Pages", "Forms", "Kept", "Rendering", "../MarketServer/Web"].flatMap { try files(in: $0) }
-            .joined()
+        let sources = try ["Pages", "Forms", "Identity", "Kept", "Printing", "Rendering", "../MarketServer/Web"].flatMap
+        {
+            try files(in: $0)
+        }
+        .joined()
         for word in WebString.allCases {
             #expect(templates.contains("{{text.\(word.rawValue)}}") || sources.contains(".\(word)"), "\(word)")
         }

@@ -104,6 +104,18 @@ struct Samples {
                 ("favorites", KeptPage(.favorites, keptProducts, now: Self.now)),
                 ("no favorites", KeptPage(.favorites, now: Self.now)), ("recent", KeptPage(.recent, now: Self.now)),
                 ("device", DevicePage()),
+                ("move", MovePage(seller: knownSeller)), ("move, nothing listed", MovePage(seller: nil)),
+                ("move, not saved", MovePage(seller: knownSeller, problem: .init(.save, words))),
+                ("move, not opened", MovePage(seller: knownSeller, problem: .init(.open, words))),
+                ("move link", MoveLinkPage(address: "https://market.example/receive?token=0123")),
+                ("move file", MoveFilePage(file: "open-market-identity-1:\n")),
+                ("receive", ReceivePage(.ready(knownSeller, token: words, replacing: nil))),
+                ("receive, replacing", replacing), ("receive, ended", ReceivePage(.ended)),
+                ("receive, here already", ReceivePage(.isHereAlready)),
+                ("price tags", PrintPage(.labels, [product, bareProduct], goneCount: 2, isCapped: true)),
+                ("notices", PrintPage(.notices, [product, bareProduct])),
+                ("nothing to print", PrintPage(.labels, [], goneCount: 1)),
+                ("print choice", printChoice(summaries)), ("print choice, empty", printChoice([])),
                 ("wait", PasswordPage(kind: .edit, product: product, isWrong: true, waitSeconds: 30)),
             ]
             + MessagePage.Kind.allCases.map { ("message, \($0)", MessagePage(kind: $0)) }
@@ -138,10 +150,24 @@ struct Samples {
         MinePage(products: products, total: products.count, nextCursor: nil, hasNextPage: false, now: Self.now)
     }
 
-    private var bare: DetailPage {
+    private var knownSeller: KnownSeller { KnownSeller(name: words, productCount: 12) }
+
+    private var replacing: ReceivePage {
+        ReceivePage(.ready(knownSeller, token: words, replacing: .init(id: "7", seller: knownSeller)))
+    }
+
+    private func printChoice(_ products: [ProductSummary]) -> PrintChoicePage {
+        PrintChoicePage(products: products, total: 200, page: 2, hasNextPage: true, isNothingChosen: true)
+    }
+
+    private var bareProduct: Product {
         var bare = self
         bare.imageCount = 0
-        return DetailPage(product: bare.product, hasContact: false, isMine: false, now: Self.now)
+        return bare.product
+    }
+
+    private var bare: DetailPage {
+        DetailPage(product: bareProduct, hasContact: false, isMine: false, now: Self.now)
     }
 
     private func conflict(_ values: TypedListing, _ kept: [KeptImage]) -> EditFormPage {

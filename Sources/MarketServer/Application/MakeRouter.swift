@@ -103,6 +103,18 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
         responder: pageResponder,
         forms: forms
     ).addRoutes(to: pages)
+    PrintPages(
+        browseProducts: services.browseProducts,
+        showProduct: services.showProduct,
+        site: site,
+        budget: dependencies.printBudget
+    ).addRoutes(to: pages)
+    IdentityPages(
+        transfer: services.identityTransfer,
+        browseProducts: services.browseProducts,
+        site: site,
+        forms: forms
+    ).addRoutes(to: pages)
     FeedPages(browseProducts: services.browseProducts, clock: services.clock, site: site, responder: pageResponder)
         .addRoutes(to: pages)
     ShareImagePages(showProduct: services.showProduct, shareImages: services.shareImages).addRoutes(to: pages)

@@ -26,6 +26,7 @@ public struct MarketServices: Sendable {
     public let lifecycles: LifecycleRules
     public let advanceListings: AdvanceListings
     public let tickets: EditTickets
+    public let identityTransfer: IdentityTransfer
     public let guestScope: GuestScope
 
     public init(
@@ -35,6 +36,7 @@ public struct MarketServices: Sendable {
         shareImages: any ShareImageStore,
         renderer: any ShareImageRenderer,
         hasher: any SecretHasher,
+        cipher: any PassphraseCipher,
         fingerprints: any FingerprintMaker,
         signer: any TicketSigner,
         clock: any WallClock,
@@ -110,6 +112,13 @@ public struct MarketServices: Sendable {
         adminOperations = AdminOperations(store: store, hasher: hasher, clock: clock)
         checkHealth = CheckHealth(store: store, images: images, integrity: integrity)
         drafts = InProcessDraftImages(imageLifecycle: imageLifecycle, clock: monotonicClock)
+        identityTransfer = IdentityTransfer(
+            links: InProcessIdentityLinks(clock: monotonicClock),
+            signer: signer,
+            cipher: cipher,
+            secrets: secrets,
+            budget: InProcessClientBudget(limits: IdentityTransfer.fileLimits, clock: monotonicClock)
+        )
         tickets = EditTickets(store: store, checkSecret: checkSecret, signer: signer, clock: steady)
     }
 }

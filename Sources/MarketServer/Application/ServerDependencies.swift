@@ -17,6 +17,7 @@ public struct ServerDependencies: Sendable {
     let slots: UploadSlots
     let bodyMemory: BodyMemory
     let contactBudget: any ClientBudget
+    let printBudget: any ClientBudget
     let metrics: RequestMetrics
     /// Whether `/metrics` is available to everyone, not only to this machine.
     let showsMetricsToAll: Bool
@@ -42,6 +43,7 @@ public struct ServerDependencies: Sendable {
         slots = UploadSlots(limits: limits)
         bodyMemory = BodyMemory(limits: limits)
         contactBudget = InProcessClientBudget(limits: limits.contacts, clock: services.monotonicClock)
+        printBudget = InProcessClientBudget(limits: limits.printing, clock: services.monotonicClock)
         metrics = RequestMetrics(factory: registry)
         self.showsMetricsToAll = showsMetricsToAll
         let interval = Duration.nanoseconds(limits.monitoringInterval.nanoseconds)

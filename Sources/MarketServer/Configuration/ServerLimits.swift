@@ -77,6 +77,11 @@ public struct ServerLimits: Sendable {
         perAddress: Budget(perMinute: 30, burst: 30),
         total: Budget(perMinute: 600, burst: 600)
     )
+    /// Pages of price tags and notices. The largest takes about as long as ten other pages.
+    public var printing = ClientBudgetLimits(
+        perAddress: Budget(perMinute: 30, burst: 60),
+        total: Budget(perMinute: 600, burst: 600)
+    )
 
     // MARK: Memory
 

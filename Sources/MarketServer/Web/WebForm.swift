@@ -43,7 +43,7 @@ struct WebFormReader: Sendable {
         "name", "price", "currency", "discount", "stock", "seller", "contact", "password", "descriptions", "kept",
         "order",
         "remove", "key", "csrf", "ticket", "version", "overwrite", "secret", "view", "language", "theme", "product",
-        "favorite", "back", "from",
+        "favorite", "back", "from", "token", "replaces", "file", "passphrase", "repeat",
         "was-name", "was-price", "was-currency", "was-discount", "was-stock", "was-contact", "was-descriptions",
         "was-kept",
     ]

@@ -20,6 +20,12 @@ enum WebRoutePattern: String, CaseIterable {
     case delete = "/products/{id}/delete"
     case seller = "/sellers/{id}"
     case mine = "/mine"
+    case print = "/print"
+    case move = "/move"
+    case moveLink = "/move/link"
+    case moveFile = "/move/file"
+    case receive = "/receive"
+    case receiveFile = "/receive/file"
     case offline = "/offline"
     case asset = "/assets/{version}/{file}"
     case serviceWorker = "/sw.js"
@@ -35,8 +41,9 @@ enum WebRoutePattern: String, CaseIterable {
 
     var methods: [HTTPRequest.Method] {
         switch self {
-        case .view, .language, .theme, .shareTarget, .products: [.post]
-        case .product, .edit, .delete, .favorites: [.get, .post]
+        case .view, .language, .theme, .shareTarget, .products, .moveLink, .moveFile, .receiveFile:
+            [.post]
+        case .product, .edit, .delete, .favorites, .receive: [.get, .post]
         default: [.get]
         }
     }

@@ -78,7 +78,7 @@ addEventListener('pointerdown', ({ target }) => {
   menu.open = false
 })
 
-for (const link of $$('#more-menu a')) {
+for (const link of $$('#more-menu a[href*="/products/"]')) {
   link.addEventListener('click', (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()

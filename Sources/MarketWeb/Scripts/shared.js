@@ -46,8 +46,9 @@ function trail() {
 
 /** Returns the most recent previous page that fits, and the number of steps back to it. */
 export function pageBefore(fits) {
-  const pages = trail().map((url) => new URL(url))
-  const index = pages.findLastIndex(fits)
+  // Pages that send no referrer have no address here.
+  const pages = trail().map((url) => url && new URL(url))
+  const index = pages.findLastIndex((url) => url && fits(url))
   return index >= 0 && { href: pages[index].href, steps: index - pages.length }
 }
 

@@ -61,7 +61,7 @@ if (!menu?.open || menu.contains(target)) return
 asked = null
 menu.open = false
 })
-for (const link of $$('#more-menu a')) {
+for (const link of $$('#more-menu a[href*="/products/"]')) {
 link.addEventListener('click', (event) => {
 if (event.ctrlKey || event.metaKey || event.shiftKey) return
 event.preventDefault()

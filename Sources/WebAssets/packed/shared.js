@@ -32,8 +32,8 @@ if (!navigation) return history.state?.trail.slice(0, -1) ?? []
 return navigation.entries().slice(0, navigation.currentEntry.index).map(({ url }) => url)
 }
 export function pageBefore(fits) {
-const pages = trail().map((url) => new URL(url))
-const index = pages.findLastIndex(fits)
+const pages = trail().map((url) => url && new URL(url))
+const index = pages.findLastIndex((url) => url && fits(url))
 return index >= 0 && { href: pages[index].href, steps: index - pages.length }
 }
 export function finish(address) {

@@ -61,6 +61,7 @@ struct OpenedMarket {
             throw CommandFailure(error)
         }
         do {
+            let hasher = try Argon2SecretHasher()
             services = MarketServices(
                 store: store,
                 images: images,
@@ -69,7 +70,8 @@ struct OpenedMarket {
                 renderer: try VipsShareImageRenderer(
                     workers: Self.imageWorkers(arguments: ImageWorkerPool.drawingArguments, limits: .drawing)
                 ),
-                hasher: try Argon2SecretHasher(),
+                hasher: hasher,
+                cipher: Argon2PassphraseCipher(hasher: hasher),
                 fingerprints: ContentFingerprints(),
                 signer: Self.signer(lock.folder),
                 clock: SystemWallClock(),

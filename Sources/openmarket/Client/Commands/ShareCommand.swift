@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import MarketClient
 import MarketModels
+import MarketQRCodes
 
 /// `openmarket share`.
 struct ShareCommand: AsyncParsableCommand {

@@ -1,0 +1,131 @@
+public import MarketModels
+
+/// The use case of giving a browser's identity to another browser, by a one-time link or in an encrypted file.
+///
+/// An identity is the identifier under which a browser lists. It has no passwords.
+public struct IdentityTransfer: Sendable {
+    /// The time within which a link must be used.
+    public static let linkLifetime = Duration.seconds(600)
+    /// The bounds of a passphrase, in Unicode scalars of its composed form.
+    public static let passphraseLength = 8...128
+    /// The rates at which files are encrypted and decrypted, as many as people need.
+    public static let fileLimits = ClientBudgetLimits(
+        perAddress: Budget(perMinute: 10, burst: 10),
+        total: Budget(perMinute: 300, burst: 300)
+    )
+
+    private let links: any IdentityLinkStore
+    private let signer: any TicketSigner
+    private let cipher: any PassphraseCipher
+    private let secrets: SecretQueue
+    private let budget: any ClientBudget
+
+    /// - Parameters:
+    ///   - signer: computes the digests of links.
+    ///   - secrets: the queue in which keys are derived, like other hashes.
+    ///   - budget: the limit on files (``fileLimits``).
+    public init(
+        links: any IdentityLinkStore,
+        signer: any TicketSigner,
+        cipher: any PassphraseCipher,
+        secrets: SecretQueue,
+        budget: any ClientBudget
+    ) {
+        self.links = links
+        self.signer = signer
+        self.cipher = cipher
+        self.secrets = secrets
+        self.budget = budget
+    }
+
+    // MARK: Links
+
+    /// Creates a link for an identity, and ends an earlier one.
+    ///
+    /// - Returns: the token of the link: 32 hexadecimal digits.
+    public func makeLink(
+        for identity: VendorIdentifier,
+        from client: ClientAddress
+    ) async throws(MarketError) -> String {
+        var generator = SystemRandomNumberGenerator()
+        let token = (generator.next() as UInt64).hexDigits + (generator.next() as UInt64).hexDigits
+        try await mappingErrors { () throws(StoreError) in
+            try await links.add(try await digest(of: token), for: identity, from: client)
+        }
+        return token
+    }
+
+    /// Returns the identity that a link gives, without using it.
+    ///
+    /// - Parameter browser: a secret that only this browser has; nil if it has none yet.
+    /// - Returns: nil if the link has ended, or was used by another browser.
+    public func identity(ofLink token: String, for browser: String?) async throws(MarketError) -> VendorIdentifier? {
+        try await mappingErrors { () throws(StoreError) in
+            let digest = try await digest(of: token)
+            guard let browser else { return try await links.identity(of: digest, for: nil) }
+            return try await links.identity(of: digest, for: try await self.digest(of: browser))
+        }
+    }
+
+    /// Uses a link, which ends it for all other browsers.
+    ///
+    /// - Parameter browser: a secret that only this browser has.
+    /// - Returns: its identity; nil if the link has ended, or was used by another browser.
+    public func redeem(_ token: String, for browser: String) async throws(MarketError) -> VendorIdentifier? {
+        try await mappingErrors { () throws(StoreError) in
+            try await links.take(try await digest(of: token), for: try await digest(of: browser))
+        }
+    }
+
+    private func digest(of secret: String) async throws(StoreError) -> [UInt8] {
+        try await signer.signature(for: Array("identity link \(secret)".utf8))
+    }
+
+    // MARK: Files
+
+    /// Encrypts an identity.
+    ///
+    /// - Returns: the text of the file, or why there is none.
+    public func makeFile(
+        of identity: VendorIdentifier,
+        passphrase: String,
+        from client: ClientAddress
+    ) async throws(MarketError) -> Result<String, IdentityFileProblem> {
+        guard let passphrase = Self.usable(passphrase) else { return .failure(.passphraseLength) }
+        if let seconds = await budget.consume(for: client) { throw .tooManyRequests(retryAfterSeconds: seconds) }
+        let contents = try IdentityFile.contents(of: identity)
+        let sealed = try await secrets.perform(for: client) { () throws(SecretHasherError) in
+            try await cipher.seal(contents, with: passphrase)
+        }
+        return .success(IdentityFile.text(of: sealed))
+    }
+
+    /// Decrypts a file.
+    ///
+    /// - Returns: its identity, or why there is none.
+    public func open(
+        _ file: String,
+        passphrase: String,
+        from client: ClientAddress
+    ) async throws(MarketError) -> Result<VendorIdentifier, IdentityFileProblem> {
+        guard let sealed = IdentityFile.sealedBytes(in: file) else { return .failure(.unreadable) }
+        guard let passphrase = Self.usable(passphrase) else { return .failure(.wrongPassphrase) }
+        if let seconds = await budget.consume(for: client) { throw .tooManyAttempts(retryAfterSeconds: seconds) }
+        let outcome = try await secrets.perform(for: client) { () throws(SecretHasherError) in
+            try await cipher.open(sealed, with: passphrase)
+        }
+        switch outcome {
+        case .opened(let contents):
+            return IdentityFile.identity(in: contents).map { .success($0) } ?? .failure(.unreadable)
+        case .wrongPassphrase: return .failure(.wrongPassphrase)
+        case .malformed: return .failure(.unreadable)
+        }
+    }
+
+    /// Returns the composed form of a passphrase, because keyboards differ; nil if its length is out of bounds.
+    private static func usable(_ passphrase: String) -> String? {
+        guard passphrase.utf8.count <= 16 * passphraseLength.upperBound else { return nil }
+        let normalized = SecretNormalization.normalized(passphrase)
+        return passphraseLength.contains(normalized.unicodeScalars.count) ? normalized : nil
+    }
+}

@@ -1,0 +1,199 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import MarketAPI
+import MarketCore
+import MarketModels
+import MarketTexts
+import MarketWeb
+
+/// The pages on which one browser gives its identity to another (UX.md, “Another browser”).
+struct IdentityPages: Sendable {
+    let transfer: IdentityTransfer
+    let browseProducts: BrowseProducts
+    let site: PageResponder
+    let forms: WebFormReader
+
+    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
+        router.get(.page(.move), use: show)
+        router.post(.page(.moveLink), use: makeLink)
+        router.post(.page(.moveFile), use: makeFile)
+        router.get(.page(.receive), use: showLink)
+        router.post(.page(.receive), use: receive)
+        router.post(.page(.receiveFile), use: openFile)
+    }
+
+    // MARK: The browser that gives
+
+    @Sendable private func show(_ request: Request, _: MarketRequestContext) async throws -> Response {
+        try await movePage(request, Visitor(request))
+    }
+
+    @Sendable private func makeLink(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let visitor = Visitor(request)
+        return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { _ in
+            guard let identity = try await ownIdentity(visitor) else { return try await movePage(request, visitor) }
+            let token = try await transfer.makeLink(for: identity, from: context.clientAddress)
+            let origin = site.origins.origin(for: site.origins.cacheVariant(of: request.head)).text
+            return form(request, visitor, MoveLinkPage(address: "\(origin)\(Self.address(ofLink: token))"))
+        }
+    }
+
+    @Sendable private func makeFile(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let visitor = Visitor(request)
+        let texts = WebTexts(language: visitor.language)
+        return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
+            guard let identity = try await ownIdentity(visitor) else { return try await movePage(request, visitor) }
+            let passphrase = form["passphrase"] ?? ""
+            guard passphrase == form["repeat"] else {
+                return try await movePage(request, visitor, .init(.save, texts[.passphrasesDiffer]))
+            }
+            do {
+                let file = try await transfer.makeFile(
+                    of: identity,
+                    passphrase: passphrase,
+                    from: context.clientAddress
+                )
+                switch file {
+                case .success(let file): return self.form(request, visitor, MoveFilePage(file: file))
+                case .failure: return try await movePage(request, visitor, .init(.save, texts[.passphraseLength]))
+                }
+            } catch MarketError.tooManyRequests(let seconds) {
+                let sentence = ErrorTexts(language: visitor.language).tooManyRequests(seconds: seconds)
+                return try await movePage(request, visitor, .init(.save, sentence), retryAfter: seconds)
+            }
+        }
+    }
+
+    // MARK: The browser that receives
+
+    @Sendable private func showLink(_ request: Request, _: MarketRequestContext) async throws -> Response {
+        try await linkPage(request.queryFields["token"] ?? "", request, Visitor(request))
+    }
+
+    @Sendable private func receive(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let visitor = Visitor(request)
+        return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
+            let token = form["token"] ?? ""
+            // The seller that this browser has now must be the one that the page has warned of.
+            guard form["replaces"] == (try await ownSeller(visitor)?.id) else {
+                return try await linkPage(token, request, visitor)
+            }
+            guard let browser = visitor.csrf, let identity = try await transfer.redeem(token, for: browser) else {
+                return try await linkPage(token, request, visitor)
+            }
+            context.logger.info("identity received", metadata: ["by": "link"])
+            return redirectToListings(of: identity, request)
+        }
+    }
+
+    @Sendable private func openFile(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let visitor = Visitor(request)
+        let texts = WebTexts(language: visitor.language)
+        return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
+            func again(_ sentence: String, retryAfter: Int? = nil) async throws -> Response {
+                try await movePage(request, visitor, .init(.open, sentence), retryAfter: retryAfter)
+            }
+            guard let file = form["file"], !file.isEmpty else { return try await again(texts[.fileMissing]) }
+            do {
+                let opened = try await transfer.open(
+                    file,
+                    passphrase: form["passphrase"] ?? "",
+                    from: context.clientAddress
+                )
+                switch opened {
+                case .failure(.wrongPassphrase), .failure(.passphraseLength):
+                    return try await again(texts[.wrongPassphrase])
+                case .failure(.unreadable):
+                    return try await again(texts[.unreadableFile])
+                case .success(let identity):
+                    guard try await seller(identity) != nil else { return try await again(texts[.unknownFile]) }
+                    if try await ownSeller(visitor) == nil || identity == visitor.identifier {
+                        context.logger.info("identity received", metadata: ["by": "file"])
+                        return redirectToListings(of: identity, request)
+                    }
+                    // The page of a link asks before it replaces a seller, and the file needn't be sent again.
+                    let token = try await transfer.makeLink(for: identity, from: context.clientAddress)
+                    return secret(site.redirect(to: Self.address(ofLink: token), request))
+                }
+            } catch MarketError.tooManyAttempts(let seconds) {
+                let sentence = ErrorTexts(language: visitor.language).tooManyAttempts(seconds: seconds)
+                return try await again(sentence, retryAfter: seconds)
+            }
+        }
+    }
+
+    private func redirectToListings(of identity: VendorIdentifier, _ request: Request) -> Response {
+        let cookie = site.cookie(Visitor.identityCookie, identity.text, request)
+        return secret(site.redirect(to: WebRoutePattern.mine.rawValue, request, cookies: [cookie]))
+    }
+
+    // MARK: Pages
+
+    private func movePage(
+        _ request: Request,
+        _ visitor: Visitor,
+        _ problem: MovePage.Problem? = nil,
+        retryAfter: Int? = nil
+    ) async throws -> Response {
+        let seller = try await ownSeller(visitor)?.seller
+        let status: HTTPResponse.Status =
+            retryAfter != nil ? .tooManyRequests : problem != nil ? .unprocessableContent : .ok
+        var response = form(request, visitor, status: status, MovePage(seller: seller, problem: problem))
+        if let retryAfter { response.headers[.retryAfter] = String(retryAfter) }
+        return response
+    }
+
+    private func linkPage(_ token: String, _ request: Request, _ visitor: Visitor) async throws -> Response {
+        guard let identity = try await transfer.identity(ofLink: token, for: visitor.csrf),
+            let seller = try await seller(identity)
+        else {
+            return form(request, visitor, status: .gone, ReceivePage(.ended))
+        }
+        if identity == visitor.identifier { return form(request, visitor, ReceivePage(.isHereAlready)) }
+        let replaced = try await ownSeller(visitor)
+        return form(request, visitor, ReceivePage(.ready(seller, token: token, replacing: replaced)))
+    }
+
+    private func form(
+        _ request: Request,
+        _ visitor: Visitor,
+        status: HTTPResponse.Status = .ok,
+        _ page: some WebPage
+    ) -> Response {
+        secret(site.form(request, visitor, status: status) { _ in page })
+    }
+
+    /// Keeps a response out of every cache, and its address out of every request that follows.
+    private func secret(_ response: Response) -> Response {
+        var response = response
+        response.headers[.cacheControl] = "private, no-store"
+        response.headers[.referrerPolicy] = "no-referrer"
+        return response
+    }
+
+    private static func address(ofLink token: String) -> String { "\(WebRoutePattern.receive.rawValue)?token=\(token)" }
+
+    // MARK: Sellers
+
+    /// Returns the identity of this browser if anything was ever listed with it.
+    private func ownIdentity(_ visitor: Visitor) async throws -> VendorIdentifier? {
+        try await site.vendor(of: visitor) == nil ? nil : visitor.identifier
+    }
+
+    private func seller(_ identity: VendorIdentifier) async throws -> KnownSeller? {
+        guard let vendor = try await browseProducts.vendor(identifiedBy: identity) else { return nil }
+        return try await seller(vendor)
+    }
+
+    private func seller(_ vendor: Vendor) async throws -> KnownSeller {
+        let page = try await browseProducts(ProductQuery(size: 1, vendor: vendor.id))
+        return KnownSeller(name: vendor.name, productCount: page.totalCount)
+    }
+
+    /// Returns the seller of this browser, whom it would lose with another identity; nil if nothing was ever listed from it.
+    private func ownSeller(_ visitor: Visitor) async throws -> ReceivePage.ReplacedSeller? {
+        guard let vendor = try await site.vendor(of: visitor) else { return nil }
+        return ReceivePage.ReplacedSeller(id: String(vendor.id.rawValue), seller: try await seller(vendor))
+    }
+}

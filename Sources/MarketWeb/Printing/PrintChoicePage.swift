@@ -1,0 +1,41 @@
+public import MarketModels
+internal import MarketTexts
+
+/// The page on which a seller chooses what to print of their own listings.
+public struct PrintChoicePage: WebPage {
+    public let products: [ProductSummary]
+    public let total: Int
+    /// The page number, from 1.
+    public let page: Int
+    public let hasNextPage: Bool
+    /// Whether a choice was sent without any product.
+    public let isNothingChosen: Bool
+
+    public init(products: [ProductSummary], total: Int, page: Int = 1, hasNextPage: Bool, isNothingChosen: Bool) {
+        self.products = products
+        self.total = total
+        self.page = page
+        self.hasNextPage = hasNextPage
+        self.isNothingChosen = isNothingChosen
+    }
+
+    public func html(_ site: SiteContext) -> String {
+        let texts = WebTexts(language: site.language)
+        let prices = ProductTexts(language: site.language)
+        let data: [String: Any?] = [
+            "hasProducts": !products.isEmpty,
+            "count": texts.productCount(total),
+            "problem": isNothingChosen ? texts[.nothingToPrint] : nil,
+            "moreAddress": hasNextPage ? "/print?page=\(page + 1)" : nil,
+            "startAddress": page > 1 ? "/print" : nil,
+            "rows": products.map { product in
+                [
+                    "id": product.id.rawValue,
+                    "name": product.name,
+                    "price": prices.salePrice(product.pricing),
+                ] as Templates.Context
+            },
+        ]
+        return PageLayout(kind: .message, title: texts[.printTitle], back: "/mine").html("print-choice", site, data)
+    }
+}

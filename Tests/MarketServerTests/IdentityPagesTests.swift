@@ -1,0 +1,335 @@
+import Foundation
+import HTTPTypes
+import MarketCore
+import MarketModels
+import MarketServer
+import TestMarkets
+import Testing
+
+/// A browser's identity in another browser, with scripts off (UX.md, “Another browser”).
+struct IdentityPagesTests {
+    private let passphrase = "열려라 참깨 42"
+
+    /// Returns a browser from which a product was listed.
+    private func seller(_ name: String, _ market: TestMarket) async throws -> TestBrowser {
+        let browser = TestBrowser(market)
+        let form = try await browser.get("/products/new")
+        let listed = try await browser.post(
+            "/products",
+            form: .webListing(form, ["name": "\(name)’s", "seller": name])
+        )
+        try #require(listed.status == 303)
+        return browser
+    }
+
+    /// Returns the path of a new link.
+    private func link(of browser: TestBrowser) async throws -> String {
+        let page = try await browser.post("/move/link", try await token(of: browser, on: "/move"))
+        #expect(page.status == 200)
+        let token = try #require(page.html.firstMatch(of: /\/receive\?token=([0-9a-f]{32})</)?.1)
+        return "/receive?token=\(token)"
+    }
+
+    private func token(of browser: TestBrowser, on path: String) async throws -> [(String, String)] {
+        [("csrf", try #require(try await browser.get(path).hidden("csrf")))]
+    }
+
+    /// Presses the button of a page with a link.
+    private func receive(_ page: TestBrowser.Page, _ browser: TestBrowser) async throws -> TestBrowser.Page {
+        var fields: [(String, String)] = []
+        for name in ["csrf", "token", "replaces"] { if let value = page.hidden(name) { fields.append((name, value)) } }
+        return try await browser.post("/receive", fields)
+    }
+
+    private func file(of browser: TestBrowser, _ passphrase: String? = nil) async throws -> TestBrowser.Page {
+        let passphrase = passphrase ?? self.passphrase
+        let fields = [("passphrase", passphrase), ("repeat", passphrase)]
+        return try await browser.post("/move/file", try await token(of: browser, on: "/move") + fields)
+    }
+
+    private func contents(_ page: TestBrowser.Page) throws -> String {
+        let base64 = try #require(page.html.firstMatch(of: /href="data:text\/plain;base64,([^"]+)" download=/)?.1)
+        return String(decoding: try #require(Data(base64Encoded: String(base64))), as: UTF8.self)
+    }
+
+    private func open(_ file: String, _ browser: TestBrowser, _ passphrase: String? = nil) async throws
+        -> TestBrowser.Page
+    {
+        var form = FormBody()
+        for (name, value) in try await token(of: browser, on: "/move") { form.add(name, value) }
+        form.add("file", file: "open-market.txt", Array(file.utf8), type: "text/plain")
+        form.add("passphrase", passphrase ?? self.passphrase)
+        form.close()
+        return try await browser.post("/receive/file", form: form)
+    }
+
+    // MARK: By link
+
+    @Test func aLinkGivesTheListingsToAnotherBrowserOnce() async throws {
+        try await withMarket { market in
+            let old = try await seller("Kim", market)
+            let link = try await link(of: old)
+            let new = TestBrowser(market)
+            // Previews of links only look.
+            for _ in 1...3 { #expect(try await TestBrowser(market).get(link).status == 200) }
+            let question = try await new.get(link)
+            #expect(question.html.contains("“Kim” (1 product)"))
+            #expect(await new.cookies["seller"] == nil)
+            let received = try await receive(question, new)
+            #expect(received.status == 303 && received.headers[.location] == "/mine")
+            #expect(await new.cookies["seller"] == old.cookies["seller"])
+            #expect(try await new.get("/mine").html.contains("Kim’s"))
+            // The old browser keeps them.
+            #expect(try await old.get("/mine").html.contains("Kim’s"))
+            let third = TestBrowser(market)
+            let late = try await third.get(link)
+            #expect(late.status == 410 && late.html.contains("This link has ended"))
+            #expect(late.hidden("token") == nil)
+        }
+    }
+
+    @Test func ofTwoBrowsersOnlyTheFirstReceives() async throws {
+        try await withMarket { market in
+            let link = try await link(of: try await seller("Kim", market))
+            let (one, other) = (TestBrowser(market), TestBrowser(market))
+            let (first, second) = (try await one.get(link), try await other.get(link))
+            #expect(try await receive(first, one).status == 303)
+            #expect(try await receive(second, other).status == 410)
+            #expect(await other.cookies["seller"] == nil)
+        }
+    }
+
+    @Test func aTapWhoseResponseGotLostIsRepeated() async throws {
+        try await withMarket { market in
+            let old = try await seller("Kim", market)
+            let link = try await link(of: old)
+            let new = TestBrowser(market)
+            let question = try await new.get(link)
+            var form = FormBody()
+            for name in ["csrf", "token"] { form.add(name, try #require(question.hidden(name))) }
+            form.close()
+            try await new.postInVain("/receive", form: form)
+            #expect(await new.cookies["seller"] == nil)
+            #expect(try await receive(question, new).headers[.location] == "/mine")
+            // The second of two taps, when the first was answered.
+            let again = try await receive(question, new)
+            #expect(again.status == 200 && again.html.contains("These listings are in this browser already."))
+        }
+    }
+
+    @Test(arguments: [1_643_013_015_000, -86_400_000, 4_102_444_800_000] as [Int64])
+    func aLinkEndsAfterTenMinutesWhateverTheClockSays(_ moment: Int64) async throws {
+        try await withMarket { market in
+            let old = try await seller("Kim", market)
+            let link = try await link(of: old)
+            market.clock.set(to: Timestamp(millisecondsSinceEpoch: moment))
+            let new = TestBrowser(market)
+            let question = try await new.get(link)
+            #expect(question.status == 200)
+            market.clock.advance(seconds: 600)
+            #expect(try await receive(question, new).status == 410)
+            #expect(try await TestBrowser(market).get(link).status == 410)
+        }
+    }
+
+    @Test func aNewLinkEndsTheEarlierOne() async throws {
+        try await withMarket { market in
+            let old = try await seller("Kim", market)
+            let (first, second) = (try await link(of: old), try await link(of: old))
+            #expect(try await TestBrowser(market).get(first).status == 410)
+            #expect(try await TestBrowser(market).get(second).status == 200)
+            #expect(try await TestBrowser(market).get("/receive").status == 410)
+            #expect(try await TestBrowser(market).get("/receive?token=00").status == 410)
+        }
+    }
+
+    @Test func theSameBrowserNeedsNoLink() async throws {
+        try await withMarket { market in
+            let old = try await seller("Kim", market)
+            let page = try await old.get(try await link(of: old))
+            #expect(page.html.contains("These listings are in this browser already.") && page.hidden("token") == nil)
+        }
+    }
+
+    @Test func aBrowserWithListingsIsAskedBeforeItLosesThem() async throws {
+        try await withMarket { market in
+            let link = try await link(of: try await seller("Kim", market))
+            let other = try await seller("Lee", market)
+            let lee = await other.cookies["seller"]
+            let question = try await other.get(link)
+            #expect(question.html.contains("they replace “Lee” (1 product)"))
+            #expect(question.html.contains("href=\"/move\""))
+            // Without the confirmation that the page contains, it is asked again.
+            let csrf = try #require(question.hidden("csrf"))
+            let token = try #require(question.hidden("token"))
+            for more in [[], [("replaces", "99")]] {
+                let asked = try await other.post("/receive", [("csrf", csrf), ("token", token)] + more)
+                #expect(asked.status == 200 && asked.hidden("replaces") == "2")
+                #expect(await other.cookies["seller"] == lee)
+            }
+            #expect(try await receive(question, other).status == 303)
+            #expect(try await other.get("/mine").html.contains("Kim’s"))
+        }
+    }
+
+    // MARK: By file
+
+    @Test func aFileBringsTheListingsIntoAnotherBrowser() async throws {
+        try await withMarket { market in
+            let old = try await seller("Kim", market)
+            let file = try contents(try await file(of: old))
+            let identity = try #require(await old.cookies["seller"])
+            #expect(file.hasPrefix("open-market-identity-1:") && !file.contains(identity))
+            let new = TestBrowser(market)
+            let received = try await open(file, new)
+            #expect(received.status == 303 && received.headers[.location] == "/mine")
+            #expect(await new.cookies["seller"] == identity)
+            // It can be used again, and messengers may change the end of its line.
+            #expect(try await open(" \(file)\r\n", TestBrowser(market)).status == 303)
+        }
+    }
+
+    @Test func aFileAsksBeforeItReplacesListingsAndNeedNotBeSentAgain() async throws {
+        try await withMarket { market in
+            let old = try await seller("Kim", market)
+            let file = try contents(try await file(of: old))
+            let other = try await seller("Lee", market)
+            let redirect = try await open(file, other)
+            let address = try #require(redirect.headers[.location])
+            let question = try await other.get(address)
+            #expect(question.html.contains("they replace “Lee” (1 product)"))
+            #expect(try await receive(question, other).headers[.location] == "/mine")
+            #expect(await other.cookies["seller"] == old.cookies["seller"])
+            #expect(try await open(file, old).headers[.location] == "/mine")
+        }
+    }
+
+    @Test func whatCannotBeOpenedIsSaid() async throws {
+        try await withMarket { market in
+            let old = try await seller("Kim", market)
+            let file = try contents(try await file(of: old))
+            let new = TestBrowser(market)
+            let refused = [
+                (file, "열려라 참깨 43", "That passphrase doesn’t open this file."),
+                (file, "", "That passphrase doesn’t open this file."),
+                (file, String(repeating: "x", count: 5000), "That passphrase doesn’t open this file."),
+                ("hello", passphrase, "This isn’t a file that was saved here"),
+                ("open-market-identity-1:AAAA", passphrase, "This isn’t a file that was saved here"),
+                (file + String(repeating: "A", count: 5000), passphrase, "This isn’t a file that was saved here"),
+                ("", passphrase, "Choose the file that you saved."),
+            ]
+            for (file, passphrase, sentence) in refused {
+                let page = try await open(file, new, passphrase)
+                #expect(page.status == 422 && page.html.contains(sentence), "\(sentence)")
+                #expect(await new.cookies["seller"] == nil)
+            }
+        }
+        // A file of another market.
+        let foreign = try await withMarket { market in
+            try contents(try await file(of: try await seller("Kim", market)))
+        }
+        try await withMarket { market in
+            let page = try await open(foreign, TestBrowser(market))
+            #expect(page.status == 422 && page.html.contains("aren’t in this market"))
+        }
+    }
+
+    @Test func passphrasesHaveBoundsAndAreTypedTwice() async throws {
+        try await withMarket { market in
+            let old = try await seller("Kim", market)
+            for (passphrase, isAccepted) in [
+                ("1234567", false), ("12345678", true), (String(repeating: "가", count: 128), true),
+                (String(repeating: "가", count: 129), false), ("", false),
+            ] {
+                let page = try await file(of: old, passphrase)
+                #expect(page.status == (isAccepted ? 200 : 422), "\(passphrase)")
+                #expect(isAccepted || page.html.contains("Choose a passphrase of 8 to 128 characters."))
+            }
+            let fields = [("passphrase", "12345678"), ("repeat", "12345679")]
+            let page = try await old.post("/move/file", try await token(of: old, on: "/move") + fields)
+            #expect(page.status == 422 && page.html.contains("The two passphrases aren’t the same."))
+        }
+    }
+
+    @Test func aPassphraseIsTheSameOnEveryKeyboard() async throws {
+        try await withMarket { market in
+            let old = try await seller("Kim", market)
+            let composed = "\u{AC00}\u{AC01} 비밀번호 1234"
+            let file = try contents(try await file(of: old, composed))
+            let decomposed = composed.decomposedStringWithCanonicalMapping
+            #expect(try await open(file, TestBrowser(market), decomposed).status == 303)
+        }
+    }
+
+    @Test func guessesOfPassphrasesHaveABudget() async throws {
+        try await withMarket { market in
+            let file = try contents(try await file(of: try await seller("Kim", market)))
+            let new = TestBrowser(market)
+            // One was taken when the file was made.
+            for _ in 1...9 { #expect(try await open(file, new, "wrong passphrase").status == 422) }
+            let refused = try await open(file, new)
+            #expect(refused.status == 429 && refused.headers[.field("Retry-After")] == "6")
+            #expect(refused.html.contains("Try again in 6 seconds."))
+            market.clock.advance(seconds: 6)
+            #expect(try await open(file, new).status == 303)
+        }
+    }
+
+    // MARK: All of them
+
+    @Test func nothingIsKeptByCachesOrToldToOtherSites() async throws {
+        try await withMarket { market in
+            let old = try await seller("Kim", market)
+            let link = try await link(of: old)
+            let new = TestBrowser(market)
+            let fields = try await token(of: old, on: "/move")
+            let question = try await new.get(link)
+            let pages = [
+                try await old.get("/move"), try await old.post("/move/link", fields), try await file(of: old), question,
+                try await receive(question, new), try await new.get("/receive?token=1"),
+            ]
+            for page in pages {
+                #expect(page.headers[.cacheControl] == "private, no-store")
+                #expect(page.headers[.field("Referrer-Policy")] == "no-referrer")
+                #expect(page.headers[.contentEncoding] == nil)
+            }
+        }
+    }
+
+    @Test func otherSitesCannotMoveAnything() async throws {
+        try await withMarket { market in
+            let old = try await seller("Kim", market)
+            let link = try await link(of: old)
+            let token = try #require(try await TestBrowser(market).get(link).hidden("token"))
+            let new = TestBrowser(market)
+            _ = try await new.get("/move")
+            for path in ["/move/link", "/move/file", "/receive", "/receive/file"] {
+                let page = try await new.post(path, [("token", token), ("csrf", "0123"), ("file", "x")])
+                #expect(page.status == 403, "\(path)")
+                let cross: HTTPFields = [.field("Sec-Fetch-Site"): "cross-site"]
+                let fields = try await self.token(of: new, on: "/move") + [("token", token)]
+                #expect(try await new.post(path, fields, cross).status == 403, "\(path)")
+            }
+            #expect(await new.cookies["seller"] == nil)
+        }
+    }
+
+    @Test func aBrowserWithoutListingsHasNothingToMove() async throws {
+        try await withMarket { market in
+            let browser = TestBrowser(market)
+            // It has an identifier since it has seen the form, but no listing.
+            _ = try await browser.get("/products/new")
+            let page = try await browser.get("/move")
+            #expect(page.html.contains("Nothing has been listed from this browser yet."))
+            #expect(!page.html.contains("action=\"/move/link\""))
+            let refused = try await browser.post("/move/link", [("csrf", try #require(page.hidden("csrf")))])
+            #expect(!refused.html.contains("token="))
+            // It isn't asked whether to replace nothing.
+            let question = try await browser.get(try await link(of: try await seller("Kim", market)))
+            #expect(question.hidden("replaces") == nil)
+            for path in ["/device", "/mine"] {
+                #expect(try await browser.get(path).html.contains("href=\"/move\""), "\(path)")
+            }
+        }
+    }
+}
