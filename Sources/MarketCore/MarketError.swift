@@ -15,6 +15,8 @@ public enum MarketError: Error, Hashable, Sendable {
     /// One of the uploads, counted from 0, can't be used as an image.
     case unusableImage(index: Int, ImageError)
     case wrongSecret
+    /// The right to change the product's state is unknown, revoked, for another product, or doesn't permit this.
+    case invalidRight
     /// Too many wrong secrets were presented recently.
     case tooManyAttempts(retryAfterSeconds: Int)
     /// The rate limit of the client, or of all clients together, is exceeded.

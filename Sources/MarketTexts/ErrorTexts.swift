@@ -53,6 +53,8 @@ public struct ErrorTexts: Sendable {
     public var deletedProduct: String { strings.deletedProduct }
     /// The password is wrong.
     public var wrongSecret: String { strings.wrongSecret }
+    /// The right to change the product's state has ended, or doesn't permit this.
+    public var invalidRight: String { strings.invalidRight }
     /// The request has no `identifier` header.
     public var missingIdentifier: String { strings.missingIdentifier }
     /// The market accepts no new sellers.
@@ -135,6 +137,7 @@ protocol ErrorStrings: Sendable {
     var unknownProduct: String { get }
     var deletedProduct: String { get }
     var wrongSecret: String { get }
+    var invalidRight: String { get }
     var missingIdentifier: String { get }
     var registrationClosed: String { get }
     var vendorBlocked: String { get }

@@ -178,7 +178,8 @@ struct ListingLifecycleTests {
 
     @Test func rightChangesTheStateAndNothingElse() {
         let permitted = SellerProof.Action.allCases.filter { SellerProof.right.permits($0) }
-        #expect(permitted == [.changeState, .renew, .bump])
+        #expect(permitted == [.changeState, .sell, .renew, .bump])
+        #expect(SellerProof.Action.allCases.filter { SellerProof.link.permits($0) } == [.sell, .renew])
         #expect(SellerProof.Action.allCases.allSatisfy { SellerProof.password.permits($0) })
     }
 }

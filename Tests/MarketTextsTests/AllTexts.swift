@@ -70,7 +70,7 @@ struct AllTexts {
     private static func errors(_ language: Language) -> [(name: String, text: String)] {
         let texts = ErrorTexts(language: language)
         let fixed = [
-            texts.unknownProduct, texts.deletedProduct, texts.wrongSecret, texts.missingIdentifier,
+            texts.unknownProduct, texts.deletedProduct, texts.wrongSecret, texts.invalidRight, texts.missingIdentifier,
             texts.registrationClosed, texts.vendorBlocked, texts.invalidToken, texts.versionConflict,
             texts.requestInFlight, texts.keyReused, texts.busy, texts.tooSlow, texts.storageFull, texts.unavailable,
             texts.internalError, texts.unknownPath, texts.methodNotAllowed, texts.expiredForm,

@@ -77,6 +77,8 @@ public enum ErrorCode: String, CaseIterable, Sendable {
     case missingIdentifier = "missing_identifier"
     /// The secret is wrong.
     case wrongSecret = "wrong_secret"
+    /// The right to change the product's state has ended, or doesn't permit this.
+    case invalidRight = "invalid_right"
     /// The market accepts no new vendors.
     case registrationClosed = "registration_closed"
     /// The vendor is blocked.

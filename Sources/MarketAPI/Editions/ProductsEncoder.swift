@@ -71,13 +71,16 @@ public struct ProductsEncoder: Sendable {
         json.member("thumbnail", thumbnail: product.thumbnail, at: origin)
         write(product.pricing, stock: product.shownStock, to: &json)
         writeTimes(product.registeredAt, product.updatedAt, version: product.version, to: &json)
+        if product.state != .open { write(product.state, to: &json) }
         json.endObject()
     }
 
     // MARK: Detail
 
     /// Encodes a full product.
-    public func product(_ product: Product) -> [UInt8] {
+    ///
+    /// - Parameter forSeller: Whether to include how long the listing lasts, and a state that is open.
+    public func product(_ product: Product, forSeller: Bool = false) -> [UInt8] {
         var json = JSONWriter(capacity: 1200 + product.listing.description.utf8.count)
         json.beginObject()
         json.member("id", product.id.rawValue)
@@ -93,6 +96,10 @@ public struct ProductsEncoder: Sendable {
         json.key("vendors")
         write(product.vendor, to: &json)
         writeTimes(product.registeredAt, product.updatedAt, version: product.version, to: &json)
+        if forSeller || product.state != .open { write(product.state, to: &json) }
+        if forSeller, dialect.hasExtensions, let end = product.lifecycle.expiresAt {
+            json.member("expires_at", timestamp: end)
+        }
         json.endObject()
         return json.bytes
     }
@@ -148,6 +155,18 @@ public struct ProductsEncoder: Sendable {
         json.member("registered_at", timestamp: registeredAt)
         json.member("updated_at", timestamp: updatedAt)
         json.member("version", version)
+    }
+
+    /// Writes the state and its time, which are extensions. An open product is written without, as ever.
+    private func write(_ state: ListingState, to json: inout JSONWriter) {
+        guard dialect.hasExtensions else { return }
+        json.member("state", state.kind.rawValue)
+        switch state {
+        case .open, .hidden: break
+        case .reserved(let end): json.member("reserved_until", timestamp: end)
+        case .sold(let time): json.member("sold_at", timestamp: time)
+        case .expired(let time): json.member("expired_at", timestamp: time)
+        }
     }
 
     private func writeDay(_ name: StaticString, _ time: Timestamp, to json: inout JSONWriter) {

@@ -19,6 +19,10 @@ public struct DetailedProduct: Hashable, Sendable, Identifiable {
     public let updatedAt: Timestamp
     /// The version, which increases with each edit.
     public let version: Int64
+    /// The state of the listing. The stock of a sold product is 0.
+    public let state: ListingState
+    /// When the listing expires. Nil if it doesn't, and in all responses but those to its seller.
+    public let expiresAt: Timestamp?
     /// The `ETag` of the response. An edit that sends it applies only to exactly this state of the product. Nil if the
     /// product was not the subject of its own response.
     public var entityTag: String?
@@ -32,7 +36,9 @@ public struct DetailedProduct: Hashable, Sendable, Identifiable {
         thumbnail: URL,
         registeredAt: Timestamp,
         updatedAt: Timestamp,
-        version: Int64
+        version: Int64,
+        state: ListingState = .open,
+        expiresAt: Timestamp? = nil
     ) {
         self.id = id
         self.vendor = vendor
@@ -42,6 +48,8 @@ public struct DetailedProduct: Hashable, Sendable, Identifiable {
         self.registeredAt = registeredAt
         self.updatedAt = updatedAt
         self.version = version
+        self.state = state
+        self.expiresAt = expiresAt
     }
 
     /// The product as a list shows it, so that a list can show an edited product without loading it.
@@ -55,7 +63,8 @@ public struct DetailedProduct: Hashable, Sendable, Identifiable {
             stock: listing.stock,
             registeredAt: registeredAt,
             updatedAt: updatedAt,
-            version: version
+            version: version,
+            state: state
         )
     }
 }
@@ -118,7 +127,9 @@ extension DetailedProduct: Decodable {
             thumbnail: try reader.link(.thumbnail),
             registeredAt: try reader.timestamp(.registeredAt),
             updatedAt: try reader.timestamp(.updatedAt),
-            version: try reader.value(.version)
+            version: try reader.value(.version),
+            state: try ResponseDecoder(decoder, keys: StateKey.self).state(),
+            expiresAt: try ResponseDecoder(decoder, keys: StateKey.self).expiry()
         )
     }
 }

@@ -21,6 +21,8 @@ public struct ListedProduct: Hashable, Sendable, Identifiable {
     public let updatedAt: Timestamp
     /// The version, which increases with each edit.
     public let version: Int64
+    /// The state of the listing. The stock of a sold product is 0.
+    public let state: ListingState
 
     /// Creates a listed product with the given values.
     public init(
@@ -32,7 +34,8 @@ public struct ListedProduct: Hashable, Sendable, Identifiable {
         stock: Int64,
         registeredAt: Timestamp,
         updatedAt: Timestamp,
-        version: Int64
+        version: Int64,
+        state: ListingState = .open
     ) {
         self.id = id
         self.vendorID = vendorID
@@ -43,6 +46,7 @@ public struct ListedProduct: Hashable, Sendable, Identifiable {
         self.registeredAt = registeredAt
         self.updatedAt = updatedAt
         self.version = version
+        self.state = state
     }
 }
 
@@ -67,7 +71,8 @@ extension ListedProduct: Decodable {
             stock: try reader.value(.stock),
             registeredAt: try reader.timestamp(.registeredAt),
             updatedAt: try reader.timestamp(.updatedAt),
-            version: try reader.value(.version)
+            version: try reader.value(.version),
+            state: try ResponseDecoder(decoder, keys: StateKey.self).state()
         )
     }
 }

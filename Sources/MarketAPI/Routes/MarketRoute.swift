@@ -28,6 +28,14 @@ public enum MarketRoute: Hashable, Sendable {
     case archived(Product.ID)
     /// The contact of a product's seller.
     case contact(Product.ID)
+    /// The state of a product, which its seller changes.
+    case state(Product.ID)
+    /// The route that adds a lifetime to a listing.
+    case renewal(Product.ID)
+    /// The route that moves a listing to the top.
+    case bump(Product.ID)
+    /// The rights to change a product's state without its secret.
+    case rights(Product.ID)
     /// The deletion of a product with a token.
     case deletion(Product.ID, token: String)
     /// The deletion of a product with the path that ``archived(_:)`` returns.
@@ -51,6 +59,10 @@ public enum MarketRoute: Hashable, Sendable {
         case .secret(let id): "/api/products/\(id.rawValue)/secret"
         case .archived(let id): "/api/products/\(id.rawValue)/archived"
         case .contact(let id): "/api/products/\(id.rawValue)/contact"
+        case .state(let id): "/api/products/\(id.rawValue)/state"
+        case .renewal(let id): "/api/products/\(id.rawValue)/renewal"
+        case .bump(let id): "/api/products/\(id.rawValue)/bump"
+        case .rights(let id): "/api/products/\(id.rawValue)/rights"
         case .deletion(let id, let token): "/api/products/\(id.rawValue)/\(token)"
         // A leading slash and exactly one segment after `/api/products/`, because apps split the text there.
         case .archivedDeletion(let token): "/api/products/\(token)"

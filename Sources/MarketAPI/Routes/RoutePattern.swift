@@ -22,6 +22,12 @@ public enum RoutePattern: String, CaseIterable, Sendable {
     case secret = "/api/products/{id}/secret"
     case archived = "/api/products/{id}/archived"
     case contact = "/api/products/{id}/contact"
+    /// The state of a product, which its seller changes.
+    case state = "/api/products/{id}/state"
+    case renewal = "/api/products/{id}/renewal"
+    case bump = "/api/products/{id}/bump"
+    /// The rights to change the state without the secret.
+    case rights = "/api/products/{id}/rights"
     /// `DELETE` with the product's id and a token.
     case deletion = "/api/products/{id}/{token}"
     /// The response of `/archived` appended to `/api/products/`, from an app that mistakes it for a token.

@@ -62,10 +62,26 @@ public protocol ProductStore: ImageReferences {
     /// - Returns: the product as it was, or nil if there is no such product.
     func delete(_ id: Product.ID, at now: Timestamp) async throws(StoreError) -> Product?
 
-    /// Replaces the secret of a product and invalidates the tokens that were issued for the old one.
+    /// Replaces the secret of a product and invalidates the tokens and rights that were issued for the old one.
     ///
     /// - Returns: whether there is such a product.
     func setSecretHash(_ hash: SecretHash, of id: Product.ID) async throws(StoreError) -> Bool
+
+    // MARK: Rights
+
+    /// Stores a right if the product still has the secret that the right was issued for. Of more than
+    /// ``ListingRight/maximumCountPerProduct`` rights of a product, the oldest end. It doesn't change the revision.
+    ///
+    /// - Returns: whether the right was stored.
+    func addRight(_ right: ListingRight, issuedFor hash: SecretHash) async throws(StoreError) -> Bool
+
+    /// Returns a right, or nil if there is none with this hash.
+    func right(_ hash: RightHash) async throws(StoreError) -> ListingRight?
+
+    /// Ends rights of a product.
+    ///
+    /// - Parameter hash: the only right to end, or nil for all of them.
+    func removeRights(of id: Product.ID, only hash: RightHash?) async throws(StoreError)
 
     // MARK: Delete tokens
 

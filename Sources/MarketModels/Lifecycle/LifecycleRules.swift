@@ -5,6 +5,8 @@ public struct LifecycleRules: Hashable, Sendable {
     /// The maximum number of days that a product can be reserved ahead. A later day is a typo in the year.
     public static let maximumReservationDays = 365
 
+    /// The number of days from today until which a product is reserved if the seller names no day.
+    public static let usualReservationDays = 3
     /// The length of the private note about a reservation, counted as for ``ListingRules/nameLength``.
     public static let noteLength = 0...200
 
@@ -29,6 +31,19 @@ public struct LifecycleRules: Hashable, Sendable {
         self.lifetimeDays = lifetimeDays
         self.bumpDays = bumpDays
         self.calendar = calendar
+    }
+
+    /// Checks a private note about a reservation and returns it composed (NFC).
+    ///
+    /// - Throws: ``LifecycleProblem/noteTooLong(maximum:)`` or ``LifecycleProblem/unreadableNote``.
+    public static func checkedNote(_ text: String) throws(LifecycleProblem) -> String {
+        var review = ListingReview([])
+        let note = review.text(text, .contact, length: noteLength)
+        switch review.problems.first?.reason {
+        case nil: return note
+        case .tooLong(let maximum): throw .noteTooLong(maximum: maximum)
+        default: throw .unreadableNote
+        }
     }
 
     /// Returns when a listing expires that is listed now, or nil for never.

@@ -31,6 +31,10 @@ extension SQLiteProductStore {
         try await readStatement { try IdempotencyRecordReader(database: $0).record(for: key, since: begin) }
     }
 
+    public func right(_ hash: RightHash) async throws(StoreError) -> ListingRight? {
+        try await readStatement { try RightReader(database: $0).right(hash) }
+    }
+
     public func vendor(_ id: Vendor.ID) async throws(StoreError) -> Vendor? {
         try await readStatement { try VendorReader(database: $0).vendor(id) }
     }

@@ -32,6 +32,9 @@ enum MarketSchema {
         migrator.registerMigration("8 lifecycles", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: lifecycles)
         }
+        migrator.registerMigration("9 rights", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: rights)
+        }
         return migrator
     }
 }

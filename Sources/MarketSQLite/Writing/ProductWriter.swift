@@ -83,6 +83,7 @@ struct ProductWriter {
         )
         guard database.changesCount > 0 else { return false }
         try database.execute(cached: "DELETE FROM delete_token WHERE product_id = ?", [id.rawValue])
+        try RightWriter(database: database).remove(of: id, only: nil)
         return true
     }
 

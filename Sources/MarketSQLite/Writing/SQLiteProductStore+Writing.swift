@@ -38,6 +38,14 @@ extension SQLiteProductStore {
         try await write { try ProductWriter(database: $0).setSecretHash(hash, of: id) }
     }
 
+    public func addRight(_ right: ListingRight, issuedFor hash: SecretHash) async throws(StoreError) -> Bool {
+        try await write { try RightWriter(database: $0).add(right, issuedFor: hash) }
+    }
+
+    public func removeRights(of id: Product.ID, only hash: RightHash?) async throws(StoreError) {
+        try await write { try RightWriter(database: $0).remove(of: id, only: hash) }
+    }
+
     public func addDeleteToken(_ token: DeleteToken, issuedFor hash: SecretHash) async throws(StoreError) -> Bool {
         try await write(isDeletion: true) { try DeleteTokenWriter(database: $0).add(token, issuedFor: hash) }
     }

@@ -72,6 +72,12 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
         uploads: uploads,
         origins: origins
     ).addRoutes(to: products)
+    LifecycleController(
+        manageListing: services.manageListing,
+        rights: services.rights,
+        bodies: bodies,
+        origins: origins
+    ).addRoutes(to: products)
     DeletionController(deleteProduct: services.deleteProduct, bodies: bodies, origins: origins)
         .addRoutes(to: products)
 

@@ -1,5 +1,6 @@
 internal import Logging
 public import MarketCore
+internal import MarketHashing
 public import MarketModels
 
 /// The use cases over one set of ports, from which controllers and commands are built.
@@ -25,6 +26,8 @@ public struct MarketServices: Sendable {
     /// How long listings last.
     public let lifecycles: LifecycleRules
     public let advanceListings: AdvanceListings
+    public let manageListing: ManageListing
+    public let rights: ListingRights
     public let tickets: EditTickets
     public let identityTransfer: IdentityTransfer
     public let guestScope: GuestScope
@@ -109,6 +112,14 @@ public struct MarketServices: Sendable {
             checkSecret: checkSecret,
             clock: steady
         )
+        rights = ListingRights(store: store, checkSecret: checkSecret, hasher: BLAKE2bRightHasher(), clock: clock)
+        manageListing = ManageListing(
+            store: store,
+            checkSecret: checkSecret,
+            rights: rights,
+            clock: clock,
+            rules: lifecycles
+        )
         adminOperations = AdminOperations(store: store, hasher: hasher, clock: clock)
         checkHealth = CheckHealth(store: store, images: images, integrity: integrity)
         drafts = InProcessDraftImages(imageLifecycle: imageLifecycle, clock: monotonicClock)
@@ -120,5 +131,17 @@ public struct MarketServices: Sendable {
             budget: InProcessClientBudget(limits: IdentityTransfer.fileLimits, clock: monotonicClock)
         )
         tickets = EditTickets(store: store, checkSecret: checkSecret, signer: signer, clock: steady)
+    }
+}
+
+/// Hashes rights with BLAKE2b.
+private struct BLAKE2bRightHasher: RightHasher {
+    private static let byteCount = 32
+
+    func hash(_ right: String) -> RightHash {
+        var hash = BLAKE2b(byteCount: Self.byteCount)
+        hash.update(lengthPrefixed: "listing right")
+        hash.update(lengthPrefixed: right)
+        return RightHash(rawValue: hash.finalize().hexDigits)
     }
 }

@@ -37,7 +37,9 @@ extension RoutePattern {
         case .item, .itemWithoutSlash: [.get, .patch, .delete]
         case .products: [.get, .post]
         case .product: [.get, .patch, .delete]
-        case .secret, .archived: [.post]
+        case .state: [.put]
+        case .rights: [.post, .delete]
+        case .secret, .archived, .renewal, .bump: [.post]
         case .deletion, .archivedDeletion: [.delete]
         }
     }

@@ -38,7 +38,7 @@ struct ErrorMiddleware: RouterMiddleware {
         log(translation, request, context)
         let cacheVariant = origins.cacheVariant(of: request.head)
         let encoder = ProductsEncoder(origin: origins.origin(for: cacheVariant), dialect: cacheVariant.dialect)
-        let current = translation.current.map(encoder.product)
+        let current = translation.current.map { encoder.product($0) }
         var headers = translation.headers
         headers[.contentType] = "application/json"
         headers[.cacheControl] = "no-store"

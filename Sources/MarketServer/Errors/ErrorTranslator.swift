@@ -143,6 +143,7 @@ struct ErrorTranslator: Sendable {
                 )
             )
         case .wrongSecret: return plain(403, .wrongSecret, texts.wrongSecret)
+        case .invalidRight: return plain(403, .invalidRight, texts.invalidRight)
         case .tooManyAttempts(let seconds):
             var translation = plain(429, .tooManyAttempts, texts.tooManyAttempts(seconds: seconds))
             translation.headers = [.retryAfter: String(seconds)]

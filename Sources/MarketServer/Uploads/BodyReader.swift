@@ -24,6 +24,18 @@ struct BodyReader: Sendable {
         return ItemFields(values)
     }
 
+    /// Reads the fields of a request that changes a product's state. An empty body has none, because a right needs none.
+    func lifecycle(of request: Request, from address: ClientAddress) async throws -> LifecycleFields {
+        do {
+            guard
+                case .object(let values) = try await document(of: request, from: address, keeping: LifecycleFields.keys)
+            else { throw RequestError.unreadableBody(.textForObject(part: nil)) }
+            return LifecycleFields(values)
+        } catch RequestError.unreadableBody(.empty) {
+            return LifecycleFields([:])
+        }
+    }
+
     /// Reads the secret from `{"secret":"…"}` or from the bare JSON string `"…"`.
     func secret(of request: Request, from address: ClientAddress) async throws -> String? {
         let fields = SecretFields(try await document(of: request, from: address, keeping: SecretFields.keys))

@@ -66,6 +66,7 @@ public struct ProblemTexts: Sendable {
         case .invalidFields, .unusableImage, .stateConflict, .contactWithheld: return refusal.reason
         case .invalidRequest, .missingIdentifier, .methodNotAllowed: return app[.faultyRequest]
         case .wrongSecret: return errors.wrongSecret
+        case .invalidRight: return errors.invalidRight
         case .registrationClosed: return errors.registrationClosed
         case .vendorBlocked: return errors.vendorBlocked
         case .invalidToken: return app[.deletionOutcomeUnknown]

@@ -96,7 +96,7 @@ async function load() {
   failed.hidden = true
   const length = Math.min(30, list.dataset.total - rows().length || 1)
   const places = Array.from({ length }, () => make('li', { className: 'product placeholder', ariaHidden: true }))
-  for (const place of places) place.style.height = rows().at(-1).offsetHeight + 'px'
+  for (const place of places) place.style.height = rows().at(-1).firstElementChild.offsetHeight + 'px'
   list.append(...places)
   const [fresh, next] = await fetchRows(list.dataset.next).catch((error) => [null, error])
   places.forEach((place) => place.remove())
@@ -171,6 +171,9 @@ function here() {
 function goTo(target) {
   const row = target && rowOf(target.id)
   if (!row) return
+  // Rows that were never in view have an estimated height. Once they are laid out, browsers remember it.
+  list.classList.add('whole')
+  requestAnimationFrame(() => setTimeout(() => list.classList.remove('whole')))
   scrollBy({ top: row.getBoundingClientRect().top - target.top, behavior: 'instant' })
   place = target
   settled = scrollY

@@ -77,7 +77,7 @@ if (request || !list.dataset.next) return
 failed.hidden = true
 const length = Math.min(30, list.dataset.total - rows().length || 1)
 const places = Array.from({ length }, () => make('li', { className: 'product placeholder', ariaHidden: true }))
-for (const place of places) place.style.height = rows().at(-1).offsetHeight + 'px'
+for (const place of places) place.style.height = rows().at(-1).firstElementChild.offsetHeight + 'px'
 list.append(...places)
 const [fresh, next] = await fetchRows(list.dataset.next).catch((error) => [null, error])
 places.forEach((place) => place.remove())
@@ -144,6 +144,8 @@ return row ? { id: idOf(row), top: row.getBoundingClientRect().top } : null
 function goTo(target) {
 const row = target && rowOf(target.id)
 if (!row) return
+list.classList.add('whole')
+requestAnimationFrame(() => setTimeout(() => list.classList.remove('whole')))
 scrollBy({ top: row.getBoundingClientRect().top - target.top, behavior: 'instant' })
 place = target
 settled = scrollY

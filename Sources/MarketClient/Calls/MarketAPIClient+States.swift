@@ -1,0 +1,87 @@
+public import Foundation
+public import MarketAPI
+public import MarketModels
+
+/// The authorization of a change of a product's state.
+public enum SellerCredential: Hashable, Sendable {
+    /// The product's secret.
+    case secret(String)
+    /// A right that ``MarketAPIClient/issueRight(for:secret:)`` has returned. It can change the state, renew and bump,
+    /// and nothing else.
+    case right(String)
+}
+
+extension MarketAPIClient {
+    /// Changes the state of a product. Requesting the state that it has already changes nothing.
+    ///
+    /// - Returns: The product as it is now.
+    /// - Throws: ``MarketClientError/refused(_:)`` with the code ``/MarketAPI/ErrorCode/stateConflict`` if the state can't
+    ///   follow the current one.
+    public func changeState(
+        of id: Product.ID,
+        to change: StateChange,
+        by credential: SellerCredential
+    ) async throws(MarketClientError) -> DetailedProduct {
+        let body = Data(change.encoded(secret: credential.secret))
+        let request = request(.put, .state(id), headers: credential.headers, body: .bytes(body))
+        return try await read(DetailedProduct.self, from: perform(request, .safe))
+    }
+
+    /// Adds another lifetime to what remains of a listing, at most two in all. An expired listing becomes open.
+    ///
+    /// - Returns: The product as it is now.
+    public func renew(
+        _ id: Product.ID,
+        by credential: SellerCredential
+    ) async throws(MarketClientError) -> DetailedProduct {
+        try await post(.renewal(id), by: credential)
+    }
+
+    /// Moves a listing to the top of the recently bumped ones. The market limits how often.
+    ///
+    /// - Returns: The product as it is now.
+    public func bump(
+        _ id: Product.ID,
+        by credential: SellerCredential
+    ) async throws(MarketClientError) -> DetailedProduct {
+        try await post(.bump(id), by: credential)
+    }
+
+    /// Gets a right to change the state of a product without its secret, to be stored on the device.
+    ///
+    /// The right ends when it is revoked and when the product gets another secret.
+    public func issueRight(for id: Product.ID, secret: String) async throws(MarketClientError) -> String {
+        let body = Data(encodedSecret(secret))
+        let response = try await perform(request(.post, .rights(id), body: .bytes(body)), .safe)
+        return try read(RightResponse.self, from: response).right
+    }
+
+    /// Ends the right that is given, or with the secret all rights of a product.
+    public func revokeRights(of id: Product.ID, by credential: SellerCredential) async throws(MarketClientError) {
+        let body = credential.secret.map { ClientRequest.Body.bytes(Data(encodedSecret($0))) }
+        _ = try await perform(request(.delete, .rights(id), headers: credential.headers, body: body), .safe)
+    }
+
+    private func post(
+        _ route: MarketRoute,
+        by credential: SellerCredential
+    ) async throws(MarketClientError) -> DetailedProduct {
+        let body = credential.secret.map { ClientRequest.Body.bytes(Data(encodedSecret($0))) }
+        let request = request(.post, route, headers: credential.headers, body: body)
+        return try await read(DetailedProduct.self, from: perform(request, .unsafe))
+    }
+}
+
+extension SellerCredential {
+    fileprivate var secret: String? {
+        if case .secret(let secret) = self { secret } else { nil }
+    }
+
+    fileprivate var headers: [String: String] {
+        if case .right(let right) = self { ["Authorization": "Bearer \(right)"] } else { [:] }
+    }
+}
+
+private struct RightResponse: Decodable {
+    let right: String
+}

@@ -1,0 +1,88 @@
+public import MarketModels
+
+/// Issues, checks and revokes the rights to change a product's state without its password.
+public struct ListingRights: Sendable {
+    private let store: any ProductStore
+    private let checkSecret: CheckSecret
+    private let hasher: any RightHasher
+    private let clock: any WallClock
+
+    public init(store: any ProductStore, checkSecret: CheckSecret, hasher: any RightHasher, clock: any WallClock) {
+        self.store = store
+        self.checkSecret = checkSecret
+        self.hasher = hasher
+        self.clock = clock
+    }
+
+    /// Checks the secret and issues a right.
+    ///
+    /// - Parameter proof: what the right permits: ``SellerProof/right`` for a browser, ``SellerProof/link`` for a link.
+    /// - Returns: the right, 32 hexadecimal digits, which is stored nowhere.
+    public func issue(
+        for id: Product.ID,
+        secret: String?,
+        proof: SellerProof = .right,
+        from source: ClientAddress
+    ) async throws(MarketError) -> String {
+        let hash = try await checkSecret.hash(of: id, provenBy: secret, from: source)
+        guard let right = try await issue(for: id, proof, hash) else { throw .wrongSecret }
+        return right
+    }
+
+    /// Issues a right to a client that has just listed a product, and therefore knows its secret.
+    ///
+    /// - Returns: nil if the product has been deleted meanwhile.
+    public func issue(forListed id: Product.ID) async throws(MarketError) -> String? {
+        let privateData = try await mappingErrors { () throws(StoreError) in try await store.privateData(of: id) }
+        guard let privateData else { return nil }
+        return try await issue(for: id, .right, privateData.secretHash)
+    }
+
+    /// Issues a right to a client with a ticket.
+    ///
+    /// - Returns: nil if the product has been deleted or has got another secret meanwhile.
+    public func issue(_ grant: EditGrant, proof: SellerProof = .right) async throws(MarketError) -> String? {
+        try await issue(for: grant.product, proof, grant.secretHash)
+    }
+
+    private func issue(
+        for id: Product.ID,
+        _ proof: SellerProof,
+        _ secret: SecretHash
+    ) async throws(MarketError) -> String? {
+        var generator = SystemRandomNumberGenerator()
+        let text = (generator.next() as UInt64).hexDigits + (generator.next() as UInt64).hexDigits
+        let right = ListingRight(product: id, proof: proof, hash: hasher.hash(text), createdAt: clock.now)
+        let isStored = try await mappingErrors { () throws(StoreError) in
+            try await store.addRight(right, issuedFor: secret)
+        }
+        return isStored ? text : nil
+    }
+
+    /// Returns what a right proves about a product.
+    ///
+    /// - Throws: ``MarketError/invalidRight`` if it is unknown, revoked or for another product, or an error about the
+    ///   product.
+    public func proof(_ right: String, for id: Product.ID) async throws(MarketError) -> SellerProof {
+        let hash = hasher.hash(right.lowercased())
+        let found = try await mappingErrors { () throws(StoreError) in try await store.right(hash) }
+        if let found, found.product == id { return found.proof }
+        switch try await mappingErrors({ () throws(StoreError) in try await store.product(id) }) {
+        case .found: throw .invalidRight
+        case .deleted: throw .deletedProduct
+        case .unknown: throw .unknownProduct
+        }
+    }
+
+    /// Ends a single right, as a browser does that is given away. An unknown right is ended already.
+    public func revoke(_ right: String, of id: Product.ID) async throws(MarketError) {
+        let hash = hasher.hash(right.lowercased())
+        try await mappingErrors { () throws(StoreError) in try await store.removeRights(of: id, only: hash) }
+    }
+
+    /// Checks the secret and ends all rights of a product.
+    public func revokeAll(of id: Product.ID, secret: String?, from source: ClientAddress) async throws(MarketError) {
+        try await checkSecret(secret, of: id, from: source)
+        try await mappingErrors { () throws(StoreError) in try await store.removeRights(of: id, only: nil) }
+    }
+}

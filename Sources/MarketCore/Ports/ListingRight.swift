@@ -1,0 +1,35 @@
+public import MarketModels
+
+/// A right to change the state of one product without its password, as a browser or a link holds it.
+///
+/// Only a hash of the right is stored. It ends when it is revoked, when the product gets another password, and with the
+/// product.
+public struct ListingRight: Hashable, Sendable {
+    /// The number of rights of a product. One more ends the oldest, so that a seller with many browsers is never locked
+    /// out of a new one.
+    public static let maximumCountPerProduct = 20
+
+    public let product: Product.ID
+    /// What the right permits.
+    public let proof: SellerProof
+    public let hash: RightHash
+    public let createdAt: Timestamp
+
+    public init(product: Product.ID, proof: SellerProof, hash: RightHash, createdAt: Timestamp) {
+        self.product = product
+        self.proof = proof
+        self.hash = hash
+        self.createdAt = createdAt
+    }
+}
+
+/// The hash of a right, in hexadecimal digits. A right has 128 random bits, so a fast hash is enough.
+public struct RightHash: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+}
+
+/// A hasher of rights.
+public protocol RightHasher: Sendable {
+    func hash(_ right: String) -> RightHash
+}

@@ -1,0 +1,25 @@
+internal import GRDB
+internal import MarketCore
+internal import MarketModels
+
+/// A reader of rights.
+struct RightReader {
+    let database: Database
+
+    func right(_ hash: RightHash) throws -> ListingRight? {
+        var right: ListingRight?
+        try database.forEachRow(
+            "SELECT product_id, kind, created_at FROM listing_right WHERE hash = :hash",
+            with: [(":hash", .text(hash.rawValue))]
+        ) { row in
+            right = ListingRight(
+                product: Product.ID(rawValue: try row.positive(0)),
+                proof: try row.count(1) == 0 ? .right : .link,
+                hash: hash,
+                createdAt: try row.timestamp(2)
+            )
+            return false
+        }
+        return right
+    }
+}

@@ -1,0 +1,54 @@
+internal import GRDB
+internal import MarketCore
+internal import MarketModels
+
+/// A writer that stores and removes the rights of products within a transaction.
+struct RightWriter {
+    let database: Database
+
+    /// - Returns: whether the product still has the secret that the right was issued for.
+    func add(_ right: ListingRight, issuedFor secret: SecretHash) throws -> Bool {
+        try database.execute(
+            cached: """
+                INSERT INTO listing_right (hash, product_id, kind, created_at)
+                SELECT ?, product_id, ?, ? FROM product_detail WHERE product_id = ? AND secret_hash = ?
+                """,
+            [
+                right.hash.rawValue, right.proof.stored, right.createdAt.millisecondsSinceEpoch,
+                right.product.rawValue, secret.rawValue,
+            ]
+        )
+        guard database.changesCount > 0 else { return false }
+        // The newest one stays whatever the clock says.
+        try database.execute(
+            cached: """
+                DELETE FROM listing_right WHERE id IN (
+                    SELECT id FROM listing_right WHERE product_id = ? ORDER BY id DESC LIMIT -1 OFFSET ?)
+                """,
+            [right.product.rawValue, ListingRight.maximumCountPerProduct]
+        )
+        return true
+    }
+
+    func remove(of product: Product.ID, only hash: RightHash?) throws {
+        if let hash {
+            try database.execute(
+                cached: "DELETE FROM listing_right WHERE hash = ? AND product_id = ?",
+                [hash.rawValue, product.rawValue]
+            )
+        } else {
+            try database.execute(cached: "DELETE FROM listing_right WHERE product_id = ?", [product.rawValue])
+        }
+    }
+}
+
+extension SellerProof {
+    /// The value of the column `kind`.
+    fileprivate var stored: Int64 {
+        switch self {
+        case .right: 0
+        case .link: 1
+        case .password: preconditionFailure("a password is no right")
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import MarketAPI
+import MarketCore
+import MarketModels
+
+/// The routes with which a seller changes the state of a product, renews it, moves it to the top, and gets the right to
+/// do so without the password (API.md, “States of a listing”).
+struct LifecycleController: Sendable {
+    let manageListing: ManageListing
+    let rights: ListingRights
+    let bodies: BodyReader
+    let origins: OriginPolicy
+
+    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
+        router.put(.pattern(.state), use: changeState)
+        router.post(.pattern(.renewal), use: renew)
+        router.post(.pattern(.bump), use: bump)
+        router.post(.pattern(.rights), use: issueRight)
+        router.delete(.pattern(.rights), use: revokeRights)
+    }
+
+    @Sendable private func changeState(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let id = try context.productID()
+        let fields = try await bodies.lifecycle(of: request, from: context.clientAddress)
+        let product = try await manageListing.changeState(
+            of: id,
+            to: ManageListing.StateRequest(
+                state: fields.state,
+                reservedUntil: fields.reservedUntil,
+                note: fields.note
+            ),
+            by: authority(request, fields),
+            from: context.clientAddress
+        )
+        return response(product, request, context)
+    }
+
+    @Sendable private func renew(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let id = try context.productID()
+        let fields = try await bodies.lifecycle(of: request, from: context.clientAddress)
+        let authority = authority(request, fields)
+        return response(try await manageListing.renew(id, by: authority, from: context.clientAddress), request, context)
+    }
+
+    @Sendable private func bump(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let id = try context.productID()
+        let fields = try await bodies.lifecycle(of: request, from: context.clientAddress)
+        let authority = authority(request, fields)
+        return response(try await manageListing.bump(id, by: authority, from: context.clientAddress), request, context)
+    }
+
+    @Sendable private func issueRight(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let id = try context.productID()
+        let secret = try await bodies.secret(of: request, from: context.clientAddress)
+        let right = try await rights.issue(for: id, secret: secret, from: context.clientAddress)
+        var json = JSONWriter(capacity: 64)
+        json.beginObject()
+        json.member("right", right)
+        json.endObject()
+        return .json(json.bytes, status: .created)
+    }
+
+    /// Ends the right that the request is made with, or all rights of the product with its secret.
+    @Sendable private func revokeRights(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let id = try context.productID()
+        if let right = request.bearerToken {
+            try await rights.revoke(right, of: id)
+        } else {
+            let secret = try await bodies.secret(of: request, from: context.clientAddress)
+            try await rights.revokeAll(of: id, secret: secret, from: context.clientAddress)
+        }
+        return Response(status: .noContent, headers: [.cacheControl: "no-store"])
+    }
+
+    private func authority(_ request: Request, _ fields: LifecycleFields) -> ManageListing.Authority {
+        request.bearerToken.map { .right($0) } ?? .secret(fields.secret)
+    }
+
+    private func response(_ product: Product, _ request: Request, _ context: MarketRequestContext) -> Response {
+        context.logger.info(
+            "state changed",
+            metadata: ["product": "\(product.id.rawValue)", "state": "\(product.state.kind.rawValue)"]
+        )
+        let cacheVariant = origins.cacheVariant(of: request.head)
+        let encoder = ProductsEncoder(origin: origins.origin(for: cacheVariant), dialect: cacheVariant.dialect)
+        return .json(encoder.product(product, forSeller: true), status: .ok)
+    }
+}
+
+extension Request {
+    /// The token of `Authorization: Bearer …`; nil without such a header.
+    fileprivate var bearerToken: String? {
+        guard let text = headers[.authorization], text.lowercased().hasPrefix("bearer ") else { return nil }
+        return text.dropFirst("bearer ".count).trimmingSpaces
+    }
+}

@@ -1,0 +1,81 @@
+import MarketCore
+import MarketModels
+
+extension ContractCheck {
+    static let rights = [
+        ContractCheck("aRightIsKeptUntilItIsRevoked", aRightIsKeptUntilItIsRevoked),
+        ContractCheck("aNewSecretEndsTheRightsOfTheOldOne", aNewSecretEndsTheRightsOfTheOldOne),
+        ContractCheck("aRightEndsWithItsProduct", aRightEndsWithItsProduct),
+        ContractCheck("theOldestRightsEndWhenThereAreTooMany", theOldestRightsEndWhenThereAreTooMany),
+    ]
+
+    private static func right(_ text: String, for id: Product.ID, _ proof: SellerProof = .right) -> ListingRight {
+        ListingRight(product: id, proof: proof, hash: RightHash(rawValue: text), createdAt: Sample.moment)
+    }
+
+    private static func aRightIsKeptUntilItIsRevoked(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let product = try await store.sampleProduct()
+        let other = try await store.sampleProduct()
+        let revision = store.revision
+        let all = [
+            right("a", for: product.id), right("b", for: product.id, .link), right("c", for: product.id),
+            right("d", for: other.id),
+        ]
+        for right in all {
+            try expect(try await store.addRight(right, issuedFor: Sample.hash), "the right is stored")
+        }
+        try await storage.nowAndAfterRestart { store in
+            for right in all { try expectEqual(try await store.right(right.hash), right, "the right") }
+            try expectEqual(try await store.right(RightHash(rawValue: "x")), nil, "an unknown right")
+        }
+        let reopened = try await storage.store()
+        // One of another product stays.
+        try await reopened.removeRights(of: product.id, only: RightHash(rawValue: "d"))
+        try expectEqual(try await reopened.right(all[3].hash), all[3], "the right of another product")
+        try await reopened.removeRights(of: product.id, only: RightHash(rawValue: "a"))
+        try expectEqual(try await reopened.right(all[0].hash), nil, "the revoked right")
+        try expectEqual(try await reopened.right(all[1].hash), all[1], "another right")
+        try await reopened.removeRights(of: product.id, only: nil)
+        try expectEqual(try await reopened.right(all[2].hash), nil, "a right after all were revoked")
+        try expectEqual(try await reopened.right(all[3].hash), all[3], "the right of another product")
+        try expectEqual(reopened.revision, revision, "the revision")
+    }
+
+    private static func aNewSecretEndsTheRightsOfTheOldOne(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let product = try await store.sampleProduct()
+        let right = right("a", for: product.id)
+        try expect(try await store.addRight(right, issuedFor: Sample.hash), "the right is stored")
+        _ = try await store.setSecretHash(SecretHash(rawValue: "$another"), of: product.id)
+        try expectEqual(try await store.right(right.hash), nil, "the right of the former secret")
+        try expect(try await !store.addRight(right, issuedFor: Sample.hash), "a right for the former secret")
+        try expectEqual(try await store.right(right.hash), nil, "a right that wasn't stored")
+    }
+
+    private static func aRightEndsWithItsProduct(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let product = try await store.sampleProduct()
+        let right = right("a", for: product.id)
+        try expect(try await store.addRight(right, issuedFor: Sample.hash), "the right is stored")
+        _ = try await store.delete(product.id, at: Sample.moment)
+        try expectEqual(try await store.right(right.hash), nil, "the right of a deleted product")
+        try expect(try await !store.addRight(right, issuedFor: Sample.hash), "a right for a deleted product")
+    }
+
+    private static func theOldestRightsEndWhenThereAreTooMany(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let product = try await store.sampleProduct()
+        let other = right("other", for: try await store.sampleProduct().id)
+        try expect(try await store.addRight(other, issuedFor: Sample.hash), "the right is stored")
+        let count = ListingRight.maximumCountPerProduct + 2
+        for number in 0..<count {
+            _ = try await store.addRight(right("\(number)", for: product.id), issuedFor: Sample.hash)
+        }
+        for number in 0..<count {
+            let found = try await store.right(RightHash(rawValue: "\(number)"))
+            try expectEqual(found != nil, number >= 2, "whether right \(number) is there")
+        }
+        try expectEqual(try await store.right(other.hash), other, "the right of another product")
+    }
+}
