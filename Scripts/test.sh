@@ -72,10 +72,11 @@ step "An app's package"
 Scripts/check-app-package.sh
 
 step "Release build"
-swift build --scratch-path "$BUILD" -c release --product openmarket
+# With the flags of `make build`: other flags would build everything again.
+swift build --scratch-path "$BUILD" -c release -debug-info-format none --product openmarket
 
 step "Short fuzzing run"
-swift build --scratch-path "$BUILD" -c release --product openmarket-fuzz
+swift build --scratch-path "$BUILD" -c release -debug-info-format none --product openmarket-fuzz
 "$BUILD/release/openmarket-fuzz" --inputs 300000 --jobs 2 --seed 1 --keep "$BUILD/fuzz" Tests/MarketAPITests/Bodies
 
 step "Smoke test of the release build"
