@@ -15,6 +15,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 from collections import defaultdict
 from pathlib import Path
 
@@ -37,6 +38,14 @@ def wrk(server, path, connections, seconds, *script):
         raise RuntimeError(f"{figures['failed']} requests to {path} failed")
     cost = (server.cpu_seconds() - before) / figures["requests"] * 1e6
     return figures["requests"] / figures["seconds"], cost
+
+
+def wait_for_the_check_of_the_data(server):
+    """Waits until the server is idle: after its start it checks all data in the background."""
+    before = -1
+    while server.cpu_seconds() - before > 0.1:
+        before = server.cpu_seconds()
+        time.sleep(3)
 
 
 def cases(pages, turn):
@@ -89,6 +98,8 @@ def main():
                 print(f"Filling a market with {build} …", file=sys.stderr, flush=True)
                 subprocess.run([build / "openmarket-bench-fill", data, str(options.products)], check=True)
                 servers.append(market(build / "openmarket", data, Path(name) / f"log {n}"))
+            for server in servers:
+                wait_for_the_check_of_the_data(server)
             show(measure(servers, options))
         finally:
             for server in servers:

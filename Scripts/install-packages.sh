@@ -8,7 +8,7 @@ set -euo pipefail
 # for the images that messengers show for links.
 build=(build-essential pkg-config libvips-dev libsodium-dev libsqlite3-dev zlib1g-dev libqrencode-dev fonts-nanum)
 # test: the tools of the smoke test, what the schema test needs, and a reader of QR codes.
-test=(curl openssl python3 python3-venv libvips-tools nginx-light chromium-headless-shell fonts-noto-cjk zbar-tools)
+test=(curl openssl python3 python3-venv libvips-tools nginx-light chromium chromium-headless-shell fonts-noto-cjk zbar-tools)
 # bench: the load generator, the server for comparison, vipsthumbnail.
 bench=(curl python3 libvips-tools wrk nginx-light)
 

@@ -33,11 +33,19 @@ def pytest_terminal_summary(terminalreporter):
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args):
-    chromium = os.environ.get("CHROMIUM", "/usr/bin/chromium-headless-shell")
-    # Playwright disables the back/forward cache, but users have it.
-    return {
-        **browser_type_launch_args, "executable_path": chromium, "args": ["--no-sandbox"],
-        "ignore_default_args": ["--disable-back-forward-cache"]}
+    shell = os.environ.get("CHROMIUM", "/usr/bin/chromium-headless-shell")
+    return {**browser_type_launch_args, "executable_path": shell, "args": ["--no-sandbox"]}
+
+
+@pytest.fixture(scope="session")
+def keeping_browser(browser_type, browser_type_launch_args):
+    """Chromium itself, with the back/forward cache that its users have: the headless shell has none, and Playwright
+    disables it."""
+    browser = browser_type.launch(**{
+        **browser_type_launch_args, "executable_path": os.environ.get("CHROMIUM", "/usr/bin/chromium"),
+        "ignore_default_args": ["--disable-back-forward-cache"]})
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="session")
@@ -90,13 +98,18 @@ def goods(shared, request):
 
 
 @pytest.fixture
-def visit(new_context):
-    """Opens a page on a screen. A script error on any page fails the test."""
-    errors = []
+def visit(new_context, request):
+    """Opens a page on a screen. A script error on any page fails the test. `keeps_pages` opens it in a browser with a
+    back/forward cache, which takes four times the CPU."""
+    errors, kept = [], []
 
-    def open(market, path="/", screen="phone", language="en-US", **options):
-        options = {**SCREENS[screen], "service_workers": "block", **options}
-        context = new_context(base_url=market.url, locale=language, **options)
+    def open(market, path="/", screen="phone", language="en-US", keeps_pages=False, **options):
+        options = {"base_url": market.url, "locale": language, **SCREENS[screen], "service_workers": "block", **options}
+        if keeps_pages:
+            context = request.getfixturevalue("keeping_browser").new_context(**options)
+            kept.append(context)
+        else:
+            context = new_context(**options)
         context.set_default_timeout(PATIENCE * 1000)
         page = context.new_page()
         # Chromium's own message when it skips a transition between two pages.
@@ -105,4 +118,6 @@ def visit(new_context):
         return Visit(page, market, options.get("java_script_enabled", True)).go(path)
 
     yield open
+    for context in kept:
+        context.close()
     assert errors == []

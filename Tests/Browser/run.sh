@@ -5,8 +5,9 @@
 #   Tests/Browser/run.sh .build/release/openmarket [pytest option …]
 #
 # Keeps Playwright in $BUILD/browser-venv. Needs chromium-headless-shell, fonts-noto-cjk, python3 with venv and, the first
-# time, PyPI.
-# $CHROMIUM names another browser: Chromium itself takes four times the CPU, for its own windows.
+# time, PyPI. Tests of the back/forward cache, which the headless shell hasn't, need chromium, which takes four times the
+# CPU, for its own windows.
+# $CHROMIUM names another browser for all of them.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 if [ $# -lt 1 ]; then

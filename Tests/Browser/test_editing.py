@@ -72,7 +72,7 @@ def test_what_is_there_is_quieter_than_what_was_changed(edited):
 
 
 def test_only_changes_are_sent_and_the_page_and_the_list_show_them(visit, own, product):
-    page = visit(own)
+    page = visit(own, keeps_pages=True)
     page.row(product).locator("a").click()
     page.arrive(r"/products/\d+$").choose("edit").answer(SECRET).arrive(r"/edit(\?|$)")
     page.page.evaluate("""() => {

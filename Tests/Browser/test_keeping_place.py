@@ -15,9 +15,6 @@ AT_ITS_PLACE = """place => {
     return row && Math.abs(row.getBoundingClientRect().top - place[1]) <= 2
 }"""
 
-# A page with such a listener isn't put into the back/forward cache.
-NOT_KEPT = "addEventListener('unload', () => {})"
-
 FILLED = """() => {
     let part = 'x'.repeat(1 << 22)
     for (let index = 0; part.length > 8; index++) {
@@ -27,9 +24,7 @@ FILLED = """() => {
 
 
 def deep(visit, market, view, count=210, pixels=9000, path="/", **options):
-    page = visit(market, "/offline", **options)
-    page.page.context.add_init_script(NOT_KEPT)
-    return page.go(path).show_as(view).load(count).scroll_to(pixels)
+    return visit(market, path, **options).show_as(view).load(count).scroll_to(pixels)
 
 
 def leave(page):
@@ -114,7 +109,7 @@ def test_a_reload_brings_what_has_changed_far_down_as_well(visit, own):
 
 def test_after_ones_own_edit_the_list_comes_fresh_with_what_others_did(visit, own):
     things = own.fill(70)
-    page = visit(own).load(70).scroll_to(3000)
+    page = visit(own, keeps_pages=True).load(70).scroll_to(3000)
     place = page.place()
     leave(page).choose("edit").answer(SECRET).arrive(r"/edit(\?|$)")
     own.delete(things[5])
@@ -132,10 +127,7 @@ def test_after_ones_own_edit_the_list_comes_fresh_with_what_others_did(visit, ow
 
 @pytest.mark.parametrize("keeps_pages", [True, False])
 def test_back_after_another_order_shows_the_order_that_the_list_has(visit, demo, keeps_pages):
-    page = visit(demo, "/offline")
-    if not keeps_pages:
-        page.page.context.add_init_script(NOT_KEPT)
-    page.go("/")
+    page = visit(demo, keeps_pages=keeps_pages)
     newest = page.ids()
     page.find("#sort").select_option("price_asc")
     expect(page.page).to_have_url(re.compile("sort=price_asc"))

@@ -77,8 +77,9 @@ def test_the_heart_of_a_products_page_is_that_of_its_row(visit, goods, shared):
     expect(page.find("#favorite")).to_have_attribute("aria-pressed", "false")
 
 
-def test_rows_that_come_later_have_hearts_and_so_have_those_of_a_restored_list(visit, crowd):
-    page = visit(crowd).load(60)
+@pytest.mark.parametrize("keeps_pages", [True, False])
+def test_rows_that_come_later_have_hearts_and_so_have_those_of_a_restored_list(visit, crowd, keeps_pages):
+    page = visit(crowd, keeps_pages=keeps_pages).load(60)
     expect(page.find("#products .heart")).to_have_count(page.rows.count())
     page.rows.nth(45).locator(".heart").click()
     page.rows.nth(46).locator("a").click()

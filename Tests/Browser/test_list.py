@@ -352,11 +352,7 @@ def test_pulling_down_brings_what_is_new_and_follows_the_finger(visit, own):
 @pytest.mark.parametrize("keeps_pages", [True, False])
 @BOTH
 def test_coming_back_restores_view_rows_and_place(visit, crowd, view, keeps_pages):
-    page = visit(crowd).show_as(view).load(150).scroll_to(4000)
-    if not keeps_pages:
-        # A page that holds a lock isn't put into the back/forward cache.
-        page.page.evaluate("navigator.locks?.request('open', () => new Promise(() => {})); 0")
-        page.page.evaluate("window.channel = new BroadcastChannel('open'); window.addEventListener('unload', () => {})")
+    page = visit(crowd, keeps_pages=keeps_pages).show_as(view).load(150).scroll_to(4000)
     rows, place = page.rows.count(), page.place()
     page.seen_row().click()
     page.arrive(r"/products/\d+$")

@@ -59,8 +59,9 @@ def test_the_newest_answer_wins(page):
     expect(page.page).to_have_url(re.compile(r"q=film$"))
 
 
-def test_back_leads_out_of_the_search_to_the_list_as_it_was(visit, crowd):
-    page = visit(crowd).load(90)
+@pytest.mark.parametrize("keeps_pages", [True, False])
+def test_back_leads_out_of_the_search_to_the_list_as_it_was(visit, crowd, keeps_pages):
+    page = visit(crowd, keeps_pages=keeps_pages).load(90)
     rows = page.rows.count()
     page.find("#q").evaluate("box => box.focus({ preventScroll: true })")
     type(page, "thing 29")

@@ -12,18 +12,15 @@ from pictures import jpeg, upload
 BROWSERS = pytest.mark.parametrize("browser_kind", ["usual", "older", "forgetful"])
 
 OLDER = "Object.defineProperty(window, 'navigation', { value: undefined })"
-# A page with such a listener isn't put into the back/forward cache.
-FORGETFUL = "addEventListener('unload', () => {})"
 
 
 @pytest.fixture
 def come(visit):
     """Opens a market in one kind of browser, as from its start page."""
     def open(market, kind="usual", path="/", **options):
-        page = visit(market, "/offline", **options)
-        scripts = {"older": OLDER, "forgetful": FORGETFUL}
-        if kind in scripts:
-            page.page.context.add_init_script(scripts[kind])
+        page = visit(market, "/offline", keeps_pages=kind != "forgetful", **options)
+        if kind == "older":
+            page.page.context.add_init_script(OLDER)
         page.page.goto("about:blank")
         return page.go(path)
     return open
@@ -41,6 +38,15 @@ def open_seen(page):
 
 
 # MARK: From a product
+
+@BROWSERS
+def test_back_shows_the_very_page_where_the_browser_keeps_pages(come, demo, browser_kind):
+    page = come(demo, browser_kind)
+    page.page.evaluate("window.isTheSame = true")
+    open_seen(page)
+    tap_back(page, r"/$")
+    assert page.page.evaluate("window.isTheSame === true") == (browser_kind != "forgetful")
+
 
 @BROWSERS
 def test_back_leads_to_the_same_list_with_its_search_order_filter_view_rows_and_place(come, crowd, browser_kind):

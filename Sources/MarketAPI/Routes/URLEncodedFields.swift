@@ -9,7 +9,8 @@ public struct URLEncodedFields: Sendable {
     ///
     /// - Parameter text: A query without its `?`, or a body.
     public init(_ text: some StringProtocol) {
-        pairs = text.utf8.split(separator: UInt8(ascii: "&")).map { pair in
+        // An array is split several times faster than a string's view.
+        pairs = Array(text.utf8).split(separator: UInt8(ascii: "&")).map { pair in
             let sides = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
             return (Self.decoded(sides[0]), sides.count > 1 ? Self.decoded(sides[1]) : "")
         }
@@ -20,13 +21,13 @@ public struct URLEncodedFields: Sendable {
         pairs.first { $0.name == name }?.value
     }
 
-    private static func decoded(_ bytes: some Collection<UInt8>) -> String {
+    private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
         guard bytes.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
             return String(decoding: bytes, as: UTF8.self)
         }
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)
-        var rest = bytes[...]
+        var rest = bytes
         while let byte = rest.popFirst() {
             switch byte {
             case UInt8(ascii: "+"):

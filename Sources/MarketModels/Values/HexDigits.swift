@@ -1,7 +1,13 @@
 extension Sequence<UInt8> {
     /// The bytes as lower-case hexadecimal digits, two for each byte.
-    package var hexDigits: String {
-        String(decoding: flatMap { [hexDigit($0 >> 4), hexDigit($0 & 15)] }, as: UTF8.self)
+    @inlinable package var hexDigits: String {
+        var digits: [UInt8] = []
+        digits.reserveCapacity(2 * underestimatedCount)
+        for byte in self {
+            digits.append(hexDigit(byte >> 4))
+            digits.append(hexDigit(byte & 15))
+        }
+        return String(decoding: digits, as: UTF8.self)
     }
 }
 
@@ -13,6 +19,6 @@ extension FixedWidthInteger {
     }
 }
 
-private func hexDigit(_ value: UInt8) -> UInt8 {
+@inlinable package func hexDigit(_ value: UInt8) -> UInt8 {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
 }

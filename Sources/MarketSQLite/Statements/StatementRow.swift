@@ -2,14 +2,6 @@ internal import GRDB
 internal import GRDBSQLite
 internal import MarketModels
 
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
-
 /// The current row of a stepped statement, read by column number directly from SQLite.
 ///
 /// GRDB's `Row` finds columns by name and converts through protocols, which is too slow for the lists. A row is valid
@@ -78,10 +70,11 @@ struct StatementRow {
         default: throw wrongType(column)
         }
         guard let start = sqlite3_column_text(statement, column) else { throw wrongType(column) }
-        let count = Int(sqlite3_column_bytes(statement, column))
-        // No text that the market accepts contains U+0000. It occurs in a page that was zeroed.
-        guard let text = String(validating: UnsafeBufferPointer(start: start, count: count), as: UTF8.self),
-            count == 0 || memchr(start, 0, count) == nil
+        // SQLite ends each text with U+0000. Another one, before it, is in no text that the market accepts, but in a
+        // page that was zeroed. (`String(validating:as:)` looks up its generic types at each call, which is slower.)
+        let terminated = UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self)
+        guard let text = String(validatingCString: terminated),
+            text.utf8.count == Int(sqlite3_column_bytes(statement, column))
         else { throw CorruptRowError(reason: "\(name(of: column)) is no text") }
         return text
     }
