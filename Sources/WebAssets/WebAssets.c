@@ -354,7 +354,7 @@ static const struct file {
     {"view.mustache", "text/html; charset=utf-8", file_84, sizeof file_84, true},
 };
 
-const char *web_assets_version(void) { return "2b4cff211847"; }
+const char *web_assets_version(void) { return "08be51f93b71"; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }
 const char *web_asset_type(size_t index) { return files[index].type; }
