@@ -45,13 +45,46 @@ public struct ListingRights: Sendable {
         try await issue(for: grant.product, proof, grant.secretHash)
     }
 
+    /// Issues the right of a browser that has just listed a product, and therefore knows its secret.
+    ///
+    /// - Returns: whether it was issued. It isn't if the product has been deleted meanwhile.
+    @discardableResult
+    public func issue(forListed id: Product.ID, to browser: BrowserKey) async throws(MarketError) -> Bool {
+        let privateData = try await mappingErrors { () throws(StoreError) in try await store.privateData(of: id) }
+        guard let privateData else { return false }
+        let right = right(of: browser, for: id)
+        return try await issue(for: id, .right, privateData.secretHash, right) != nil
+    }
+
+    /// Issues the right of a browser with a ticket.
+    ///
+    /// - Returns: whether it was issued. It isn't if the product has been deleted or has got another secret meanwhile.
+    @discardableResult
+    public func issue(_ grant: EditGrant, to browser: BrowserKey) async throws(MarketError) -> Bool {
+        let right = right(of: browser, for: grant.product)
+        return try await issue(for: grant.product, .right, grant.secretHash, right) != nil
+    }
+
+    /// Returns the right of a browser for a product, whether it was issued or not.
+    public func right(of browser: BrowserKey, for id: Product.ID) -> String {
+        hasher.right(of: browser, for: id)
+    }
+
+    /// Returns whether a browser holds the right for a product.
+    public func isHeld(by browser: BrowserKey, for id: Product.ID) async throws(MarketError) -> Bool {
+        let hash = hasher.hash(right(of: browser, for: id))
+        let found = try await mappingErrors { () throws(StoreError) in try await store.right(hash) }
+        return found?.product == id && found?.proof == .right
+    }
+
     private func issue(
         for id: Product.ID,
         _ proof: SellerProof,
-        _ secret: SecretHash
+        _ secret: SecretHash,
+        _ given: String? = nil
     ) async throws(MarketError) -> String? {
         var generator = SystemRandomNumberGenerator()
-        let text = (generator.next() as UInt64).hexDigits + (generator.next() as UInt64).hexDigits
+        let text = given ?? (generator.next() as UInt64).hexDigits + (generator.next() as UInt64).hexDigits
         let right = ListingRight(product: id, proof: proof, hash: hasher.hash(text), createdAt: clock.now)
         let isStored = try await mappingErrors { () throws(StoreError) in
             try await store.addRight(right, issuedFor: secret)

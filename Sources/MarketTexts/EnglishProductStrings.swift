@@ -36,6 +36,16 @@ struct EnglishProductStrings: ProductStrings {
         return count == 1 ? "1 \(name) ago" : "\(count) \(name)s ago"
     }
 
+    func state(_ kind: ListingState.Kind) -> String {
+        switch kind {
+        case .open: "For sale"
+        case .reserved: "Reserved"
+        case .sold: "Sold"
+        case .hidden: "Hidden"
+        case .expired: "Expired"
+        }
+    }
+
     func day(year: Int, month: Int, day: Int) -> String { "\(Self.months[month - 1]) \(day), \(year)" }
     func month(year: Int, month: Int) -> String { "\(Self.months[month - 1]) \(year)" }
 }

@@ -145,6 +145,41 @@ struct EnglishWebStrings: WebStrings {
         case .printAdvice: "Print on A4 at 100%, without margins."
         case .printByMenu: "Choose “Print” in your browser’s menu."
         case .scanForMore: "Scan to see more"
+        case .states: "States"
+        case .everyState: "All"
+        case .everyListing: "Show all listings"
+        case .nothingInState: "None of your listings is in this state."
+        case .several: "With the selected listings"
+        case .reserved: "Reserved"
+        case .manage: "Change the state"
+        case .manageQuestion: "Enter the password"
+        case .manageAdvice: "You’ll need it only this once. After that, this browser can change the state by itself."
+        case .enterPassword: "Enter it now"
+        case .reserve: "Reserve"
+        case .changeReservation: "Change the reservation"
+        case .markSold: "Sold"
+        case .openAgain: "Open again"
+        case .showAgain: "Show again"
+        case .hide: "Hide"
+        case .renew: "Renew"
+        case .bump: "Move to the top"
+        case .copyAsNew: "Copy as new"
+        case .reserveTitle: "Reserve"
+        case .reserveUntil: "Last day"
+        case .reserveUntilHint: "After this day, it’s open again."
+        case .reservationNote: "Private note"
+        case .reservationNoteHint: "Only you can see it."
+        case .isReserved: "Reserved."
+        case .isSold: "Marked as sold."
+        case .isOpen: "For sale again."
+        case .isHidden: "Hidden. Only you can see it."
+        case .isRenewed: "Renewed."
+        case .isBumped: "Moved to the top."
+        case .passwordOnce: "This browser needs its password once."
+        case .contactWhileReserved: "The contact is shown again if the reservation ends."
+        case .contactOfSold: "This has been sold."
+        case .onlyYouSeeHidden: "Hidden. Only you can see this page."
+        case .onlyYouSeeExpired: "Expired. Only you can see this page until you renew it."
         case .moveTitle: "Continue in another browser"
         case .moveAdvice:
             "Your listings belong to this browser. Take them along to a new phone, or save a file for the day this one is lost. Passwords aren’t included."
@@ -235,6 +270,15 @@ struct EnglishWebStrings: WebStrings {
         "Up to \(count == 1 ? "1 picture" : "\(count) pictures"). The first one is the cover."
     }
     func deleted(_ name: String) -> String { "“\(name)” has been deleted." }
+    func choose(_ name: String) -> String { "Select “\(name)”" }
+    func more(for name: String) -> String { "More for “\(name)”" }
+    func outcome(_ name: String, _ sentence: String) -> String { "“\(name)”: \(sentence)" }
+    func isReserved(until day: String) -> String { "Reserved until \(day)." }
+    func isRenewed(until day: String) -> String { "Renewed until \(day)." }
+    func reservedUntil(_ day: String) -> String { "until \(day)" }
+    func soldOn(_ day: String) -> String { "on \(day)" }
+    func expiredOn(_ day: String) -> String { "on \(day)" }
+    func expiresOn(_ day: String) -> String { "expires on \(day)" }
     func leftOutAsGone(_ count: Int) -> String {
         count == 1
             ? "1 product is no longer there and was left out."

@@ -29,6 +29,16 @@ struct KoreanProductStrings: ProductStrings {
         }
     }
 
+    func state(_ kind: ListingState.Kind) -> String {
+        switch kind {
+        case .open: "판매 중"
+        case .reserved: "예약 중"
+        case .sold: "판매 완료"
+        case .hidden: "숨김"
+        case .expired: "기간 만료"
+        }
+    }
+
     func day(year: Int, month: Int, day: Int) -> String { "\(year)년 \(month)월 \(day)일" }
     func month(year: Int, month: Int) -> String { "\(year)년 \(month)월" }
 }

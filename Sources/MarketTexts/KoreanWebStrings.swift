@@ -142,6 +142,41 @@ struct KoreanWebStrings: WebStrings {
         case .printAdvice: "A4 용지에 100% 크기, 여백 없음으로 인쇄해 주세요."
         case .printByMenu: "브라우저 메뉴에서 ‘인쇄’를 선택해 주세요."
         case .scanForMore: "찍으면 더 볼 수 있어요"
+        case .states: "상태"
+        case .everyState: "전체"
+        case .everyListing: "내 상품 모두 보기"
+        case .nothingInState: "이 상태의 상품이 없어요."
+        case .several: "선택한 상품을"
+        case .reserved: "예약 중"
+        case .manage: "상태 바꾸기"
+        case .manageQuestion: "비밀번호를 입력해 주세요"
+        case .manageAdvice: "한 번만 입력하면, 다음부터는 이 브라우저에서 바로 상태를 바꿀 수 있어요."
+        case .enterPassword: "지금 입력하기"
+        case .reserve: "예약"
+        case .changeReservation: "예약 바꾸기"
+        case .markSold: "판매 완료"
+        case .openAgain: "다시 판매"
+        case .showAgain: "다시 공개"
+        case .hide: "숨기기"
+        case .renew: "기간 연장"
+        case .bump: "끌어올리기"
+        case .copyAsNew: "복사해서 새로 등록"
+        case .reserveTitle: "예약하기"
+        case .reserveUntil: "예약 마지막 날"
+        case .reserveUntilHint: "이 날이 지나면 다시 판매 중이 돼요."
+        case .reservationNote: "나만 보는 메모"
+        case .reservationNoteHint: "다른 사람에게는 보이지 않아요."
+        case .isReserved: "예약 중으로 바꿨어요."
+        case .isSold: "판매 완료로 바꿨어요."
+        case .isOpen: "다시 판매 중이에요."
+        case .isHidden: "숨겼어요. 나만 볼 수 있어요."
+        case .isRenewed: "기간을 연장했어요."
+        case .isBumped: "맨 위로 끌어올렸어요."
+        case .passwordOnce: "이 브라우저에서는 비밀번호를 한 번 입력해야 해요."
+        case .contactWhileReserved: "예약이 끝나면 연락처를 다시 볼 수 있어요."
+        case .contactOfSold: "판매가 끝난 상품이에요."
+        case .onlyYouSeeHidden: "숨긴 상품이에요. 이 페이지는 나만 볼 수 있어요."
+        case .onlyYouSeeExpired: "기간이 끝난 상품이에요. 연장하기 전에는 나만 볼 수 있어요."
         case .moveTitle: "다른 브라우저에서 이어 쓰기"
         case .moveAdvice:
             "내 상품은 이 브라우저에 연결돼 있어요. 새 휴대폰으로 옮기거나, 기기를 잃어버릴 때를 대비해 파일로 저장해 두세요. 비밀번호는 포함되지 않아요."
@@ -227,6 +262,15 @@ struct KoreanWebStrings: WebStrings {
     func listed(_ age: String) -> String { "\(age) 등록" }
     func imageLimit(_ count: Int) -> String { "사진은 \(count)장까지 올릴 수 있어요. 첫 번째 사진이 대표 사진이에요." }
     func deleted(_ name: String) -> String { "‘\(name)’ 상품을 삭제했어요." }
+    func choose(_ name: String) -> String { "‘\(name)’ 선택" }
+    func more(for name: String) -> String { "‘\(name)’ 더 보기" }
+    func outcome(_ name: String, _ sentence: String) -> String { "‘\(name)’: \(sentence)" }
+    func isReserved(until day: String) -> String { "\(day)까지 예약 중이에요." }
+    func isRenewed(until day: String) -> String { "\(day)까지 연장했어요." }
+    func reservedUntil(_ day: String) -> String { "\(day)까지" }
+    func soldOn(_ day: String) -> String { day }
+    func expiredOn(_ day: String) -> String { day }
+    func expiresOn(_ day: String) -> String { "\(day)까지 판매" }
     func leftOutAsGone(_ count: Int) -> String { "이제 볼 수 없는 상품 \(count)개는 뺐어요." }
     func leftOutBeyond(_ limit: Int) -> String { "한 번에 \(limit)개까지 인쇄할 수 있어서 나머지는 뺐어요." }
     func sheet(_ number: Int, of count: Int) -> String { "\(count)장 중 \(number)번째 장" }

@@ -36,6 +36,14 @@ public struct ProductTexts: Sendable {
         return strings.stock(count > Self.maximumExactStock ? "\(Self.maximumExactStock)+" : String(count))
     }
 
+    /// Returns the stock of a product in a state: a sold one is `판매 완료` instead.
+    public func stock(_ count: Int64, in state: ListingState) -> String {
+        state.kind == .sold ? self.state(.sold) : stock(state.shownStock(count))
+    }
+
+    /// Returns the name of a state: `판매 중`, `예약 중`, `판매 완료`, `숨김`, `기간 만료`.
+    public func state(_ kind: ListingState.Kind) -> String { strings.state(kind) }
+
     /// Returns the age of a timestamp: `방금 전`, `3시간 전`. A timestamp in the future, caused by a wrong clock, counts as
     /// now.
     public func age(of moment: Timestamp, now: Timestamp) -> String {
@@ -52,6 +60,9 @@ public struct ProductTexts: Sendable {
         let date = moment.calendar
         return strings.day(year: date.year, month: date.month, day: date.day)
     }
+
+    /// Returns a day: `2026년 3월 5일`, `March 5, 2026`.
+    public func day(_ day: CalendarDay) -> String { strings.day(year: day.year, month: day.month, day: day.day) }
 
     /// Returns the month in UTC: `2026년 3월`, `March 2026`.
     public func month(_ moment: Timestamp) -> String {
@@ -84,6 +95,7 @@ protocol ProductStrings: Sendable {
     func price(_ amount: String, _ currency: Currency) -> String
     func stock(_ count: String) -> String
     func age(_ count: Int, _ unit: AgeUnit) -> String
+    func state(_ kind: ListingState.Kind) -> String
     func day(year: Int, month: Int, day: Int) -> String
     func month(year: Int, month: Int) -> String
 }

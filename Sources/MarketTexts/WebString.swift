@@ -32,6 +32,13 @@ public enum WebString: String, CaseIterable, Sendable {
     // On paper
     case print, printTitle, chooseToPrint, nothingToPrint, everything, priceTags, notices, priceTagsHint, noticesHint,
         printNow, printAdvice, printByMenu, scanForMore
+    // The desk
+    case states, everyState, everyListing, nothingInState, several, reserved, manage, manageQuestion, manageAdvice,
+        enterPassword
+    case reserve, changeReservation, markSold, openAgain, showAgain, hide, renew, bump, copyAsNew
+    case reserveTitle, reserveUntil, reserveUntilHint, reservationNote, reservationNoteHint
+    case isReserved, isSold, isOpen, isHidden, isRenewed, isBumped, passwordOnce
+    case contactWhileReserved, contactOfSold, onlyYouSeeHidden, onlyYouSeeExpired
     // Another browser
     case moveTitle, moveAdvice, moveHint, noListingsHere, byLink, byLinkAdvice, makeLink, byFile, byFileAdvice,
         passphrase, passphraseHint, repeatPassphrase, makeFile, bringHere, bringHereAdvice, savedFile, openFile

@@ -75,6 +75,28 @@ public struct WebTexts: Sendable {
     public func imageLimit(_ count: Int) -> String { strings.imageLimit(count) }
     /// Returns the message that a product has been deleted.
     public func deleted(_ name: String) -> String { strings.deleted(name) }
+    /// Returns the accessibility label of the checkbox that selects a product.
+    public func choose(_ name: String) -> String { strings.choose(name) }
+    /// Returns the accessibility label of a product's menu.
+    public func more(for name: String) -> String { strings.more(for: name) }
+    /// Returns the message about what became of an action on a product.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the product.
+    ///   - sentence: What has happened, or why nothing has.
+    public func outcome(_ name: String, _ sentence: String) -> String { strings.outcome(name, sentence) }
+    /// Returns the sentence that a product is reserved until the end of a day.
+    public func isReserved(until day: String) -> String { strings.isReserved(until: day) }
+    /// Returns the sentence that a listing was renewed until a day.
+    public func isRenewed(until day: String) -> String { strings.isRenewed(until: day) }
+    /// Returns until which day a product is reserved, shown after its state.
+    public func reservedUntil(_ day: String) -> String { strings.reservedUntil(day) }
+    /// Returns on which day a product was sold, shown after its state.
+    public func soldOn(_ day: String) -> String { strings.soldOn(day) }
+    /// Returns on which day a listing expired, shown after its state.
+    public func expiredOn(_ day: String) -> String { strings.expiredOn(day) }
+    /// Returns on which day a listing will expire, shown after its state.
+    public func expiresOn(_ day: String) -> String { strings.expiresOn(day) }
     /// Returns the message that products aren't printed because they are gone.
     ///
     /// - Parameter count: The number of these products, at least 1.
@@ -134,6 +156,15 @@ protocol WebStrings: Sendable {
     func listed(_ age: String) -> String
     func imageLimit(_ count: Int) -> String
     func deleted(_ name: String) -> String
+    func choose(_ name: String) -> String
+    func more(for name: String) -> String
+    func outcome(_ name: String, _ sentence: String) -> String
+    func isReserved(until day: String) -> String
+    func isRenewed(until day: String) -> String
+    func reservedUntil(_ day: String) -> String
+    func soldOn(_ day: String) -> String
+    func expiredOn(_ day: String) -> String
+    func expiresOn(_ day: String) -> String
     func leftOutAsGone(_ count: Int) -> String
     func leftOutBeyond(_ limit: Int) -> String
     func sheet(_ number: Int, of count: Int) -> String

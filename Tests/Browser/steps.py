@@ -72,10 +72,10 @@ class Visit:
 
     @property
     def rows(self):
-        return self.find("#products [data-id]")
+        return self.find("#products [data-id], #desk [data-id]")
 
     def row(self, product):
-        return self.find(f"#products [data-id='{product['id']}']")
+        return self.find(f"#products [data-id='{product['id']}'], #desk [data-id='{product['id']}']")
 
     def ids(self):
         return self.rows.evaluate_all("rows => rows.map(row => Number(row.dataset.id))")

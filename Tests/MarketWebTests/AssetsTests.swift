@@ -53,8 +53,9 @@ struct AssetsTests {
 
     @Test func noTextIsUnused() throws {
         let templates = try files(in: "Templates").joined()
-        let sources = try ["Pages", "Forms", "Identity", "Kept", "Printing", "Rendering", "../MarketServer/Web"].flatMap
-        {
+        let sources = try [
+            "Pages", "Forms", "Desk", "Identity", "Kept", "Printing", "Rendering", "../MarketServer/Web",
+        ].flatMap {
             try files(in: $0)
         }
         .joined()

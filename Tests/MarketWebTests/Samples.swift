@@ -87,6 +87,8 @@ struct Samples {
             ("search", list(summaries, query, cursor: words)), ("nothing found", list([], query)),
             ("seller", seller(summaries)), ("seller without products", seller([])),
             ("mine", mine(summaries)), ("mine, empty", mine([])),
+            ("manage", ManagePage(product, note: words, outcomes: outcomes, rules: rules, now: Self.now)),
+            ("reserve", reserve(nil)), ("reserve, wrong day", reserve(false)), ("reserve, wrong note", reserve(true)),
             ("product", DetailPage(product: product, hasContact: true, isMine: true, now: Self.now)),
             ("product, bare", bare),
             ("contact", ContactPage(product: product, contact: words)),
@@ -146,8 +148,65 @@ struct Samples {
         )
     }
 
+    /// The desk, with a product in each state.
     private func mine(_ products: [ProductSummary]) -> MinePage {
-        MinePage(products: products, total: products.count, nextCursor: nil, hasNextPage: false, now: Self.now)
+        guard !products.isEmpty else { return MinePage(OwnProducts(), rules: rules, now: Self.now) }
+        return MinePage(
+            OwnProducts(products: own, counts: [.open: 1, .reserved: 1, .sold: 1, .hidden: 12], hasNextPage: true),
+            in: .open,
+            page: 2,
+            outcomes: outcomes,
+            rules: rules,
+            now: Self.now
+        )
+    }
+
+    private var rules: LifecycleRules { LifecycleRules(lifetimeDays: 30) }
+
+    private static let lifecycles: [ListingLifecycle] = [
+        ListingLifecycle(state: .open, expiresAt: now), ListingLifecycle(state: .reserved(until: now)),
+        ListingLifecycle(state: .sold(at: now)), ListingLifecycle(state: .hidden),
+        ListingLifecycle(state: .expired(at: now)),
+    ]
+
+    private var own: [OwnProduct] {
+        Self.lifecycles.enumerated().map { index, lifecycle in
+            let summary = ProductSummary(
+                id: .init(rawValue: Int64(index + 1)),
+                vendorID: .init(rawValue: 7),
+                vendorName: words,
+                name: words,
+                pricing: Self.pricing,
+                stock: 1,
+                thumbnail: index == 2 ? nil : Self.imageName(index),
+                registeredAt: Self.now.adding(days: -30),
+                updatedAt: Self.now,
+                version: 1,
+                state: lifecycle.state
+            )
+            return OwnProduct(summary, lifecycle: lifecycle, reservationNote: index == 1 ? words : nil)
+        }
+    }
+
+    private var outcomes: [DeskOutcome] {
+        let results: [DeskOutcome.Result] = [.done, .needsPassword, .failed(.bumpedRecently(days: 2)), .gone]
+        return DeskAction.allCases.flatMap { action in
+            results.map { result in
+                let name = result == .gone ? nil : words
+                return DeskOutcome(action, of: product.id, named: name, lifecycle: Self.lifecycles[1], result)
+            }
+        }
+    }
+
+    private func reserve(_ isAboutNote: Bool?) -> ReservePage {
+        ReservePage(
+            products: [(product.id, words)],
+            day: words,
+            note: words,
+            days: "2026-01-01"..."2027-01-01",
+            problem: isAboutNote.map { (words, $0) },
+            back: "/mine?state=open"
+        )
     }
 
     private var knownSeller: KnownSeller { KnownSeller(name: words, productCount: 12) }

@@ -32,4 +32,7 @@ public struct RightHash: RawRepresentable, Hashable, Sendable {
 /// A hasher of rights.
 public protocol RightHasher: Sendable {
     func hash(_ right: String) -> RightHash
+
+    /// Returns the right of a browser for a product, 32 hexadecimal digits. It tells nothing about the key.
+    func right(of browser: BrowserKey, for product: Product.ID) -> String
 }

@@ -18,6 +18,19 @@ public protocol ProductStore: ImageReferences {
     /// Returns one page of a list. The cost of an unfiltered list doesn't depend on the page number.
     func page(_ query: ProductQuery) async throws(StoreError) -> ProductPage
 
+    /// Returns a page of a seller's own products in any state, newest first, and the number of products in each state.
+    ///
+    /// - Parameters:
+    ///   - state: the only state of the products on the page, or nil for all states.
+    ///   - page: the page number, from 1. Pages behind ``ProductQuery/numberedProducts`` are empty.
+    ///   - size: the maximum number of products on the page.
+    func ownProducts(
+        of vendor: Vendor.ID,
+        in state: ListingState.Kind?,
+        page: Int,
+        size: Int
+    ) async throws(StoreError) -> OwnProducts
+
     /// Returns a product and the revision at which it was read, or why there is none.
     func product(_ id: Product.ID) async throws(StoreError) -> ProductLookup
 
@@ -70,7 +83,8 @@ public protocol ProductStore: ImageReferences {
     // MARK: Rights
 
     /// Stores a right if the product still has the secret that the right was issued for. Of more than
-    /// ``ListingRight/maximumCountPerProduct`` rights of a product, the oldest end. It doesn't change the revision.
+    /// ``ListingRight/maximumCountPerProduct`` rights of a product, the oldest end; one that is stored again is the newest.
+    /// It doesn't change the revision.
     ///
     /// - Returns: whether the right was stored.
     func addRight(_ right: ListingRight, issuedFor hash: SecretHash) async throws(StoreError) -> Bool

@@ -48,6 +48,23 @@ public struct BrowseProducts: Sendable {
         }
     }
 
+    /// Returns a page of a seller's own products in any state, newest first.
+    ///
+    /// - Parameters:
+    ///   - state: the only state of the products on the page, or nil for all states.
+    ///   - page: the page number, from 1.
+    ///   - size: the maximum number of products on the page.
+    public func ownProducts(
+        of vendor: Vendor.ID,
+        in state: ListingState.Kind?,
+        page: Int,
+        size: Int
+    ) async throws(MarketError) -> OwnProducts {
+        try await mappingErrors { () throws(StoreError) in
+            try await store.ownProducts(of: vendor, in: state, page: page, size: size)
+        }
+    }
+
     /// Returns a vendor, or nil if there is none with this id.
     public func vendor(_ id: Vendor.ID) async throws(MarketError) -> Vendor? {
         try await mappingErrors { () throws(StoreError) in try await store.vendor(id) }

@@ -47,6 +47,11 @@ public struct ShowProduct: Sendable {
         return try await storedContact(of: product.id) != nil
     }
 
+    /// Returns the private note about the reservation of a product, for the seller; nil if there is none.
+    public func reservationNote(of id: Product.ID) async throws(MarketError) -> String? {
+        try await mappingErrors { () throws(StoreError) in try await store.privateData(of: id) }?.reservationNote
+    }
+
     /// Returns the contact whatever the state is, for the seller.
     public func storedContact(of id: Product.ID) async throws(MarketError) -> String? {
         guard

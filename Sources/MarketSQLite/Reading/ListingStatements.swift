@@ -85,7 +85,7 @@ enum ListingStatements {
     }
 
     /// The columns that all lists select.
-    private static func columns(described: Bool) -> String {
+    static func columns(described: Bool) -> String {
         """
         p.id, p.vendor_id, v.name, p.version, p.currency, p.price, p.discount, p.stock, \
         p.registered_at, p.updated_at, p.thumbnail_name, p.name, p.state, p.state_time\

@@ -12,6 +12,15 @@ extension SQLiteProductStore {
         return try await read { try ListingReader(database: $0).page(query) }
     }
 
+    public func ownProducts(
+        of vendor: Vendor.ID,
+        in state: ListingState.Kind?,
+        page: Int,
+        size: Int
+    ) async throws(StoreError) -> OwnProducts {
+        try await read { try OwnProductReader(database: $0).page(page, of: vendor, in: state, size: size) }
+    }
+
     public func product(_ id: Product.ID) async throws(StoreError) -> ProductLookup {
         try await read { try ProductReader(database: $0).lookUp(id) }
     }

@@ -35,6 +35,9 @@ enum MarketSchema {
         migrator.registerMigration("9 rights", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: rights)
         }
+        migrator.registerMigration("10 own products", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: ownProducts)
+        }
         return migrator
     }
 }

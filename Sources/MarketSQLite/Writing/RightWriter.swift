@@ -6,11 +6,13 @@ internal import MarketModels
 struct RightWriter {
     let database: Database
 
+    /// A right that is stored again becomes the newest one.
+    ///
     /// - Returns: whether the product still has the secret that the right was issued for.
     func add(_ right: ListingRight, issuedFor secret: SecretHash) throws -> Bool {
         try database.execute(
             cached: """
-                INSERT INTO listing_right (hash, product_id, kind, created_at)
+                INSERT OR REPLACE INTO listing_right (hash, product_id, kind, created_at)
                 SELECT ?, product_id, ?, ? FROM product_detail WHERE product_id = ? AND secret_hash = ?
                 """,
             [

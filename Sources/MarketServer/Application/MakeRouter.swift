@@ -1,5 +1,6 @@
 import Hummingbird
 import MarketAPI
+import MarketModels
 
 /// Creates the router of one listener, with every route of the market.
 func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Router<MarketRequestContext> {
@@ -92,6 +93,11 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
         site: site,
         metrics: dependencies.metrics
     )
+    let access = SellerAccess(
+        rights: services.rights,
+        tickets: services.tickets,
+        showProduct: services.showProduct
+    )
     BrowsingPages(
         browseProducts: services.browseProducts,
         showProduct: services.showProduct,
@@ -99,7 +105,19 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
         clock: services.clock,
         site: site,
         responder: pageResponder,
-        contactBudget: dependencies.contactBudget
+        contactBudget: dependencies.contactBudget,
+        access: access,
+        calendar: services.lifecycles.calendar
+    ).addRoutes(to: pages)
+    DeskPages(
+        browseProducts: services.browseProducts,
+        access: access,
+        actions: DeskActions(manageListing: services.manageListing, rights: services.rights),
+        tickets: services.tickets,
+        rules: services.lifecycles,
+        clock: services.clock,
+        site: site,
+        forms: forms
     ).addRoutes(to: pages)
     KeptPages(
         browseProducts: services.browseProducts,
@@ -128,12 +146,15 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
         listForSale: services.listForSale,
         idempotency: services.idempotency,
         tickets: services.tickets,
+        rights: services.rights,
+        access: access,
         drafts: services.drafts,
         site: site,
         forms: forms
     ).addRoutes(to: pages)
     EditingPages(
         showProduct: services.showProduct,
+        access: access,
         editProduct: services.editProduct,
         tickets: services.tickets,
         drafts: services.drafts,
@@ -142,6 +163,7 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
     ).addRoutes(to: pages)
     DeletingPages(
         showProduct: services.showProduct,
+        access: access,
         deleteProduct: services.deleteProduct,
         tickets: services.tickets,
         site: site,

@@ -137,11 +137,20 @@ public struct MarketServices: Sendable {
 /// Hashes rights with BLAKE2b.
 private struct BLAKE2bRightHasher: RightHasher {
     private static let byteCount = 32
+    private static let rightByteCount = 16
 
     func hash(_ right: String) -> RightHash {
         var hash = BLAKE2b(byteCount: Self.byteCount)
         hash.update(lengthPrefixed: "listing right")
         hash.update(lengthPrefixed: right)
         return RightHash(rawValue: hash.finalize().hexDigits)
+    }
+
+    func right(of browser: BrowserKey, for product: Product.ID) -> String {
+        var hash = BLAKE2b(byteCount: Self.rightByteCount)
+        hash.update(lengthPrefixed: "right of a browser")
+        hash.update(lengthPrefixed: browser.text)
+        hash.update(lengthPrefixed: String(product.rawValue))
+        return hash.finalize().hexDigits
     }
 }

@@ -18,11 +18,12 @@ struct BrowsingPages: Sendable {
     let site: PageResponder
     let responder: CachingPageResponder
     let contactBudget: any ClientBudget
+    let access: SellerAccess
+    let calendar: MarketCalendar
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.get(.page(.market), use: market)
         router.get(.page(.seller), use: seller)
-        router.get(.page(.mine), use: mine)
         router.get(.page(.product), use: product)
         router.get(.page(.contact), use: contact)
     }
@@ -86,36 +87,6 @@ struct BrowsingPages: Sendable {
     private func referringProduct(of request: Request) async -> Product.ID? {
         guard let id = request.queryFields["product"].flatMap({ Int64($0) }), id >= 0 else { return nil }
         return try? await showProduct(Product.ID(rawValue: id)).0.id
-    }
-
-    /// Shows the products that were listed from this browser.
-    @Sendable private func mine(
-        _ request: Request,
-        context requestContext: MarketRequestContext
-    ) async throws -> Response {
-        let visitor = Visitor(request)
-        let listQuery = ListQuery(request.queryFields)
-        let vendor = try await site.vendor(of: visitor)
-        var page = ProductPage(products: [], totalCount: 0, nextCursor: nil, revision: store.revision)
-        if let vendor {
-            var query = ProductQuery(size: Self.size, vendor: vendor.id)
-            try query.setWindow(from: listQuery)
-            page = try await browseProducts(query, requestContext)
-        }
-        let context = site.context(request, visitor, vendor: vendor?.id)
-        if request.wantsFragment { return fragment(page, ListAddress(.mine), context, request) }
-        return site.page(
-            MinePage(
-                products: page.products,
-                total: page.totalCount,
-                nextCursor: page.nextCursor.map(CursorCoding.text),
-                page: listQuery.page,
-                hasNextPage: page.nextCursor != nil,
-                now: clock.now
-            ),
-            context,
-            compressedFor: request
-        )
     }
 
     private func list(
@@ -187,17 +158,26 @@ struct BrowsingPages: Sendable {
         let vendor = try await site.vendor(of: visitor)
         let from = request.from
         // A page that marks the visitor's own product, or leads back to a particular list, isn't cached.
-        if vendor != nil || from.parameter != nil {
-            let (product, _) = try await showProduct(id)
+        let isSeller = try await access.isSeller(visitor, of: id)
+        if vendor != nil || isSeller || from.parameter != nil {
+            let (product, _) = try await isSeller ? showProduct.inAnyState(id) : showProduct(id)
             let page = DetailPage(
                 product: product,
-                hasContact: try await showProduct.hasContact(product),
+                hasContact: isSeller
+                    ? try await showProduct.storedContact(of: id) != nil : try await showProduct.hasContact(product),
                 isMine: product.vendor.id == vendor?.id,
+                isSeller: isSeller,
+                calendar: calendar,
                 shareImagePath: ShareImage(of: product, language: visitor.language).path,
                 from: from,
                 now: now
             )
-            return site.page(page, site.context(request, visitor, vendor: vendor?.id), compressedFor: request)
+            let response = site.page(
+                page,
+                site.context(request, visitor, vendor: vendor?.id),
+                compressedFor: request
+            )
+            return product.state.isPublic ? response : response.forSellerOnly
         }
         // Other parameters of the address don't change the page.
         let path = "/products/\(id.rawValue)"
@@ -207,6 +187,7 @@ struct BrowsingPages: Sendable {
                 product: product,
                 hasContact: try await showProduct.hasContact(product),
                 isMine: false,
+                calendar: calendar,
                 shareImagePath: ShareImage(of: product, language: visitor.language).path,
                 now: now
             )
@@ -224,10 +205,11 @@ struct BrowsingPages: Sendable {
         if let seconds = await contactBudget.consume(for: source) {
             throw RequestError.tooManyRequests(retryAfterSeconds: seconds)
         }
-        let (product, _) = try await showProduct(id)
-        let contact = try await showProduct.contact(of: id)
+        let visitor = Visitor(request)
+        let (product, isSeller) = try await access.product(id, for: visitor)
+        let contact = isSeller ? try await showProduct.storedContact(of: id) : try await showProduct.contact(of: id)
         let page = ContactPage(product: product, contact: contact, from: request.from)
-        return site.page(page, site.context(request, Visitor(request)))
+        return site.page(page, site.context(request, visitor))
     }
 }
 

@@ -9,6 +9,7 @@ import MarketWeb
 /// The pages for deleting a product with its password (UX.md, “Deleting”).
 struct DeletingPages: Sendable {
     let showProduct: ShowProduct
+    let access: SellerAccess
     let deleteProduct: DeleteProduct
     let tickets: EditTickets
     let site: PageResponder
@@ -20,11 +21,18 @@ struct DeletingPages: Sendable {
     }
 
     @Sendable private func show(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let (product, _) = try await showProduct(try context.productID())
+        let (product, _) = try await showProduct.inAnyState(try context.productID())
         let visitor = Visitor(request)
         let grant = try await grant(of: visitor, for: product.id)
+        let isShown = try await access.shows(product, to: visitor)
         return site.form(request, visitor) { _ in
-            PasswordPage(kind: .delete, product: product, asksPassword: grant == nil, from: request.from)
+            PasswordPage(
+                kind: .delete,
+                product: product,
+                showsProduct: isShown,
+                asksPassword: grant == nil,
+                from: request.from
+            )
         }
     }
 

@@ -10,6 +10,7 @@ import MarketWeb
 /// The pages for editing a product: the password first, then the form (UX.md, “Editing”).
 struct EditingPages: Sendable {
     let showProduct: ShowProduct
+    let access: SellerAccess
     let editProduct: EditProduct
     let tickets: EditTickets
     let drafts: any DraftImageStore
@@ -24,12 +25,13 @@ struct EditingPages: Sendable {
 
     /// Shows the form to visitors with a ticket, and asks others for the password.
     @Sendable private func show(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let (product, _) = try await showProduct(try context.productID())
+        let (product, _) = try await showProduct.inAnyState(try context.productID())
         let visitor = Visitor(request)
         guard let ticket = visitor.ticket, try await tickets.grant(ticket, for: product.id) != nil
         else {
+            let isShown = try await access.shows(product, to: visitor)
             return site.form(request, visitor) { _ in
-                PasswordPage(kind: .edit, product: product, from: request.from)
+                PasswordPage(kind: .edit, product: product, showsProduct: isShown, from: request.from)
             }
         }
         let contact = try await showProduct.storedContact(of: product.id)
@@ -54,7 +56,16 @@ struct EditingPages: Sendable {
             do {
                 let ticket = try await tickets.issue(for: id, secret: form["password"], from: source)
                 let form = form.from.leadingBack(from: "/products/\(id.rawValue)/edit")
-                return site.redirect(to: form, request, cookies: [site.ticketCookie(ticket, for: id, request)])
+                var cookies = [site.ticketCookie(ticket, for: id, request)]
+                // From now on, this browser changes the state without the password.
+                let browser = visitor.browser ?? BrowserKey()
+                if let grant = try await tickets.grant(ticket, for: id) {
+                    try await access.rights.issue(grant, to: browser)
+                }
+                if visitor.browser == nil {
+                    cookies.append(site.cookie(Visitor.browserCookie, browser.text, request))
+                }
+                return site.redirect(to: form, request, cookies: cookies)
             } catch let error as MarketError where !request.wantsJSON {
                 return try await site.passwordAgain(.edit, id, error, form.from, request, visitor)
             }
@@ -154,7 +165,7 @@ struct EditingPages: Sendable {
     }
 
     private func draft(_ form: WebForm, _ id: Product.ID) async throws -> EditDraft {
-        let (product, _) = try await showProduct(id)
+        let (product, _) = try await showProduct.inAnyState(id)
         let contact = try await showProduct.storedContact(of: id)
         return await EditDraft(form, of: product, contact: contact, drafts: drafts)
     }
@@ -214,7 +225,9 @@ extension PageResponder {
         _ error: MarketError,
         _ from: ListAddress,
         _ request: Request,
-        _ visitor: Visitor
+        _ visitor: Visitor,
+        _ action: String? = nil,
+        _ back: String? = nil
     ) async throws -> Response {
         let waitSeconds: Int?
         switch error {
@@ -223,9 +236,18 @@ extension PageResponder {
         case .tooManyAttempts(let seconds): waitSeconds = seconds
         default: throw error
         }
-        let (product, _) = try await showProduct(id)
+        let (product, _) = try await showProduct.inAnyState(id)
         var response = form(request, visitor, status: waitSeconds == nil ? .forbidden : .tooManyRequests) { _ in
-            PasswordPage(kind: kind, product: product, isWrong: true, waitSeconds: waitSeconds, from: from)
+            PasswordPage(
+                kind: kind,
+                product: product,
+                showsProduct: product.state.isPublic,
+                action: action.flatMap { DeskAction(rawValue: $0) },
+                back: back.map { request.returnPath($0) },
+                isWrong: true,
+                waitSeconds: waitSeconds,
+                from: from
+            )
         }
         if let waitSeconds { response.headers[.retryAfter] = String(waitSeconds) }
         return response

@@ -16,6 +16,8 @@ struct ListingPages: Sendable {
     let listForSale: ListForSale
     let idempotency: ListingIdempotency
     let tickets: EditTickets
+    let rights: ListingRights
+    let access: SellerAccess
     let drafts: any DraftImageStore
     let site: PageResponder
     let forms: WebFormReader
@@ -27,13 +29,29 @@ struct ListingPages: Sendable {
 
     @Sendable private func show(_ request: Request, _: MarketRequestContext) async throws -> Response {
         let visitor = Visitor(request)
-        let seller = try await site.vendor(of: visitor)?.name
+        let seller = try await site.vendor(of: visitor)?.name ?? ""
+        let values = try await copy(request, visitor, seller) ?? TypedListing(stock: "1", seller: seller)
         return site.form(request, visitor, listsAs: RandomToken.makeIdentifier()) { _ in
             ListingFormPage(
-                values: TypedListing(stock: "1", seller: seller ?? ""),
+                values: values,
                 key: RandomToken.make(),
                 from: request.from
             )
+        }
+    }
+
+    /// Returns the texts of the product that `copy` names, in a new form; nil if there is none that this browser may see.
+    /// Only its seller gets the contact.
+    private func copy(_ request: Request, _ visitor: Visitor, _ seller: String) async throws -> TypedListing? {
+        guard let number = request.queryFields["copy"].flatMap({ Int64($0) }), number > 0 else { return nil }
+        let id = Product.ID(rawValue: number)
+        do throws(MarketError) {
+            let (product, isSeller) = try await access.product(id, for: visitor)
+            let contact = isSeller ? try await access.showProduct.storedContact(of: id) : nil
+            return TypedListing(product.listing, seller: seller, contact: contact)
+        } catch {
+            guard error == .deletedProduct || error == .unknownProduct else { throw error }
+            return nil
         }
     }
 
@@ -81,6 +99,11 @@ struct ListingPages: Sendable {
             // The password has just been typed and isn't asked for again within the hour.
             if let ticket = try await tickets.issue(forListed: id) {
                 cookies.append(site.ticketCookie(ticket, for: id, request))
+            }
+            let browser = visitor.browser ?? BrowserKey()
+            try await rights.issue(forListed: id, to: browser)
+            if visitor.browser == nil {
+                cookies.append(site.cookie(Visitor.browserCookie, browser.text, request))
             }
             if visitor.identifier == nil {
                 cookies.append(site.cookie(Visitor.identityCookie, identifier.text, request))

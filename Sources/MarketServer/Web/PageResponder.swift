@@ -74,7 +74,8 @@ struct PageResponder: Sendable {
     /// Creates the response with a page that contains a form. A browser without a form token gets one.
     ///
     /// - Parameter identifier: the identifier under which the form lists. The browser gets it when the form is shown,
-    ///   so that a repeated submission, or one after a lost response, comes from the same seller.
+    ///   so that a repeated submission, or one after a lost response, comes from the same seller. It gets the secret of
+    ///   its rights as well.
     func form(
         _ request: Request,
         _ visitor: Visitor,
@@ -87,6 +88,9 @@ struct PageResponder: Sendable {
         var cookies = visitor.csrf == nil ? [cookie(Visitor.csrfCookie, csrf, request, isStrict: true)] : []
         if let identifier, visitor.identifier == nil {
             cookies.append(cookie(Visitor.identityCookie, identifier.text, request))
+        }
+        if identifier != nil, visitor.browser == nil {
+            cookies.append(cookie(Visitor.browserCookie, BrowserKey().text, request))
         }
         return page(make(site), site, status: status, cookies: cookies)
     }

@@ -13,6 +13,8 @@ struct Visitor: Sendable {
     static let languageCookie = "language"
     static let ticketCookie = "ticket"
     static let themeCookie = "theme"
+    static let browserCookie = "rights"
+    static let reportCookie = "report"
     static let favoritesCookie = "favorites"
 
     let language: Language
@@ -24,6 +26,10 @@ struct Visitor: Sendable {
     let csrf: String?
     /// The ticket that was issued for the password of the requested product.
     let ticket: String?
+    /// The secret from which this browser's rights for products are derived; nil if it holds none.
+    let browser: BrowserKey?
+    /// What became of the last action at the desk, until it was shown.
+    let report: String?
     /// The favourites of a browser without scripts. It sends them only to the page of favourites.
     let favorites: [KeptProduct]
 
@@ -40,6 +46,8 @@ struct Visitor: Sendable {
         view = cookies[Self.viewCookie].flatMap { SiteContext.View(rawValue: $0.value) } ?? .list
         identifier = cookies[Self.identityCookie].flatMap { VendorIdentifier($0.value) }
         ticket = cookies[Self.ticketCookie]?.value
+        browser = cookies[Self.browserCookie].flatMap { BrowserKey($0.value) }
+        report = cookies[Self.reportCookie].flatMap { $0.value.isEmpty ? nil : $0.value }
         csrf = cookies[Self.csrfCookie].map(\.value).flatMap { $0.utf8.count == RandomToken.length ? $0 : nil }
     }
 

@@ -43,7 +43,8 @@ struct WebFormReader: Sendable {
         "name", "price", "currency", "discount", "stock", "seller", "contact", "password", "descriptions", "kept",
         "order",
         "remove", "key", "csrf", "ticket", "version", "overwrite", "secret", "view", "language", "theme", "product",
-        "favorite", "back", "from", "token", "replaces", "file", "passphrase", "repeat",
+        "favorite", "back", "from", "token", "replaces", "file", "passphrase", "repeat", "one", "many", "products",
+        "do", "day", "note",
         "was-name", "was-price", "was-currency", "was-discount", "was-stock", "was-contact", "was-descriptions",
         "was-kept",
     ]
@@ -54,7 +55,7 @@ struct WebFormReader: Sendable {
     private static let layout = BodyLayout(
         fields: .ownParts,
         keys: keys,
-        repeatedKeys: ["kept"],
+        repeatedKeys: ["kept", "products"],
         imageNames: ["images"],
         takesObject: false
     )

@@ -20,6 +20,8 @@ enum WebRoutePattern: String, CaseIterable {
     case delete = "/products/{id}/delete"
     case seller = "/sellers/{id}"
     case mine = "/mine"
+    case reserve = "/mine/reserve"
+    case manage = "/products/{id}/manage"
     case print = "/print"
     case move = "/move"
     case moveLink = "/move/link"
@@ -43,7 +45,7 @@ enum WebRoutePattern: String, CaseIterable {
         switch self {
         case .view, .language, .theme, .shareTarget, .products, .moveLink, .moveFile, .receiveFile:
             [.post]
-        case .product, .edit, .delete, .favorites, .receive: [.get, .post]
+        case .product, .edit, .delete, .favorites, .receive, .mine, .reserve, .manage: [.get, .post]
         default: [.get]
         }
     }

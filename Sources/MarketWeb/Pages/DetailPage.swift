@@ -8,6 +8,10 @@ public struct DetailPage: WebPage {
     public let hasContact: Bool
     /// Whether it was listed from this browser.
     public let isMine: Bool
+    /// Whether this browser may change its state, and sees the contact and the page in every state.
+    public let isSeller: Bool
+    /// The calendar that says on which day a reservation ends.
+    public let calendar: MarketCalendar
     /// The path of the image that messengers show for a link to the page, 1200 × 630 pixels, as JPEG.
     public let shareImagePath: String
     /// The list from which the product was opened.
@@ -18,6 +22,8 @@ public struct DetailPage: WebPage {
         product: Product,
         hasContact: Bool,
         isMine: Bool,
+        isSeller: Bool = false,
+        calendar: MarketCalendar = .seoul,
         shareImagePath: String,
         from: ListAddress = ListAddress(),
         now: Timestamp
@@ -25,6 +31,8 @@ public struct DetailPage: WebPage {
         self.product = product
         self.hasContact = hasContact
         self.isMine = isMine
+        self.isSeller = isSeller
+        self.calendar = calendar
         self.shareImagePath = shareImagePath
         self.from = from
         self.now = now
@@ -35,7 +43,7 @@ public struct DetailPage: WebPage {
         let productTexts = ProductTexts(language: site.language)
         let listing = product.listing
         let price = productTexts.salePrice(listing.pricing)
-        let stock = productTexts.stock(product.shownStock)
+        let stock = productTexts.stock(product.listing.stock, in: product.state)
         let address = "/products/\(product.id.rawValue)"
         let data: [String: Any?] = [
             "id": product.id.rawValue,
@@ -64,6 +72,10 @@ public struct DetailPage: WebPage {
             "about": listing.description.isEmpty ? nil : listing.description,
             "hasContact": hasContact,
             "isMine": isMine,
+            "isReserved": product.state.kind == .reserved,
+            "manageAddress": DeskAddress.manage(product.id),
+            "onlyForSeller": onlyForSeller(texts),
+            "withheld": withheld(texts, productTexts),
             "summary": texts.shareSummary(price: price, stock: stock, seller: product.vendor.name),
             "origin": site.origin,
             "availability": product.shownStock > 0 ? "in stock" : "out of stock",
@@ -79,6 +91,27 @@ public struct DetailPage: WebPage {
             ),
         ]
         return PageLayout(kind: .product, title: listing.name, back: from.path).html("product", site, data)
+    }
+
+    /// Returns the remark that only the seller sees the page; nil for a page that everybody sees.
+    private func onlyForSeller(_ texts: WebTexts) -> String? {
+        switch product.state {
+        case .hidden: texts[.onlyYouSeeHidden]
+        case .expired: texts[.onlyYouSeeExpired]
+        case .open, .reserved, .sold: nil
+        }
+    }
+
+    /// Returns why the contact isn't shown to others than the seller; nil if it is.
+    private func withheld(_ texts: WebTexts, _ productTexts: ProductTexts) -> String? {
+        switch product.state {
+        case .reserved(let end):
+            let day = calendar.lastDay(before: end).map { productTexts.day($0) }
+            let until = day.map { texts.isReserved(until: $0) } ?? texts[.isReserved]
+            return isSeller ? until : "\(until) \(texts[.contactWhileReserved])"
+        case .sold: return isSeller ? nil : texts[.contactOfSold]
+        case .open, .hidden, .expired: return nil
+        }
     }
 
     private func slides(_ site: SiteContext) -> [Templates.Context] {

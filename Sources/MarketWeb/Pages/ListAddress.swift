@@ -10,8 +10,8 @@ public struct ListAddress: Hashable, Sendable {
         /// All products of the market.
         case market
         case seller(Vendor.ID)
-        /// The user's own listings, made from this browser.
-        case mine
+        /// The user's own listings, made from this browser, in one state or in all.
+        case mine(ListingState.Kind?)
         /// The favourites of this browser.
         case favorites
     }
@@ -25,10 +25,14 @@ public struct ListAddress: Hashable, Sendable {
     }
 
     /// The path and query, including the leading slash.
-    public var path: String { ListQuery.address(root, query.fields) }
+    public var path: String { ListQuery.address(root, stateFields + query.fields) }
 
     /// The path and query of its rows only.
     public var fragmentPath: String { ListQuery.address(root, query.fields + [("fragment", "1")]) }
+
+    private var stateFields: [(name: String, value: String)] {
+        if case .mine(let state?) = list { [("state", state.rawValue)] } else { [] }
+    }
 
     private var root: String {
         switch list {
@@ -45,7 +49,7 @@ public struct ListAddress: Hashable, Sendable {
             switch list {
             case .market: []
             case .seller(let id): [("seller", String(id.rawValue))]
-            case .mine: [("mine", "1")]
+            case .mine(let state): [("mine", state?.rawValue ?? "1")]
             case .favorites: [("favorites", "1")]
             }
         let fields = name + query.fields

@@ -6,10 +6,18 @@ public struct PasswordPage: WebPage {
     /// The action that requires the password.
     public enum Kind: String, CaseIterable, Sendable {
         case edit, delete
+        /// To change the state, now and later.
+        case manage
     }
 
     public let kind: Kind
     public let product: Product
+    /// Whether the page shows which product it is about. Others than the seller don't see what is hidden.
+    public let showsProduct: Bool
+    /// What is done once the password is right, of ``Kind/manage``.
+    public let action: DeskAction?
+    /// The path and query of the page to return to, of ``Kind/manage``.
+    public let back: String?
     /// Whether the password has to be entered. A browser that has proved it within the hour only confirms a deletion.
     public let asksPassword: Bool
     /// Whether the last password was wrong.
@@ -22,6 +30,9 @@ public struct PasswordPage: WebPage {
     public init(
         kind: Kind,
         product: Product,
+        showsProduct: Bool = true,
+        action: DeskAction? = nil,
+        back: String? = nil,
         asksPassword: Bool = true,
         isWrong: Bool = false,
         waitSeconds: Int? = nil,
@@ -29,6 +40,9 @@ public struct PasswordPage: WebPage {
     ) {
         self.kind = kind
         self.product = product
+        self.showsProduct = showsProduct
+        self.action = action
+        self.back = back
         self.asksPassword = asksPassword
         self.isWrong = isWrong
         self.waitSeconds = waitSeconds
@@ -39,26 +53,34 @@ public struct PasswordPage: WebPage {
         let texts = WebTexts(language: site.language)
         let wait = waitSeconds.map { ErrorTexts(language: site.language).tooManyAttempts(seconds: $0) }
         let problem = wait ?? (isWrong ? texts[.wrongPassword] : nil)
-        let action: WebString = kind == .edit ? .next : .deleteForever
-        let question: WebString =
-            kind == .edit ? .editQuestion : asksPassword ? .deleteQuestion : .deleteKnownQuestion
+        let (question, advice, label) = words
         let own: [String: Any?] = [
             "kind": kind.rawValue,
             "question": texts[question],
-            "advice": texts[
-                kind == .edit ? .editQuestionAdvice : asksPassword ? .deleteQuestionAdvice : .deleteKnownAdvice
-            ],
+            "advice": texts[advice],
+            "showsProduct": showsProduct,
+            "do": action?.rawValue,
+            "deskBack": back,
             "asksPassword": asksPassword,
             "problem": problem,
             "isDelete": kind == .delete,
             "from": from.parameter,
-            "action": texts[problem == nil ? action : .tryAgain],
+            "action": texts[problem == nil ? label : .tryAgain],
         ]
         let frame = PageLayout(
             kind: .password,
             title: texts[question],
-            back: from.leadingBack(from: "/products/\(product.id.rawValue)")
+            back: back ?? from.leadingBack(from: "/products/\(product.id.rawValue)")
         )
         return frame.html("password", site, ProductHeaderViewData.data(product, site).merging(own) { _, own in own })
+    }
+
+    private var words: (question: WebString, advice: WebString, label: WebString) {
+        switch kind {
+        case .edit: (.editQuestion, .editQuestionAdvice, .next)
+        case .delete where asksPassword: (.deleteQuestion, .deleteQuestionAdvice, .deleteForever)
+        case .delete: (.deleteKnownQuestion, .deleteKnownAdvice, .deleteForever)
+        case .manage: (.manageQuestion, .manageAdvice, .next)
+        }
     }
 }

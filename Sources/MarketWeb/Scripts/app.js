@@ -36,7 +36,11 @@ addEventListener('click', (event) => {
     link.href = short(link.href)
   }
 })
-addEventListener('submit', (event) => event.defaultPrevented || leave(event.submitter ?? event.target))
+addEventListener('submit', (event) => {
+  if (event.defaultPrevented) return
+  leave(event.submitter ?? event.target)
+  if (/\/mine/.test(event.target.action)) noteChange()
+})
 
 // Without the Navigation API, each history entry records itself and the addresses that led to it.
 if (!window.navigation) {

@@ -132,7 +132,7 @@ function open(form) {
 }
 
 function finish(form, { location: path, message }) {
-  if (form.dataset.kind === 'edit') {
+  if (form.dataset.kind !== 'delete') {
     dialog.close()
     return location.assign(path)
   }

@@ -33,7 +33,11 @@ history.go(page.steps)
 link.href = short(link.href)
 }
 })
-addEventListener('submit', (event) => event.defaultPrevented || leave(event.submitter ?? event.target))
+addEventListener('submit', (event) => {
+if (event.defaultPrevented) return
+leave(event.submitter ?? event.target)
+if (/\/mine/.test(event.target.action)) noteChange()
+})
 if (!window.navigation) {
 const left = JSON.parse(entry('left', undefined, 'sessionStorage') ?? '{}')
 const trail = history.length > 1 && left.address === document.referrer ? left.trail : []

@@ -111,7 +111,7 @@ present(form)
 ;(password ?? $('[type=submit]', form)).focus()
 }
 function finish(form, { location: path, message }) {
-if (form.dataset.kind === 'edit') {
+if (form.dataset.kind !== 'delete') {
 dialog.close()
 return location.assign(path)
 }

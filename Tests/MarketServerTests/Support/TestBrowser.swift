@@ -21,6 +21,7 @@ actor TestBrowser {
         do { _ = try await post(path, form: form) } catch is LostAnswer {}
     }
 
+    func remember(_ cookie: String, _ value: String) { cookies[cookie] = value }
     func forget(_ cookie: String) { cookies[cookie] = nil }
 
     init(_ market: TestMarket, language: String = "en") {
@@ -78,7 +79,8 @@ actor TestBrowser {
         let response = try await market.client.executeRequest(uri: path, method: method, headers: headers, body: body)
         if losesAnswers { throw LostAnswer() }
         for field in response.headers[values: .setCookie] {
-            let pair = field.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1)
+            let pair = field.prefix { $0 != ";" }
+                .split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             if pair.count == 2 { cookies[String(pair[0])] = String(pair[1]) }
         }
         return Page(

@@ -314,7 +314,7 @@ extension ContractCheck {
 
 extension ProductStore {
     /// Changes the state of a product as it is now.
-    fileprivate func setLifecycle(
+    func setLifecycle(
         _ lifecycle: ListingLifecycle,
         of product: Product,
         note: LifecycleEdit.NoteChange = .unchanged

@@ -1,0 +1,95 @@
+import Hummingbird
+import Logging
+import MarketCore
+import MarketModels
+import MarketWeb
+
+/// Performs a seller's actions with the rights of the browser.
+struct DeskActions: Sendable {
+    let manageListing: ManageListing
+    let rights: ListingRights
+
+    /// Performs an action on several products, one after the other.
+    ///
+    /// - Parameter reservation: the day and the note of a reservation.
+    /// - Throws: An error that is about none of the products, or ``MarketError/lifecycle(_:)`` for an unusable day or note.
+    func perform(
+        _ action: DeskAction,
+        on ids: [Product.ID],
+        reservation: ManageListing.StateRequest? = nil,
+        by browser: BrowserKey?,
+        _ context: MarketRequestContext
+    ) async throws(MarketError) -> DeskReport {
+        var report = DeskReport()
+        for id in ids {
+            let result = try await perform(action, on: id, reservation, browser, context)
+            report.entries.append(.init(action: action, id: id, result: result))
+        }
+        return report
+    }
+
+    private func perform(
+        _ action: DeskAction,
+        on id: Product.ID,
+        _ reservation: ManageListing.StateRequest?,
+        _ browser: BrowserKey?,
+        _ context: MarketRequestContext
+    ) async throws(MarketError) -> DeskOutcome.Result {
+        guard let browser else { return .needsPassword }
+        let authority = ManageListing.Authority.right(rights.right(of: browser, for: id))
+        let source = context.clientAddress
+        do throws(MarketError) {
+            let product =
+                switch action {
+                case .renew: try await manageListing.renew(id, by: authority, from: source)
+                case .bump: try await manageListing.bump(id, by: authority, from: source)
+                case .reserve, .sell, .open, .hide:
+                    try await manageListing.changeState(
+                        of: id,
+                        to: reservation ?? ManageListing.StateRequest(state: Self.state(of: action).rawValue),
+                        by: authority,
+                        from: source
+                    )
+                }
+            context.logger.info(
+                "state changed",
+                metadata: ["product": "\(id.rawValue)", "state": "\(product.state.kind.rawValue)"]
+            )
+            return .done
+        } catch {
+            switch error {
+            case .lifecycle(let problem) where problem.isAboutState: return .failed(problem)
+            case .invalidRight: return .needsPassword
+            case .deletedProduct, .unknownProduct: return .gone
+            default: throw error
+            }
+        }
+    }
+
+    private static func state(of action: DeskAction) -> ListingState.Kind {
+        switch action {
+        case .reserve: .reserved
+        case .sell: .sold
+        case .hide: .hidden
+        case .open, .renew, .bump: .open
+        }
+    }
+}
+
+extension LifecycleProblem {
+    /// Whether the problem is the product's state, rather than what was typed.
+    var isAboutState: Bool {
+        switch self {
+        case .cannotFollow, .cannotRenew, .notForSale, .bumpedRecently: true
+        default: false
+        }
+    }
+
+    /// Whether the problem is the private note.
+    var isAboutNote: Bool {
+        switch self {
+        case .noteTooLong, .unreadableNote: true
+        default: false
+        }
+    }
+}

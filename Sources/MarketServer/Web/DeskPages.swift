@@ -1,0 +1,307 @@
+import HTTPTypes
+import Hummingbird
+import MarketAPI
+import MarketCore
+import MarketModels
+import MarketTexts
+import MarketWeb
+
+/// The desk, with the user's own listings in every state, and the pages behind its buttons (UX.md, “The desk”).
+struct DeskPages: Sendable {
+    /// The number of products on a page.
+    private static let size = 30
+
+    let browseProducts: BrowseProducts
+    let access: SellerAccess
+    let actions: DeskActions
+    let tickets: EditTickets
+    let rules: LifecycleRules
+    let clock: any WallClock
+    let site: PageResponder
+    let forms: WebFormReader
+
+    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
+        router.get(.page(.mine), use: show)
+        router.post(.page(.mine), use: act)
+        router.get(.page(.reserve), use: showReservation)
+        router.post(.page(.reserve), use: reserve)
+        router.get(.page(.manage), use: showProduct)
+        router.post(.page(.manage), use: unlock)
+    }
+
+    // MARK: Showing
+
+    @Sendable private func show(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let visitor = Visitor(request)
+        let state = request.queryFields["state"].flatMap { ListingState.Kind(rawValue: $0) }
+        let number = max(1, ListParameters.number(request.queryFields, "page") ?? 1)
+        let vendor = try await site.vendor(of: visitor)
+        var content = OwnProducts()
+        if let vendor {
+            content = try await browseProducts.ownProducts(of: vendor.id, in: state, page: number, size: Self.size)
+        }
+        let outcomes = try await outcomes(of: visitor, vendor: vendor?.id)
+        return response(request, visitor) { _ in
+            MinePage(content, in: state, page: number, outcomes: outcomes, rules: rules, now: clock.now)
+        }
+    }
+
+    @Sendable private func showProduct(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let id = try context.productID()
+        let visitor = Visitor(request)
+        let (product, _) = try await access.showProduct.inAnyState(id)
+        guard let browser = visitor.browser, try await access.rights.isHeld(by: browser, for: id) else {
+            return passwordPage(product, request.queryFields["do"], request.queryFields["back"], request, visitor)
+        }
+        let note = try await access.showProduct.reservationNote(of: id)
+        let outcomes = try await outcomes(of: visitor, vendor: product.vendor.id)
+        return response(request, visitor) { _ in
+            ManagePage(product, note: note, outcomes: outcomes, rules: rules, now: clock.now)
+        }
+    }
+
+    /// Creates the response with a page of the desk, which says only once what became of an action.
+    private func response(
+        _ request: Request,
+        _ visitor: Visitor,
+        _ make: (SiteContext) -> some WebPage
+    ) -> Response {
+        var response = site.form(request, visitor, make).forSellerOnly
+        if visitor.report != nil { response.setCookie(site.cookie(Visitor.reportCookie, "", request)) }
+        return response
+    }
+
+    /// Returns what became of the last action of this browser. Products of other sellers aren't named.
+    private func outcomes(of visitor: Visitor, vendor: Vendor.ID?) async throws -> [DeskOutcome] {
+        guard let report = visitor.report.map({ DeskReport(cookie: $0) }) else { return [] }
+        var outcomes: [DeskOutcome] = []
+        for entry in report.entries {
+            let product = try await existing(entry.id)
+            guard product == nil || product?.vendor.id == vendor else { continue }
+            outcomes.append(
+                DeskOutcome(
+                    entry.action,
+                    of: entry.id,
+                    named: product?.listing.name,
+                    lifecycle: product?.lifecycle ?? .new,
+                    product == nil ? .gone : entry.result
+                )
+            )
+        }
+        return outcomes
+    }
+
+    private func existing(_ id: Product.ID) async throws -> Product? {
+        do {
+            return try await access.showProduct.inAnyState(id).product
+        } catch {
+            guard error == .deletedProduct || error == .unknownProduct else { throw error }
+            return nil
+        }
+    }
+
+    // MARK: Acting
+
+    /// Performs the action of a button: `one` of a product (`sell-12`, with the next product in the list to scroll to), or
+    /// `many` of all selected ones.
+    @Sendable private func act(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let visitor = Visitor(request)
+        return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
+            let back = Self.back(form["back"], request)
+            let one = form["one"].map { $0.split(separator: "-").map(String.init) } ?? []
+            let ids = one.count > 1 ? Self.ids([one[1]]) : Self.ids(form.all("products"))
+            guard let action = DeskAction(rawValue: one.first ?? form["many"] ?? ""), !ids.isEmpty else {
+                return site.redirect(to: back, request)
+            }
+            if action == .reserve { return site.redirect(to: DeskAddress.reserve(ids, back: back), request) }
+            return try await perform(action, on: ids, next: one.count > 2 ? one[2] : nil, back, request, context)
+        }
+    }
+
+    private func perform(
+        _ action: DeskAction,
+        on ids: [Product.ID],
+        reservation: ManageListing.StateRequest? = nil,
+        next: String? = nil,
+        _ back: String,
+        _ request: Request,
+        _ context: MarketRequestContext
+    ) async throws -> Response {
+        let visitor = Visitor(request)
+        let report = try await actions.perform(
+            action,
+            on: ids,
+            reservation: reservation,
+            by: visitor.browser,
+            context
+        )
+        if report.entries.count == 1, let id = ids.first, report.entries.first?.result == .needsPassword {
+            return site.redirect(to: DeskAddress.manage(id, doing: action, back: back), request)
+        }
+        return redirect(to: back, of: ids, next: next, reporting: report, request)
+    }
+
+    /// Leads back to the place in the list: a single product, or the next one if it has left the tab.
+    private func redirect(
+        to back: String,
+        of ids: [Product.ID],
+        next: String? = nil,
+        reporting report: DeskReport,
+        _ request: Request
+    ) -> Response {
+        let isInTab = !back.contains("state=")
+        let place = ids.count > 1 ? nil : isInTab ? ids.first.map { String($0.rawValue) } : next
+        let anchor = place.flatMap { Int64($0) }.map { "#p\($0)" } ?? ""
+        return site.redirect(
+            to: back + anchor,
+            request,
+            cookies: [site.cookie(Visitor.reportCookie, report.cookie, request)]
+        )
+    }
+
+    // MARK: Reserving
+
+    @Sendable private func showReservation(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let fields = request.queryFields
+        let ids = Self.ids(fields.pairs.filter { $0.name == "products" }.map(\.value))
+        return try await reservation(ids, Self.back(fields["back"], request), request, context)
+    }
+
+    @Sendable private func reserve(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let visitor = Visitor(request)
+        return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
+            let back = Self.back(form["back"], request)
+            let ids = Self.ids(form.all("products"))
+            guard !ids.isEmpty else { return site.redirect(to: back, request) }
+            let reservation = ManageListing.StateRequest(
+                state: ListingState.Kind.reserved.rawValue,
+                reservedUntil: form["day"],
+                note: form["note"]
+            )
+            do {
+                return try await perform(.reserve, on: ids, reservation: reservation, back, request, context)
+            } catch MarketError.lifecycle(let problem) {
+                return try await self.reservation(ids, back, typed: reservation, problem: problem, request, context)
+            }
+        }
+    }
+
+    private func reservation(
+        _ ids: [Product.ID],
+        _ back: String,
+        typed: ManageListing.StateRequest? = nil,
+        problem: LifecycleProblem? = nil,
+        _ request: Request,
+        _ context: MarketRequestContext
+    ) async throws -> Response {
+        let visitor = Visitor(request)
+        let vendor = try await site.vendor(of: visitor)
+        var products: [Product] = []
+        for id in ids {
+            guard let product = try await existing(id) else { continue }
+            var isSeller = false
+            if let browser = visitor.browser { isSeller = try await access.rights.isHeld(by: browser, for: id) }
+            // A browser without the right is asked for the password first.
+            guard isSeller || ids.count > 1 else {
+                return site.redirect(to: DeskAddress.manage(id, doing: .reserve, back: back), request)
+            }
+            // One of the seller's own without the right is named, and refused afterwards.
+            if isSeller || product.vendor.id == vendor?.id { products.append(product) }
+        }
+        guard !products.isEmpty else { return site.redirect(to: back, request) }
+        let today = rules.calendar.day(of: clock.now)?.text ?? ""
+        let last = rules.calendar.day(of: clock.now.adding(days: LifecycleRules.maximumReservationDays))?.text ?? ""
+        let only = products.count == 1 ? products.first : nil
+        var day = rules.calendar.day(of: clock.now.adding(days: LifecycleRules.usualReservationDays))?.text ?? ""
+        var note = ""
+        if let only, case .reserved(let end) = only.state {
+            day = rules.calendar.lastDay(before: end)?.text ?? day
+            note = try await access.showProduct.reservationNote(of: only.id) ?? ""
+        }
+        if let typed { (day, note) = (typed.reservedUntil ?? "", typed.note ?? "") }
+        let sentence = problem.map { ErrorTexts(language: visitor.language).sentence(for: $0) }
+        let page = ReservePage(
+            products: products.map { ($0.id, $0.listing.name) },
+            day: day,
+            note: note,
+            days: min(today, last)...last,
+            problem: sentence.map { ($0, problem?.isAboutNote ?? false) },
+            back: back
+        )
+        return site.form(request, visitor, status: problem == nil ? .ok : .unprocessableContent) { _ in page }
+            .forSellerOnly
+    }
+
+    // MARK: The password, once
+
+    private func passwordPage(
+        _ product: Product,
+        _ action: String?,
+        _ back: String?,
+        _ request: Request,
+        _ visitor: Visitor
+    ) -> Response {
+        let page = PasswordPage(
+            kind: .manage,
+            product: product,
+            showsProduct: product.state.isPublic,
+            action: action.flatMap { DeskAction(rawValue: $0) },
+            back: back.map { Self.back($0, request) }
+        )
+        return site.form(request, visitor) { _ in page }.forSellerOnly
+    }
+
+    /// Checks the password, leaves the browser the right for the product, and does what was tapped.
+    @Sendable private func unlock(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let id = try context.productID()
+        let visitor = Visitor(request)
+        let source = context.clientAddress
+        return try await forms.withForm(of: request, sentBy: source, from: visitor) { form in
+            let action = form["do"].flatMap { DeskAction(rawValue: $0) }
+            let back = form["back"].map { Self.back($0, request) } ?? DeskAddress.manage(id)
+            do {
+                let ticket = try await tickets.issue(for: id, secret: form["password"], from: source)
+                let browser = visitor.browser ?? BrowserKey()
+                if let grant = try await tickets.grant(ticket, for: id) {
+                    try await access.rights.issue(grant, to: browser)
+                }
+                var response: Response
+                switch action {
+                case nil: response = site.redirect(to: back, request)
+                case .reserve: response = site.redirect(to: DeskAddress.reserve([id], back: back), request)
+                case let action?:
+                    let report = try await actions.perform(action, on: [id], by: browser, context)
+                    response = redirect(to: back, of: [id], reporting: report, request)
+                }
+                response.setCookie(site.ticketCookie(ticket, for: id, request))
+                if visitor.browser == nil {
+                    response.setCookie(site.cookie(Visitor.browserCookie, browser.text, request))
+                }
+                return response
+            } catch let error as MarketError where !request.wantsJSON {
+                let (action, back) = (form["do"], form["back"])
+                return try await site.passwordAgain(.manage, id, error, form.from, request, visitor, action, back)
+            }
+        }
+    }
+
+    // MARK: Reading
+
+    /// Returns the page of the desk that a form leads back to.
+    private static func back(_ text: String?, _ request: Request) -> String {
+        let path = request.returnPath(text)
+        let isManaged = path.hasPrefix("/products/") && path.hasSuffix("/manage")
+        return path == "/mine" || path.hasPrefix("/mine?") || isManaged ? path : WebRoutePattern.mine.rawValue
+    }
+
+    /// Returns the different ids in lists that are separated by commas; anything else is ignored.
+    private static func ids(_ values: [String]) -> [Product.ID] {
+        var ids: [Product.ID] = []
+        for part in values.prefix(DeskReport.maximumCount).flatMap({ $0.split(separator: ",") }) {
+            guard let number = Int64(part), number > 0, ids.count < DeskReport.maximumCount else { continue }
+            let id = Product.ID(rawValue: number)
+            if !ids.contains(id) { ids.append(id) }
+        }
+        return ids
+    }
+}

@@ -1,0 +1,39 @@
+public import MarketModels
+internal import MarketTexts
+
+/// The page on which a browser that holds the right for a product changes its state.
+public struct ManagePage: WebPage {
+    public let product: Product
+    /// The seller's private note about the reservation, or nil if there is none.
+    public let note: String?
+    /// What became of the last action.
+    public let outcomes: [DeskOutcome]
+    public let rules: LifecycleRules
+    public let now: Timestamp
+
+    public init(
+        _ product: Product,
+        note: String?,
+        outcomes: [DeskOutcome] = [],
+        rules: LifecycleRules,
+        now: Timestamp
+    ) {
+        self.product = product
+        self.note = note
+        self.outcomes = outcomes
+        self.rules = rules
+        self.now = now
+    }
+
+    public func html(_ site: SiteContext) -> String {
+        let texts = WebTexts(language: site.language)
+        let id = product.id
+        let own = OwnProduct(ProductSummary(product), lifecycle: product.lifecycle, reservationNote: note)
+        let path = DeskAddress.manage(id)
+        let rows = DeskRowViewData(site: site, rules: rules, now: now, back: path, list: ListAddress())
+        let data: [String: Any?] = ["rows": rows.rows([own], isPickable: false), "deskBack": path]
+        let outcome = DeskOutcomeViewData(site: site, rules: rules, back: path).data(outcomes)
+        let frame = PageLayout(kind: .message, title: texts[.manage], back: "/products/\(id.rawValue)")
+        return frame.html("manage", site, data.merging(outcome) { own, _ in own })
+    }
+}

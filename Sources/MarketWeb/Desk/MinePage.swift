@@ -1,0 +1,86 @@
+public import MarketModels
+internal import MarketTexts
+
+/// The desk: the user's own listings, made from this browser, with buttons for what can be done with them.
+public struct MinePage: WebPage {
+    /// The products in a tab.
+    public let content: OwnProducts
+    /// The state of the tab; nil for the tab of all products.
+    public let state: ListingState.Kind?
+    /// The page number, from 1.
+    public let page: Int
+    /// What became of the last action.
+    public let outcomes: [DeskOutcome]
+    public let rules: LifecycleRules
+    public let now: Timestamp
+
+    public init(
+        _ content: OwnProducts,
+        in state: ListingState.Kind? = nil,
+        page: Int = 1,
+        outcomes: [DeskOutcome] = [],
+        rules: LifecycleRules,
+        now: Timestamp
+    ) {
+        self.content = content
+        self.state = state
+        self.page = page
+        self.outcomes = outcomes
+        self.rules = rules
+        self.now = now
+    }
+
+    public func html(_ site: SiteContext) -> String {
+        let texts = WebTexts(language: site.language)
+        let list = ListAddress(.mine(state), ListQuery(page: page))
+        let rows = DeskRowViewData(site: site, rules: rules, now: now, back: list.path, list: list)
+        let data: [String: Any?] = [
+            "hasAny": content.totalCount > 0,
+            "hasProducts": !content.products.isEmpty,
+            "tabs": tabs(texts, ProductTexts(language: site.language)),
+            "rows": rows.rows(content.products, isPickable: true),
+            "several": several.map { action in
+                ["value": action.rawValue, "label": texts[DeskRowViewData.label(of: action)]] as Templates.Context
+            },
+            "deskBack": list.path,
+            "moreAddress": content.hasNextPage ? DeskAddress.page(state, page + 1) : nil,
+            "startAddress": page > 1 ? DeskAddress.page(state) : nil,
+            "newAddress": list.leadingBack(from: "/products/new"),
+        ]
+        let outcome = DeskOutcomeViewData(site: site, rules: rules, back: list.path).data(outcomes)
+        let frame = PageLayout(kind: .message, title: texts[.myListings])
+        return frame.html("mine", site, data.merging(outcome) { own, _ in own })
+    }
+
+    private func tabs(_ texts: WebTexts, _ names: ProductTexts) -> [Templates.Context] {
+        let kinds = ListingState.Kind.allCases.filter { content.counts[$0, default: 0] > 0 || $0 == state }
+        // One state is all there is.
+        guard kinds.count > 1 || state != nil else { return [] }
+        let all = tab(nil, texts[.everyState], content.totalCount)
+        return [all] + kinds.map { tab($0, names.state($0), content.counts[$0, default: 0]) }
+    }
+
+    private func tab(_ kind: ListingState.Kind?, _ name: String, _ count: Int) -> Templates.Context {
+        [
+            "address": DeskAddress.page(kind), "name": name, "count": ProductTexts.grouped(count),
+            "isCurrent": kind == state,
+        ]
+    }
+
+    /// The actions for several products at once, as far as any product of this tab can need them.
+    private var several: [DeskAction] {
+        let kinds = state.map { [$0] } ?? ListingState.Kind.allCases.filter { content.counts[$0, default: 0] > 0 }
+        return DeskAction.allCases.filter { action in
+            kinds.contains { kind in
+                switch (action, kind) {
+                case (.reserve, .open), (.reserve, .reserved), (.sell, .open), (.sell, .reserved), (.open, .reserved),
+                    (.open, .sold), (.open, .hidden), (.hide, .open), (.hide, .reserved), (.hide, .sold),
+                    (.renew, .expired), (.bump, .open), (.bump, .reserved):
+                    true
+                case (.renew, .open), (.renew, .reserved), (.renew, .hidden): rules.lifetimeDays != nil
+                default: false
+                }
+            }
+        }
+    }
+}

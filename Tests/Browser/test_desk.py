@@ -1,0 +1,191 @@
+"""The desk: a seller's own listings, and what is done with them after they are listed."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from layout import faults
+from market import SECRET
+from pictures import jpeg, upload
+from test_accessibility import hold
+
+SCRIPTS = pytest.mark.parametrize("scripts", [True, False])
+
+
+def listed(visit, market, *names, scripts=True, **options):
+    """Lists products from a new browser, and shows its desk."""
+    page = None
+    for name in names:
+        page = page.go("/products/new") if page else visit(market, "/products/new", java_script_enabled=scripts, **options)
+        page.fill(name=name, contact="010-1234-5678").add(upload("a.jpg", jpeg(80, 80))).submit().arrive(r"/products/\d+$")
+    return page.go("/mine")
+
+
+def own(page, name):
+    return page.find("#desk [data-id]", has_text=name)
+
+
+def tap(page, name, button):
+    own(page, name).locator(".acts > .act", has_text=button).click()
+
+
+def is_told(page, sentence):
+    expect(page.find(".done")).to_contain_text(sentence)
+
+
+@SCRIPTS
+def test_a_listing_is_reserved_sold_and_opened_again(visit, open_market, scripts):
+    market = open_market()
+    page = listed(visit, market, "Chair", scripts=scripts)
+    tap(page, "Chair", "Reserve")
+    page.arrive("/mine/reserve")
+    page.find("#note").fill("Lee, Saturday at 3")
+    page.find("form .primary").click()
+    page.arrive("/mine")
+    is_told(page, "“Chair”: Reserved until")
+    expect(own(page, "Chair").locator(".state")).to_have_text("Reserved")
+    expect(own(page, "Chair").locator(".note")).to_contain_text("Lee, Saturday at 3")
+    # Another browser sees that it is reserved, without the contact; the seller still has it.
+    other = visit(market, "/products/1", java_script_enabled=scripts)
+    expect(other.find(".detail .state")).to_have_text("Reserved")
+    expect(other.find("#contact-button")).to_have_count(0)
+    expect(other.find("main")).to_contain_text("The contact is shown again if the reservation ends.")
+    assert "Lee, Saturday" not in other.page.content()
+    expect(page.go("/products/1").find("#contact-button")).to_be_visible()
+    tap(page.go("/mine"), "Chair", "Sold")
+    is_told(page, "“Chair”: Marked as sold.")
+    expect(other.go("/products/1").find(".detail .stock")).to_have_text("Sold")
+    expect(other.find("main")).to_contain_text("This has been sold.")
+    tap(page, "Chair", "Open again")
+    is_told(page, "“Chair”: For sale again.")
+    expect(other.go("/products/1").find("#contact-button")).to_be_visible()
+
+
+@SCRIPTS
+def test_several_listings_change_at_once_and_each_is_told(visit, open_market, scripts):
+    page = listed(visit, open_market(), "Chair", "Table", "Lamp", scripts=scripts)
+    tap(page, "Lamp", "Sold")
+    is_told(page, "“Lamp”: Marked as sold.")
+    page.find("nav.tabs a", has_text="All").click()
+    page.arrive("/mine$")
+    for name in ("Chair", "Table", "Lamp"):
+        own(page, name).get_by_role("checkbox").check()
+    page.find(".several .act", has_text="Reserve").click()
+    page.arrive("/mine/reserve")
+    page.find("form .primary").click()
+    page.arrive("/mine")
+    for sentence in ("“Chair”: Reserved until", "“Table”: Reserved until", "“Lamp”: This product is sold."):
+        is_told(page, sentence)
+    expect(page.find("nav.tabs")).to_contain_text("Reserved 2")
+
+
+@SCRIPTS
+def test_a_tab_and_the_place_in_it_are_kept(visit, open_market, scripts):
+    page = listed(visit, open_market(), *[f"Thing {number}" for number in range(1, 9)], scripts=scripts)
+    tap(page, "Thing 8", "Sold")
+    page.find("nav.tabs a", has_text="For sale").click()
+    page.arrive("state=open$")
+    tap(page, "Thing 3", "Sold")
+    page.arrive(r"state=open#p2$")
+    expect(own(page, "Thing 3")).to_have_count(0)
+    expect(own(page, "Thing 2")).to_be_in_viewport()
+    expect(page.find(".done")).to_be_in_viewport()
+
+
+@SCRIPTS
+def test_a_hidden_listing_is_seen_by_its_browser_only(visit, open_market, scripts):
+    market = open_market()
+    page = listed(visit, market, "Chair", scripts=scripts)
+    own(page, "Chair").locator("summary").click()
+    own(page, "Chair").get_by_role("button", name="Hide").click()
+    is_told(page, "“Chair”: Hidden. Only you can see it.")
+    expect(page.go("/products/1").find("main")).to_contain_text("Hidden. Only you can see this page.")
+    other = visit(market, "/products/1", java_script_enabled=scripts)
+    expect(other.find("h1")).to_have_text("No longer for sale")
+    tap(page.go("/mine"), "Chair", "Show again")
+    expect(other.go("/products/1").find("h1")).to_have_text("Chair")
+
+
+@SCRIPTS
+def test_another_browser_is_asked_for_the_password_once(visit, open_market, scripts):
+    market = open_market()
+    product = market.list("Chair")
+    page = visit(market, f"/products/{product['id']}", java_script_enabled=scripts)
+    page.find("#more-menu summary").click()
+    page.find("#more-menu a", has_text="Change the state").click()
+    page.find("#password").fill("wrong")
+    page.find("#password-form [type=submit]").click()
+    expect(page.find(".error:not(:empty)").first).to_contain_text("isn’t right")
+    page.find("#password").fill(SECRET)
+    page.find("#password-form [type=submit]").click()
+    page.arrive("/manage$")
+    tap(page, "Chair", "Sold")
+    is_told(page, "“Chair”: Marked as sold.")
+    assert market.get(f"/api/products/{product['id']}")["state"] == "sold"
+    # From now on without it.
+    page.go(f"/products/{product['id']}/manage")
+    tap(page, "Chair", "Open again")
+    is_told(page, "“Chair”: For sale again.")
+
+
+@SCRIPTS
+def test_a_copy_becomes_a_new_listing(visit, open_market, scripts):
+    page = listed(visit, open_market(), "Chair", scripts=scripts)
+    own(page, "Chair").locator("summary").click()
+    own(page, "Chair").get_by_role("link", name="Copy as new").click()
+    page.arrive("/products/new")
+    expect(page.find("#name")).to_have_value("Chair")
+    expect(page.find("#contact")).to_have_value("010-1234-5678")
+    expect(page.find("#password")).to_have_value("")
+
+
+STATES = ["Oak chair", "A lamp with a very long name that goes on and on for more than one line", "Table", "Sofa"]
+SIZES = {"narrow": (195, 422), "phone": (390, 844), "desktop": (1280, 800)}
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_the_desk_holds_in_every_state_and_at_every_size(visit, open_market, size, language):
+    market = open_market()
+    page = listed(visit, market, *STATES)
+    tap(page, "Oak", "Reserve")
+    page.find("#note").fill("Lee, Saturday at 3, brings a van")
+    page.find("form .primary").click()
+    page.arrive("/mine")
+    tap(page, "Table", "Sold")
+    own(page, "Sofa").locator("summary").click()
+    own(page, "Sofa").get_by_role("button", name="Hide").click()
+    is_told(page, "“Sofa”")
+    width, height = SIZES[size]
+    page.page.set_viewport_size({"width": width, "height": height})
+    page.page.context.add_cookies([{"name": "language", "value": language, "url": market.url}])
+    paths = ["/mine", "/mine?state=reserved", "/mine/reserve?products=1", "/products/1/manage", "/products/1",
+             "/products/3", "/products/4", "/"]
+    found = {path: faults(page.go(path)) for path in paths}
+    own(page.go("/mine"), "Oak").locator("summary").click()
+    found["menu"] = faults(page)
+    page.press("Escape")
+    own(page.go("/mine"), "Oak").get_by_role("checkbox").check()
+    own(page, "Table").get_by_role("checkbox").check()
+    found["selection"] = faults(page)
+    page.find(".several button[value=sell]").click()
+    expect(page.find(".done li")).to_have_count(2)
+    found["told"] = faults(page)
+    assert not any(found.values()), found
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_violations_at_the_desk(visit, open_market, scheme):
+    page = listed(visit, open_market(), "Chair", "Table", color_scheme=scheme, reduced_motion="reduce")
+    tap(page, "Chair", "Reserve")
+    hold(page)
+    page.find("form .primary").click()
+    page.arrive("/mine")
+    tap(page, "Table", "Sold")
+    is_told(page, "“Table”")
+    hold(page)
+    own(page, "Chair").locator("summary").click()
+    hold(page)
+    for path in ("/mine?state=sold", "/products/1/manage", "/products/1", "/products/2", "/"):
+        hold(page.go(path))

@@ -1,0 +1,309 @@
+import HTTPTypes
+import HummingbirdTesting
+import MarketCore
+import MarketModels
+import MarketSQLite
+import MarketServer
+import NIOCore
+import TestMarkets
+import Testing
+
+/// The desk with scripts off (UX.md, “The desk”).
+struct DeskTests {
+    private func list(_ browser: TestBrowser, _ name: String, _ texts: [String: String] = [:]) async throws {
+        let form = try await browser.get("/products/new")
+        let texts = texts.merging(["name": name, "seller": "Kim"]) { own, _ in own }
+        let sent = try await browser.post("/products", form: .webListing(form, texts))
+        try #require(sent.status == 303, "\(sent.html)")
+    }
+
+    /// Taps a button of a page of the desk, and follows to the page that says what happened.
+    @discardableResult
+    private func tap(
+        _ browser: TestBrowser,
+        _ fields: [(String, String)],
+        on path: String = "/mine"
+    ) async throws -> (location: String, page: TestBrowser.Page) {
+        let page = try await browser.get(path)
+        let hidden = ["csrf", "back"].map { ($0, page.hidden($0) ?? "") }
+        let sent = try await browser.post("/mine", hidden + fields)
+        try #require(sent.status == 303, "\(sent.status) \(sent.html)")
+        let location = try #require(sent.headers[.location])
+        return (location, try await browser.get(location.split(separator: "#").first.map(String.init) ?? ""))
+    }
+
+    private func state(_ market: TestMarket, _ id: Int64 = 1) async throws -> ListingState? {
+        guard case .found(let product, _) = try await market.store.product(Product.ID(rawValue: id)) else { return nil }
+        return product.state
+    }
+
+    @Test func stateIsChangedWithOneTapAndSaid() async throws {
+        try await withMarket { market in
+            let browser = TestBrowser(market)
+            try await list(browser, "Chair")
+            let sold = try await tap(browser, [("one", "sell-1")])
+            #expect(sold.location == "/mine#p1")
+            #expect(sold.page.html.contains("“Chair”: Marked as sold."))
+            #expect(sold.page.headers[.cacheControl] == "private, no-store")
+            #expect(try await state(market)?.kind == .sold)
+            // It is said only once.
+            #expect(try await !browser.get("/mine").html.contains("Marked as sold"))
+            #expect(try await tap(browser, [("one", "open-1")]).page.html.contains("“Chair”: For sale again."))
+            #expect(try await state(market) == .open)
+            let hidden = try await tap(browser, [("one", "hide-1")]).page
+            #expect(hidden.html.contains("“Chair”: Hidden. Only you can see it."))
+            #expect(try await state(market) == .hidden)
+            // Again, from a page that was open meanwhile.
+            #expect(try await tap(browser, [("one", "sell-1")]).page.html.contains("This product is hidden."))
+        }
+    }
+
+    @Test func severalAreChangedAtOnceAndSaidOneByOne() async throws {
+        try await withMarket { market in
+            let browser = TestBrowser(market)
+            for name in ["Chair", "Table", "Lamp"] { try await list(browser, name) }
+            try await tap(browser, [("one", "hide-2")])
+            let fields = [("products", "1"), ("products", "2"), ("products", "3"), ("many", "sell")]
+            let done = try await tap(browser, fields)
+            #expect(done.location == "/mine")
+            #expect(done.page.html.contains("“Chair”: Marked as sold."))
+            #expect(done.page.html.contains("“Table”: This product is hidden. Show it again first."))
+            #expect(done.page.html.contains("“Lamp”: Marked as sold."))
+            #expect(
+                try await [state(market, 1), state(market, 2), state(market, 3)].map { $0?.kind } == [
+                    .sold, .hidden, .sold,
+                ]
+            )
+        }
+    }
+
+    @Test func tabsShowTheStatesWithTheirNumbersAndAreKept() async throws {
+        try await withMarket { market in
+            let browser = TestBrowser(market)
+            for name in ["Chair", "Table", "Lamp"] { try await list(browser, name) }
+            #expect(try await !browser.get("/mine").html.contains("class=\"tabs\"><a"))
+            try await tap(browser, [("one", "sell-1")])
+            let all = try await browser.get("/mine").html
+            #expect(all.contains("<a href=\"/mine\" aria-current=\"page\">All <b>3</b></a>"))
+            #expect(all.contains("<a href=\"/mine?state=open\">For sale <b>2</b></a>"))
+            #expect(all.contains("<a href=\"/mine?state=sold\">Sold <b>1</b></a>"))
+            let open = try await browser.get("/mine?state=open").html
+            #expect(open.contains("data-id=\"2\"") && open.contains("data-id=\"3\"") && !open.contains("data-id=\"1\""))
+            // The tab stays, at the product that follows.
+            let done = try await tap(browser, [("one", "sell-3-2")], on: "/mine?state=open")
+            #expect(done.location == "/mine?state=open#p2")
+            #expect(done.page.html.contains("“Lamp”: Marked as sold."))
+            let empty = try await browser.get("/mine?state=hidden").html
+            #expect(empty.contains("None of your listings is in this state."))
+        }
+    }
+
+    @Test func reservationAsksForADayAndAPrivateNote() async throws {
+        // The clock stands at 2022-01-24T18:30:15 in Seoul.
+        try await withMarket { market in
+            let browser = TestBrowser(market)
+            try await list(browser, "Chair")
+            let asked = try await tap(browser, [("products", "1"), ("many", "reserve")])
+            #expect(asked.location == "/mine/reserve?products=1&back=%2Fmine")
+            #expect(asked.page.html.contains("value=\"2022-01-27\" min=\"2022-01-24\" max=\"2023-01-24\""))
+            var fields = ["csrf", "back", "products"].map { ($0, asked.page.hidden($0) ?? "") }
+            let note = "Lee, Saturday at 3"
+            let wrong = try await browser.post("/mine/reserve", fields + [("day", "2022-01-23"), ("note", note)])
+            #expect(wrong.status == 422 && wrong.html.contains("Choose today or a later day"))
+            #expect(wrong.html.contains("value=\"2022-01-23\"") && wrong.html.contains(note))
+            #expect(try await state(market) == .open)
+            fields += [("day", "2022-01-25"), ("note", note)]
+            let done = try await browser.post("/mine/reserve", fields)
+            #expect(done.status == 303 && done.headers[.location] == "/mine#p1")
+            let desk = try await browser.get("/mine").html
+            #expect(desk.contains("“Chair”: Reserved until January 25, 2022.") && desk.contains(note))
+            // Others see that it is reserved, and neither note nor contact.
+            let page = try await TestBrowser(market).get("/products/1").html
+            #expect(page.contains("Reserved until January 25, 2022.") && !page.contains(note))
+            // The next reservation starts from this one.
+            let again = try await browser.get("/mine/reserve?products=1&back=/mine").html
+            #expect(again.contains("value=\"2022-01-25\"") && again.contains(note))
+        }
+    }
+
+    @Test func onlyTheSellerSeesTheContactOfAReservedProduct() async throws {
+        try await withMarket { market in
+            let browser = TestBrowser(market)
+            try await list(browser, "Chair", ["contact": "010-1234-5678"])
+            let (_, form) = try await tap(browser, [("products", "1"), ("many", "reserve")])
+            _ = try await browser.post("/mine/reserve", ["csrf", "products"].map { ($0, form.hidden($0) ?? "") })
+            #expect(try await browser.get("/products/1").html.contains("id=\"contact-button\""))
+            #expect(try await browser.get("/products/1/contact").html.contains("010-1234-5678"))
+            let other = TestBrowser(market)
+            let page = try await other.get("/products/1")
+            #expect(page.status == 200 && !page.html.contains("id=\"contact-button\""))
+            #expect(page.html.contains("The contact is shown again if the reservation ends."))
+            #expect(page.html.contains("<span class=\"state\">Reserved</span>"))
+            let contact = try await other.get("/products/1/contact")
+            #expect(contact.status == 409 && !contact.html.contains("010"))
+            // A seller's other listings prove nothing.
+            let seller = TestBrowser(market)
+            try await list(seller, "Table")
+            #expect(try await !seller.get("/products/1").html.contains("id=\"contact-button\""))
+        }
+    }
+
+    @Test func soldProductStaysAtItsAddressAndSaysSo() async throws {
+        try await withMarket { market in
+            let browser = TestBrowser(market)
+            try await list(browser, "Chair", ["contact": "010-1234-5678"])
+            try await tap(browser, [("one", "sell-1")])
+            let page = try await TestBrowser(market).get("/products/1")
+            #expect(page.status == 200)
+            #expect(
+                page.html.contains("<span class=\"stock\">Sold</span>") && page.html.contains("This has been sold.")
+            )
+            #expect(!page.html.contains("id=\"contact-button\""))
+            #expect(try await TestBrowser(market).get("/").html.contains("<span class=\"stock\">Sold</span>"))
+        }
+    }
+
+    @Test func hiddenProductIsSeenByItsBrowserOrWithThePasswordOnly() async throws {
+        try await withMarket { market in
+            let browser = TestBrowser(market)
+            try await list(browser, "Chair")
+            // Cached for everybody.
+            let other = TestBrowser(market)
+            #expect(try await other.get("/products/1").status == 200)
+            try await tap(browser, [("one", "hide-1")])
+            let own = try await browser.get("/products/1")
+            #expect(own.status == 200 && own.html.contains("Hidden. Only you can see this page."))
+            #expect(own.headers[.cacheControl] == "private, no-store")
+            #expect(try await other.get("/products/1").status == 410)
+            for path in ["/products/1/edit", "/products/1/delete", "/products/1/manage"] {
+                let page = try await other.get(path)
+                #expect(page.status == 200 && !page.html.contains("Chair"), "\(path)")
+            }
+            // The password leaves the right.
+            let asked = try await other.get("/products/1/edit")
+            let fields = [("csrf", asked.hidden("csrf") ?? ""), ("password", TestMarket.secret)]
+            #expect(try await other.post("/products/1/edit", fields).status == 303)
+            await other.forget("ticket")
+            #expect(try await other.get("/products/1").html.contains("Hidden. Only you can see this page."))
+            #expect(try await other.get("/products/1/manage").html.contains("value=\"open-1\""))
+            // Neither edit nor deletion goes without the password.
+            #expect(try await other.get("/products/1/edit").html.contains("id=\"password\""))
+            #expect(try await other.get("/products/1/delete").html.contains("id=\"password\""))
+        }
+    }
+
+    @Test func expiredListingIsRenewedByItsSeller() async throws {
+        try await withMarket(lifecycles: LifecycleRules(lifetimeDays: 30)) { market in
+            let browser = TestBrowser(market)
+            try await list(browser, "Chair")
+            #expect(try await browser.get("/mine").html.contains("expires on February 23, 2022"))
+            market.clock.advance(seconds: 31 * 86_400)
+            try await market.services.advanceListings()
+            #expect(try await TestBrowser(market).get("/products/1").status == 410)
+            #expect(try await browser.get("/products/1").html.contains("Expired. Only you can see this page"))
+            let done = try await tap(browser, [("one", "renew-1")])
+            #expect(done.page.html.contains("“Chair”: Renewed until March 26, 2022."))
+            #expect(try await TestBrowser(market).get("/products/1").status == 200)
+        }
+    }
+
+    @Test func bumpIsOfferedWhenItIsDue() async throws {
+        try await withMarket { market in
+            let browser = TestBrowser(market)
+            try await list(browser, "Chair")
+            #expect(try await !browser.get("/mine").html.contains("bump-1"))
+            let early = try await tap(browser, [("one", "bump-1")]).page.html
+            #expect(early.contains("You can move this to the top again in 7 days."))
+            market.clock.advance(seconds: 7 * 86_400)
+            #expect(try await browser.get("/mine").html.contains("bump-1"))
+            #expect(try await tap(browser, [("one", "bump-1")]).page.html.contains("“Chair”: Moved to the top."))
+        }
+    }
+
+    @Test func withoutTheRightThePasswordIsAskedOnceAndTheActionFollows() async throws {
+        try await withMarket { market in
+            let browser = TestBrowser(market)
+            try await list(browser, "Chair")
+            await browser.forget("rights")
+            await browser.forget("ticket")
+            let asked = try await tap(browser, [("one", "sell-1")])
+            #expect(asked.location == "/products/1/manage?do=sell&back=%2Fmine")
+            #expect(try await state(market) == .open)
+            var fields = ["csrf", "do", "back"].map { ($0, asked.page.hidden($0) ?? "") }
+            let wrong = try await browser.post("/products/1/manage", fields + [("password", "no")])
+            #expect(wrong.status == 403 && wrong.hidden("do") == "sell" && wrong.hidden("back") == "/mine")
+            #expect(try await state(market) == .open)
+            fields.append(("password", TestMarket.secret))
+            let done = try await browser.post("/products/1/manage", fields)
+            #expect(done.status == 303 && done.headers[.location] == "/mine#p1")
+            #expect(try await state(market)?.kind == .sold)
+            // From now on, without it.
+            await browser.forget("ticket")
+            try await tap(browser, [("one", "open-1")])
+            #expect(try await state(market) == .open)
+        }
+    }
+
+    @Test func amongSeveralThoseWithoutARightAreNamedWithTheWayToThePassword() async throws {
+        try await withMarket { market in
+            let browser = TestBrowser(market)
+            try await list(browser, "Chair")
+            await browser.forget("rights")
+            try await list(browser, "Table")
+            let done = try await tap(browser, [("products", "1"), ("products", "2"), ("many", "sell")]).page.html
+            #expect(done.contains("“Chair”: This browser needs its password once."))
+            #expect(done.contains("/products/1/manage?do=sell"))
+            #expect(done.contains("“Table”: Marked as sold."))
+        }
+    }
+
+    @Test func formsOfOtherSitesAndForgedCookiesDoNothing() async throws {
+        try await withMarket { market in
+            let browser = TestBrowser(market)
+            try await list(browser, "Chair")
+            #expect(try await browser.post("/mine", [("one", "sell-1")]).status == 403)
+            #expect(try await browser.post("/mine/reserve", [("products", "1")]).status == 403)
+            #expect(try await browser.post("/products/1/manage", [("password", TestMarket.secret)]).status == 403)
+            // Another browser with a key of its own.
+            let other = TestBrowser(market)
+            try await list(other, "Table")
+            let asked = try await tap(other, [("one", "sell-1")])
+            #expect(asked.location.hasPrefix("/products/1/manage"))
+            #expect(try await state(market) == .open)
+            // Nobody learns the names of others' products from a report.
+            try await tap(browser, [("one", "hide-1")])
+            await other.remember("report", "sell.1.done")
+            let desk = try await other.get("/mine")
+            #expect(!desk.html.contains("Chair"))
+        }
+    }
+
+    @Test func rightEndsWithAnotherPassword() async throws {
+        try await withMarket { market in
+            let browser = TestBrowser(market)
+            try await list(browser, "Chair")
+            let hash = SecretHash(rawValue: "$other")
+            _ = try await market.store.setSecretHash(hash, of: Product.ID(rawValue: 1))
+            #expect(try await tap(browser, [("one", "sell-1")]).location.hasPrefix("/products/1/manage"))
+            #expect(try await state(market) == .open)
+        }
+    }
+
+    @Test func copyBecomesANewListing() async throws {
+        try await withMarket { market in
+            let browser = TestBrowser(market)
+            try await list(browser, "Chair", ["contact": "010-1234-5678", "price": "9,000"])
+            try await tap(browser, [("one", "sell-1")])
+            let form = try await browser.get("/products/new?copy=1")
+            for text in ["value=\"Chair\"", "value=\"9000\"", "010-1234-5678", "앉기 좋아요."] {
+                #expect(form.html.contains(text), "\(text)")
+            }
+            // Others can copy what they see.
+            let other = try await TestBrowser(market).get("/products/new?copy=1").html
+            #expect(other.contains("value=\"Chair\"") && !other.contains("010-1234"))
+            try await tap(browser, [("one", "hide-1")])
+            #expect(try await !TestBrowser(market).get("/products/new?copy=1").html.contains("Chair"))
+            #expect(try await TestBrowser(market).get("/products/new?copy=99").status == 200)
+        }
+    }
+}
