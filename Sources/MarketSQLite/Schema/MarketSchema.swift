@@ -35,6 +35,9 @@ enum MarketSchema {
         migrator.registerMigration("9 rights", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: rights)
         }
+        migrator.registerMigration("11 attributes", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: attributes)
+        }
         return migrator
     }
 }

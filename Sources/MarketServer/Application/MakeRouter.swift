@@ -13,6 +13,8 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
     let site = PageResponder(
         browseProducts: services.browseProducts,
         prices: services.prices,
+        store: services.store,
+        places: services.places,
         showProduct: services.showProduct,
         origins: origins
     )
@@ -56,6 +58,7 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
     BrowsingController(
         browseProducts: services.browseProducts,
         showProduct: services.showProduct,
+        store: services.store,
         responder: responder,
         contactBudget: dependencies.contactBudget,
         origins: origins
@@ -104,6 +107,8 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
     KeptPages(
         browseProducts: services.browseProducts,
         showProduct: services.showProduct,
+        findSimilar: services.findSimilar,
+        store: services.store,
         clock: services.clock,
         site: site,
         responder: pageResponder,

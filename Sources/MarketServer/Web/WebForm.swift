@@ -45,7 +45,8 @@ struct WebFormReader: Sendable {
         "remove", "key", "csrf", "ticket", "version", "overwrite", "secret", "view", "language", "theme", "product",
         "favorite", "back", "from", "token", "replaces", "file", "passphrase", "repeat",
         "was-name", "was-price", "was-currency", "was-discount", "was-stock", "was-contact", "was-descriptions",
-        "was-kept",
+        "was-kept", "category", "condition", "handover", "place", "was-category", "was-condition", "was-handover",
+        "was-place",
     ]
 
     let uploads: UploadReader
