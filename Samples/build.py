@@ -19,6 +19,7 @@ LIMIT = 25_000
 QUALITIES = (75, 68, 60, 52, 45, 38, 32, 26, 20)
 LONG_SIDE = 1080
 FIELDS = ("order", "seller", "name", "description", "currency", "price", "discount", "stock", "contact", "pictures")
+OPTIONAL_FIELDS = ["category", "condition", "handover", "place"]
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, HERE)
@@ -103,7 +104,7 @@ def catalogue(slugs, strict=True):
             continue
         p = json.load(open(path, encoding="utf-8"))
         problems += [f"{slug}: no {f}" for f in FIELDS if f not in p]
-        problems += [f"{slug}: unknown {f}" for f in p if f not in FIELDS]
+        problems += [f"{slug}: unknown {f}" for f in p if f not in [*FIELDS, *OPTIONAL_FIELDS]]
         if p.get("seller") not in keys:
             problems.append(f"{slug}: unknown seller")
         if p.get("currency") not in ("KRW", "USD"):

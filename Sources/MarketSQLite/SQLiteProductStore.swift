@@ -25,6 +25,10 @@ public final class SQLiteProductStore: Sendable {
     private let ownsLock: Bool
     /// A copy of the revision in `market_state`, which can be read without I/O.
     let mirroredRevision: Atomic<Int64>
+    /// A copy of the categories, which can be read without I/O.
+    let mirroredCategories: Mutex<CategoryTree>
+    /// See ``ProductStore/categoryRevision``.
+    let mirroredCategoryRevision = Atomic<Int64>(0)
 
     /// Returns whether a folder has a database that isn't empty. If it has none, opening the store creates one.
     public static func hasDatabase(in folder: String) -> Bool {
@@ -84,8 +88,11 @@ public final class SQLiteProductStore: Sendable {
         log = WriteAheadLog(databasePath: pool.path)
         reserve.createIfSpaceAllows()
         do {
-            let revision = try await pool.read { try $0.marketState().revision }
+            let (revision, categories) = try await pool.read { database in
+                (try database.marketState().revision, try CategoryReader(database: database).tree())
+            }
             mirroredRevision = Atomic(revision.rawValue)
+            mirroredCategories = Mutex(categories)
         } catch {
             throw StoreOpeningError(error, path: pool.path)
         }

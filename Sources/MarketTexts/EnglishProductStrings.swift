@@ -8,6 +8,7 @@ struct EnglishProductStrings: ProductStrings {
 
     let soldOut = "Sold out"
     let justNow = "Just now"
+    let free = "Free"
 
     func price(_ amount: String, _ currency: Currency) -> String {
         switch currency {
@@ -22,6 +23,26 @@ struct EnglishProductStrings: ProductStrings {
     }
 
     func stock(_ count: String) -> String { "In stock: \(count)" }
+
+    func condition(_ condition: ItemCondition) -> String {
+        switch condition {
+        case .new: "New"
+        case .likeNew: "Like new"
+        case .good: "Good"
+        case .fair: "Fair"
+        case .forParts: "For parts"
+        }
+    }
+
+    func handover(_ handover: Handover) -> String {
+        switch handover {
+        case .pickup: "Pickup"
+        case .parcel: "Parcel"
+        case .both: "Pickup or parcel"
+        }
+    }
+
+    func category(_ category: Category) -> String { category.englishName }
 
     func age(_ count: Int, _ unit: AgeUnit) -> String {
         let name =

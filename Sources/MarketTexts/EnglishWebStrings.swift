@@ -85,6 +85,7 @@ struct EnglishWebStrings: WebStrings {
         case .edit: "Edit"
         case .delete: "Delete"
         case .share: "Share"
+        case .similar: "Similar products"
         case .moreFromSeller: "More from this seller"
         case .editListing: "Edit listing"
         case .images: "Pictures"
@@ -99,6 +100,19 @@ struct EnglishWebStrings: WebStrings {
         case .discountHint: "The amount taken off the price."
         case .stock: "Stock"
         case .stockHint: "How many you have to sell."
+        case .filter: "Filter"
+        case .any: "Any"
+        case .priceFrom: "Price from"
+        case .priceTo: "Price up to"
+        case .freeOnly: "Free only"
+        case .allCategories: "Everything"
+        case .categories: "Categories"
+        case .category: "Category"
+        case .condition: "Condition"
+        case .handover: "Pickup or parcel"
+        case .place: "Place"
+        case .placePlaceholder: "Neighborhood or station"
+        case .notGiven: "Not given"
         case .sellerName: "Your name"
         case .sellerNamePlaceholder: "The name buyers see"
         case .contactPlaceholder: "Phone, email, or chat link"
@@ -269,6 +283,7 @@ struct EnglishWebStrings: WebStrings {
     func imageLimit(_ count: Int) -> String {
         "Up to \(count == 1 ? "1 picture" : "\(count) pictures"). The first one is the cover."
     }
+    func removeFilter(_ name: String) -> String { "Remove \(name)" }
     func deleted(_ name: String) -> String { "“\(name)” has been deleted." }
     func choose(_ name: String) -> String { "Select “\(name)”" }
     func more(for name: String) -> String { "More for “\(name)”" }

@@ -135,6 +135,7 @@ struct KoreanErrorStrings: ErrorStrings {
         case .tooPrecise: "\(noun.with(.topic)) 정수로 입력해 주세요."
         case .fraction: "이 마켓에서는 \(noun.with(.object)) 정수로 입력해 주세요."
         case .unknownCurrency: "이 마켓에서 쓸 수 없는 \(noun)예요. 다른 \(noun.with(.object)) 골라 주세요."
+        case .unknownChoice: "고를 수 없는 \("\(noun)".with(.subject)) 들어 있어요. 다시 골라 주세요."
         case .otherCurrency: "\(noun)의 통화가 선택한 통화와 달라요. 통화를 먼저 골라 주세요."
         case .discountAbovePrice: "\(noun.with(.topic)) 가격보다 클 수 없어요."
         case .tooFew(let minimum) where field == .images:
@@ -169,6 +170,10 @@ struct KoreanErrorStrings: ErrorStrings {
         case .currency: "통화"
         case .discount: "할인 금액"
         case .stock: "재고"
+        case .category: "카테고리"
+        case .condition: "상품 상태"
+        case .handover: "거래 방법"
+        case .place: "거래 지역"
         case .secret: "비밀번호"
         case .images: "사진 목록"
         case .keptImages: "남길 사진 목록"

@@ -3,6 +3,7 @@ import MarketModels
 struct KoreanProductStrings: ProductStrings {
     let soldOut = "품절"
     let justNow = "방금 전"
+    let free = "나눔"
 
     func price(_ amount: String, _ currency: Currency) -> String {
         switch currency {
@@ -17,6 +18,26 @@ struct KoreanProductStrings: ProductStrings {
     }
 
     func stock(_ count: String) -> String { "재고: \(count)" }
+
+    func condition(_ condition: ItemCondition) -> String {
+        switch condition {
+        case .new: "새 상품"
+        case .likeNew: "거의 새것"
+        case .good: "좋음"
+        case .fair: "사용감 있음"
+        case .forParts: "부품용"
+        }
+    }
+
+    func handover(_ handover: Handover) -> String {
+        switch handover {
+        case .pickup: "직거래"
+        case .parcel: "택배"
+        case .both: "직거래·택배"
+        }
+    }
+
+    func category(_ category: Category) -> String { category.koreanName }
 
     func age(_ count: Int, _ unit: AgeUnit) -> String {
         switch unit {

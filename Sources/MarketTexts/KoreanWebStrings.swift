@@ -83,6 +83,7 @@ struct KoreanWebStrings: WebStrings {
         case .more: "더 보기"
         case .edit: "수정"
         case .share: "공유"
+        case .similar: "비슷한 상품"
         case .moreFromSeller: "이 판매자의 다른 상품"
         case .delete: "삭제"
         case .editListing: "상품 수정"
@@ -98,6 +99,19 @@ struct KoreanWebStrings: WebStrings {
         case .discountHint: "가격에서 깎아 줄 금액이에요."
         case .stock: "재고"
         case .stockHint: "판매할 수 있는 개수예요."
+        case .filter: "필터"
+        case .any: "전체"
+        case .priceFrom: "최소 가격"
+        case .priceTo: "최대 가격"
+        case .freeOnly: "나눔만"
+        case .allCategories: "전체"
+        case .categories: "카테고리 경로"
+        case .category: "카테고리"
+        case .condition: "상품 상태"
+        case .handover: "거래 방법"
+        case .place: "거래 지역"
+        case .placePlaceholder: "동네나 역 이름"
+        case .notGiven: "선택 안 함"
         case .sellerName: "판매자 이름"
         case .sellerNamePlaceholder: "구매자에게 보이는 이름이에요"
         case .contactPlaceholder: "전화번호, 이메일, 채팅 링크"
@@ -261,6 +275,7 @@ struct KoreanWebStrings: WebStrings {
     func sellerSince(_ month: String) -> String { "\(month)부터 판매하고 있어요" }
     func listed(_ age: String) -> String { "\(age) 등록" }
     func imageLimit(_ count: Int) -> String { "사진은 \(count)장까지 올릴 수 있어요. 첫 번째 사진이 대표 사진이에요." }
+    func removeFilter(_ name: String) -> String { "\(name) 조건 빼기" }
     func deleted(_ name: String) -> String { "‘\(name)’ 상품을 삭제했어요." }
     func choose(_ name: String) -> String { "‘\(name)’ 선택" }
     func more(for name: String) -> String { "‘\(name)’ 더 보기" }

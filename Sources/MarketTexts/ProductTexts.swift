@@ -24,8 +24,17 @@ public struct ProductTexts: Sendable {
         return strings.price("\(Self.grouped(whole)).\(rest < 10 ? "0" : "")\(rest)", money.currency)
     }
 
-    /// Returns the sale price, which the buyer pays.
-    public func salePrice(_ pricing: Pricing) -> String { price(pricing.salePrice) }
+    /// Returns the sale price, which the buyer pays; for a price of 0 that the thing is given away: `나눔`, `Free`.
+    public func salePrice(_ pricing: Pricing) -> String {
+        pricing.salePrice.minorUnits == 0 ? strings.free : price(pricing.salePrice)
+    }
+
+    /// Returns the name of a condition: `거의 새것`, `Like new`.
+    public func condition(_ condition: ItemCondition) -> String { strings.condition(condition) }
+    /// Returns how the buyer gets a thing: `직거래`, `Pickup`.
+    public func handover(_ handover: Handover) -> String { strings.handover(handover) }
+    /// Returns the name of a category.
+    public func category(_ category: Category) -> String { strings.category(category) }
 
     /// Returns the price before the discount, which is shown struck through, or nil without a discount.
     public func struckPrice(_ pricing: Pricing) -> String? { pricing.isDiscounted ? price(pricing.price) : nil }
@@ -91,9 +100,13 @@ enum AgeUnit: CaseIterable, Sendable {
 protocol ProductStrings: Sendable {
     var soldOut: String { get }
     var justNow: String { get }
+    var free: String { get }
 
     func price(_ amount: String, _ currency: Currency) -> String
     func stock(_ count: String) -> String
+    func condition(_ condition: ItemCondition) -> String
+    func handover(_ handover: Handover) -> String
+    func category(_ category: Category) -> String
     func age(_ count: Int, _ unit: AgeUnit) -> String
     func state(_ kind: ListingState.Kind) -> String
     func day(year: Int, month: Int, day: Int) -> String

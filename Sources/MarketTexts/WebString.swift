@@ -17,12 +17,14 @@ public enum WebString: String, CaseIterable, Sendable {
     // A product
     case gallery, previousImage = "previousPicture", nextImage = "nextPicture", chooseImage = "choosePicture", seller,
         description, noDescription
-    case contact, showContact, noContact, contactAdvice, copy, more, edit, delete, share, moreFromSeller
+    case contact, showContact, noContact, contactAdvice, copy, more, edit, delete, share, moreFromSeller, similar
     // The forms
     case editListing, images = "pictures", addImages = "addPictures", dropImages = "dropPictures", thumbnailBadge, name,
         namePlaceholder, currency
     case pricePlaceholder, discount, discountHint, stock, stockHint, sellerName, sellerNamePlaceholder
     case contactPlaceholder, contactHint, password, passwordHint, descriptionPlaceholder, optional
+    case filter, any, priceFrom, priceTo, freeOnly, allCategories, categories
+    case category, condition, handover, place, placePlaceholder, notGiven
     case submitListing, problemsTitle, unchangedHint, conflictTitle, conflictAdvice, field, nowThere, yours, saveMine
     case listedAlready, showListing, sendAgain, passwordAgain
     // Asking for the password

@@ -73,6 +73,8 @@ public struct WebTexts: Sendable {
     public func listed(_ age: String) -> String { strings.listed(age) }
     /// Returns the hint about the maximum number of images.
     public func imageLimit(_ count: Int) -> String { strings.imageLimit(count) }
+    /// Returns the accessibility label of the link that leaves a chosen condition of a list out.
+    public func removeFilter(_ name: String) -> String { strings.removeFilter(name) }
     /// Returns the message that a product has been deleted.
     public func deleted(_ name: String) -> String { strings.deleted(name) }
     /// Returns the accessibility label of the checkbox that selects a product.
@@ -155,6 +157,7 @@ protocol WebStrings: Sendable {
     func sellerSince(_ month: String) -> String
     func listed(_ age: String) -> String
     func imageLimit(_ count: Int) -> String
+    func removeFilter(_ name: String) -> String
     func deleted(_ name: String) -> String
     func choose(_ name: String) -> String
     func more(for name: String) -> String

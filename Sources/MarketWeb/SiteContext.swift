@@ -29,6 +29,10 @@ public struct SiteContext: Sendable {
     public var csrf: String?
     /// The currencies of new listings, in the order of the forms.
     public var currencies: [Currency]
+    /// The categories of the market.
+    public var categories: CategoryTree
+    /// The places that the form suggests.
+    public var places: [String]
     /// The vendor of this browser; nil if unknown or not to be shown.
     public var vendor: Vendor.ID?
 
@@ -41,6 +45,8 @@ public struct SiteContext: Sendable {
         path: String,
         csrf: String? = nil,
         currencies: [Currency] = Currency.allCases,
+        categories: CategoryTree = .empty,
+        places: [String] = [],
         vendor: Vendor.ID? = nil
     ) {
         self.language = language
@@ -51,6 +57,8 @@ public struct SiteContext: Sendable {
         self.path = path
         self.csrf = csrf
         self.currencies = currencies
+        self.categories = categories
+        self.places = places
         self.vendor = vendor
     }
 }

@@ -26,7 +26,8 @@ struct OpenMarketCommand: AsyncParsableCommand {
             CommandGroup(
                 name: "Running a market",
                 subcommands: [
-                    ServeCommand.self, VendorCommand.self, ProductCommand.self, BackupCommand.self, RestoreCommand.self,
+                    ServeCommand.self, VendorCommand.self, ProductCommand.self, CategoryCommand.self,
+                    BackupCommand.self, RestoreCommand.self,
                     CheckCommand.self,
                 ]
             ),

@@ -22,7 +22,7 @@ FAULTS = r"""async () => {
         return found
     }
     // Only an open dialog or menu can be used.
-    const scope = document.querySelector('dialog:modal') ?? document.querySelector('.menu[open]') ?? document.body
+    const scope = document.querySelector('dialog:modal') ?? document.querySelector('.menu[open], .filter[open] .panel') ?? document.body
     const isSpokenOnly = (one) => getComputedStyle(one).clipPath === 'inset(50%)'
     const isSeen = (one) => one.checkVisibility({ visibilityProperty: true })
         && !one.closest('.skip, .pull, option, noscript, script') && !ancestors(one).concat(one).some(isSpokenOnly)

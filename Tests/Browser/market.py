@@ -19,6 +19,7 @@ class Market:
     OPEN = re.compile(r"^Open Market is open: (http\S+)", re.MULTILINE)
 
     def __init__(self, binary, folder, *flags):
+        self.binary, self.folder = binary, folder
         self.log = folder / "server.log"
         environment = {key: value for key, value in os.environ.items() if not key.startswith("OPENMARKET_")}
         with open(self.log, "wb") as log:
@@ -35,6 +36,10 @@ class Market:
                 return found.group(1).rstrip("/")
             time.sleep(0.1)
         raise RuntimeError(f"The server did not open:\n{self.log.read_text(errors='replace')[-2000:]}")
+
+    def run(self, *arguments):
+        """Runs a command of the operator for this market."""
+        subprocess.run([self.binary, *arguments, "--data", str(self.folder / "data")], check=True, capture_output=True)
 
     def stop(self):
         self.process.terminate()

@@ -24,6 +24,7 @@ class Market:
         folder.mkdir()
         environment = {key: value for key, value in os.environ.items() if not key.startswith("OPENMARKET_")}
         self.log = folder / "log"
+        self.data = folder / "data"
         with open(self.log, "wb") as log:
             self.process = subprocess.Popen(
                 [program, "serve", "--host", "127.0.0.1", "--port", str(self.port), "--data", folder / "data"],

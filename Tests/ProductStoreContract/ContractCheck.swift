@@ -37,5 +37,5 @@ public struct ContractCheck: Sendable, CustomStringConvertible {
     /// The whole contract.
     public static let all: [ContractCheck] =
         roundTrip + paging + identity + edits + withdrawals + tokens + vendors + revisions + images + failures
-        + idempotency + searches + forgivingSearches + currencies + lifecycles + rights + ownProducts
+        + idempotency + searches + forgivingSearches + currencies + lifecycles + rights + ownProducts + attributes
 }

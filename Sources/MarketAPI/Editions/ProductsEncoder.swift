@@ -87,6 +87,7 @@ public struct ProductsEncoder: Sendable {
         json.member("vendor_id", product.vendor.id.rawValue)
         json.member("name", product.listing.name)
         json.member("description", product.listing.description)
+        write(product.listing.attributes, to: &json)
         json.member("thumbnail", thumbnail: product.thumbnail?.name, at: origin)
         write(product.listing.pricing, stock: product.shownStock, to: &json)
         json.key("images")
@@ -167,6 +168,15 @@ public struct ProductsEncoder: Sendable {
         case .sold(let time): json.member("sold_at", timestamp: time)
         case .expired(let time): json.member("expired_at", timestamp: time)
         }
+    }
+
+    /// Writes the attributes that are given, which are extensions. A listing without any is written as ever.
+    private func write(_ attributes: ListingAttributes, to json: inout JSONWriter) {
+        guard dialect.hasExtensions else { return }
+        if let category = attributes.category { json.member("category", category) }
+        if let condition = attributes.condition { json.member("condition", condition.rawValue) }
+        if let handover = attributes.handover { json.member("handover", handover.rawValue) }
+        if !attributes.place.isEmpty { json.member("place", attributes.place) }
     }
 
     private func writeDay(_ name: StaticString, _ time: Timestamp, to json: inout JSONWriter) {

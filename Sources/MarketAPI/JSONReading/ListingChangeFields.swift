@@ -26,6 +26,10 @@ public struct ListingChangeFields: Hashable, Sendable {
             discount: reader.amount(.discount, "discounted_price", "discountedPrice", ifEmpty: nil),
             stock: reader.amount(.stock, "stock", ifEmpty: nil),
             contact: reader.text(.contact, "contact"),
+            category: reader.text(.category, "category"),
+            condition: reader.text(.condition, "condition"),
+            handover: reader.text(.handover, "handover"),
+            place: reader.text(.place, "place"),
             thumbnail: reader.imageID(.thumbnail, "thumbnail_id", "thumbnailId")
         )
         secret = reader.text(.secret, "secret")

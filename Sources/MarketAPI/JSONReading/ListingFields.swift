@@ -5,7 +5,7 @@ public struct ListingFields: Hashable, Sendable {
     /// The keys to keep with ``JSONObjectReader``.
     public static let keys: Set<String> = [
         "name", "descriptions", "description", "price", "currency", "discounted_price", "discountedPrice", "stock",
-        "secret", "contact",
+        "secret", "contact", "category", "condition", "handover", "place",
     ]
 
     /// The fields that could be read. A field with a problem is nil.
@@ -27,7 +27,11 @@ public struct ListingFields: Hashable, Sendable {
             currency: reader.currency("currency"),
             discount: reader.amount(.discount, "discounted_price", "discountedPrice", ifEmpty: .zero),
             stock: reader.amount(.stock, "stock", ifEmpty: .zero),
-            contact: reader.text(.contact, "contact")
+            contact: reader.text(.contact, "contact"),
+            category: reader.text(.category, "category"),
+            condition: reader.text(.condition, "condition"),
+            handover: reader.text(.handover, "handover"),
+            place: reader.text(.place, "place")
         )
         secret = reader.text(.secret, "secret")
         problems = reader.problems

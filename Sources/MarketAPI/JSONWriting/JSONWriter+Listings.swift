@@ -30,7 +30,11 @@ extension ProductPatch {
                 currency: currency,
                 discount: discount,
                 stock: stock,
-                contact: contact
+                contact: contact,
+                category: category,
+                condition: condition,
+                handover: handover,
+                place: place
             )
         )
         if let thumbnail { json.member("thumbnail_id", thumbnail.rawValue) }
@@ -65,6 +69,10 @@ extension JSONWriter {
         memberIfPresent("discounted_price", draft.discount)
         memberIfPresent("stock", draft.stock)
         memberIfPresent("contact", draft.contact)
+        memberIfPresent("category", draft.category)
+        memberIfPresent("condition", draft.condition)
+        memberIfPresent("handover", draft.handover)
+        memberIfPresent("place", draft.place)
     }
 
     private mutating func memberIfPresent(_ name: StaticString, _ text: String?) {

@@ -104,6 +104,7 @@ public struct ListedImage: Hashable, Sendable, Identifiable, Decodable {
 extension DetailedProduct: Decodable {
     private enum Key: String, CodingKey {
         case id, name, description, thumbnail, currency, price, stock, images, version
+        case category, condition, handover, place
         case vendor = "vendors"
         case discount = "discounted_price"
         case registeredAt = "registered_at"
@@ -121,7 +122,13 @@ extension DetailedProduct: Decodable {
                 name: try reader.value(.name),
                 description: try reader.value(.description),
                 pricing: try reader.pricing(currency: .currency, price: .price, discount: .discount),
-                stock: try reader.value(.stock)
+                stock: try reader.value(.stock),
+                attributes: ListingAttributes(
+                    condition: try reader.optional(.condition).flatMap { ItemCondition(rawValue: $0) },
+                    handover: try reader.optional(.handover).flatMap { Handover(rawValue: $0) },
+                    place: try reader.optional(.place) ?? "",
+                    category: try reader.optional(.category)
+                )
             ),
             images: try reader.value(.images),
             thumbnail: try reader.link(.thumbnail),

@@ -22,6 +22,8 @@ public enum MarketRoute: Hashable, Sendable {
     case products
     /// A product.
     case product(Product.ID)
+    /// The categories of the market.
+    case categories
     /// The route that returns a delete token for a secret.
     case secret(Product.ID)
     /// The route that returns the path of a deletion for a secret.
@@ -55,6 +57,7 @@ public enum MarketRoute: Hashable, Sendable {
         case .newItem: "/item"
         case .item(let id): "/item/\(id.rawValue)"
         case .products: "/api/products"
+        case .categories: "/api/categories"
         case .product(let id): "/api/products/\(id.rawValue)"
         case .secret(let id): "/api/products/\(id.rawValue)/secret"
         case .archived(let id): "/api/products/\(id.rawValue)/archived"

@@ -19,6 +19,8 @@ public enum RoutePattern: String, CaseIterable, Sendable {
     case itemWithoutSlash = "/item{id}"
     case products = "/api/products"
     case product = "/api/products/{id}"
+    /// The categories of the market.
+    case categories = "/api/categories"
     case secret = "/api/products/{id}/secret"
     case archived = "/api/products/{id}/archived"
     case contact = "/api/products/{id}/contact"

@@ -13,6 +13,22 @@ public protocol ProductStore: ImageReferences {
     /// The revision changes before the write that changed it returns. Issuing a token doesn't change it.
     var revision: Revision { get }
 
+    // MARK: Categories
+
+    /// The categories of the market. Reading them does no I/O. A change of them raises the revision.
+    var categories: CategoryTree { get }
+
+    /// A revision not before the newest change of the categories, or 0 if this process has changed none. What was read
+    /// earlier may show the categories of before.
+    var categoryRevision: Revision { get }
+
+    /// Returns the numbers of products of exactly each category that lists show. Categories without any are missing, and
+    /// removed ones are counted under their own identifier.
+    func categoryCounts() async throws(StoreError) -> [Category.ID: Int]
+
+    /// Stores a change of the categories.
+    func changeCategories(_ change: CategoryChange) async throws(StoreError)
+
     // MARK: Reading
 
     /// Returns one page of a list. The cost of an unfiltered list doesn't depend on the page number.

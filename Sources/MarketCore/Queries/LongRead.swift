@@ -6,6 +6,7 @@ public enum LongRead: String, Sendable {
     case searchByPrice = "search by price"
     case listByPrice = "list by price"
     case listInStock = "list of what is in stock"
+    case filteredList = "filtered list"
     case longPage = "long page"
 }
 
@@ -13,6 +14,7 @@ extension ProductQuery {
     /// The kind of read if it may take more than a few hundred microseconds, or nil for an ordinary page.
     public var longRead: LongRead? {
         if search != nil { return order.isByPrice ? .searchByPrice : .search }
+        if !filter.isEmpty { return .filteredList }
         if order.isByPrice { return .listByPrice }
         if isInStock { return .listInStock }
         return size > (includesDescriptions || includesImages ? 50 : 200) ? .longPage : nil

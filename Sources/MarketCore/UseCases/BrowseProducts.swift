@@ -75,6 +75,11 @@ public struct BrowseProducts: Sendable {
         try await mappingErrors { () throws(StoreError) in try await store.vendor(identifiedBy: identifier) }
     }
 
+    /// Returns the numbers of products of exactly each category that lists show.
+    public func categoryCounts() async throws(MarketError) -> [Category.ID: Int] {
+        try await mappingErrors { () throws(StoreError) in try await store.categoryCounts() }
+    }
+
     private func read(_ query: ProductQuery) async throws(MarketError) -> ProductPage {
         try await mappingErrors { () throws(StoreError) in try await store.page(query) }
     }

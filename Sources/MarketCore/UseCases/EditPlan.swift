@@ -12,7 +12,12 @@ struct EditPlan {
     private let sources: [ProductImageSource]?
 
     /// - Throws: `MarketError.invalid` with all problems of the request.
-    init(of product: Product, by request: EditProduct.Request, prices: PricePolicy) throws(MarketError) {
+    init(
+        of product: Product,
+        by request: EditProduct.Request,
+        prices: PricePolicy,
+        categories: CategoryTree
+    ) throws(MarketError) {
         self.product = product
         var patch = request.patch
         // A sold product is shown with a stock of 0. Apps send it back with every edit, and mean no change by it.
@@ -24,7 +29,8 @@ struct EditPlan {
                 patch,
                 to: product.listing,
                 after: request.problems,
-                prices: prices
+                prices: prices,
+                categories: categories
             )
         } catch {
             listing = product.listing

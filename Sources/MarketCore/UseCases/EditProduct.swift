@@ -110,7 +110,7 @@ public struct EditProduct: Sendable {
                 if let expected = request.expectedVersions, !expected.contains(product.version) {
                     throw MarketError.versionConflict(product)
                 }
-                let plan = try EditPlan(of: product, by: request, prices: prices)
+                let plan = try EditPlan(of: product, by: request, prices: prices, categories: store.categories)
                 if request.isEmpty { return product }
                 // Images are processed once, and only after everything else has been validated.
                 if lease == nil, !plan.newImages.isEmpty { lease = try await imageLifecycle.save(plan.newImages) }

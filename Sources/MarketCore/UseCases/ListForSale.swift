@@ -192,7 +192,12 @@ public struct ListForSale: Sendable {
         var problems: [ListingProblem] = []
         var checked: ListingRules.Checked?
         do {
-            checked = try ListingRules.check(request.draft, after: request.problems, prices: prices)
+            checked = try ListingRules.check(
+                request.draft,
+                after: request.problems,
+                prices: prices,
+                categories: store.categories
+            )
         } catch {
             problems += error.all
         }

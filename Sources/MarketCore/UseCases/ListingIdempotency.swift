@@ -85,13 +85,22 @@ public struct ListingIdempotency: Sendable {
 }
 
 extension ListForSale.Request {
+    /// The attributes that are given, so that requests without any keep the fingerprint that they have always had.
+    private var attributeTexts: [String] {
+        let texts = [
+            ("category", draft.category), ("condition", draft.condition), ("handover", draft.handover),
+            ("place", draft.place),
+        ]
+        return texts.compactMap { name, text in text.flatMap { $0.isEmpty ? nil : "\(name)(\($0))" } }
+    }
+
     /// All fields of the request except the secret and the images.
     fileprivate var fingerprintTexts: [String] {
         func text(_ amount: DecimalAmount?) -> String { amount.map { "\($0.significand)e-\($0.scale)" } ?? "" }
         return [
             draft.name ?? "", draft.description ?? "", text(draft.price), draft.currency?.rawValue ?? "",
             text(draft.discount), text(draft.salePrice?.amount), text(draft.stock), draft.contact ?? "",
-        ] + images.map(\.fingerprintText)
+        ] + attributeTexts + images.map(\.fingerprintText)
     }
 }
 

@@ -10,13 +10,22 @@ public struct Listing: Hashable, Sendable {
     public let pricing: Pricing
     /// The number of pieces in stock, 0 to 2^53−1.
     public let stock: Int64
+    /// The condition, the hand-over, the place and the category.
+    public let attributes: ListingAttributes
 
     /// Creates a listing without checking it, for stores that read values checked on writing. All other code uses
     /// ``ListingRules``.
-    public init(name: String, description: String, pricing: Pricing, stock: Int64) {
+    public init(
+        name: String,
+        description: String,
+        pricing: Pricing,
+        stock: Int64,
+        attributes: ListingAttributes = .none
+    ) {
         self.name = name
         self.description = description
         self.pricing = pricing
         self.stock = stock
+        self.attributes = attributes
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// The raw value is the name of the field in forms of the web app.
 public enum ListingField: String, CaseIterable, Hashable, Sendable {
-    case images, name, price, currency, discount, stock, seller, contact, password
+    case images, name, category, price, currency, discount, stock, condition, handover, place, seller, contact, password
     case description = "descriptions"
 
     /// Creates the field at which a form shows a problem, or nil if the problem concerns no field of the form.
@@ -14,6 +14,10 @@ public enum ListingField: String, CaseIterable, Hashable, Sendable {
         case .currency: self = .currency
         case .discount: self = .discount
         case .stock: self = .stock
+        case .category: self = .category
+        case .condition: self = .condition
+        case .handover: self = .handover
+        case .place: self = .place
         case .secret: self = .password
         case .contact: self = .contact
         case .images, .keptImages, .thumbnail: self = .images
@@ -29,7 +33,8 @@ public enum ListingField: String, CaseIterable, Hashable, Sendable {
         case .description: ListingRules.descriptionLength.upperBound
         case .contact: ListingRules.contactLength.upperBound
         case .seller: ListingRules.vendorNameLength.upperBound
-        case .images, .price, .currency, .discount, .stock, .password: nil
+        case .place: ListingAttributes.placeLength.upperBound
+        case .images, .price, .currency, .discount, .stock, .category, .condition, .handover, .password: nil
         }
     }
 
@@ -42,6 +47,10 @@ public enum ListingField: String, CaseIterable, Hashable, Sendable {
         case .currency: .currency
         case .discount: .discount
         case .stock: .stock
+        case .category: .category
+        case .condition: .condition
+        case .handover: .handover
+        case .place: .place
         case .seller: .vendorName
         case .contact: .contact
         case .password: .secret

@@ -7,7 +7,7 @@ public struct ListingProblem: Error, Hashable, Sendable {
         case description = "descriptions"
         case price, currency
         case discount = "discounted_price"
-        case stock, secret, contact, images
+        case stock, category, condition, handover, place, secret, contact, images
         case keptImages = "image_ids"
         case thumbnail = "thumbnail_id"
         case vendorName = "vendor-name"
@@ -40,6 +40,8 @@ public struct ListingProblem: Error, Hashable, Sendable {
         case fraction
         /// The market doesn't accept listings in this currency.
         case unknownCurrency
+        /// The value is none of those that the field can have.
+        case unknownChoice
         /// The amount names another currency than the selected one: `$20` for a price in won.
         case otherCurrency
         /// The discount is above the price.

@@ -117,6 +117,50 @@ struct ListingReview {
         return amount.significand
     }
 
+    /// Returns the attributes with the given changes. Nil leaves an attribute unchanged, and an empty text removes it.
+    mutating func attributes(
+        category: String?,
+        condition: String?,
+        handover: String?,
+        place: String?,
+        of before: ListingAttributes,
+        _ categories: CategoryTree?
+    ) -> ListingAttributes {
+        ListingAttributes(
+            condition: condition.map { choice($0, .condition, ItemCondition.init(rawValue:)) } ?? before.condition,
+            handover: handover.map { choice($0, .handover, Handover.init(rawValue:)) } ?? before.handover,
+            place: place.map { self.place($0) } ?? before.place,
+            category: category.map { choice($0, .category) { Self.category($0, before.category, categories) } }
+                ?? before.category
+        )
+    }
+
+    private static func category(_ slug: String, _ before: String?, _ categories: CategoryTree?) -> String? {
+        if slug == before { return slug }
+        guard Category.isSlug(slug) else { return nil }
+        return categories == nil ? slug : categories?.category(slug)?.slug
+    }
+
+    private mutating func choice<Value>(
+        _ text: String,
+        _ field: ListingProblem.Field,
+        _ make: (String) -> Value?
+    ) -> Value? {
+        if text.isEmpty { return nil }
+        // No choice is longer, and comparing a run of combining marks is slow.
+        guard text.utf8.count <= ListingAttributes.maximumCategoryLength, let value = make(text) else {
+            report(field, .unknownChoice)
+            return nil
+        }
+        return value
+    }
+
+    /// Returns a place on one line, without spaces around it.
+    private mutating func place(_ given: String) -> String {
+        text(given, .place, length: ListingAttributes.placeLength)
+            .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
     private mutating func minorUnits(
         _ amount: DecimalAmount,
         _ field: ListingProblem.Field,

@@ -37,11 +37,14 @@ public enum ListingRules {
     ///   - earlier: The problems found while reading the fields. They are reported too, and these fields and the ones
     ///     that depend on them are not checked.
     ///   - prices: The prices that the market accepts.
+    ///   - categories: The market's categories. Nil if they aren't known, as in apps; then only the market checks the
+    ///     category.
     /// - Throws: All problems of the draft.
     public static func check(
         _ draft: ProductDraft,
         after earlier: [ListingProblem] = [],
-        prices: PricePolicy = .exact
+        prices: PricePolicy = .exact,
+        categories: CategoryTree? = nil
     ) throws(ListingProblems) -> Checked {
         var review = ListingReview(earlier)
         let name = review.text(draft.name, .name, length: nameLength)
@@ -59,10 +62,24 @@ public enum ListingRules {
             prices
         )
         let stock = review.stock(draft.stock ?? .zero)
+        let attributes = review.attributes(
+            category: draft.category,
+            condition: draft.condition,
+            handover: draft.handover,
+            place: draft.place,
+            of: .none,
+            categories
+        )
         let contact = draft.contact.map { review.text($0, .contact, length: contactLength) }
         if let problems = ListingProblems(review.problems) { throw problems }
         return Checked(
-            listing: Listing(name: name, description: description, pricing: pricing, stock: stock),
+            listing: Listing(
+                name: name,
+                description: description,
+                pricing: pricing,
+                stock: stock,
+                attributes: attributes
+            ),
             contact: contact.flatMap { $0.isEmpty ? nil : $0 }
         )
     }
@@ -75,14 +92,16 @@ public enum ListingRules {
     /// - Parameters:
     ///   - patch: The changes.
     ///   - listing: The listing to change.
-    ///   - earlier: As in ``check(_:after:prices:)``.
-    ///   - prices: As in ``check(_:after:prices:)``.
+    ///   - earlier: As in ``check(_:after:prices:categories:)``.
+    ///   - prices: As in ``check(_:after:prices:categories:)``.
+    ///   - categories: As in ``check(_:after:prices:categories:)``.
     /// - Throws: All problems of the patch.
     public static func apply(
         _ patch: ProductPatch,
         to listing: Listing,
         after earlier: [ListingProblem] = [],
-        prices: PricePolicy = .exact
+        prices: PricePolicy = .exact,
+        categories: CategoryTree? = nil
     ) throws(ListingProblems) -> Listing {
         var review = ListingReview(earlier)
         let name = patch.name.map { review.text($0, .name, length: nameLength) } ?? listing.name
@@ -104,9 +123,17 @@ public enum ListingRules {
                 prices
             )
         let stock = patch.stock.map { review.stock($0) } ?? listing.stock
+        let attributes = review.attributes(
+            category: patch.category,
+            condition: patch.condition,
+            handover: patch.handover,
+            place: patch.place,
+            of: listing.attributes,
+            categories
+        )
         if let contact = patch.contact { _ = review.text(contact, .contact, length: contactLength) }
         if let problems = ListingProblems(review.problems) { throw problems }
-        return Listing(name: name, description: description, pricing: pricing, stock: stock)
+        return Listing(name: name, description: description, pricing: pricing, stock: stock, attributes: attributes)
     }
 
     private static func reduction(by patch: ProductPatch, of pricing: Pricing) -> PriceReduction {
@@ -123,7 +150,7 @@ public enum ListingRules {
     ///
     /// - Parameters:
     ///   - secret: The secret, or nil if none was given.
-    ///   - earlier: As in ``check(_:after:prices:)``. A problem with the secret in it is returned.
+    ///   - earlier: As in ``check(_:after:prices:categories:)``. A problem with the secret in it is returned.
     /// - Returns: The problem, or nil if the secret is valid.
     public static func check(secret: String?, after earlier: [ListingProblem] = []) -> ListingProblem? {
         if let problem = earlier.first(where: { $0.field == .secret }) { return problem }

@@ -16,6 +16,14 @@ public struct ProductDraft: Hashable, Sendable {
     public var stock: DecimalAmount?
     /// The seller's contact.
     public var contact: String?
+    /// The name of the category in addresses; empty for none.
+    public var category: String?
+    /// The condition, as ``ItemCondition`` has it; empty if it isn't given.
+    public var condition: String?
+    /// The hand-over, as ``Handover`` has it; empty if it isn't given.
+    public var handover: String?
+    /// The place; empty if it isn't given.
+    public var place: String?
 
     /// Creates a draft with the given values.
     public init(
@@ -26,7 +34,11 @@ public struct ProductDraft: Hashable, Sendable {
         discount: DecimalAmount? = nil,
         salePrice: RequestedSalePrice? = nil,
         stock: DecimalAmount? = nil,
-        contact: String? = nil
+        contact: String? = nil,
+        category: String? = nil,
+        condition: String? = nil,
+        handover: String? = nil,
+        place: String? = nil
     ) {
         self.name = name
         self.description = description
@@ -36,6 +48,10 @@ public struct ProductDraft: Hashable, Sendable {
         self.salePrice = salePrice
         self.stock = stock
         self.contact = contact
+        self.category = category
+        self.condition = condition
+        self.handover = handover
+        self.place = place
     }
 }
 
@@ -74,6 +90,14 @@ public struct ProductPatch: Hashable, Sendable {
     public var stock: DecimalAmount?
     /// The seller's contact; empty removes it.
     public var contact: String?
+    /// The name of the category in addresses; empty to remove it.
+    public var category: String?
+    /// The condition, as ``ItemCondition`` has it; empty if it is to be removed.
+    public var condition: String?
+    /// The hand-over, as ``Handover`` has it; empty if it is to be removed.
+    public var handover: String?
+    /// The place; empty if it is to be removed.
+    public var place: String?
     /// The image that represents the product in lists, one of its own.
     public var thumbnail: ProductImage.ID?
 
@@ -88,6 +112,10 @@ public struct ProductPatch: Hashable, Sendable {
         keepsSalePrice: Bool = false,
         stock: DecimalAmount? = nil,
         contact: String? = nil,
+        category: String? = nil,
+        condition: String? = nil,
+        handover: String? = nil,
+        place: String? = nil,
         thumbnail: ProductImage.ID? = nil
     ) {
         self.name = name
@@ -99,6 +127,10 @@ public struct ProductPatch: Hashable, Sendable {
         self.keepsSalePrice = keepsSalePrice
         self.stock = stock
         self.contact = contact
+        self.category = category
+        self.condition = condition
+        self.handover = handover
+        self.place = place
         self.thumbnail = thumbnail
     }
 

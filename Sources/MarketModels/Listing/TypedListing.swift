@@ -12,6 +12,14 @@ public struct TypedListing: Hashable, Sendable {
     public var discount: String
     /// The number of pieces in stock.
     public var stock: String
+    /// The name of the category in addresses; empty for none.
+    public var category: String
+    /// The condition, as ``ItemCondition`` has it; empty if it isn't given.
+    public var condition: String
+    /// The hand-over, as ``Handover`` has it; empty if it isn't given.
+    public var handover: String
+    /// The place; empty if it isn't given.
+    public var place: String
     /// The seller's name.
     public var seller: String
     /// The seller's contact.
@@ -28,6 +36,10 @@ public struct TypedListing: Hashable, Sendable {
         currency: Currency = .krw,
         discount: String = "",
         stock: String = "1",
+        category: String = "",
+        condition: String = "",
+        handover: String = "",
+        place: String = "",
         seller: String = "",
         contact: String = "",
         password: String = "",
@@ -38,6 +50,10 @@ public struct TypedListing: Hashable, Sendable {
         self.currency = currency
         self.discount = discount
         self.stock = stock
+        self.category = category
+        self.condition = condition
+        self.handover = handover
+        self.place = place
         self.seller = seller
         self.contact = contact
         self.password = password
@@ -56,6 +72,10 @@ public struct TypedListing: Hashable, Sendable {
             currency: listing.pricing.currency,
             discount: listing.pricing.discount.plainDigits,
             stock: String(listing.stock),
+            category: listing.attributes[.category],
+            condition: listing.attributes[.condition],
+            handover: listing.attributes[.handover],
+            place: listing.attributes[.place],
             seller: seller,
             contact: contact ?? "",
             description: listing.description
@@ -72,6 +92,10 @@ public struct TypedListing: Hashable, Sendable {
             case .currency: currency.rawValue
             case .discount: discount
             case .stock: stock
+            case .category: category
+            case .condition: condition
+            case .handover: handover
+            case .place: place
             case .seller: seller
             case .contact: contact
             case .password: password
@@ -86,6 +110,10 @@ public struct TypedListing: Hashable, Sendable {
             case .currency: currency = Currency(rawValue: newValue) ?? currency
             case .discount: discount = newValue
             case .stock: stock = newValue
+            case .category: category = newValue
+            case .condition: condition = newValue
+            case .handover: handover = newValue
+            case .place: place = newValue
             case .seller: seller = newValue
             case .contact: contact = newValue
             case .password: password = newValue

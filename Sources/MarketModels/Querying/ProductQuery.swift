@@ -47,6 +47,8 @@ public struct ProductQuery: Hashable, Sendable {
     public var includesUnlisted: Bool
     /// Whether to list only products that are in stock and not sold.
     public var isInStock: Bool
+    /// What the list is narrowed to.
+    public var filter: AttributeFilter
     /// The text that the products must contain, or nil for no search.
     public var search: ProductSearch?
     /// The currencies of the products to list.
@@ -66,6 +68,7 @@ public struct ProductQuery: Hashable, Sendable {
         vendor: Vendor.ID? = nil,
         includesUnlisted: Bool = false,
         isInStock: Bool = false,
+        filter: AttributeFilter = .none,
         search: ProductSearch? = nil,
         currencyScope: CurrencyScope = .all,
         includesDescriptions: Bool = false,
@@ -82,6 +85,7 @@ public struct ProductQuery: Hashable, Sendable {
         self.vendor = vendor
         self.includesUnlisted = includesUnlisted
         self.isInStock = isInStock
+        self.filter = filter
         self.search = search
         self.currencyScope = currencyScope
         self.includesDescriptions = includesDescriptions

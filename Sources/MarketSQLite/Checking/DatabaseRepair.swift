@@ -61,6 +61,10 @@ extension SQLiteProductStore {
             krw_usd_count = (SELECT count(*) FROM product
                 WHERE vendor_id = vendor.id AND is_listed = 1 AND currency IN ('KRW', 'USD')),
             unlisted_count = (SELECT count(*) FROM product WHERE vendor_id = vendor.id AND is_listed = 0);
+        UPDATE category SET product_count = 0;
+        UPDATE category SET product_count = counted.number
+            FROM (SELECT category_id, count(*) AS number FROM product WHERE is_listed = 1 GROUP BY 1) AS counted
+            WHERE category.id = counted.category_id;
         """
 
     private static let clearSearchIndexesSQL = """

@@ -18,6 +18,9 @@ struct FilteredReader {
     private let query: ProductQuery
     private let revision: Revision
     private let whole: ProductCounts
+    /// The attributes that products must have, as queries of the search index.
+    private let attributes: [String]
+    private let bounds: PriceBounds?
 
     init(database: Database, query: ProductQuery) throws {
         self.database = database
@@ -27,10 +30,19 @@ struct FilteredReader {
         if !whole.leavesOutCurrencies(query.currencyScope) { query.currencyScope = .all }
         query.includesUnlisted = false
         self.query = query
+        attributes = try AttributeConditions(query.filter, database).queries
+        bounds = PriceBounds(query.filter)
     }
 
     func page() throws -> ProductPage {
-        guard let typed = query.search else { return try page(of: nil, Matches()) }
+        guard let typed = query.search else {
+            let conditions = SearchConditions(
+                filters: attributes,
+                filterTerms: filterTerms,
+                without: excludedTerms
+            )
+            return try page(of: conditions, conditions == nil && bounds == nil ? nil : matches(of: conditions))
+        }
         var search = ResolvedSearch(typed)
         var matches = try matches(of: search)
         if matches.ids.isEmpty {
@@ -41,12 +53,17 @@ struct FilteredReader {
             search = tolerant
             matches = try self.matches(of: tolerant)
         }
-        return try page(of: search, matches)
+        return try page(of: conditions(of: search), matches, correctedSearch: search.correctedText)
     }
 
-    private func page(of search: ResolvedSearch?, _ matches: Matches) throws -> ProductPage {
-        let slice = try slice(of: search, matches)
-        let total = try search == nil ? totalCount() : (count: matches.count, isCapped: matches.isCapped)
+    /// - Parameter matches: nil for a list that isn't narrowed by what the search index has, or by a price.
+    private func page(
+        of conditions: SearchConditions?,
+        _ matches: Matches?,
+        correctedSearch: String? = nil
+    ) throws -> ProductPage {
+        let slice = try slice(of: conditions, matches)
+        let total = try matches.map { (count: $0.count, isCapped: $0.isCapped) } ?? totalCount()
         let listing = ListingReader(database: database)
         let products = try slice.ids.prefix(query.size).map { try listing.summary(of: $0, query) }
         return ProductPage(
@@ -54,16 +71,17 @@ struct FilteredReader {
             totalCount: total.count,
             isTotalCapped: total.isCapped,
             nextCursor: slice.isLast ? nil : products.last.map { query.cursor(behind: $0) },
-            correctedSearch: search?.correctedText,
+            correctedSearch: correctedSearch,
             revision: revision
         )
     }
 
     // MARK: Matches
 
-    /// The products that match a search, up to the counting limit.
+    /// The products that match, up to the counting limit.
     private struct Matches {
-        /// In the order of the query, or newest first if it is ordered by price. One more than is counted, at most.
+        /// In the order of the query, or newest first if it is ordered by price. One more than is counted, at most; then
+        /// those within bounds of the price are in no order.
         var ids: [Product.ID] = []
 
         var count: Int { min(ids.count, countedMatches) }
@@ -73,6 +91,7 @@ struct FilteredReader {
     /// Collects the matches in a single pass over the index by id, which also counts them.
     private func matches(of search: ResolvedSearch) throws -> Matches {
         guard let conditions = conditions(of: search) else { return Matches() }
+        if bounds != nil { return try !reader.cannotMatch(search) ? matches(of: conditions) : Matches() }
         if let ids = try reader.matchesOfRareWord(conditions) {
             return Matches(ids: query.order == .oldest ? ids.reversed() : ids)
         }
@@ -87,8 +106,28 @@ struct FilteredReader {
         return Matches(ids: ids)
     }
 
+    /// Collects the matches of a list that isn't searched, or is bounded by price.
+    private func matches(of conditions: SearchConditions?) throws -> Matches {
+        let limit = Self.countedMatches + 1
+        if bounds != nil {
+            let ids = try pricedIDs(conditions?.expression, behind: nil, limit)
+            return Matches(ids: query.order == .oldest ? ids.sorted() : ids.sorted(by: >))
+        }
+        guard let conditions else { return Matches() }
+        return Matches(
+            ids: try reader.ids(
+                conditions.expression,
+                behind: nil,
+                isNewestFirst: query.order != .oldest,
+                limit: limit
+            )
+        )
+    }
+
     /// Whether the query leaves out products for another reason than their texts.
-    private var isFiltered: Bool { query.vendor != nil || query.isInStock || !excludedTerms.isEmpty }
+    private var isFiltered: Bool {
+        query.vendor != nil || query.isInStock || !excludedTerms.isEmpty || !query.filter.isEmpty
+    }
 
     /// The terms of products that the list leaves out, as far as there are such products.
     private var excludedTerms: [String] {
@@ -97,7 +136,7 @@ struct FilteredReader {
     }
 
     private func conditions(of search: ResolvedSearch) -> SearchConditions? {
-        SearchConditions(search, filterTerms: filterTerms, without: excludedTerms)
+        SearchConditions(search, filters: attributes, filterTerms: filterTerms, without: excludedTerms)
     }
 
     // MARK: Page
@@ -107,12 +146,12 @@ struct FilteredReader {
         var isLast = true
     }
 
-    private func slice(of search: ResolvedSearch?, _ matches: Matches) throws -> PageSlice {
+    private func slice(of conditions: SearchConditions?, _ matches: Matches?) throws -> PageSlice {
         guard let (skipped, cursor) = place else { return PageSlice() }
         let limit = skipped + query.size + 1
         let found =
-            if let search {
-                try ids(search, matches, behind: cursor, limit: limit)
+            if let matches {
+                try ids(conditions?.expression, matches, behind: cursor, limit: limit)
             } else {
                 try ids(nil, behind: cursor, limit: limit)
             }
@@ -133,7 +172,7 @@ struct FilteredReader {
     }
 
     private func ids(
-        _ search: ResolvedSearch,
+        _ expression: String?,
         _ matches: Matches,
         behind cursor: ListCursor?,
         limit: Int
@@ -142,11 +181,29 @@ struct FilteredReader {
             guard matches.ids.count > Self.sortedMatches else {
                 return try PriceSorting(database: database, query: query).sorted(matches.ids, behind: cursor, limit)
             }
+        } else if bounds != nil {
+            return try idsInBounds(expression, matches, behind: cursor, limit: limit)
         } else if cursor == nil {
             return matches.ids
         }
-        guard let expression = conditions(of: search)?.expression else { return [] }
         return try ids(expression, behind: cursor, limit: limit)
+    }
+
+    /// Returns products within bounds of the price, ordered by id. If all of them were counted, they are sorted already.
+    /// Otherwise there are so many that a scan of all products soon fills a page.
+    private func idsInBounds(
+        _ expression: String?,
+        _ matches: Matches,
+        behind cursor: ListCursor?,
+        limit: Int
+    ) throws -> [Product.ID] {
+        var last: Product.ID?
+        if case .afterID(let id) = cursor { last = id }
+        guard matches.isCapped else {
+            guard let last else { return matches.ids }
+            return matches.ids.filter { query.order == .newest ? $0 < last : $0 > last }
+        }
+        return try scannedIDs(expression, behind: last, limit: limit)
     }
 
     private func ids(_ expression: String?, behind cursor: ListCursor?, limit: Int) throws -> [Product.ID] {
@@ -168,9 +225,11 @@ struct FilteredReader {
             )
         }
         guard let expression else {
-            return try ids(PricedTable(database: database, vendor: query.vendor, isInStock: query.isInStock))
+            return try ids(
+                PricedTable(database: database, vendor: query.vendor, isInStock: query.isInStock, bounds: bounds)
+            )
         }
-        return try ids(PricedSearch(reader: reader, expression: expression))
+        return try ids(PricedSearch(reader: reader, expression: expression, bounds: bounds))
     }
 
     private func orderedIDs(_ expression: String?, behind id: Product.ID?, _ limit: Int) throws -> [Product.ID] {
@@ -191,6 +250,52 @@ struct FilteredReader {
             \(query.vendor == nil ? "" : " AND p.is_listed = 1 AND p.vendor_id = :vendor")\
             \(id == nil ? "" : " AND p.id \(isNewestFirst ? "<" : ">") :id")
             ORDER BY p.id \(isNewestFirst ? "DESC" : "ASC") LIMIT :limit
+            """,
+            with: arguments
+        ) { row in
+            ids.append(Product.ID(rawValue: try row.positive(0)))
+            return true
+        }
+        return ids
+    }
+
+    /// Scans all products that lists show, or all matches, by id, and looks each one's price up.
+    private func scannedIDs(_ expression: String?, behind id: Product.ID?, limit: Int) throws -> [Product.ID] {
+        guard let bounds else { return [] }
+        let isNewestFirst = query.order == .newest
+        var arguments: [(name: String, value: FilteredArgument)] = [(":limit", .integer(Int64(limit)))]
+        var conditions = ["p.amount BETWEEN :least AND :most", "p.is_listed = 1"]
+        arguments += [
+            (":least", .integer(bounds.amounts.lowerBound)), (":most", .integer(bounds.amounts.upperBound)),
+        ]
+        if let currency = bounds.currency {
+            conditions.append("p.currency = :currency")
+            arguments.append((":currency", .text(currency.rawValue)))
+        }
+        if query.currencyScope != .all { conditions.append("p.currency IN ('KRW', 'USD')") }
+        if query.isInStock { conditions.append("p.stock > 0 AND p.state < 2") }
+        if let vendor = query.vendor {
+            conditions.append("p.vendor_id = :vendor")
+            arguments.append((":vendor", .integer(vendor.rawValue)))
+        }
+        if let expression {
+            conditions.append("product_search MATCH :search")
+            arguments.append((":search", .text(expression)))
+        }
+        let column = expression == nil ? "p.id" : "product_search.rowid"
+        if let id {
+            conditions.append("\(column) \(isNewestFirst ? "<" : ">") :id")
+            arguments.append((":id", .integer(id.rawValue)))
+        }
+        let table =
+            expression == nil
+            ? "product AS p INDEXED BY \(query.vendor == nil ? "product_listed" : "product_by_vendor_listed")"
+            : "product_search CROSS JOIN product AS p ON p.id = product_search.rowid"
+        var ids: [Product.ID] = []
+        try database.forEachRow(
+            """
+            SELECT \(column) FROM \(table) WHERE \(conditions.joined(separator: " AND "))
+            ORDER BY \(column) \(isNewestFirst ? "DESC" : "ASC") LIMIT :limit
             """,
             with: arguments
         ) { row in

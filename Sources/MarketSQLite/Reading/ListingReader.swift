@@ -6,7 +6,7 @@ struct ListingReader {
     let database: Database
 
     func page(_ query: ProductQuery) throws -> ProductPage {
-        if query.search != nil || query.isInStock || query.order.isByPrice {
+        if query.search != nil || query.isInStock || query.order.isByPrice || !query.filter.isEmpty {
             return try FilteredReader(database: database, query: query).page()
         }
         let (revision, whole) = try database.marketState()

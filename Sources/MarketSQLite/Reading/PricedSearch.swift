@@ -6,18 +6,41 @@ struct PricedSearch: PriceOrderedProducts {
     let reader: SearchReader
     /// The FTS5 query.
     let expression: String
+    var bounds: PriceBounds?
 
     func products(in currency: Currency, behind bound: AmountGroup?, isAscending: Bool, limit: Int) throws -> [(
         group: AmountGroup, id: Product.ID
     )] {
-        var range = AmountKey.rows(in: currency)
+        guard var range = rows(in: currency) else { return [] }
         if let rows = bound?.rows {
             guard isAscending ? rows.upperBound < range.upperBound : rows.lowerBound > range.lowerBound else {
                 return []
             }
             range = isAscending ? rows.upperBound + 1...range.upperBound : range.lowerBound...rows.lowerBound - 1
         }
-        return try reader.rows(expression, in: range, isAscending: isAscending, limit: limit).map { ($0.group, $0.id) }
+        guard let bounds else {
+            return try reader.rows(expression, in: range, isAscending: isAscending, limit: limit)
+                .map { ($0.group, $0.id) }
+        }
+        // Only the outermost groups can have prices that are out of bounds.
+        let edges = [bounds.amounts.lowerBound, bounds.amounts.upperBound]
+            .map { AmountGroup(of: Money(minorUnits: $0, currency: currency)) }.filter { !$0.isExact }
+        var wanted = limit
+        while true {
+            let rows = try reader.rows(expression, in: range, isAscending: isAscending, limit: wanted)
+            let kept = try rows.filter { try !edges.contains($0.group) || bounds.amounts.contains(amount(of: $0.id)) }
+            if kept.count >= limit || rows.count < wanted { return kept.prefix(limit).map { ($0.group, $0.id) } }
+            wanted *= 2
+        }
+    }
+
+    /// Returns the rows of a currency, as far as they can be within bounds, or nil if none can be.
+    private func rows(in currency: Currency) -> ClosedRange<Int64>? {
+        guard let bounds else { return AmountKey.rows(in: currency) }
+        guard bounds.currency ?? currency == currency, bounds.amounts.lowerBound >= 0 else { return nil }
+        let edges = [bounds.amounts.lowerBound, bounds.amounts.upperBound]
+            .map { AmountGroup(of: Money(minorUnits: $0, currency: currency)).rows }
+        return edges[0].lowerBound...edges[1].upperBound
     }
 
     func group(of amount: Money) -> AmountGroup { AmountGroup(of: amount) }
@@ -50,7 +73,7 @@ struct PricedSearch: PriceOrderedProducts {
     ) throws -> [Product.ID] {
         let members = try reader.rows(expression, in: group.rows, isAscending: false, limit: .max).map { key in
             (id: key.id, amount: try amount(of: key.id))
-        }
+        }.filter { bounds?.amounts.contains($0.amount) ?? true }
         func comes(_ one: (id: Product.ID, amount: Int64), before other: (id: Product.ID, amount: Int64)) -> Bool {
             if one.amount != other.amount { return isAscending == (one.amount < other.amount) }
             return one.id > other.id

@@ -6,6 +6,7 @@ struct PricedTable: PriceOrderedProducts {
     let database: Database
     let vendor: Vendor.ID?
     let isInStock: Bool
+    var bounds: PriceBounds?
 
     func group(of amount: Money) -> Int64 { amount.minorUnits }
     func isExact(_ group: Int64) -> Bool { true }
@@ -13,6 +14,7 @@ struct PricedTable: PriceOrderedProducts {
     func products(in currency: Currency, behind bound: Int64?, isAscending: Bool, limit: Int) throws -> [(
         group: Int64, id: Product.ID
     )] {
+        if let only = bounds?.currency, only != currency { return [] }
         let direction = isAscending ? "ASC" : "DESC"
         let bounded = bound == nil ? "" : " AND p.amount \(isAscending ? ">" : "<") :amount"
         return try rows(
@@ -43,7 +45,8 @@ struct PricedTable: PriceOrderedProducts {
         """
         SELECT p.amount, p.id FROM product AS p INDEXED BY \(index) WHERE \(vendor == nil ? "" : "p.vendor_id = :vendor AND ")\
         p.currency = :currency\(isInStock ? " AND p.stock > 0 AND p.state < 2" : "")\
-        \(isInStock && vendor == nil ? "" : " AND p.is_listed = 1")
+        \(isInStock && vendor == nil ? "" : " AND p.is_listed = 1")\
+        \(bounds == nil ? "" : " AND p.amount BETWEEN :least AND :most")
         """
     }
 
@@ -61,7 +64,11 @@ struct PricedTable: PriceOrderedProducts {
         var arguments: [(name: String, value: FilteredArgument)] = [
             (":currency", .text(currency.rawValue)), (":limit", .integer(Int64(limit))),
         ]
-        for (name, value) in numbers + [(":vendor", vendor?.rawValue)] {
+        let others = [
+            (":vendor", vendor?.rawValue), (":least", bounds?.amounts.lowerBound),
+            (":most", bounds?.amounts.upperBound),
+        ]
+        for (name, value) in numbers + others {
             if let value { arguments.append((name, .integer(value))) }
         }
         var rows: [(group: Int64, id: Product.ID)] = []

@@ -2,14 +2,17 @@ internal import GRDB
 internal import MarketCore
 internal import MarketModels
 
-/// A reader of complete products within one snapshot of the database.
+/// A reader of complete products within one snapshot of the database. A product's category is the stored one, even if
+/// it was removed, as in the search indexes.
 struct ProductReader {
     private static let productText = """
         SELECT p.id, p.vendor_id, p.version, p.currency, p.price, p.discount, p.stock, p.registered_at, p.updated_at, \
         p.thumbnail_id, p.name, v.name, v.created_at, v.is_blocked, d.description, \
-        p.state, p.state_time, p.is_listed, p.expires_at, p.bumped_at \
+        p.state, p.state_time, p.is_listed, p.expires_at, p.bumped_at, \
+        p.condition, p.handover, p.place, c.slug \
         FROM product AS p LEFT JOIN vendor AS v ON v.id = p.vendor_id \
-        LEFT JOIN product_detail AS d ON d.product_id = p.id WHERE p.id = ?1
+        LEFT JOIN product_detail AS d ON d.product_id = p.id \
+        LEFT JOIN category AS c ON c.id = p.category_id WHERE p.id = ?1
         """
     private static let imagesText = """
         SELECT id, name, width, height, issued_at FROM picture WHERE product_id = ?1 ORDER BY position
@@ -57,7 +60,8 @@ struct ProductReader {
                     name: try row.nonEmptyText(10),
                     description: try row.text(14),
                     pricing: try SummaryReader.pricing(row, from: 3, of: id),
-                    stock: try row.count(6)
+                    stock: try row.count(6),
+                    attributes: try attributes(row, from: 20, of: id)
                 ),
                 images: images,
                 thumbnail: try thumbnail(try row.optionalInteger(9), among: images, of: id),
@@ -93,6 +97,23 @@ struct ProductReader {
             isListed: try row.count(column + 2) != 0,
             expiresAt: try row.optionalTimestamp(column + 3),
             bumpedAt: try row.optionalTimestamp(column + 4)
+        )
+    }
+
+    /// Reads the condition, the hand-over, the place and the category.
+    private func attributes(_ row: StatementRow, from column: Int32, of id: Product.ID) throws -> ListingAttributes {
+        func choice<Value>(_ column: Int32, _ make: (Int64) -> Value?) throws -> Value? {
+            guard let number = try row.optionalInteger(column) else { return nil }
+            guard let value = make(number) else {
+                throw CorruptRowError(reason: "product \(id.rawValue) has an impossible attribute")
+            }
+            return value
+        }
+        return ListingAttributes(
+            condition: try choice(column, ItemCondition.init(stored:)),
+            handover: try choice(column + 1, Handover.init(stored:)),
+            place: try row.optionalText(column + 2) ?? "",
+            category: try row.optionalText(column + 3)
         )
     }
 

@@ -1,6 +1,7 @@
 internal import GRDB
 public import MarketCore
 public import MarketModels
+internal import Synchronization
 
 extension SQLiteProductStore {
     /// Returns one page of a list. On a vendor's own list, the cost of a page number is proportional to the skipped
@@ -22,7 +23,10 @@ extension SQLiteProductStore {
     }
 
     public func product(_ id: Product.ID) async throws(StoreError) -> ProductLookup {
-        try await read { try ProductReader(database: $0).lookUp(id) }
+        switch try await read({ try ProductReader(database: $0).lookUp(id) }) {
+        case .found(let product, let revision): return .found(product.resolved(by: categories), revision)
+        case let lookup: return lookup
+        }
     }
 
     public func version(of id: Product.ID) async throws(StoreError) -> Int64? {
@@ -54,6 +58,16 @@ extension SQLiteProductStore {
 
     public func vendors() async throws(StoreError) -> [(vendor: Vendor, identifier: VendorIdentifier)] {
         try await readLong("vendors") { try VendorReader(database: $0).vendors() }
+    }
+
+    public var categories: CategoryTree { mirroredCategories.withLock { $0 } }
+
+    public var categoryRevision: Revision {
+        Revision(rawValue: mirroredCategoryRevision.load(ordering: .acquiring))
+    }
+
+    public func categoryCounts() async throws(StoreError) -> [Category.ID: Int] {
+        try await readStatement { try CategoryReader(database: $0).counts() }
     }
 
     public func unusedImages(among names: Set<ImageName>) async throws(StoreError) -> Set<ImageName> {

@@ -9,19 +9,38 @@ struct SearchConditions {
     let filters: [String]
     let exclusions: [String]
 
+    /// Creates the conditions of a list that isn't searched, or nil if there are none.
+    init?(filters: [String], filterTerms: [String], without excludedTerms: [String]) {
+        guard !filters.isEmpty else { return nil }
+        words = []
+        self.filters = filters + filterTerms.map(Self.term)
+        exclusions = excludedTerms.map(Self.term)
+    }
+
     /// - Parameters:
+    ///   - filters: queries that a product must match, too.
     ///   - filterTerms: the terms of `SearchEntry` that a product must have.
     ///   - excludedTerms: the terms that exclude a product.
     /// - Returns: nil for a search without words, which has no results.
-    init?(_ search: ResolvedSearch, filterTerms: [String] = [], without excludedTerms: [String] = []) {
+    init?(
+        _ search: ResolvedSearch,
+        filters: [String] = [],
+        filterTerms: [String] = [],
+        without excludedTerms: [String] = []
+    ) {
         guard !search.words.isEmpty else { return nil }
         words = search.words.map { word in
             let query = word.alternatives.map { $0.map(Self.phrase).joined(separator: " AND ") }
                 .map { "(\($0))" }.joined(separator: " OR ")
             return search.scope == .name ? "name : (\(query))" : "(\(query))"
         }
-        filters = filterTerms.map(Self.term)
+        self.filters = filters + filterTerms.map(Self.term)
         exclusions = excludedTerms.map(Self.term)
+    }
+
+    /// Returns the query for products that have one of several terms.
+    static func anyTerm(of terms: [String]) -> String {
+        terms.isEmpty ? term("none") : "(\(terms.map(term).joined(separator: " OR ")))"
     }
 
     /// The single query for all conditions.

@@ -38,6 +38,9 @@ enum MarketSchema {
         migrator.registerMigration("10 own products", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: ownProducts)
         }
+        migrator.registerMigration("11 attributes", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: attributes)
+        }
         return migrator
     }
 }

@@ -29,11 +29,16 @@ struct ProductSnapshot: Codable {
     private let version: Int64
     /// When the listing expires. Records of markets without a lifetime, and of older versions, don't have it.
     private let expiresAt: Int64?
+    /// The attributes. Those that aren't given are missing, and all of them in records of older versions.
+    private let condition: String?
+    private let handover: String?
+    private let place: String?
+    private let category: String?
 
     private enum CodingKeys: String, CodingKey {
         case id, vendorID, vendorName, vendorCreatedAt, name, description, currency, price, discount, stock
         case images = "pictures"
-        case thumbnailID, registeredAt, updatedAt, version, expiresAt
+        case thumbnailID, registeredAt, updatedAt, version, expiresAt, condition, handover, place, category
     }
 
     init(_ product: Product) {
@@ -61,6 +66,11 @@ struct ProductSnapshot: Codable {
         updatedAt = product.updatedAt.millisecondsSinceEpoch
         version = product.version
         expiresAt = product.lifecycle.expiresAt?.millisecondsSinceEpoch
+        let attributes = product.listing.attributes
+        condition = attributes.condition?.rawValue
+        handover = attributes.handover?.rawValue
+        place = attributes.place.isEmpty ? nil : attributes.place
+        category = attributes.category
     }
 
     init(json: String) throws {
@@ -97,7 +107,18 @@ struct ProductSnapshot: Codable {
                     name: vendorName,
                     createdAt: Timestamp(millisecondsSinceEpoch: vendorCreatedAt)
                 ),
-                listing: Listing(name: name, description: description, pricing: pricing, stock: stock),
+                listing: Listing(
+                    name: name,
+                    description: description,
+                    pricing: pricing,
+                    stock: stock,
+                    attributes: ListingAttributes(
+                        condition: condition.flatMap { ItemCondition(rawValue: $0) },
+                        handover: handover.flatMap { Handover(rawValue: $0) },
+                        place: place ?? "",
+                        category: category
+                    )
+                ),
                 images: shown,
                 thumbnail: shown.first { $0.id.rawValue == thumbnailID },
                 registeredAt: Timestamp(millisecondsSinceEpoch: registeredAt),

@@ -14,14 +14,17 @@ struct ProductWriter {
         try database.execute(
             cached: """
                 INSERT INTO product
-                    (vendor_id, currency, price, discount, stock, registered_at, updated_at, name, expires_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    (vendor_id, currency, price, discount, stock, registered_at, updated_at, name, expires_at,
+                     condition, handover, place, category_id)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT id FROM category WHERE slug = ?))
                 """,
-            [
-                new.vendor.rawValue, pricing.currency.rawValue, pricing.priceMinorUnits, pricing.discountMinorUnits,
-                new.listing.stock, registeredAt, registeredAt, new.listing.name,
-                new.expiresAt?.millisecondsSinceEpoch,
-            ]
+            StatementArguments(
+                [
+                    new.vendor.rawValue, pricing.currency.rawValue, pricing.priceMinorUnits, pricing.discountMinorUnits,
+                    new.listing.stock, registeredAt, registeredAt, new.listing.name,
+                    new.expiresAt?.millisecondsSinceEpoch,
+                ] + Self.columns(of: new.listing.attributes)
+            )
         )
         let id = Product.ID(rawValue: database.lastInsertedRowID)
         try database.execute(
@@ -92,12 +95,16 @@ struct ProductWriter {
         try database.execute(
             cached: """
                 UPDATE product SET version = version + 1, currency = ?, price = ?, discount = ?, stock = ?,
-                    updated_at = ?, name = ? WHERE id = ?
+                    updated_at = ?, name = ?, condition = ?, handover = ?, place = ?,
+                    category_id = (SELECT id FROM category WHERE slug = ?) WHERE id = ?
                 """,
-            [
-                listing.pricing.currency.rawValue, listing.pricing.priceMinorUnits, listing.pricing.discountMinorUnits,
-                listing.stock, edit.updatedAt.millisecondsSinceEpoch, listing.name, edit.id.rawValue,
-            ]
+            StatementArguments(
+                [
+                    listing.pricing.currency.rawValue, listing.pricing.priceMinorUnits,
+                    listing.pricing.discountMinorUnits,
+                    listing.stock, edit.updatedAt.millisecondsSinceEpoch, listing.name,
+                ] + Self.columns(of: listing.attributes) + [edit.id.rawValue]
+            )
         )
         try database.execute(
             cached: "UPDATE product_detail SET description = ? WHERE product_id = ?",
@@ -109,6 +116,14 @@ struct ProductWriter {
                 [contact, edit.id.rawValue]
             )
         }
+    }
+
+    /// The values of the columns `condition`, `handover`, `place`, and the name of the category.
+    private static func columns(of attributes: ListingAttributes) -> [(any DatabaseValueConvertible)?] {
+        [
+            attributes.condition?.stored, attributes.handover?.stored,
+            attributes.place.isEmpty ? nil : attributes.place, attributes.category,
+        ]
     }
 
     private func thumbnail(of edit: ProductEdit, before: Product, among images: [ProductImage]) throws -> ProductImage?

@@ -1,6 +1,7 @@
 internal import GRDB
 public import MarketCore
 public import MarketModels
+internal import Synchronization
 
 extension SQLiteProductStore {
     public func add(_ product: NewProduct) async throws(StoreError) -> Product {
@@ -10,11 +11,22 @@ extension SQLiteProductStore {
     /// Stores the result of an edit. An edit that refers to an image that the product doesn't have throws and writes
     /// nothing.
     public func replace(_ edit: ProductEdit) async throws(StoreError) -> EditOutcome {
-        try await write { try ProductWriter(database: $0).replace(edit) }
+        try await write { try ProductWriter(database: $0).replace(edit) }.resolved(by: categories)
     }
 
     public func replaceLifecycle(_ edit: LifecycleEdit) async throws(StoreError) -> EditOutcome {
-        try await write { try LifecycleWriter(database: $0).replace(edit) }
+        try await write { try LifecycleWriter(database: $0).replace(edit) }.resolved(by: categories)
+    }
+
+    public func changeCategories(_ change: CategoryChange) async throws(StoreError) {
+        let tree = try await write { database in
+            try CategoryWriter(database: database).apply(change)
+            return try CategoryReader(database: database).tree()
+        }
+        mirroredCategories.withLock { $0 = tree }
+        // Responses that were encoded in between may have the categories of before, at the revision of the change.
+        try await write { try $0.raiseRevision() }
+        mirroredCategoryRevision.store(revision.rawValue, ordering: .releasing)
     }
 
     public func advanceLifecycles(

@@ -24,6 +24,7 @@ struct SearchEntry {
         if listing.stock > 0, product.state.isForSale { filterTerms.append(Self.inStock) }
         if !CurrencyScope.wonAndDollar.contains(listing.pricing.currency) { filterTerms.append(Self.otherCurrency) }
         if !product.lifecycle.isListed { filterTerms.append(Self.unlisted) }
+        filterTerms += Self.filterTerms(of: listing.attributes)
         columns =
             [texts.name, texts.initials, texts.description, texts.seller].map { SearchText.tokens(of: $0) }
             + [filterTerms.joined(separator: " ")]
@@ -36,6 +37,22 @@ struct SearchEntry {
     /// A sold product that lists don't show any more. Hidden and expired products are not indexed at all, so that no
     /// search, and no correction of a typo, tells that they exist.
     static let unlisted = "listed:no"
+    /// The terms of the attributes that are given. A product without any is indexed as ever.
+    private static func filterTerms(of attributes: ListingAttributes) -> [String] {
+        var terms: [String] = []
+        if let category = attributes.category { terms.append(filterTerm(ofCategory: category)) }
+        if let condition = attributes.condition { terms.append(filterTerm(of: condition)) }
+        if let handover = attributes.handover { terms.append(filterTerm(of: handover)) }
+        return terms + filterTerms(ofPlace: attributes.place)
+    }
+
+    static func filterTerm(ofCategory slug: String) -> String { "category:\(slug)" }
+    static func filterTerm(of condition: ItemCondition) -> String { "condition:\(condition.stored)" }
+    static func filterTerm(of handover: Handover) -> String { "handover:\(handover.stored)" }
+    /// One term for each word, so that `연남동` finds `서울 연남동`.
+    static func filterTerms(ofPlace place: String) -> [String] {
+        SearchText.words(of: place).map { "place:\($0)" }
+    }
     static func filterTerm(of vendor: Vendor.ID) -> String { "vendor:\(vendor.rawValue)" }
     /// Returns the id in such a term, or nil for any other term.
     static func vendorID(inFilterTerm term: String) -> Int64? {

@@ -7,6 +7,11 @@ public enum AdminRequest: Codable, Hashable, Sendable {
     case setBlocked(vendor: Int64, isBlocked: Bool)
     case removeProduct(Int64)
     case setSecret(product: Int64, secret: String)
+    case listCategories
+    case addCategory(slug: String, koreanName: String, englishName: String, parent: String?)
+    case renameCategory(slug: String, koreanName: String?, englishName: String?)
+    case moveCategory(slug: String, parent: String?)
+    case removeCategory(slug: String)
 }
 
 /// The response to an ``AdminRequest``.
@@ -37,7 +42,20 @@ public enum AdminResponse: Codable, Hashable, Sendable {
         public let kind: Kind
     }
 
+    /// A category as the commands list it.
+    public struct CategoryRow: Codable, Hashable, Sendable {
+        public let slug: String
+        public let koreanName: String
+        public let englishName: String
+        /// The name in addresses of the category that contains this one.
+        public let parent: String?
+        /// The number of its products, with those of its second level.
+        public let productCount: Int
+    }
+
     case vendors([VendorRow])
+    /// The categories after a change, or without one.
+    case categories([CategoryRow])
     case vendorAdded(VendorRow)
     /// The identifier was already registered.
     case vendorKnown(VendorRow)

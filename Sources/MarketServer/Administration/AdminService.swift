@@ -10,15 +10,19 @@ public struct AdminService: Sendable {
 
     private let operations: AdminOperations
     private let deleteProduct: DeleteProduct
+    private let categories: EditCategories
 
     public init(services: MarketServices) {
         operations = services.adminOperations
         deleteProduct = services.deleteProduct
+        categories = services.editCategories
     }
 
     public func perform(_ request: AdminRequest) async -> AdminResponse {
         do {
             return try await response(to: request)
+        } catch let problem as EditCategories.Problem {
+            return .refused(Self.sentence(problem))
         } catch {
             return .refused(ErrorTranslator().translate(error, language: .english).response.message)
         }
@@ -68,6 +72,44 @@ public struct AdminService: Sendable {
         case .setSecret(let id, let secret):
             try await operations.setSecret(secret, of: Product.ID(rawValue: id))
             return .secretSet
+        case .listCategories:
+            break
+        case .addCategory(let slug, let koreanName, let englishName, let parent):
+            try await categories.add(slug, koreanName: koreanName, englishName: englishName, in: parent)
+        case .renameCategory(let slug, let koreanName, let englishName):
+            try await categories.rename(slug, koreanName: koreanName, englishName: englishName)
+        case .moveCategory(let slug, let parent):
+            try await categories.move(slug, to: parent)
+        case .removeCategory(let slug):
+            try await categories.remove(slug)
+        }
+        return try await categoryRows()
+    }
+
+    private func categoryRows() async throws -> AdminResponse {
+        let (tree, counts) = try await categories.all()
+        return .categories(
+            tree.categories.map { category in
+                AdminResponse.CategoryRow(
+                    slug: category.slug,
+                    koreanName: category.koreanName,
+                    englishName: category.englishName,
+                    parent: tree.parent(of: category)?.slug,
+                    productCount: tree.total(of: category, in: counts)
+                )
+            }
+        )
+    }
+
+    private static func sentence(_ problem: EditCategories.Problem) -> String {
+        let maximum = ListingAttributes.maximumCategoryLength
+        return switch problem {
+        case .unusableSlug(let slug):
+            "'\(slug)' can't be in an address. Use up to \(maximum) lower-case letters, digits and hyphens."
+        case .unusableName(let name): "'\(name)' isn't a usable name. Use 1 to \(maximum) characters."
+        case .unknown(let slug): "There's no category \(slug)."
+        case .exists(let slug): "There's a category \(slug) already."
+        case .tooDeep: "Categories have at most two levels."
         }
     }
 }

@@ -14,6 +14,8 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
     let site = PageResponder(
         browseProducts: services.browseProducts,
         prices: services.prices,
+        store: services.store,
+        places: services.places,
         showProduct: services.showProduct,
         origins: origins
     )
@@ -57,6 +59,7 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
     BrowsingController(
         browseProducts: services.browseProducts,
         showProduct: services.showProduct,
+        store: services.store,
         responder: responder,
         contactBudget: dependencies.contactBudget,
         origins: origins
@@ -122,6 +125,8 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
     KeptPages(
         browseProducts: services.browseProducts,
         showProduct: services.showProduct,
+        findSimilar: services.findSimilar,
+        store: services.store,
         clock: services.clock,
         site: site,
         responder: pageResponder,

@@ -19,10 +19,14 @@ public struct MarketServices: Sendable {
     public let editProduct: EditProduct
     public let deleteProduct: DeleteProduct
     public let adminOperations: AdminOperations
+    public let editCategories: EditCategories
+    public let findSimilar: FindSimilar
     public let checkHealth: CheckHealth
     public let drafts: any DraftImageStore
     /// The prices that this market accepts.
     public let prices: PricePolicy
+    /// The places that listing forms suggest.
+    public let places: [String]
     /// How long listings last.
     public let lifecycles: LifecycleRules
     public let advanceListings: AdvanceListings
@@ -46,6 +50,7 @@ public struct MarketServices: Sendable {
         monotonicClock: any MonotonicClock,
         registration: ListForSale.Registration,
         prices: PricePolicy = .exact,
+        places: [String] = [],
         lifecycles: LifecycleRules = LifecycleRules(),
         attemptLimits: AttemptLimiter.Limits = AttemptLimiter.Limits(),
         listingLimits: ClientBudgetLimits = ServerLimits().listings,
@@ -56,6 +61,7 @@ public struct MarketServices: Sendable {
         self.clock = clock
         self.monotonicClock = monotonicClock
         self.prices = prices
+        self.places = places
         self.lifecycles = lifecycles
         advanceListings = AdvanceListings(store: store, clock: clock, rules: lifecycles)
         guestScope = GuestScope(signer: signer)
@@ -73,6 +79,8 @@ public struct MarketServices: Sendable {
             attempts: AttemptLimiter(limits: attemptLimits, clock: monotonicClock)
         )
         browseProducts = BrowseProducts(store: store)
+        editCategories = EditCategories(store: store)
+        findSimilar = FindSimilar(browseProducts: browseProducts)
         showProduct = ShowProduct(store: store)
         self.shareImages = ShareImages(
             showProduct: showProduct,

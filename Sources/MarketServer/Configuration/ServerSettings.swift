@@ -36,6 +36,8 @@ public struct ServerSettings: Sendable {
     /// Additional ports that speak exactly one edition, in the order given.
     public var editionPorts: [EditionPort]
     public var prices: PricePolicy
+    /// The places that listing forms suggest.
+    public var places: [String]
     /// How long listings last, and when a day ends.
     public var lifecycles: LifecycleRules
     /// The limits of the server, with the configured budgets for listings and contacts.
@@ -71,7 +73,7 @@ public struct ServerSettings: Sendable {
         case totalContactBudget = "total-contact-budget"
         case guessBudget = "guess-budget"
         case totalGuessBudget = "total-guess-budget"
-        case currencies
+        case currencies, places
         case timeZone = "time-zone"
         case soldListedDays = "sold-listed-days"
         case lifetimeDays = "lifetime-days"
@@ -123,6 +125,7 @@ public struct ServerSettings: Sendable {
             isWhole: try reader.flag(.wholePrices) ?? false,
             currencies: try reader.currencies(.currencies) ?? Currency.allCases
         )
+        places = try reader.places(.places)
         let usual = LifecycleRules()
         lifecycles = LifecycleRules(
             soldListedDays: try reader.integer(.soldListedDays, in: LifecycleRules.days) ?? usual.soldListedDays,
@@ -248,6 +251,21 @@ private struct SettingReader {
             throw ServerSettings.Problem(description: "'\(key.rawValue)' must include KRW.")
         }
         return Currency.allCases.filter(chosen.contains)
+    }
+
+    /// Reads a list of places, each once and in the order given.
+    func places(_ key: ServerSettings.Key) throws(ServerSettings.Problem) -> [String] {
+        var places: [String] = []
+        for text in list(key).flatMap({ $0.split(separator: ",") }).map(\.trimmingSpaces) {
+            guard text.unicodeScalars.count <= ListingAttributes.placeLength.upperBound else {
+                throw ServerSettings.Problem(
+                    description: "'\(key.rawValue)' takes places of at most "
+                        + "\(ListingAttributes.placeLength.upperBound) characters; '\(text)' is longer."
+                )
+            }
+            if !text.isEmpty, !places.contains(text) { places.append(text) }
+        }
+        return places
     }
 
     /// Reads a time zone of the IANA database.

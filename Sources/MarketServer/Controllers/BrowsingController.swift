@@ -7,6 +7,7 @@ import MarketModels
 struct BrowsingController: Sendable {
     let browseProducts: BrowseProducts
     let showProduct: ShowProduct
+    let store: any ProductStore
     let responder: CachingResponder
     let contactBudget: any ClientBudget
     let origins: OriginPolicy
@@ -15,6 +16,7 @@ struct BrowsingController: Sendable {
         router.get(.pattern(.products), use: list)
         router.get(.pattern(.product), use: detail)
         router.get(.pattern(.contact), use: contact)
+        router.get(.pattern(.categories), use: categories)
     }
 
     @Sendable private func list(_ request: Request, context: MarketRequestContext) async throws -> Response {
@@ -40,6 +42,20 @@ struct BrowsingController: Sendable {
             return CachingResponder.EncodedBody(
                 subject: .product(id, version: product.version),
                 body: ProductsEncoder(origin: origin, dialect: dialect).product(product),
+                revision: revision
+            )
+        }
+    }
+
+    /// Returns the categories, an extension that ports of old editions don't have.
+    @Sendable private func categories(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        try await responder.respond(to: request, route: .categories) { _, dialect in
+            guard dialect.hasExtensions else { throw RequestError.unknownPath }
+            let revision = store.revision
+            let counts = try await browseProducts.categoryCounts()
+            return CachingResponder.EncodedBody(
+                subject: .list,
+                body: CategoriesEncoder.encoded(store.categories, counts: counts),
                 revision: revision
             )
         }

@@ -33,6 +33,9 @@ struct ListParameters: Hashable, Sendable {
             query.order = parameters["sort"].flatMap { Self.orders[$0.lowercased()] } ?? .newest
             query.isInStock = parameters["in_stock"].map { ["1", "true", "yes"].contains($0.lowercased()) } ?? false
             query.vendor = parameters["vendor_id"].flatMap { Int64($0) }.map { Vendor.ID(rawValue: $0) }
+            let (filter, unusable) = AttributeFilter.reading(currency: .krw) { parameters[$0.rawValue] }
+            if let parameter = unusable.first { throw .unusableParameter(name: parameter.rawValue) }
+            query.filter = filter
             if let text = parameters["cursor"], !text.isEmpty {
                 guard let cursor = CursorCoding.cursor(from: text), cursor.fits(query) else {
                     throw .unusableParameter(name: "cursor")

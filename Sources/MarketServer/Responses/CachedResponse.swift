@@ -67,6 +67,11 @@ final class CachedResponse: Sendable {
         verifiedRevision.load(ordering: .acquiring) == revision.rawValue
     }
 
+    /// Returns whether the response was known to be valid at a revision or later.
+    func isNotOlder(than revision: Revision) -> Bool {
+        verifiedRevision.load(ordering: .acquiring) >= revision.rawValue
+    }
+
     /// Records that the response is valid at a revision.
     func revalidate(at revision: Revision) {
         verifiedRevision.store(revision.rawValue, ordering: .releasing)

@@ -51,7 +51,9 @@ extension CachedResponse {
     func isValid(in store: any ProductStore, _ showProduct: ShowProduct) async throws -> Bool {
         let revision = store.revision
         if isFresh(at: revision) { return true }
-        guard case .product(let id, let version) = subject else { return false }
+        guard case .product(let id, let version) = subject, isNotOlder(than: store.categoryRevision) else {
+            return false
+        }
         guard try await showProduct.version(of: id) == version else { return false }
         // A change after the revision was read advances it, so this can't confirm too much.
         revalidate(at: revision)

@@ -23,6 +23,7 @@ struct BrowsingPages: Sendable {
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.get(.page(.market), use: market)
+        router.get(.page(.category), use: category)
         router.get(.page(.seller), use: seller)
         router.get(.page(.product), use: product)
         router.get(.page(.contact), use: contact)
@@ -31,14 +32,45 @@ struct BrowsingPages: Sendable {
     // MARK: Lists
 
     @Sendable private func market(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let parameters = request.queryFields
-        let listQuery = ListQuery(parameters)
-        var query = ProductQuery(size: Self.size, isInStock: listQuery.inStock)
+        var listQuery = ListQuery(request.queryFields)
+        if let slug = listQuery.filter.category {
+            // A form sends the category as a field. An unknown one is left out.
+            if store.categories.current(slug) != nil { return Self.moved(to: listQuery, status: .found) }
+            listQuery.filter.category = nil
+        }
+        return try await market(listQuery, request, context)
+    }
+
+    @Sendable private func category(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let slug = context.coreContext.parameters.get("slug") ?? ""
+        let categories = store.categories
+        var listQuery = ListQuery(request.queryFields)
+        if let chosen = listQuery.filter.category, chosen != slug, categories.current(chosen) != nil {
+            return Self.moved(to: listQuery, status: .found)
+        }
+        listQuery.filter.category = slug
+        if categories.category(slug) != nil { return try await market(listQuery, request, context) }
+        guard let successor = categories.successor(ofRemoved: slug) else { throw RequestError.unknownPath }
+        listQuery.filter.category = successor?.slug
+        return Self.moved(to: listQuery, status: .movedPermanently)
+    }
+
+    private static func moved(to query: ListQuery, status: HTTPResponse.Status) -> Response {
+        Response(status: status, headers: [.location: query.address, .cacheControl: "no-cache"])
+    }
+
+    private func market(
+        _ listQuery: ListQuery,
+        _ request: Request,
+        _ context: MarketRequestContext
+    ) async throws -> Response {
+        var query = ProductQuery(size: Self.size, isInStock: listQuery.inStock, filter: listQuery.filter)
         query.order = ListParameters.orders[listQuery.sort.rawValue] ?? .newest
         query.search = ProductSearch(listQuery.text, in: .nameAndDescription)
         query.firstCurrency = Visitor(request).language.currency
         try query.setWindow(from: listQuery)
-        return try await list(request, context, .market, ListAddress(.market, listQuery), query) { page, now in
+        let route: WebRoutePattern = listQuery.filter.category == nil ? .market : .category
+        return try await list(request, context, route, ListAddress(.market, listQuery), query) { page, now in
             ListPage(
                 products: page.products,
                 total: page.totalCount,
@@ -47,6 +79,7 @@ struct BrowsingPages: Sendable {
                 query: listQuery,
                 correctedSearch: page.correctedSearch,
                 hasNextPage: page.nextCursor != nil,
+                categoryCounts: try await browseProducts.categoryCounts(),
                 now: now
             )
         }
@@ -96,7 +129,7 @@ struct BrowsingPages: Sendable {
         _ address: ListAddress,
         _ query: ProductQuery,
         isShared: Bool = true,
-        _ make: @Sendable (ProductPage, Timestamp) -> some WebPage
+        _ make: @Sendable (ProductPage, Timestamp) async throws -> some WebPage
     ) async throws -> Response {
         let visitor = Visitor(request)
         let now = clock.now
@@ -106,14 +139,14 @@ struct BrowsingPages: Sendable {
             let page = try await browseProducts(query, requestContext)
             let context = site.context(request, visitor, vendor: vendor?.id)
             if request.wantsFragment { return fragment(page, address, context, request) }
-            return site.page(make(page, now), context, compressedFor: request)
+            return site.page(try await make(page, now), context, compressedFor: request)
         }
         let path = request.wantsFragment ? address.fragmentPath : address.path
         return try await responder.respond(to: request, visitor, route: route, path: path) { context in
             let page = try await browseProducts(query, requestContext)
             let html =
                 request.wantsFragment
-                ? Self.rows(page, address, now).bytes(context) : make(page, now).bytes(context)
+                ? Self.rows(page, address, now).bytes(context) : try await make(page, now).bytes(context)
             return CachingPageResponder.EncodedBody(
                 subject: .list,
                 html: html,
@@ -220,6 +253,7 @@ extension ListQuery {
             text: parameters["q"].flatMap { ProductSearch($0, in: .nameAndDescription)?.text } ?? "",
             sort: parameters["sort"].flatMap { Sort(rawValue: $0) } ?? .newest,
             inStock: parameters["in_stock"] == "1",
+            filter: AttributeFilter.reading(currency: .krw) { parameters[$0.rawValue] }.filter,
             page: max(1, ListParameters.number(parameters, "page") ?? 1),
             cursor: parameters["cursor"].flatMap { $0.isEmpty ? nil : $0 }
         )

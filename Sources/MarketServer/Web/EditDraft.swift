@@ -8,7 +8,8 @@ import MarketWeb
 /// wasn't edited, and takes the current value of the product. Only fields that were changed on both sides are
 /// conflicts.
 struct EditDraft {
-    static let fields: [ListingField] = [.name, .price, .currency, .discount, .stock, .description, .contact]
+    static let fields: [ListingField] =
+        [.name, .price, .currency, .discount, .stock, .description, .contact] + ListingAttributes.fields
 
     let reading: FormReading
     let images: FormImages
@@ -107,6 +108,10 @@ struct EditDraft {
         if isChanged(.name) { patch.name = values.name }
         if isChanged(.description) { patch.description = values.description }
         if isChanged(.contact) { patch.contact = values.contact }
+        if isChanged(.category) { patch.category = values.category }
+        if isChanged(.condition) { patch.condition = values.condition }
+        if isChanged(.handover) { patch.handover = values.handover }
+        if isChanged(.place) { patch.place = values.place }
         if isChanged(.currency) { patch.currency = values.currency }
         if isChanged(.price) {
             patch.price = (try? values.amount(.price)) ?? nil

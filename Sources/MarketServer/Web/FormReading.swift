@@ -16,6 +16,10 @@ struct FormReading {
             currency: form["currency"].flatMap { Currency(rawValue: $0) } ?? .krw,
             discount: form["discount"] ?? "",
             stock: form["stock"] ?? "",
+            category: form["category"] ?? "",
+            condition: form["condition"] ?? "",
+            handover: form["handover"] ?? "",
+            place: form["place"] ?? "",
             seller: form["seller"] ?? "",
             contact: form["contact"] ?? "",
             description: form["descriptions"] ?? ""
@@ -28,6 +32,7 @@ struct FormReading {
             "name": .text(form["name"] ?? ""), "descriptions": .text(form["descriptions"] ?? ""),
             "currency": .text(form["currency"] ?? Currency.krw.rawValue), "contact": .text(form["contact"] ?? ""),
         ]
+        for field in ListingAttributes.fields { fields[field.rawValue] = .text(form[field.rawValue] ?? "") }
         let keys: [(ListingField, String)] = [(.price, "price"), (.discount, "discounted_price"), (.stock, "stock")]
         for (field, key) in keys {
             if let amount = try? values.amount(field) { fields[key] = .text(amount.digits) }

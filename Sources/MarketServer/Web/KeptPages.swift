@@ -12,6 +12,8 @@ struct KeptPages: Sendable {
 
     let browseProducts: BrowseProducts
     let showProduct: ShowProduct
+    let findSimilar: FindSimilar
+    let store: any ProductStore
     let clock: any WallClock
     let site: PageResponder
     let responder: CachingPageResponder
@@ -22,6 +24,7 @@ struct KeptPages: Sendable {
         router.get(.page(.recent)) { request, _ in try await kept(.recent, request) }
         router.post(.page(.favorites), use: change)
         router.get(.page(.others), use: others)
+        router.get(.page(.similar), use: similar)
     }
 
     /// Returns the page, or the rows of the products that a script names in `products`.
@@ -65,6 +68,22 @@ struct KeptPages: Sendable {
                 request,
                 cookies: [site.cookie(Visitor.favoritesCookie, kept, request, path: path)]
             )
+        }
+    }
+
+    /// Returns products that are like another one as rows, for the foot of its page.
+    @Sendable private func similar(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let id = try context.productID()
+        let now = clock.now
+        let client = context.clientAddress
+        let path = "/products/\(id.rawValue)/similar"
+        return try await responder.respond(to: request, Visitor(request), route: .similar, path: path) { context in
+            // The reads that follow may see a newer state. Then the response is made again at the next request.
+            let revision = store.revision
+            let (product, _) = try await showProduct(id)
+            let products = try await findSimilar(product, limit: Self.otherCount, for: client)
+            let rows = RowsFragment(products: products, of: ListAddress(), now: now)
+            return CachingPageResponder.EncodedBody(subject: .list, html: rows.bytes(context), revision: revision)
         }
     }
 

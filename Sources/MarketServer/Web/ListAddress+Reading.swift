@@ -4,7 +4,8 @@ import MarketModels
 import MarketWeb
 
 extension ListAddress {
-    private static let names: Set<String> = ["q", "sort", "in_stock", "page", "cursor", "seller", "mine", "favorites"]
+    private static let names = Set<String>(["q", "sort", "in_stock", "page", "cursor", "seller", "mine", "favorites"])
+        .union(AttributeFilter.Parameter.allCases.map(\.rawValue))
 
     /// Parses the `from` parameter of a link or a form. Text that doesn't name a list of this market results in the
     /// main list.

@@ -10,6 +10,9 @@ import MarketWeb
 struct PageResponder: Sendable {
     let browseProducts: BrowseProducts
     let prices: PricePolicy
+    let store: any ProductStore
+    /// The places that the listing form suggests.
+    let places: [String]
     let showProduct: ShowProduct
     let origins: OriginPolicy
 
@@ -33,6 +36,8 @@ struct PageResponder: Sendable {
             path: path ?? request.head.path ?? "/",
             csrf: csrf,
             currencies: prices.currencies,
+            categories: store.categories,
+            places: places,
             vendor: vendor
         )
     }

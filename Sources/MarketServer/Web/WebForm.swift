@@ -46,7 +46,8 @@ struct WebFormReader: Sendable {
         "favorite", "back", "from", "token", "replaces", "file", "passphrase", "repeat", "one", "many", "products",
         "do", "day", "note",
         "was-name", "was-price", "was-currency", "was-discount", "was-stock", "was-contact", "was-descriptions",
-        "was-kept",
+        "was-kept", "category", "condition", "handover", "place", "was-category", "was-condition", "was-handover",
+        "was-place",
     ]
 
     let uploads: UploadReader

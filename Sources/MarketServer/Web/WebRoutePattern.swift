@@ -4,6 +4,7 @@ import Hummingbird
 /// The route patterns of the web app.
 enum WebRoutePattern: String, CaseIterable {
     case market = "/"
+    case category = "/c/{slug}"
     case view = "/view"
     case language = "/language"
     case theme = "/theme"
@@ -16,6 +17,7 @@ enum WebRoutePattern: String, CaseIterable {
     case shareTarget = "/share-target"
     case contact = "/products/{id}/contact"
     case others = "/products/{id}/others"
+    case similar = "/products/{id}/similar"
     case edit = "/products/{id}/edit"
     case delete = "/products/{id}/delete"
     case seller = "/sellers/{id}"

@@ -35,6 +35,11 @@ struct TypedListingRecord: Codable {
     let seller: String
     let contact: String
     let description: String
+    /// Drafts of older versions don't have the attributes.
+    let category: String?
+    let condition: String?
+    let handover: String?
+    let place: String?
 
     init(_ typed: TypedListing) {
         name = typed.name
@@ -45,6 +50,10 @@ struct TypedListingRecord: Codable {
         seller = typed.seller
         contact = typed.contact
         description = typed.description
+        category = typed.category
+        condition = typed.condition
+        handover = typed.handover
+        place = typed.place
     }
 
     var typed: TypedListing {
@@ -54,6 +63,10 @@ struct TypedListingRecord: Codable {
             currency: currency,
             discount: discount,
             stock: stock,
+            category: category ?? "",
+            condition: condition ?? "",
+            handover: handover ?? "",
+            place: place ?? "",
             seller: seller,
             contact: contact,
             description: description
@@ -84,6 +97,11 @@ struct DetailedProductRecord: Codable {
     let description: String
     let images: [ListedImageRecord]
     let entityTag: String?
+    /// Drafts of older versions don't have the attributes.
+    let category: String?
+    let condition: String?
+    let handover: String?
+    let place: String?
 
     init(_ product: DetailedProduct) {
         listed = ListedProductRecord(product.listed)
@@ -92,6 +110,11 @@ struct DetailedProductRecord: Codable {
         description = product.listing.description
         images = product.images.map { ListedImageRecord($0) }
         entityTag = product.entityTag
+        let attributes = product.listing.attributes
+        category = attributes.category
+        condition = attributes.condition?.rawValue
+        handover = attributes.handover?.rawValue
+        place = attributes.place
     }
 
     var product: DetailedProduct {
@@ -107,7 +130,13 @@ struct DetailedProductRecord: Codable {
                 name: listed.name,
                 description: description,
                 pricing: listed.pricing,
-                stock: listed.stock
+                stock: listed.stock,
+                attributes: ListingAttributes(
+                    condition: condition.flatMap { ItemCondition(rawValue: $0) },
+                    handover: handover.flatMap { Handover(rawValue: $0) },
+                    place: place ?? "",
+                    category: category
+                )
             ),
             images: images.map(\.image),
             thumbnail: listed.thumbnail,

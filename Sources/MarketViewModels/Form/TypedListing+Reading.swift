@@ -26,7 +26,11 @@ extension TypedListing {
             currency: currency,
             discount: amount(.discount, noting: &problems),
             stock: amount(.stock, noting: &problems),
-            contact: contact.isEmpty ? nil : contact
+            contact: contact.isEmpty ? nil : contact,
+            category: category.isEmpty ? nil : category,
+            condition: condition.isEmpty ? nil : condition,
+            handover: handover.isEmpty ? nil : handover,
+            place: place.isEmpty ? nil : place
         )
         do {
             _ = try ListingRules.check(draft, after: problems)

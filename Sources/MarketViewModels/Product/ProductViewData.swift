@@ -23,6 +23,9 @@ public struct ProductViewData: Hashable, Sendable {
     /// The description with its line breaks, or a note that there is none; nil until the product is loaded.
     public let description: String?
 
+    /// The condition, the hand-over and the place, as far as they are given; empty until the product is loaded.
+    public let attributes: [String]
+
     init(_ product: DetailedProduct, language: Language, now: Timestamp) {
         let texts = WebTexts(language: language)
         let description = product.listing.description
@@ -31,7 +34,8 @@ public struct ProductViewData: Hashable, Sendable {
             texts,
             seller: product.vendor.name,
             sellerSince: texts.sellerSince(ProductTexts(language: language).month(product.vendor.createdAt)),
-            description: description.isEmpty ? texts[.noDescription] : description
+            description: description.isEmpty ? texts[.noDescription] : description,
+            attributes: Self.texts(of: product.listing.attributes, language)
         )
     }
 
@@ -44,7 +48,8 @@ public struct ProductViewData: Hashable, Sendable {
         _ texts: WebTexts,
         seller: String? = nil,
         sellerSince: String? = nil,
-        description: String? = nil
+        description: String? = nil,
+        attributes: [String] = []
     ) {
         name = row.name
         price = row.price
@@ -55,5 +60,14 @@ public struct ProductViewData: Hashable, Sendable {
         self.seller = seller
         self.sellerSince = sellerSince
         self.description = description
+        self.attributes = attributes
+    }
+
+    private static func texts(of attributes: ListingAttributes, _ language: Language) -> [String] {
+        let texts = ProductTexts(language: language)
+        return [
+            attributes.condition.map(texts.condition), attributes.handover.map(texts.handover),
+            attributes.place.isEmpty ? nil : attributes.place,
+        ].compactMap { $0 }
     }
 }

@@ -13,6 +13,7 @@ enum FormSentences {
         (.discount, [.discountAbovePrice, .otherCurrency] + amount),
         (.stock, [.missing] + amount),
         (.description, [.tooLong(maximum: ListingRules.descriptionLength.upperBound)]),
+        (.place, [.tooLong(maximum: ListingAttributes.placeLength.upperBound)]),
         (.vendorName, [.missing, .tooLong(maximum: ListingRules.vendorNameLength.upperBound)]),
         (.contact, [.tooLong(maximum: ListingRules.contactLength.upperBound)]),
         (.secret, [.missing]),

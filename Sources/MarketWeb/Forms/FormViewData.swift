@@ -32,6 +32,17 @@ struct FormViewData {
                 "code": currency.rawValue, "name": texts.currency(currency), "isChosen": currency == values.currency,
             ] as Templates.Context
         }
+        data["categories"] = categories(site)
+        let productTexts = ProductTexts(language: site.language)
+        data["conditions"] = ItemCondition.allCases.map { condition in
+            option(condition.rawValue, productTexts.condition(condition), in: .condition)
+        }
+        data["handovers"] = Handover.allCases.map { handover in
+            option(handover.rawValue, productTexts.handover(handover), in: .handover)
+        }
+        data["places"] = site.places
+        data["hasPlaces"] = !site.places.isEmpty
+        data["hasCategories"] = !site.categories.roots.isEmpty
         data["kept"] = kept.enumerated().map { index, image in
             [
                 "token": image.token,
@@ -47,6 +58,26 @@ struct FormViewData {
         data["maximumByteCount"] = ImageLimits.maximumByteCount
         data["maximumPixelCount"] = ImageLimits.maximumPixelCount
         return data
+    }
+
+    /// The choices of the category: a group for each top level with a second one. A category that the market no longer
+    /// has stays chosen, so that the form loses nothing.
+    private func categories(_ site: SiteContext) -> [Templates.Context] {
+        let texts = ProductTexts(language: site.language)
+        let known = site.categories.roots.map { root in
+            [
+                "code": root.slug, "name": texts.category(root), "isChosen": root.slug == values.category,
+                "children": site.categories.children(of: root).map { child in
+                    option(child.slug, "\(texts.category(root)) › \(texts.category(child))", in: .category)
+                },
+            ] as Templates.Context
+        }
+        let isKnown = values.category.isEmpty || site.categories.category(values.category) != nil
+        return isKnown ? known : known + [option(values.category, values.category, in: .category)]
+    }
+
+    private func option(_ code: String, _ name: String, in field: ListingField) -> Templates.Context {
+        ["code": code, "name": name, "isChosen": values[field] == code]
     }
 
     private func fieldData(_ field: ListingField, _ texts: WebTexts, isFirst: Bool) -> Templates.Context {

@@ -69,6 +69,10 @@ public struct DetailPage: WebPage {
             "listed": texts.listed(productTexts.age(of: product.registeredAt, now: now)),
             "registeredAt": product.registeredAt.attribute,
             "registeredDay": productTexts.day(product.registeredAt),
+            "attributes": attributes(site),
+            "isSold": product.state.kind == .sold,
+            "similarAddress": similarAddress(site),
+            "condition": listing.attributes.condition.map(LinkedData.openGraphCondition),
             "about": listing.description.isEmpty ? nil : listing.description,
             "hasContact": hasContact,
             "isMine": isMine,
@@ -112,6 +116,39 @@ public struct DetailPage: WebPage {
         case .sold: return isSeller ? nil : texts[.contactOfSold]
         case .open, .hidden, .expired: return nil
         }
+    }
+
+    /// The list that a browser without scripts shows for what is similar: the category or, without one, what has the
+    /// first word of the name.
+    private func similarAddress(_ site: SiteContext) -> String {
+        if let category = product.listing.attributes.category.flatMap({ site.categories.category($0) }) {
+            return ListQuery(filter: AttributeFilter(category: category.slug)).address
+        }
+        return ListQuery(text: product.listing.name.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? "")
+            .address
+    }
+
+    /// The attributes that are given, each with its name.
+    private func attributes(_ site: SiteContext) -> Templates.Context? {
+        let texts = WebTexts(language: site.language)
+        let productTexts = ProductTexts(language: site.language)
+        let attributes = product.listing.attributes
+        let rows: [(WebString, String?)] = [
+            (
+                .category,
+                attributes.category.flatMap { site.categories.category($0) }.map { category in
+                    let path = [site.categories.parent(of: category), category].compactMap { $0 }
+                    return path.map(productTexts.category).joined(separator: " › ")
+                }
+            ),
+            (.condition, attributes.condition.map(productTexts.condition)),
+            (.handover, attributes.handover.map(productTexts.handover)),
+            (.place, attributes.place.isEmpty ? nil : attributes.place),
+        ]
+        let given = rows.compactMap { name, value in
+            value.map { ["name": texts[name], "value": $0] as Templates.Context }
+        }
+        return given.isEmpty ? nil : ["rows": given]
     }
 
     private func slides(_ site: SiteContext) -> [Templates.Context] {

@@ -138,6 +138,10 @@ public struct EditFormPage: WebPage {
         case .currency: .currency
         case .discount: .discount
         case .stock: .stock
+        case .category: .category
+        case .condition: .condition
+        case .handover: .handover
+        case .place: .place
         case .seller: .sellerName
         case .contact: .contact
         case .password: .password

@@ -36,7 +36,7 @@ public struct ListAddress: Hashable, Sendable {
 
     private var root: String {
         switch list {
-        case .market: "/"
+        case .market: query.root
         case .seller(let id): "/sellers/\(id.rawValue)"
         case .mine: "/mine"
         case .favorites: "/favorites"
@@ -47,7 +47,7 @@ public struct ListAddress: Hashable, Sendable {
     public var parameter: String? {
         let name: [(name: String, value: String)] =
             switch list {
-            case .market: []
+            case .market: query.filter.category.map { [("category", $0)] } ?? []
             case .seller(let id): [("seller", String(id.rawValue))]
             case .mine(let state): [("mine", state?.rawValue ?? "1")]
             case .favorites: [("favorites", "1")]

@@ -12,6 +12,8 @@ public struct ListPage: WebPage {
     /// The text that was searched instead because a word was taken for a typo, or nil.
     public let correctedSearch: String?
     public let hasNextPage: Bool
+    /// The numbers of products of exactly each category.
+    public let categoryCounts: [MarketModels.Category.ID: Int]
     public let now: Timestamp
 
     public init(
@@ -22,6 +24,7 @@ public struct ListPage: WebPage {
         query: ListQuery,
         correctedSearch: String? = nil,
         hasNextPage: Bool,
+        categoryCounts: [MarketModels.Category.ID: Int] = [:],
         now: Timestamp
     ) {
         self.products = products
@@ -31,6 +34,7 @@ public struct ListPage: WebPage {
         self.query = query
         self.correctedSearch = correctedSearch
         self.hasNextPage = hasNextPage
+        self.categoryCounts = categoryCounts
         self.now = now
     }
 
@@ -42,12 +46,14 @@ public struct ListPage: WebPage {
             isTotalCapped: isTotalCapped,
             nextCursor: nextCursor,
             moreAddress: moreAddress,
-            startAddress: query.isAtStart ? nil : start.address,
+            startAddress: query.isAtStart ? nil : query.start.address,
             list: ListAddress(.market, query),
             now: now
         )
         let isSearch = !query.text.isEmpty
         let feed: ProductFeed.Source = isSearch ? .search(query.text) : .market
+        let panel = FilterPanel(query: query, counts: categoryCounts)
+        let category = query.filter.category.flatMap { site.categories.category($0) }
         let own: [String: Any?] = [
             "isMarket": true,
             "query": query.text,
@@ -60,17 +66,25 @@ public struct ListPage: WebPage {
             "inStock": query.inStock,
             "correctedTitle": correctedSearch.map { texts.foundInstead(for: $0) },
             "correctedAddress": correctedSearch.map {
-                ListQuery(text: $0, sort: query.sort, inStock: query.inStock).address
+                ListQuery(text: $0, sort: query.sort, inStock: query.inStock, filter: query.filter).address
             },
             "nothingFound": isSearch ? texts.nothingFound(for: query.text) : nil,
             "isNarrowed": !query.isPlain,
+            "isUnindexed": query != ListQuery(filter: AttributeFilter(category: query.filter.category)),
             "origin": site.origin,
             "canonical": query.address,
             "feedTitle": ProductFeed.title(of: feed, in: site.language),
             "feedAddress": ProductFeed.path(of: feed),
         ]
-        let frame = PageLayout(kind: .list, title: isSearch ? texts.resultsTitle(for: query.text) : nil, back: nil)
-        return frame.html("list", site, part.data(site).merging(own) { _, own in own })
+        let frame = PageLayout(
+            kind: .list,
+            title: isSearch
+                ? texts.resultsTitle(for: query.text)
+                : category.map { ProductTexts(language: site.language).category($0) },
+            back: nil
+        )
+        let data = part.data(site).merging(panel.data(site)) { own, _ in own }
+        return frame.html("list", site, data.merging(own) { _, own in own })
     }
 
     /// The address of the next page: by page number in the plain list, by cursor in all others.
@@ -85,8 +99,6 @@ public struct ListPage: WebPage {
         }
         return more.address
     }
-
-    private var start: ListQuery { ListQuery(text: query.text, sort: query.sort, inStock: query.inStock) }
 
     private static func word(for sort: ListQuery.Sort) -> WebString {
         switch sort {

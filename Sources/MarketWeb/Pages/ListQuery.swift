@@ -1,3 +1,5 @@
+public import MarketModels
+
 /// The query of a list, as in the page's URL.
 public struct ListQuery: Hashable, Sendable {
     public enum Sort: String, CaseIterable, Sendable {
@@ -10,6 +12,8 @@ public struct ListQuery: Hashable, Sendable {
     public var text: String
     public var sort: Sort
     public var inStock: Bool
+    /// What the list is narrowed to. The category is in the path, everything else in the query.
+    public var filter: AttributeFilter
     /// The page number, from 1.
     public var page: Int
     /// The cursor of the page, if it was requested by cursor.
@@ -19,28 +23,42 @@ public struct ListQuery: Hashable, Sendable {
         text: String = "",
         sort: Sort = .newest,
         inStock: Bool = false,
+        filter: AttributeFilter = .none,
         page: Int = 1,
         cursor: String? = nil
     ) {
         self.text = text
         self.sort = sort
         self.inStock = inStock
+        self.filter = filter
         self.page = page
         self.cursor = cursor
     }
 
     /// Whether there is no search, sorting or filter. Such a list is paged by number.
-    public var isPlain: Bool { text.isEmpty && sort == .newest && !inStock }
+    public var isPlain: Bool { text.isEmpty && sort == .newest && !inStock && filter.isEmpty }
     public var isAtStart: Bool { page <= 1 && cursor == nil }
 
     /// The path and query of this list on the market's page, including the leading slash.
-    public var address: String { Self.address("/", fields) }
+    public var address: String { Self.address(root, fields) }
+
+    /// The path of the list: that of the market, or of a category.
+    var root: String { filter.category.map { Self.address(ofCategory: $0) } ?? "/" }
+
+    /// The path of a category.
+    public static func address(ofCategory slug: String) -> String { "/c/\(slug)" }
+
+    /// This list from its start.
+    public var start: ListQuery { ListQuery(text: text, sort: sort, inStock: inStock, filter: filter) }
 
     var fields: [(name: String, value: String)] {
         var fields: [(String, String)] = []
         if !text.isEmpty { fields.append(("q", text)) }
         if sort != .newest { fields.append(("sort", sort.rawValue)) }
         if inStock { fields.append(("in_stock", "1")) }
+        for (parameter, value) in filter.parameters where parameter != .category {
+            fields.append((parameter.rawValue, value))
+        }
         if let cursor { fields.append(("cursor", cursor)) } else if page > 1 { fields.append(("page", String(page))) }
         return fields
     }

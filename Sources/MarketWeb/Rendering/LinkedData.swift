@@ -7,7 +7,7 @@ enum LinkedData {
         let listing = product.listing
         let address = "\(origin)/products/\(product.id.rawValue)"
         let availability = product.shownStock > 0 ? "InStock" : "OutOfStock"
-        let offer: [(String, String)] = [
+        var offer: [(String, String)] = [
             ("@type", PageData.quoted("Offer")),
             ("url", PageData.quoted(address)),
             ("price", PageData.quoted(listing.pricing.salePrice.plainDigits)),
@@ -15,6 +15,9 @@ enum LinkedData {
             ("availability", PageData.quoted("https://schema.org/\(availability)")),
             ("seller", object([("@type", PageData.quoted("Person")), ("name", PageData.quoted(product.vendor.name))])),
         ]
+        if let condition = listing.attributes.condition {
+            offer.append(("itemCondition", PageData.quoted("https://schema.org/\(schemaCondition(condition))")))
+        }
         var fields: [(String, String)] = [
             ("@context", PageData.quoted("https://schema.org")),
             ("@type", PageData.quoted("Product")),
@@ -27,6 +30,17 @@ enum LinkedData {
             fields.append(("image", "[\(images.joined(separator: ","))]"))
         }
         return object(fields + [("offers", object(offer))])
+    }
+
+    /// The condition in the vocabulary of Open Graph, which knows no more.
+    static func openGraphCondition(_ condition: ItemCondition) -> String { condition == .new ? "new" : "used" }
+
+    private static func schemaCondition(_ condition: ItemCondition) -> String {
+        switch condition {
+        case .new: "NewCondition"
+        case .likeNew, .good, .fair: "UsedCondition"
+        case .forParts: "DamagedCondition"
+        }
     }
 
     /// Returns a JSON object without two consecutive closing braces, which would look like an unfilled template.

@@ -18,7 +18,8 @@ const patience = [2500, 30_000]
 
 let isTouched = false
 const plain = (field, value) => (field.inputMode ? value.replaceAll(',', '') : value)
-const original = ({ name, defaultValue }) => elements[`was-${name}`]?.value ?? defaultValue ?? 'KRW'
+const original = ({ name, defaultValue }) =>
+  elements[`was-${name}`]?.value ?? defaultValue ?? (name === 'currency' ? 'KRW' : '')
 const isChanged = (field) => plain(field, field.value) !== plain(field, original(field))
 addEventListener('beforeunload', (event) => {
   if (isTouched || fields.some(isChanged)) event.preventDefault()

@@ -105,8 +105,7 @@ function fillNear(strip, load) {
   }, { rootMargin: '400px 0px' }).observe(strip)
 }
 
-const others = $('#others')
-if (others) fillNear(others, () => fetchRows(others.dataset.address))
+for (const strip of $$('.others')) fillNear(strip, () => fetchRows(strip.dataset.address))
 const viewed = $('#viewed')
 if (viewed && kept('viewed').length) {
   viewed.hidden = false

@@ -6,16 +6,19 @@ const box = $('#q')
 const results = $('#results')
 
 function address(fields = new FormData(form)) {
-  const words = fields.get('q')?.trim()
   const query = new URLSearchParams()
-  if (words) query.set('q', words)
-  if (fields.get('sort') !== 'newest') query.set('sort', fields.get('sort') ?? '')
-  if (fields.get('in_stock')) query.set('in_stock', 1)
+  for (const { name } of form.elements) {
+    const value = fields.get(name)?.trim()
+    if (value && value !== 'newest') query.set(name, value)
+  }
   return String(query) && '/?' + String(query).replaceAll('+', '%20') || '/'
 }
 
-let shown = address(new URLSearchParams(location.search))
-let { search } = location
+const path = () => location.pathname + location.search
+const first = new URLSearchParams(location.search)
+if ($('.crumbs')) first.set('category', location.pathname.slice(3))
+let shown = address(first)
+let search = path()
 /** Whether this history entry belongs to the search being typed. */
 let isTyped = false
 let isComposing = false
@@ -26,20 +29,23 @@ async function look() {
   clearTimeout(timer)
   const wanted = address()
   if (wanted === shown) return
-  const [html, , signal] = await ask(wanted)
+  const [html, { url }, signal] = await ask(wanted)
   const page = new DOMParser().parseFromString(html, 'text/html')
   // A syllable that is being composed may still become another one.
   if (isComposing && !$('#products', page)) await new Promise((resolve) => setTimeout(resolve, 700))
   if (signal.aborted || wanted !== address()) return
   shown = wanted
   if (isTyped) {
-    history.replaceState(history.state, '', wanted)
+    history.replaceState(history.state, '', url)
   } else {
     save()
-    history.pushState({ trail: history.state.trail?.concat(location.origin + wanted) }, '', wanted)
+    history.pushState({ trail: history.state.trail?.concat(url) }, '', url)
   }
   isTyped = true
-  search = location.search
+  search = path()
+  const menu = $('#filter')
+  menu.open = false
+  menu.firstChild.replaceWith($('#filter', page).firstChild)
   box.defaultValue = box.value
   document.title = page.title
   results.replaceChildren(...$('#results', page).childNodes)
@@ -76,7 +82,7 @@ results.addEventListener('click', ({ target }) => {
   note()
   isTyped = false
 })
-addEventListener('popstate', () => location.search === search || location.reload())
+addEventListener('popstate', () => path() === search || location.reload())
 
 // Recent searches
 const recent = () => JSON.parse(entry('searches') ?? '[]')

@@ -85,8 +85,7 @@ $('.products', strip).replaceChildren(...rows)
 rows.forEach(addHeart)
 }, { rootMargin: '400px 0px' }).observe(strip)
 }
-const others = $('#others')
-if (others) fillNear(others, () => fetchRows(others.dataset.address))
+for (const strip of $$('.others')) fillNear(strip, () => fetchRows(strip.dataset.address))
 const viewed = $('#viewed')
 if (viewed && kept('viewed').length) {
 viewed.hidden = false

@@ -41,6 +41,7 @@ extension AdminResponse {
     func show() {
         switch self {
         case .vendors(let rows): Self.show(rows)
+        case .categories(let rows): Self.show(rows)
         case .vendorAdded(let row): print("Added vendor \(row.id), \(row.name), with the identifier \(row.identifier).")
         case .vendorKnown(let row): print("Vendor \(row.id), \(row.name), already has that identifier.")
         case .vendorOutcomes(let outcomes): for outcome in outcomes { print(outcome.sentence) }
@@ -50,6 +51,21 @@ extension AdminResponse {
         case .secretSet: print("The product has a new password.")
         case .refused(let reason): print(reason)
         }
+    }
+
+    private static func show(_ rows: [CategoryRow]) {
+        guard !rows.isEmpty else { return print("No categories.") }
+        var table = TextTable([
+            .init(title: "NAME"), .init(title: "KOREAN"), .init(title: "ENGLISH"),
+            .init(title: "PRODUCTS", isRight: true),
+        ])
+        table.rows = rows.map { row in
+            [
+                .init((row.parent == nil ? "" : "  ") + row.slug), .init(row.koreanName), .init(row.englishName),
+                .init(String(row.productCount)),
+            ]
+        }
+        for line in table.lines(for: .output) { print(line) }
     }
 
     private static func show(_ rows: [VendorRow]) {

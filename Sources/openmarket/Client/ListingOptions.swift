@@ -39,6 +39,26 @@ struct ListingOptions: ParsableArguments {
     )
     var contact: String?
 
+    @Option(
+        help: "The category, by its name in addresses: digital. Empty for none."
+    )
+    var category: String?
+
+    @Option(
+        help: "The condition: new, like_new, good, fair, or for_parts. Empty for none.",
+        completion: .list(ItemCondition.allCases.map(\.rawValue))
+    )
+    var condition: String?
+
+    @Option(
+        help: "How the buyer gets it: pickup, parcel, or both. Empty for none.",
+        completion: .list(Handover.allCases.map(\.rawValue))
+    )
+    var handover: String?
+
+    @Option(help: "Where it is, up to 60 characters. Empty for none.")
+    var place: String?
+
     func validate() throws {
         if description != nil, descriptionFile != nil {
             throw ValidationError("Use either --description or --description-file, not both.")
@@ -54,7 +74,11 @@ struct ListingOptions: ParsableArguments {
             currency: currency,
             discount: try amount(discount, "--discount", counting: .currency(currency)),
             stock: try amount(stock, "--stock", counting: .pieces) ?? DecimalAmount(1),
-            contact: contact
+            contact: contact,
+            category: category,
+            condition: condition,
+            handover: handover,
+            place: place
         )
     }
 
@@ -67,7 +91,11 @@ struct ListingOptions: ParsableArguments {
             currency: currency,
             discount: try amount(discount, "--discount", counting: currency.map { .currency($0) }),
             stock: try amount(stock, "--stock", counting: .pieces),
-            contact: contact
+            contact: contact,
+            category: category,
+            condition: condition,
+            handover: handover,
+            place: place
         )
     }
 

@@ -51,6 +51,12 @@ struct ProductPrinting {
             ),
             terminal.styled(page.absoluteString, .faint),
         ]
+        let attributes = product.listing.attributes
+        let given = [
+            attributes.category, attributes.condition.map(productTexts.condition),
+            attributes.handover.map(productTexts.handover), attributes.place.isEmpty ? nil : attributes.place,
+        ].compactMap { $0 }
+        if !given.isEmpty { lines.append(DisplayText.line(given.joined(separator: "  ·  "))) }
         if let contact { lines.append("Contact: \(DisplayText.line(contact))") }
         if !product.listing.description.isEmpty {
             lines += [""] + DisplayText.wrapped(product.listing.description, to: width)

@@ -28,6 +28,10 @@ struct ProductRecord: Encodable {
     let stock: Int64
     let thumbnail: String
     let images: [Image]?
+    let category: String?
+    let condition: String?
+    let handover: String?
+    let place: String?
     let contact: String?
     let registeredAt: String
     let updatedAt: String
@@ -36,6 +40,7 @@ struct ProductRecord: Encodable {
 
     private enum CodingKeys: String, CodingKey {
         case id, name, description, price, currency, stock, thumbnail, images, contact, version, url
+        case category, condition, handover, place
         case vendorID = "vendor_id"
         case vendorName = "vendor_name"
         case discountedPrice = "discounted_price"
@@ -59,6 +64,11 @@ struct ProductRecord: Encodable {
         images = detail?.images.map {
             Image(id: $0.id.rawValue, url: $0.url.absoluteString, thumbnailURL: $0.thumbnail.absoluteString)
         }
+        let attributes = detail?.listing.attributes
+        category = attributes?.category
+        condition = attributes?.condition?.rawValue
+        handover = attributes?.handover?.rawValue
+        place = attributes.flatMap { $0.place.isEmpty ? nil : $0.place }
         self.contact = contact
         registeredAt = product.registeredAt.text
         updatedAt = product.updatedAt.text

@@ -24,10 +24,15 @@ struct DemoCatalogue: Decodable {
         let discount: String
         let stock: Int64
         let contact: String?
+        let category: String?
+        let condition: String?
+        let handover: String?
+        let place: String?
         let images: [Image]
 
         private enum CodingKeys: String, CodingKey {
             case seller, name, description, currency, price, discount, stock, contact
+            case category, condition, handover, place
             case images = "pictures"
         }
     }

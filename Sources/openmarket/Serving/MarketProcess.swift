@@ -34,6 +34,7 @@ struct MarketProcess {
             dataFolder: settings.dataFolder,
             registration: settings.registration,
             prices: settings.prices,
+            places: settings.places,
             lifecycles: settings.lifecycles,
             attempts: settings.attempts,
             limits: settings.limits,

@@ -85,6 +85,14 @@ struct ServeCommand: AsyncParsableCommand {
     var currencies: String?
 
     @Option(
+        help: ArgumentHelp(
+            "The places that the listing form suggests, separated by commas. (default: none)",
+            valueName: "places"
+        )
+    )
+    var places: String?
+
+    @Option(
         name: .customLong("time-zone"),
         help: ArgumentHelp(
             "The time zone whose midnight ends the days of reservations. (default: Asia/Seoul)",
@@ -243,7 +251,7 @@ struct ServeCommand: AsyncParsableCommand {
     private var flags: [AbsoluteConfigKey: ConfigValue] {
         let texts: [(ServerSettings.Key, String?)] = [
             (.host, host), (.data, data), (.baseURL, baseURL), (.registration, registration),
-            (.currencies, currencies), (.timeZone, timeZone),
+            (.currencies, currencies), (.places, places), (.timeZone, timeZone),
             (.tlsCertificate, tlsCertificate), (.tlsKey, tlsKey), (.logLevel, logLevel), (.logFormat, logFormat),
             (.listingBudget, listingBudget), (.totalListingBudget, totalListingBudget), (.contactBudget, contactBudget),
             (.totalContactBudget, totalContactBudget), (.guessBudget, guessBudget),

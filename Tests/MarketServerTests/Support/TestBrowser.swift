@@ -105,9 +105,11 @@ extension FormBody {
         photos: [String] = ["red"]
     ) -> FormBody {
         var form = FormBody()
-        let was = ["name", "price", "currency", "discount", "stock", "contact", "descriptions", "kept"].map {
-            "was-\($0)"
-        }
+        let was = [
+            "name", "price", "currency", "discount", "stock", "contact", "descriptions", "kept", "category",
+            "condition",
+            "handover", "place",
+        ].map { "was-\($0)" }
         for name in ["csrf", "key", "ticket", "version"] + was {
             if let value = page.hidden(name) { form.add(name, value) }
         }

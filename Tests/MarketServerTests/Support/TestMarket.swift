@@ -136,6 +136,7 @@ func withMarket<Value: Sendable>(
     edition: Edition? = nil,
     editionHosts: [String: Edition] = [:],
     prices: PricePolicy = .exact,
+    places: [String] = [],
     lifecycles: LifecycleRules = LifecycleRules(),
     certificates: CertificateFiles? = nil,
     readLimit: Duration? = nil,
@@ -150,6 +151,7 @@ func withMarket<Value: Sendable>(
     setting.edition = edition
     setting.editionHosts = editionHosts
     setting.prices = prices
+    setting.places = places
     setting.lifecycles = lifecycles
     setting.certificates = certificates
     if let readLimit { setting.readLimit = readLimit }

@@ -10,7 +10,8 @@ struct ImportCommand: AsyncParsableCommand {
         abstract: "List the products in a CSV or JSON file.",
         discussion: """
             The first line of a CSV file names its columns: name, price, and pictures are required; description, \
-            currency (KRW), discount, stock (1), contact, and password are optional. Separate pictures with \
+            currency (KRW), discount, stock (1), category, condition, handover, place, contact, and password are \
+            optional. Separate pictures with \
             semicolons; their paths are relative to the file's folder. A JSON file is an array of objects with the \
             same names, with pictures as an array. 'openmarket export' writes both.
 

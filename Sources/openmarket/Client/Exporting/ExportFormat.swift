@@ -27,6 +27,7 @@ enum ExportFormat: String, CaseIterable {
 
     private static let columns = [
         "id", "name", "description", "price", "currency", "discount", "stock", "seller", "pictures",
+        "category", "condition", "handover", "place",
     ]
 
     /// Returns the text of a product.
@@ -39,11 +40,13 @@ enum ExportFormat: String, CaseIterable {
         let pricing = listing.pricing
         switch self {
         case .csv:
-            let fields = [
-                String(product.id.rawValue), listing.name, listing.description,
-                DecimalAmount(pricing.price).digits, pricing.currency.rawValue, DecimalAmount(pricing.discount).digits,
-                String(listing.stock), product.vendor.name, images.joined(separator: ";"),
-            ]
+            let fields =
+                [
+                    String(product.id.rawValue), listing.name, listing.description,
+                    DecimalAmount(pricing.price).digits, pricing.currency.rawValue,
+                    DecimalAmount(pricing.discount).digits,
+                    String(listing.stock), product.vendor.name, images.joined(separator: ";"),
+                ] + ListingAttributes.fields.map { listing.attributes[$0] }
             return fields.map { Self.quoted(CSVFormula.escaped($0)) }.joined(separator: ",") + "\r\n"
         case .json:
             var json = JSONWriter(capacity: 512)
@@ -58,6 +61,10 @@ enum ExportFormat: String, CaseIterable {
             json.number(digits: DecimalAmount(pricing.discount).digits)
             json.member("stock", listing.stock)
             json.member("seller", product.vendor.name)
+            for field in ListingAttributes.fields where !listing.attributes[field].isEmpty {
+                json.key(text: field.rawValue)
+                json.string(listing.attributes[field])
+            }
             json.key("pictures")
             json.beginArray()
             for image in images { json.string(image) }

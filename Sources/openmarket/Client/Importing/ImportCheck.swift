@@ -38,6 +38,13 @@ struct ImportCheck {
             draft.name, draft.description, draft.price?.digits, draft.currency?.rawValue, draft.discount?.digits,
             draft.stock?.digits, draft.contact,
         ].map { $0 ?? "" }
+        // Only those that are given, so that an import that an older version began lists nothing twice.
+        for (name, text) in [
+            ("category", draft.category), ("condition", draft.condition), ("handover", draft.handover),
+            ("place", draft.place),
+        ] {
+            if let text { identity.append("\(name)(\(text))") }
+        }
         let images = record.images.map { URL(filePath: $0, relativeTo: folder).absoluteURL }
         for (image, name) in zip(images, record.images) {
             do {
@@ -86,7 +93,11 @@ struct ImportCheck {
             currency: currency,
             discount: try amount(.discount, counting: .currency(currency)),
             stock: try amount(.stock, counting: .pieces) ?? DecimalAmount(1),
-            contact: record.texts[.contact]
+            contact: record.texts[.contact],
+            category: record.texts[.category],
+            condition: record.texts[.condition],
+            handover: record.texts[.handover],
+            place: record.texts[.place]
         )
         do {
             _ = try ListingRules.check(draft)

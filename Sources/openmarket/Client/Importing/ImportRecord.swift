@@ -3,7 +3,8 @@ import Foundation
 /// A product of a file as it was written: texts by column.
 struct ImportRecord: Hashable {
     enum Column: String, CaseIterable {
-        case name, description, price, currency, discount, stock, contact, password
+        case name, description, price, currency, discount, stock, category, condition, handover, place, contact,
+            password
         case images = "pictures"
 
         /// Alternative names of columns.
@@ -11,7 +12,8 @@ struct ImportRecord: Hashable {
             "title": .name, "descriptions": .description, "discounted_price": .discount, "quantity": .stock,
             "secret": .password, "images": .images, "picture": .images, "image": .images,
             "이름": .name, "상품명": .name, "설명": .description, "가격": .price, "통화": .currency,
-            "할인": .discount, "재고": .stock, "연락처": .contact, "비밀번호": .password, "사진": .images,
+            "할인": .discount, "재고": .stock, "분류": .category, "카테고리": .category, "상태": .condition, "거래 방법": .handover,
+            "지역": .place, "연락처": .contact, "비밀번호": .password, "사진": .images,
         ]
 
         init?(heading: String) {

@@ -1,0 +1,27 @@
+public import MarketModels
+
+/// Encodes the categories of a market (API-295).
+public enum CategoriesEncoder {
+    /// Returns `{"categories":[{"slug":"cameras","parent":"electronics","name_ko":"카메라","name_en":"Cameras","count":3}]}`,
+    /// with each top level directly before its second level.
+    ///
+    /// - Parameter counts: The numbers of products of exactly each category that lists show.
+    public static func encoded(_ tree: CategoryTree, counts: [Category.ID: Int]) -> [UInt8] {
+        var json = JSONWriter(capacity: 128 + tree.categories.count * 128)
+        json.beginObject()
+        json.key("categories")
+        json.beginArray()
+        for category in tree.categories {
+            json.beginObject()
+            json.member("slug", category.slug)
+            json.member("parent", tree.parent(of: category)?.slug)
+            json.member("name_ko", category.koreanName)
+            json.member("name_en", category.englishName)
+            json.member("count", tree.total(of: category, in: counts))
+            json.endObject()
+        }
+        json.endArray()
+        json.endObject()
+        return json.bytes
+    }
+}

@@ -1,0 +1,99 @@
+public import MarketModels
+
+/// The use case of changing the categories, for the operator.
+public struct EditCategories: Sendable {
+    /// The reasons why a change of the categories is refused.
+    public enum Problem: Error, Hashable, Sendable {
+        /// The name in addresses must be 1 to 40 lower-case letters, digits and hyphens.
+        case unusableSlug(String)
+        /// A name must be 1 to 40 characters.
+        case unusableName(String)
+        /// There is no such category.
+        case unknown(String)
+        /// There is such a category already.
+        case exists(String)
+        /// The tree would have more than two levels.
+        case tooDeep
+    }
+
+    private let store: any ProductStore
+
+    public init(store: any ProductStore) {
+        self.store = store
+    }
+
+    /// The categories and the numbers of products of exactly each of them.
+    public func all() async throws(MarketError) -> (tree: CategoryTree, counts: [Category.ID: Int]) {
+        let counts = try await mappingErrors { () throws(StoreError) in try await store.categoryCounts() }
+        return (store.categories, counts)
+    }
+
+    /// Adds a category, or brings a removed one back.
+    ///
+    /// - Parameter parent: the name in addresses of the category that contains the new one, or nil for the top level.
+    public func add(_ slug: String, koreanName: String, englishName: String, in parent: String?) async throws {
+        guard Category.isSlug(slug) else { throw Problem.unusableSlug(slug) }
+        guard store.categories.category(slug) == nil else { throw Problem.exists(slug) }
+        let parent = try parent.map(topLevel)
+        try await apply(
+            .add(
+                slug: slug,
+                koreanName: try checked(koreanName),
+                englishName: try checked(englishName),
+                parent: parent?.id
+            )
+        )
+    }
+
+    /// Changes the names that people see. The name in addresses stays.
+    public func rename(_ slug: String, koreanName: String?, englishName: String?) async throws {
+        let category = try existing(slug)
+        try await apply(
+            .rename(
+                category.id,
+                koreanName: try checked(koreanName ?? category.koreanName),
+                englishName: try checked(englishName ?? category.englishName)
+            )
+        )
+    }
+
+    /// Moves a category to the end of another level.
+    ///
+    /// - Parameter parent: as in ``add(_:koreanName:englishName:in:)``.
+    public func move(_ slug: String, to parent: String?) async throws {
+        let category = try existing(slug)
+        let parent = try parent.map(topLevel)
+        guard parent == nil || parent?.id != category.id && store.categories.children(of: category).isEmpty else {
+            throw Problem.tooDeep
+        }
+        try await apply(.move(category.id, parent: parent?.id))
+    }
+
+    /// Removes a category. Its products belong to its parent from then on, or to none.
+    public func remove(_ slug: String) async throws {
+        try await apply(.remove(try existing(slug).id))
+    }
+
+    private func apply(_ change: CategoryChange) async throws(MarketError) {
+        try await mappingErrors { () throws(StoreError) in try await store.changeCategories(change) }
+    }
+
+    private func existing(_ slug: String) throws(Problem) -> Category {
+        guard let category = store.categories.category(slug) else { throw .unknown(slug) }
+        return category
+    }
+
+    private func topLevel(_ slug: String) throws(Problem) -> Category {
+        let category = try existing(slug)
+        guard store.categories.parent(of: category) == nil else { throw .tooDeep }
+        return category
+    }
+
+    private func checked(_ name: String) throws(Problem) -> String {
+        let words = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        guard 1...ListingAttributes.maximumCategoryLength ~= words.unicodeScalars.count else {
+            throw .unusableName(name)
+        }
+        return words
+    }
+}

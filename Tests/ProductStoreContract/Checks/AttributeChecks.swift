@@ -1,0 +1,199 @@
+import MarketCore
+import MarketModels
+
+extension ContractCheck {
+    static let attributes = [
+        ContractCheck("attributesAreStoredAndEdited", attributesAreStoredAndEdited),
+        ContractCheck("listsAreNarrowedInEveryCombination", listsAreNarrowedInEveryCombination),
+        ContractCheck("aRemovedCategorysProductsMoveToItsParent", aRemovedCategorysProductsMoveToItsParent),
+    ]
+
+    private static func listing(
+        _ attributes: ListingAttributes,
+        price: Int64 = 10_000,
+        in currency: Currency = .krw,
+        name: String = "Chair"
+    ) throws -> Listing {
+        Listing(
+            name: name,
+            description: "",
+            pricing: try Sample.pricing(currency, price: price),
+            stock: 1,
+            attributes: attributes
+        )
+    }
+
+    private static func attributesAreStoredAndEdited(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let vendor = try await store.sampleVendor()
+        let attributes = ListingAttributes(
+            condition: .forParts,
+            handover: .both,
+            place: "서울 연남동",
+            category: "cameras"
+        )
+        let product = try await store.add(Sample.product(of: vendor.id, listing: listing(attributes)))
+        try expectEqual(product.listing.attributes, attributes, "the new product")
+        let edit = ProductEdit(
+            id: product.id,
+            expectedVersion: 1,
+            listing: try listing(ListingAttributes(condition: .new, category: "books")),
+            updatedAt: Sample.moment
+        )
+        guard case .saved = try await store.replace(edit) else {
+            throw ContractViolation(description: "the edit is saved")
+        }
+        let reopened = try await storage.reopened()
+        let changed = try await reopened.existing(product.id).listing.attributes
+        try expectEqual(changed, ListingAttributes(condition: .new, category: "books"), "the edited product")
+        let counts = try await reopened.categoryCounts()
+        let books = try unwrap(reopened.categories.category("books"), "there are books")
+        try expectEqual(counts, [books.id: 1], "the counts of categories")
+        _ = try await reopened.delete(product.id, at: Sample.moment)
+        try expectEqual(try await reopened.categoryCounts(), [:], "the counts after the deletion")
+    }
+
+    /// Compares lists with what a loop over all products finds.
+    private static func listsAreNarrowedInEveryCombination(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let vendor = try await store.sampleVendor()
+        let categories: [String?] = [nil, "electronics", "cameras", "books"]
+        let places = ["", "서울 연남동", "서울 합정동"]
+        // Prices above 2^19 share groups in the index by price.
+        let prices: [Int64] = [0, 5000, 10_000, 1_000_000, 1_000_001, 1_000_002]
+        var products: [Product] = []
+        for number in 0..<72 {
+            let attributes = ListingAttributes(
+                condition: [nil, .new, .good][number % 3],
+                handover: [nil, .pickup, .parcel, .both][number / 3 % 4],
+                place: places[number / 5 % 3],
+                category: categories[number / 7 % 4]
+            )
+            let listing = try listing(
+                attributes,
+                price: prices[number / 2 % 6],
+                in: number % 5 == 0 ? .usd : .krw,
+                name: number % 2 == 0 ? "Chair" : "Lamp"
+            )
+            products.append(try await store.add(Sample.product(of: vendor.id, listing: listing)))
+        }
+        let filters: [AttributeFilter] = [
+            AttributeFilter(category: "electronics"), AttributeFilter(category: "cameras"),
+            AttributeFilter(category: "toys"), AttributeFilter(condition: .good), AttributeFilter(handover: .pickup),
+            AttributeFilter(handover: .both), AttributeFilter(place: "합정동"), AttributeFilter(place: "연남동 서울"),
+            AttributeFilter(isFree: true), AttributeFilter(category: "books", isFree: true),
+            AttributeFilter(price: .init(currency: .krw, minimum: 5000, maximum: 10_000)),
+            AttributeFilter(price: .init(currency: .krw, minimum: 1_000_001)),
+            AttributeFilter(price: .init(currency: .usd, maximum: 1_000_001)),
+            AttributeFilter(price: .init(currency: .krw, minimum: 2, maximum: 1)),
+            AttributeFilter(
+                condition: .new,
+                price: .init(currency: .krw, minimum: 1_000_000, maximum: 1_000_001)
+            ),
+            AttributeFilter(category: "electronics", condition: .good, handover: .parcel, place: "서울"),
+        ]
+        for filter in filters {
+            for search in [nil, ProductSearch("chair", in: .nameAndDescription)] {
+                for order in [ProductQuery.Order.newest, .oldest, .cheapest, .dearest] {
+                    let wanted = products.filter { product in
+                        fits(product, filter, store.categories)
+                            && (search == nil || product.listing.name == "Chair")
+                    }
+                    let query = ProductQuery(order: order, size: 7, filter: filter, search: search)
+                    try await expectList(of: query, wanted, store)
+                }
+            }
+        }
+        let won = ProductQuery(filter: AttributeFilter(isFree: true), currencyScope: .wonAndDollar)
+        let free = products.filter { fits($0, won.filter, store.categories) }
+        try expectEqual(try await store.page(won).totalCount, free.count, "free in won and dollars")
+    }
+
+    private static func fits(_ product: Product, _ filter: AttributeFilter, _ categories: CategoryTree) -> Bool {
+        let attributes = product.listing.attributes
+        let price = product.listing.pricing.salePrice
+        if let wanted = filter.category {
+            guard let own = attributes.category.flatMap({ categories.category($0) }) else { return false }
+            guard own.slug == wanted || categories.parent(of: own)?.slug == wanted else { return false }
+        }
+        if let condition = filter.condition, attributes.condition != condition { return false }
+        if let wish = filter.handover, attributes.handover?.fits(wish) != true { return false }
+        let words = Set(attributes.place.split(separator: " "))
+        if !words.isSuperset(of: filter.place.split(separator: " ")) { return false }
+        if filter.isFree, price.minorUnits != 0 { return false }
+        guard let range = filter.price else { return true }
+        return price.currency == range.currency && price.minorUnits >= range.minimum
+            && price.minorUnits <= range.maximum ?? .max
+    }
+
+    /// Walks a list by its cursors and compares it, its order and its total with the wanted products.
+    private static func expectList(of query: ProductQuery, _ wanted: [Product], _ store: any ProductStore) async throws
+    {
+        func comes(_ one: Product, before other: Product) -> Bool {
+            let (left, right) = (one.listing.pricing.salePrice, other.listing.pricing.salePrice)
+            switch query.order {
+            case .newest: return one.id > other.id
+            case .oldest: return one.id < other.id
+            case .cheapest, .dearest:
+                if left.currency != right.currency { return left.currency == .krw }
+                if left.minorUnits != right.minorUnits {
+                    return (query.order == .cheapest) == (left.minorUnits < right.minorUnits)
+                }
+                return one.id > other.id
+            }
+        }
+        let sorted = wanted.sorted(by: comes).map(\.id)
+        var query = query
+        var found: [Product.ID] = []
+        repeat {
+            let page = try await store.page(query)
+            try expectEqual(page.totalCount, wanted.count, "the total of \(query.filter) by \(query.order)")
+            found += page.products.map(\.id)
+            guard let cursor = page.nextCursor, found.count <= wanted.count else { break }
+            query.window = .after(cursor)
+        } while true
+        try expectEqual(found, sorted, "the list of \(query.filter) by \(query.order)")
+        query.window = .page(2)
+        let second = try await store.page(query).products.map(\.id)
+        try expectEqual(second, Array(sorted.dropFirst(query.size).prefix(query.size)), "page 2 of \(query.filter)")
+    }
+
+    private static func aRemovedCategorysProductsMoveToItsParent(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let vendor = try await store.sampleVendor()
+        for category in ["cameras", "electronics", "books"] {
+            let listing = try listing(ListingAttributes(category: category))
+            _ = try await store.add(Sample.product(of: vendor.id, listing: listing))
+        }
+        let first = Product.ID(rawValue: 1)
+        let cameras = try unwrap(store.categories.category("cameras"), "there are cameras")
+        let electronics = try unwrap(store.categories.category("electronics"), "there are electronics")
+        let before = store.revision
+        try await store.changeCategories(.remove(cameras.id))
+        try expect(store.revision > before, "the revision is raised")
+        try expect(store.categoryRevision > before, "and that of the categories")
+        try expectEqual(try await store.existing(first).listing.attributes.category, "electronics", "the category")
+        let query = ProductQuery(filter: AttributeFilter(category: "electronics"))
+        try expectEqual(try await store.page(query).totalCount, 2, "the products of the parent")
+        let counts = try await store.categoryCounts()
+        try expectEqual(store.categories.total(of: electronics, in: counts), 2, "the count of the parent")
+        try await store.changeCategories(.remove(electronics.id))
+        try expectEqual(try await store.existing(first).listing.attributes.category, nil, "without a parent, none")
+        // An edit keeps the search index in step with what is stored.
+        let edit = ProductEdit(
+            id: first,
+            expectedVersion: 1,
+            listing: try listing(ListingAttributes(condition: .good)),
+            updatedAt: Sample.moment
+        )
+        guard case .saved = try await store.replace(edit) else {
+            throw ContractViolation(description: "the edit is saved")
+        }
+        try await store.changeCategories(
+            .add(slug: "electronics", koreanName: "전자", englishName: "Devices", parent: nil)
+        )
+        let reopened = try await storage.reopened()
+        try expectEqual(reopened.categories.category("electronics")?.koreanName, "전자", "the category is back")
+        try expectEqual(try await reopened.page(query).products.map(\.id.rawValue), [2], "with what it still has")
+    }
+}
