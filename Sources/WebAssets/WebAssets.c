@@ -378,7 +378,7 @@ static const struct file {
     {"view.mustache", "text/html; charset=utf-8", file_90, sizeof file_90, true},
 };
 
-const char *web_assets_version(void) { return "317a409b5560"; }
+const char *web_assets_version(void) { return "b3d65267ca1d"; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }
 const char *web_asset_type(size_t index) { return files[index].type; }
