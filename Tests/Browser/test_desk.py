@@ -185,7 +185,5 @@ def test_no_violations_at_the_desk(visit, open_market, scheme):
     tap(page, "Table", "Sold")
     is_told(page, "“Table”")
     hold(page)
-    own(page, "Chair").locator("summary").click()
-    hold(page)
     for path in ("/mine?state=sold", "/products/1/manage", "/products/1", "/products/2", "/"):
         hold(page.go(path))
