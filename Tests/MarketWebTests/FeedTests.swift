@@ -98,7 +98,7 @@ struct FeedTests {
         let text = try #require(html.components(separatedBy: "<script type=\"application/ld+json\">").last)
         let json = text.prefix { $0 != "<" }
         #expect(json.hasPrefix("{\"@context\":\"https://schema.org\",\"@type\":\"Product\""))
-        #expect(json.hasSuffix("} } }"))
+        #expect(json.hasSuffix("},\"itemCondition\":\"https://schema.org/UsedCondition\" } }"))
         #expect(
             json.contains(
                 "\"price\":\"12000\",\"priceCurrency\":\"KRW\",\"availability\":\"https://schema.org/InStock\""

@@ -25,7 +25,13 @@ struct Samples {
         return Product(
             id: .init(rawValue: 12),
             vendor: Vendor(id: .init(rawValue: 7), name: words, createdAt: Self.now.adding(seconds: -9_000_000)),
-            listing: Listing(name: words, description: words, pricing: Self.pricing, stock: 3),
+            listing: Listing(
+                name: words,
+                description: words,
+                pricing: Self.pricing,
+                stock: 3,
+                attributes: ListingAttributes(condition: .good, handover: .both, place: words, category: "cameras")
+            ),
             images: images,
             thumbnail: images.first,
             registeredAt: Self.now.adding(seconds: -10_800),
@@ -58,6 +64,10 @@ struct Samples {
             origin: "https://market.example",
             path: "/?q=\(words)",
             csrf: csrf,
+            categories: CategoryTree([
+                Category(id: .init(rawValue: 1), slug: "cameras", koreanName: words, englishName: words)
+            ]),
+            places: [words],
             vendor: .init(rawValue: 7)
         )
     }
