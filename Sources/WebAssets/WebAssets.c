@@ -362,7 +362,7 @@ static const struct file {
     {"view.mustache", "text/html; charset=utf-8", file_86, sizeof file_86, true},
 };
 
-const char *web_assets_version(void) { return "31a0516a9c00"; }
+const char *web_assets_version(void) { return "e76431a72eca"; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }
 const char *web_asset_type(size_t index) { return files[index].type; }
