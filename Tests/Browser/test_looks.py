@@ -226,7 +226,7 @@ def test_words_stand_beside_the_icons_on_a_desktop_and_are_only_spoken_on_a_phon
 # MARK: Controls
 
 @pytest.mark.parametrize("path, controls", [
-    ("/", [".brand a", "header .tool >> nth=0", "header .tool >> nth=1", "#refresh", ".choice button >> nth=1", ".check", "#sort",
+    ("/", [".brand a", "header .tool >> nth=0", "header .tool >> nth=1", "#refresh", ".choice button >> nth=1", ".filters .check", "#sort",
            "#products a >> nth=0", "#new"]),
     ("/?q=a", [".count a"]), ("/?q=nothing-like-it", [".message .button"]),
     ("/products/1", [".back", "#more-menu summary", ".seller", ".foot a >> nth=0", ".foot button"]),
