@@ -20,9 +20,8 @@ if ($('.crumbs')) first.set('category', location.pathname.slice(3))
 let shown = address(first)
 let search = path()
 /** Whether this history entry belongs to the search being typed. */
-let isTyped = false
-let isComposing = false
-let timer
+let isTyped
+let isComposing, timer
 
 /** Replaces the results with those for the current form. */
 async function look() {
@@ -43,9 +42,7 @@ async function look() {
   }
   isTyped = true
   search = path()
-  const menu = $('#filter')
-  menu.open = false
-  menu.firstChild.replaceWith($('#filter', page).firstChild)
+  $('#filter').replaceWith($('#filter', page))
   box.defaultValue = box.value
   document.title = page.title
   results.replaceChildren(...$('#results', page).childNodes)

@@ -16,9 +16,8 @@ const first = new URLSearchParams(location.search)
 if ($('.crumbs')) first.set('category', location.pathname.slice(3))
 let shown = address(first)
 let search = path()
-let isTyped = false
-let isComposing = false
-let timer
+let isTyped
+let isComposing, timer
 async function look() {
 clearTimeout(timer)
 const wanted = address()
@@ -36,9 +35,7 @@ history.pushState({ trail: history.state.trail?.concat(url) }, '', url)
 }
 isTyped = true
 search = path()
-const menu = $('#filter')
-menu.open = false
-menu.firstChild.replaceWith($('#filter', page).firstChild)
+$('#filter').replaceWith($('#filter', page))
 box.defaultValue = box.value
 document.title = page.title
 results.replaceChildren(...$('#results', page).childNodes)
