@@ -56,9 +56,9 @@ def test_a_new_phone_receives_the_listings_by_a_link(visit, own, has_scripts):
     expect(new.find("form.sheet")).to_contain_text("“Kim” (1 product)")
     new.find("form.sheet [type=submit]").click()
     new.arrive("/mine$")
-    expect(new.find(".product .name")).to_have_text("Kim’s chair")
+    expect(new.find("#desk .name")).to_have_text("Kim’s chair")
     # The old phone keeps them.
-    expect(old.go("/mine").find(".product .name")).to_have_text("Kim’s chair")
+    expect(old.go("/mine").find("#desk .name")).to_have_text("Kim’s chair")
     late = visit(own, address, java_script_enabled=has_scripts)
     expect(late.find("main h1")).to_have_text("This link has ended")
     expect(late.find("form.sheet")).to_have_count(0)
@@ -91,7 +91,7 @@ def test_a_file_brings_the_listings_back_when_a_phone_is_lost(visit, own, tmp_pa
     expect(new.find("#passphrase")).to_be_focused()
     open_file(new.ready(), saved)
     new.arrive("/mine$")
-    expect(new.find(".product .name")).to_have_text("Kim’s chair")
+    expect(new.find("#desk .name")).to_have_text("Kim’s chair")
 
 
 @BOTH
@@ -106,15 +106,15 @@ def test_a_browser_with_listings_of_its_own_is_asked_first(visit, own, tmp_path,
     other.find("form.sheet a[href='/move']").click()
     other.arrive("/move$")
     lees = file(other, tmp_path / "lee.txt")
-    expect(other.go("/mine").find(".product .name")).to_have_text("Lee’s chair")
+    expect(other.go("/mine").find("#desk .name")).to_have_text("Lee’s chair")
     other.go(question).find("form.sheet [type=submit]").click()
     other.arrive("/mine$")
-    expect(other.find(".product .name")).to_have_text("Kim’s chair")
+    expect(other.find("#desk .name")).to_have_text("Kim’s chair")
     # And back.
     open_file(other, lees)
     other.arrive(r"/receive\?token=").find("form.sheet [type=submit]").click()
     other.arrive("/mine$")
-    expect(other.find(".product .name")).to_have_text("Lee’s chair")
+    expect(other.find("#desk .name")).to_have_text("Lee’s chair")
 
 
 def test_a_file_that_cannot_be_made_or_opened_says_why(visit, own):

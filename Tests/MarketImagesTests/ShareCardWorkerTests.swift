@@ -27,7 +27,8 @@ import Testing
                 #expect(try await renderer.render(card, photo: photo) == expected, "\(name)")
             }
         }
-        #expect(workers.statistics.started == 1)
+        // On a busy machine, one that had nothing to do for 20 s has ended, and another one was started.
+        #expect(workers.statistics.started > 0)
         #expect(workers.statistics.lost == 0)
     }
 
