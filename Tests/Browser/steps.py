@@ -108,10 +108,10 @@ class Visit:
         """Returns a row that can be tapped without scrolling first."""
         identifier = self.page.evaluate("""() => {
             const bar = document.querySelector('header').offsetHeight
-            return [...document.querySelectorAll('#products [data-id]')]
+            return [...document.querySelectorAll(':is(#products, #desk) [data-id]')]
                 .find((row) => row.getBoundingClientRect().top > bar).dataset.id
         }""")
-        return self.find(f"#products [data-id='{identifier}'] a")
+        return self.find(f":is(#products, #desk) [data-id='{identifier}'] a").first
 
     # MARK: The form
 

@@ -291,7 +291,7 @@ def test_05_enter_leads_to_the_next_field_and_only_the_last_one_sends(form):
     asked = []
     page.page.on("request", lambda request: request.method == "POST" and asked.append(request.url))
     page.find("#name").focus()
-    for field, value in [("name", "의자"), ("price", "12000"), ("discount", ""), ("stock", "2")]:
+    for field, value in [("name", "의자"), ("price", "12000"), ("discount", ""), ("stock", "2"), ("place", "")]:
         expect(page.find(f"#{field}")).to_be_focused()
         page.find(f"#{field}").fill(value)
         page.press("Enter")
@@ -316,7 +316,7 @@ def test_05_a_form_that_is_full_is_not_published_from_the_middle(form, own):
     page.find("#name").press("Enter")
     expect(page.find("#price")).to_be_focused()
     page.find("#stock").press("Enter")
-    expect(page.find("#descriptions")).to_be_focused()
+    expect(page.find("#place")).to_be_focused()
     assert count(own) == 0
 
 
