@@ -11,6 +11,8 @@ from pictures import png
 
 SECRET = "open-market"  # the secret of all sample products
 IDENTIFIER = "c0ffee00-0000-4000-8000-00000000cafe"
+# The server trusts this test as its proxy. The hooks know every secret, so that no limit on wrong ones may hold for them.
+SELLER_ADDRESS = "192.0.2.1"
 
 
 class Market:
@@ -19,6 +21,7 @@ class Market:
     def __init__(self, url=None):
         self.url = url or os.environ["MARKET_URL"]
         self.turn = itertools.count()
+        self.visitors = itertools.count()
         # Not one shared counter: it would run in step with the requests, so that something done every second time would
         # happen always or never.
         self.chance = random.Random(1)
@@ -36,12 +39,18 @@ class Market:
     def ask(self, method, path, body=None, content_type="application/json", headers=None):
         """Returns the response body, or None for an error."""
         request = urllib.request.Request(
-            self.url + path, data=body, method=method, headers={"Content-Type": content_type, **(headers or {})})
+            self.url + path, data=body, method=method,
+            headers={"Content-Type": content_type, "X-Forwarded-For": SELLER_ADDRESS, **(headers or {})})
         try:
             with urllib.request.urlopen(request, timeout=300) as answer:
                 return answer.read()
         except urllib.error.HTTPError:
             return None
+
+    def visitor_address(self):
+        """Returns the address of another visitor, one of 65,536."""
+        number = next(self.visitors) % 65_536
+        return f"198.18.{number // 256}.{number % 256}"
 
     def json(self, method, path, body=None):
         answer = self.ask(method, path, None if body is None else json.dumps(body).encode())
@@ -64,4 +73,7 @@ class Market:
         return json.loads(answer)["id"]
 
     def token(self, product):
-        return self.ask("POST", f"/api/products/{product}/secret", json.dumps(SECRET).encode()).decode()
+        token = self.ask("POST", f"/api/products/{product}/secret", json.dumps(SECRET).encode())
+        if token is None:
+            raise RuntimeError(f"The server gave no delete token for product {product} and its own secret.")
+        return token.decode()

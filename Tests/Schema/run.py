@@ -38,7 +38,8 @@ class Server:
         environment = {key: value for key, value in os.environ.items() if not key.startswith("OPENMARKET_")}
         with open(self.log, "wb") as log:
             self.process = subprocess.Popen(
-                [binary, "serve", "--port", "0", "--demo", "--data", str(folder / "data"), *arguments],
+                [binary, "serve", "--port", "0", "--demo", "--data", str(folder / "data"),
+                 "--trust-forwarded", *arguments],
                 stdout=log, stderr=subprocess.STDOUT, env=environment)
 
     def address(self, pattern, seconds=300):
