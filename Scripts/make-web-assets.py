@@ -4,7 +4,7 @@
     Scripts/make-web-assets.py           writes Sources/WebAssets/WebAssets.c and Sources/WebAssets/packed
     Scripts/make-web-assets.py --check   checks whether they match Sources/MarketWeb
 
-They are served without comments and indentation, which are an eighth of a script's size.
+They are served without comments, indentation and some white space, which are a sixth of a script's size.
 """
 
 import hashlib
@@ -62,12 +62,22 @@ def squeezed(style):
     return style.replace(";}", "}") + "\n"
 
 
+def tightened(script):
+    """Removes the white space around the punctuation with which a line of a script begins or ends, where it can't be
+    part of a string, and around arrows, which no string contains."""
+    script = re.sub(r"^((?:const|let) \w+) = ", r"\1=", script, flags=re.MULTILINE)
+    script = re.sub(r"^(if|for|while|switch) \(", r"\1(", script, flags=re.MULTILINE)
+    script = re.sub(r"^\} else \{$", "}else{", script, flags=re.MULTILINE)
+    script = re.sub(r" (\{|=)$", r"\1", script, flags=re.MULTILINE)
+    return script.replace(" => ", "=>").replace(" =>{", "=>{")
+
+
 def content(path):
     """Returns the bytes that are embedded."""
     if path.suffix not in PACKED_KINDS:
         return path.read_bytes()
     text = packed(path.read_text(encoding="utf-8"))
-    return (squeezed(text) if path.suffix == ".css" else text).encode()
+    return (squeezed(text) if path.suffix == ".css" else tightened(text)).encode()
 
 
 def version(found):

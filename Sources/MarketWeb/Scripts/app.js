@@ -9,8 +9,8 @@ const needs = {
   '#listing-form': 'form',
   '#products, #favorite, #kept, #stored': 'kept',
 }
-const modules = Object.keys(needs).map((selector) => $(selector) && import(`./${needs[selector]}.js`))
-Promise.all(modules).then(() => root.classList.add('ready'), console.warn)
+const modules = Promise.all(Object.keys(needs).map((selector) => $(selector) && import(`./${needs[selector]}.js`)))
+modules.then(() => root.classList.add('ready'), console.warn)
 
 let timer
 /** Shows at once that a tap was registered, and after 300 ms that the page is loading. */
@@ -123,8 +123,11 @@ const worker = navigator.serviceWorker
 if (worker) {
   worker.addEventListener('message', () => showOffline(true))
   worker.register('/sw.js?v=' + root.dataset.version).catch(console.warn)
-  // Pass on what was loaded before the worker was active.
+  // Pass on what was loaded before the worker was active, or without it.
+  const loaded = () => performance.getEntriesByType('resource').map(({ name }) => name)
   const isFirst = !worker.controller
-  const loaded = () => [location.href, ...performance.getEntriesByType('resource').map(({ name }) => name)]
-  worker.ready.then(({ active }) => active.postMessage(isFirst ? loaded() : []))
+  worker.ready.then(({ active }) => {
+    active.postMessage(isFirst ? [location.href, ...loaded()] : [])
+    modules.then(() => active.postMessage(loaded().filter((url) => url.includes('/assets/'))))
+  })
 }
