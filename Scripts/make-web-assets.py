@@ -7,6 +7,7 @@
 They are served without comments, indentation and some white space, which are a sixth of a script's size.
 """
 
+import base64
 import hashlib
 import re
 import sys
@@ -91,6 +92,11 @@ def version(found):
     return digest.hexdigest()[:12]
 
 
+def style_digest():
+    """Returns the hash of the style sheet that allows it in a page, as a Content-Security-Policy names it."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(content(WEB / "Style" / "app.css")).digest()).decode()
+
+
 def table(found):
     names = [path.name for path, _, _ in found]
     twice = sorted({name for name in names if names.count(name) > 1})
@@ -125,6 +131,7 @@ def table(found):
         "};",
         "",
         f'const char *web_assets_version(void) {{ return "{version(found)}"; }}',
+        f'const char *web_assets_style_digest(void) {{ return "{style_digest()}"; }}',
         "size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }",
         "const char *web_asset_name(size_t index) { return files[index].name; }",
         "const char *web_asset_type(size_t index) { return files[index].type; }",

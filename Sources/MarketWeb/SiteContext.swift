@@ -35,6 +35,9 @@ public struct SiteContext: Sendable {
     public var places: [String]
     /// The vendor of this browser; nil if unknown or not to be shown.
     public var vendor: Vendor.ID?
+    /// Whether pages contain their style sheet instead of a link to it, for browsers that don't have it yet: a round
+    /// trip less before something is shown.
+    public var containsStyle = false
 
     public init(
         language: Language,

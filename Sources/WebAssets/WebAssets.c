@@ -386,7 +386,8 @@ static const struct file {
     {"view.mustache", "text/html; charset=utf-8", file_92, sizeof file_92, true},
 };
 
-const char *web_assets_version(void) { return "c036170e85ff"; }
+const char *web_assets_version(void) { return "2d3693358337"; }
+const char *web_assets_style_digest(void) { return "sha256-uE134vSpRoqBj6laL+owL2yr8s23rVW8FINc5IlCUsE="; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }
 const char *web_asset_type(size_t index) { return files[index].type; }

@@ -134,12 +134,15 @@ def test_what_was_seen_can_be_seen_offline_and_it_says_so(visit, demo):
     page.arrive(r"/products/\d+$")
     seen, title = page.page.url, page.find("main h1").inner_text()
     page.until("async (url) => Boolean(await caches.match(url))", seen)
+    page.until("async (version) => Boolean(await caches.match(`/assets/${version}/gallery.js`))",
+               page.page.evaluate("document.documentElement.dataset.version"))
     page.page.context.set_offline(True)
     page.go("/")
     assert page.rows.count() == count
     expect(page.find("#offline")).to_be_visible()
     page.go(seen)
     expect(page.find("main h1")).to_have_text(title)
+    page.find("html.ready").wait_for(state="attached")
     page.go("/sellers/2")
     expect(page.find(".message")).to_be_visible()
     page.page.context.set_offline(False)

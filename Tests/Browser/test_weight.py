@@ -41,8 +41,22 @@ def test_the_first_page_is_at_most_32_kib_with_style_and_scripts(visit, demo):
     weights = {address: packed(page.page.request.get(address).body()) for address in set(addresses)}
     print(f"first page: {sum(weights.values()) / KIB:.1f} KiB in {len(weights)} files")
     assert sum(weights.values()) <= 32 * KIB
-    assert any(address.endswith("app.css") for address in weights)
     assert any(address.endswith("list.js") for address in weights)
+    # The first page contains the style; no round trip is needed for it.
+    assert not any(address.endswith(".css") for address in weights)
+    assert page.page.evaluate("getComputedStyle(document.querySelector('header.bar')).position") == "sticky"
+
+
+def test_after_the_first_page_the_style_comes_from_the_cache(visit, demo):
+    page = visit(demo, service_workers="allow")
+    page.until("document.cookie.includes('style=')")
+    for path in ["/products/1", "/"]:
+        page.go(path)
+        assert page.find("head style").count() == 0
+        assert page.page.evaluate("getComputedStyle(document.querySelector('header.bar')).position") == "sticky"
+        style = page.page.evaluate("""() => performance.getEntriesByType('resource')
+            .filter(({ name }) => name.endsWith('/app.css')).map(({ transferSize }) => transferSize)""")
+        assert style == [0]
 
 
 @pytest.mark.parametrize("path", ["/", "/products/1", "/products/new", "/favorites", "/products/1/edit", "/nowhere"])

@@ -149,10 +149,31 @@ struct WebBrowsingTests {
         }
     }
 
+    @Test(arguments: [nil, "current", "000000000000"])
+    func pagesContainTheStyleForBrowsersThatDoNotHaveIt(style: String?) async throws {
+        try await withMarket { market in
+            try await market.list()
+            let form = try await TestBrowser(market).get("/mine").html
+            let version = try #require(form.firstMatch(of: /data-version="(\w+)"/)?.1)
+            let cookie = style == "current" ? String(version) : style
+            for path in ["/", "/products/1", "/sellers/1"] {
+                let headers: HTTPFields = cookie.map { [.cookie: "style=\($0)"] } ?? [:]
+                let page = try await market.client.executeRequest(uri: path, method: .get, headers: headers, body: nil)
+                let html = String(buffer: page.body)
+                let hasStyle = style == "current"
+                #expect(html.contains("<style") != hasStyle)
+                #expect(html.contains("<link rel=\"stylesheet\"") == hasStyle)
+                #expect((page.headers[.link] != nil) == hasStyle)
+                #expect(page.headers[.contentSecurityPolicy]?.contains("style-src 'self' 'sha256-") == true)
+                #expect(page.headers[.vary]?.contains("Cookie") == true)
+            }
+        }
+    }
+
     @Test func filesOfThePagesAreImmutable() async throws {
         try await withMarket { market in
             let browser = TestBrowser(market)
-            let page = try await browser.get("/")
+            let page = try await browser.get("/mine")
             let paths = Set(page.html.matches(of: /(?:href|src)="(\/assets\/[^"]+)"/).map { String($0.1) })
             #expect(paths.count >= 4)
             for path in paths {

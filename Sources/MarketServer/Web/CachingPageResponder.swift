@@ -44,8 +44,10 @@ struct CachingPageResponder: Sendable {
         if let cached = cache.response(for: key), try await cached.isValid(in: store, showProduct) {
             return cached.response(to: request)
         }
-        let made = try await make(site.context(request, visitor, path: path))
-        var headers = PageResponder.headers(language: visitor.language.rawValue)
+        var context = site.context(request, visitor, path: path)
+        context.containsStyle = !visitor.hasStyle
+        let made = try await make(context)
+        var headers = PageResponder.headers(context)
         for field in made.headers { headers[field.name] = field.value }
         let response = CachedResponse(
             subject: made.subject,

@@ -16,10 +16,10 @@ struct PageResponder: Sendable {
     let showProduct: ShowProduct
     let origins: OriginPolicy
 
-    /// Allows nothing from other origins, and nothing inline.
+    /// Allows nothing from other origins, and nothing inline except the style sheet.
     static let policy =
-        "default-src 'self'; img-src 'self' blob: data:; style-src 'self'; script-src 'self'; connect-src 'self'; "
-        + "worker-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+        "default-src 'self'; img-src 'self' blob: data:; style-src 'self' \(Assets.styleDigest); script-src 'self'; "
+        + "connect-src 'self'; worker-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 
     func context(
         _ request: Request,
@@ -62,7 +62,7 @@ struct PageResponder: Sendable {
         compressedFor request: Request? = nil
     ) -> Response {
         var body = ByteBuffer(bytes: page.bytes(site))
-        var headers = Self.headers(language: site.language.rawValue)
+        var headers = Self.headers(site)
         // Without a form token, the browser may keep the page for the way back, which `no-store` would forbid.
         headers[.cacheControl] = site.csrf == nil && status == .ok && cookies.isEmpty ? "private, no-cache" : "no-store"
         if site.csrf == nil, let header = request?.headers[.acceptEncoding], AcceptEncoding.allowsGzip(header),
@@ -165,17 +165,20 @@ struct PageResponder: Sendable {
         )
     }
 
-    static func headers(language: String) -> HTTPFields {
-        [
+    static func headers(_ site: SiteContext) -> HTTPFields {
+        var headers: HTTPFields = [
             .contentType: "text/html; charset=utf-8",
-            .contentLanguage: language,
+            .contentLanguage: site.language.rawValue,
             .contentSecurityPolicy: policy,
             .xContentTypeOptions: "nosniff",
             .referrerPolicy: "same-origin",
-            // Browsers read the header before they parse the page.
-            .link: "</assets/\(Assets.version)/app.css>; rel=preload; as=style",
             .speculationRules: "\"/assets/\(Assets.version)/speculation.json\"",
         ]
+        if !site.containsStyle {
+            // Browsers read the header before they parse the page.
+            headers[.link] = "</assets/\(Assets.version)/app.css>; rel=preload; as=style"
+        }
+        return headers
     }
 }
 

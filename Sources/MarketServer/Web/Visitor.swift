@@ -16,10 +16,14 @@ struct Visitor: Sendable {
     static let browserCookie = "rights"
     static let reportCookie = "report"
     static let favoritesCookie = "favorites"
+    /// Set by scripts.
+    static let styleCookie = "style"
 
     let language: Language
     let theme: SiteContext.Theme
     let view: SiteContext.View
+    /// Whether this browser has the current style sheet in its cache.
+    let hasStyle: Bool
     /// The identifier under which this browser lists; nil if it has none yet.
     let identifier: VendorIdentifier?
     /// The token that this browser's forms must contain; nil before its first form.
@@ -44,6 +48,7 @@ struct Visitor: Sendable {
             limit: KeptProduct.maximumCountInCookie
         )
         view = cookies[Self.viewCookie].flatMap { SiteContext.View(rawValue: $0.value) } ?? .list
+        hasStyle = cookies[Self.styleCookie]?.value == Assets.version
         identifier = cookies[Self.identityCookie].flatMap { VendorIdentifier($0.value) }
         ticket = cookies[Self.ticketCookie]?.value
         browser = cookies[Self.browserCookie].flatMap { BrowserKey($0.value) }
@@ -52,7 +57,7 @@ struct Visitor: Sendable {
     }
 
     /// The distinction between pages that otherwise are the same for everyone.
-    var variant: String { "\(language.rawValue) \(view.rawValue) \(theme.rawValue)" }
+    var variant: String { "\(language.rawValue) \(view.rawValue) \(theme.rawValue) \(hasStyle)" }
 }
 
 /// Random texts that can't be guessed.

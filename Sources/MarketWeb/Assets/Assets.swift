@@ -5,6 +5,12 @@ public enum Assets {
     /// A hash of all served files. A path that contains it never refers to different bytes.
     public static let version = String(cString: web_assets_version())
 
+    /// The text of the style sheet of all pages.
+    static let style = String(decoding: named("app.css")?.bytes ?? [], as: UTF8.self)
+
+    /// The source expression of a Content-Security-Policy that allows the style sheet inside a page.
+    public static let styleDigest = "'\(String(cString: web_assets_style_digest()))'"
+
     /// The files served as `/assets/{version}/{name}`.
     public static let served: [Asset] = embedded.filter { !$0.isPrivate }.map(\.asset)
 

@@ -44,6 +44,7 @@ struct PageLayout {
         let around: [String: Any?] = [
             "lang": site.language.rawValue,
             "version": site.assetVersion,
+            "style": site.containsStyle ? Assets.style : nil,
             "theme": site.theme == .system ? nil : site.theme.rawValue,
             "isDark": site.theme == .dark,
             "page": kind.rawValue,

@@ -129,5 +129,15 @@ if (worker) {
   worker.ready.then(({ active }) => {
     active.postMessage(isFirst ? [location.href, ...loaded()] : [])
     modules.then(() => active.postMessage(loaded().filter((url) => url.includes('/assets/'))))
+    keepStyle().catch(console.warn)
   })
+}
+
+/** Keeps the style that came inside the page where the worker finds it, so that the next pages come without it. */
+async function keepStyle() {
+  const style = $('style')
+  if (!style) return
+  const copy = new Response(style.textContent, { headers: { 'Content-Type': 'text/css' } })
+  await (await caches.open('market?v=' + root.dataset.version)).put(style.dataset.address, copy)
+  document.cookie = `style=${root.dataset.version}; path=/; max-age=31536000; samesite=lax`
 }

@@ -9,6 +9,9 @@
 /// A hash of all files that are served, as hexadecimal digits.
 const char *_Nonnull web_assets_version(void);
 
+/// The hash that allows the style sheet app.css inside a page, as a Content-Security-Policy names it: `sha256-…`.
+const char *_Nonnull web_assets_style_digest(void);
+
 /// How many files there are.
 size_t web_asset_count(void);
 

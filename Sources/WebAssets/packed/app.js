@@ -110,5 +110,13 @@ const isFirst=!worker.controller
 worker.ready.then(({ active })=>{
 active.postMessage(isFirst ? [location.href, ...loaded()] : [])
 modules.then(()=>active.postMessage(loaded().filter((url)=>url.includes('/assets/'))))
+keepStyle().catch(console.warn)
 })
+}
+async function keepStyle(){
+const style=$('style')
+if(!style) return
+const copy=new Response(style.textContent, { headers: { 'Content-Type': 'text/css' } })
+await (await caches.open('market?v=' + root.dataset.version)).put(style.dataset.address, copy)
+document.cookie = `style=${root.dataset.version}; path=/; max-age=31536000; samesite=lax`
 }
