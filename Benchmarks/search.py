@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Measures searches in a market of 100,000 products and in one of 1,000,000.
 
-    Benchmarks/search.py OPENMARKET FILL [COUNT …]
+    Benchmarks/search.py OPENMARKET FILL [--filters] [COUNT …]
 
 Each request has a different target, so that no response comes from the cache. Prints a table of the median and the 99th
 percentile, in milliseconds. In the markets that FILL creates, half of all products are chairs, which are cheaper than
-all others, and half are 의자; a quarter of all, none of them a chair, is priced in dollars.
+all others, and half are 의자; a quarter of all, none of them a chair, is priced in dollars. With --filters, lists are
+narrowed by attributes instead: four products in five have one of 21 categories, 5 conditions, 3 ways of hand-over and 25
+places each, independently of each other.
 """
 
 import http.client
@@ -62,20 +64,71 @@ KINDS = {
     "all in stock": lambda n: {"in_stock": 1},
     "the plain list": lambda n: {"page_no": 1},
 }
+CATEGORIES = ["electronics", "phones", "computers", "furniture", "lighting", "books", "music", "food"]
+CONDITIONS = ["new", "like_new", "good", "fair", "for_parts"]
 
 
-def measure(binary, fill, count):
+def category(number):
+    return {"category": CATEGORIES[number % len(CATEGORIES)]}
+
+
+def condition(number):
+    return {"condition": CONDITIONS[number % len(CONDITIONS)]}
+
+
+def handover(number):
+    return {"handover": ["pickup", "parcel"][number % 2]}
+
+
+def place(number):
+    return {"place": f"Place {number % 25}"}
+
+
+def won(least, most):
+    return {"price_min": least, "price_max": most, "price_currency": "KRW"}
+
+
+FILTERS = {
+    "a category": category,
+    "a category, page 333": lambda n: {**category(n), "page_no": 333},
+    "a category, cheapest first": lambda n: {**category(n), "sort": "price_asc"},
+    "a condition": condition,
+    "a hand-over": handover,
+    "a place": place,
+    "a place, dearest first": lambda n: {**place(n), "sort": "price_desc"},
+    "category, condition, hand-over and place": lambda n: {**category(n), **condition(n), **handover(n), **place(n)},
+    "the same, cheapest first": lambda n: {**category(n), **condition(n), **handover(n), **place(n), "sort": "price_asc"},
+    "a category and a word": lambda n: {**category(n), "search_value": "chair"},
+    "a category and a rare word": lambda n: {**category(n), "search_value": model(n + 1)},
+    "a price range that half are in": lambda n: won(1000, 20_000),
+    "a price range that few are in": lambda n: won(5000 + n % 40 * 100, 5000 + n % 40 * 100),
+    "a price range that none is in": lambda n: won(30_000, 90_000),
+    "a category and a price range": lambda n: {**category(n), **won(5000, 6000)},
+    "a category and a price range that none is in": lambda n: {**category(n), **won(30_000, 90_000)},
+    "a category, a place and a price range, dearest first":
+        lambda n: {**category(n), **place(n), **won(1000, 9000), "sort": "price_desc"},
+    "free only (none is)": lambda n: {"free": 1},
+    "free only in a category": lambda n: {**category(n), "free": 1},
+    "a category, in stock": lambda n: {**category(n), "in_stock": 1},
+    "a category, of one seller": lambda n: {**category(n), "vendor_id": 52},
+    "a place that doesn't exist": lambda n: {"place": f"Nowhere {n}"},
+    "the plain list": lambda n: {"page_no": 1},
+}
+
+
+def measure(binary, fill, count, kinds):
     """Returns medians and 99th percentiles by kind."""
     with tempfile.TemporaryDirectory(prefix="openmarket-search-") as folder:
         began = time.monotonic()
-        subprocess.run([fill, folder, str(count)], check=True)
+        attributes = ["--attributes"] if kinds is FILTERS else []
+        subprocess.run([fill, folder, str(count), *attributes], check=True)
         print(f"{count} products filled and indexed in {time.monotonic() - began:.0f} s", file=sys.stderr)
         server = subprocess.Popen(
             [binary, "serve", "--port", "0", "--data", folder], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         try:
             port = int(server.stdout.readline().rsplit(":", 1)[1])
             connection = http.client.HTTPConnection("127.0.0.1", port)
-            return {kind: times(connection, kind, make) for kind, make in KINDS.items()}
+            return {kind: times(connection, kind, make) for kind, make in kinds.items()}
         finally:
             server.terminate()
             server.wait()
@@ -97,13 +150,16 @@ def times(connection, kind, make):
 
 
 def main():
-    if len(sys.argv) < 3:
+    arguments = [argument for argument in sys.argv[1:] if argument != "--filters"]
+    if len(arguments) < 2:
         sys.exit(__doc__)
-    sizes = [int(size) for size in sys.argv[3:]] or SIZES
-    measured = [measure(sys.argv[1], sys.argv[2], size) for size in sizes]
-    print("| search |" + "".join(f" {size:,} products: p50 | p99 |" for size in sizes))
+    kinds = FILTERS if "--filters" in sys.argv else KINDS
+    sizes = [int(size) for size in arguments[2:]] or SIZES
+    measured = [measure(*arguments[:2], size, kinds) for size in sizes]
+    print("| list |" if kinds is FILTERS else "| search |", end="")
+    print("".join(f" {size:,} products: p50 | p99 |" for size in sizes))
     print("|---|" + "---:|---:|" * len(sizes))
-    for kind in KINDS:
+    for kind in kinds:
         print(f"| {kind} |" + "".join(f" {one[kind][0]:.2f} ms | {one[kind][1]:.2f} ms |" for one in measured))
 
 

@@ -49,8 +49,7 @@ public actor InProcessDraftImages: DraftImageStore {
             do {
                 let lease = try await imageLifecycle.save([upload])
                 guard let image = lease.images.first else { continue }
-                var generator = SystemRandomNumberGenerator()
-                let token = "d" + String.randomUUID(using: &generator)
+                let token = "d" + String.randomUUID()
                 drafts[token] = Draft(lease: lease, client: client, endsAt: clock.elapsed + Self.lifetime)
                 tokens[client, default: []].append(token)
                 outcomes.append(.success((token, image)))

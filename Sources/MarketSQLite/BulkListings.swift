@@ -10,13 +10,16 @@ extension SQLiteProductStore {
     /// secret hash that matches no secret. A hundred vendors share them. Half of them are chairs, which are cheaper
     /// than the others, and their models have about 160,000 names. The schema's triggers maintain the counts as for
     /// every write.
-    package func fill(count: Int) async throws(StoreError) {
+    ///
+    /// - Parameter hasAttributes: whether four in five products have a category (of the first 21), a condition, a
+    ///   hand-over and a place (of 25), each combination about as often as any other.
+    package func fill(count: Int, hasAttributes: Bool = false) async throws(StoreError) {
         try await addBulkVendors()
         var remaining = count
         while remaining > 0 {
             // Short transactions keep the log small.
             let batch = min(remaining, 20_000)
-            try await write { database in try database.fillBatch(batch) }
+            try await write { database in try database.fillBatch(batch, hasAttributes) }
             remaining -= batch
         }
     }
@@ -36,7 +39,7 @@ extension SQLiteProductStore {
 }
 
 extension Database {
-    fileprivate func fillBatch(_ count: Int) throws {
+    fileprivate func fillBatch(_ count: Int, _ hasAttributes: Bool) throws {
         // Ids are assigned explicitly, which AUTOINCREMENT allows, because products and images refer to each other.
         let arguments: StatementArguments = [
             "count": count, "product": try lastID("product"), "picture": try lastID("picture"),
@@ -49,12 +52,13 @@ extension Database {
             sql: """
                 \(numbers)
                 INSERT INTO product (id, vendor_id, currency, price, discount, stock, registered_at, updated_at,
-                    thumbnail_id, thumbnail_name, name)
+                    thumbnail_id, thumbnail_name, name, category_id, condition, handover, place)
                 SELECT :product + n, :vendor + (:product + n) % 100, iif(n % 4 = 0, 'USD', 'KRW'),
                     1000 + n % 97 * 100 + iif(n % 2 = 0, 100000, 0), n % 3 * 100, n % 50, 1640995200000 + (:product + n) * 1000,
                     1640995200000 + (:product + n) * 1000, :picture + n, printf('%040x', :picture + n),
                     iif(n % 2 = 0, '중고 의자 팝니다 ', 'Second-hand chair, ') || \(Self.model("(:product + n)")) || ' '
-                        || (:product + n)
+                        || (:product + n),
+                    \(hasAttributes ? Self.attributes("(:product + n)") : "NULL, NULL, NULL, NULL")
                 FROM number
                 """
         ).execute(arguments: arguments)
@@ -90,6 +94,14 @@ extension Database {
         [1, 20, 400, 8000].map { place in
             "substr('bacedifoguhajekilomunaperisotuvawexiyozu', \(number) * 7919 / \(place) % 20 * 2 + 1, 2)"
         }.joined(separator: " || ")
+    }
+
+    /// Returns SQL expressions that derive category, condition, hand-over and place from a number.
+    private static func attributes(_ number: String) -> String {
+        let values = [
+            "\(number) / 3 % 21 + 1", "\(number) / 67 % 5", "\(number) / 337 % 3", "'Place ' || \(number) / 1009 % 25",
+        ]
+        return values.map { "iif(\(number) % 5 = 0, NULL, \($0))" }.joined(separator: ", ")
     }
 
     private func lastID(_ table: String) throws -> Int64 {

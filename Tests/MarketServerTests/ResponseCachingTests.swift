@@ -51,8 +51,9 @@ struct ResponseCachingTests {
                         dialect: .main,
                         origin: .init(scheme: "http", authority: host)
                     )
+                    let target = "/products/1 en list system contained \(minute)"
                     return market.dependencies.cache.response(
-                        for: ResponseCache.Key(cacheVariant: parts, target: "/products/1 en list system \(minute)")
+                        for: ResponseCache.Key(cacheVariant: parts, target: target)
                     )
                 }.first
             }

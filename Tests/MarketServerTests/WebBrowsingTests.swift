@@ -163,7 +163,7 @@ struct WebBrowsingTests {
                 let hasStyle = style == "current"
                 #expect(html.contains("<style") != hasStyle)
                 #expect(html.contains("<link rel=\"stylesheet\"") == hasStyle)
-                #expect((page.headers[.link] != nil) == hasStyle)
+                #expect((page.headers[try #require(HTTPField.Name("Link"))] != nil) == hasStyle)
                 #expect(page.headers[.contentSecurityPolicy]?.contains("style-src 'self' 'sha256-") == true)
                 #expect(page.headers[.vary]?.contains("Cookie") == true)
             }

@@ -2,7 +2,8 @@ internal import MarketModels
 
 extension String {
     /// Returns a random (version 4) UUID in lower case, with 122 random bits.
-    package static func randomUUID(using generator: inout some RandomNumberGenerator) -> String {
+    package static func randomUUID() -> String {
+        var generator = SystemRandomNumberGenerator()
         let high = (generator.next() as UInt64) & 0xFFFF_FFFF_FFFF_0FFF | 0x0000_0000_0000_4000
         let low = (generator.next() as UInt64) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
         let digits = high.hexDigits + low.hexDigits

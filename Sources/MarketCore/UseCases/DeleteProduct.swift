@@ -36,9 +36,8 @@ public struct DeleteProduct: Sendable {
     }
 
     private func token(for id: Product.ID, _ hash: SecretHash) async throws(MarketError) -> DeleteToken {
-        var generator = SystemRandomNumberGenerator()
         let token = DeleteToken(
-            text: .randomUUID(using: &generator),
+            text: .randomUUID(),
             product: id,
             expiresAt: clock.now.adding(seconds: Self.tokenLifetime)
         )

@@ -57,7 +57,9 @@ struct Visitor: Sendable {
     }
 
     /// The distinction between pages that otherwise are the same for everyone.
-    var variant: String { "\(language.rawValue) \(view.rawValue) \(theme.rawValue) \(hasStyle)" }
+    var variant: String {
+        "\(language.rawValue) \(view.rawValue) \(theme.rawValue) \(hasStyle ? "linked" : "contained")"
+    }
 }
 
 /// Random texts that can't be guessed.
@@ -72,7 +74,6 @@ enum RandomToken {
 
     /// Returns a random (version 4) UUID.
     static func makeIdentifier() -> VendorIdentifier? {
-        var generator = SystemRandomNumberGenerator()
-        return VendorIdentifier(String.randomUUID(using: &generator))
+        VendorIdentifier(String.randomUUID())
     }
 }
