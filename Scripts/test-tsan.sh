@@ -12,6 +12,7 @@ export TSAN_OPTIONS="suppressions=$PWD/Scripts/tsan-suppressions.txt halt_on_err
 export MARKET_TEST_PRODUCTS=${MARKET_TEST_PRODUCTS:-20000}
 swift build --scratch-path "$scratch" --sanitize=thread --build-tests
 clang -shared -fPIC -O1 -o "$scratch/tsan-mutex.so" Scripts/tsan-mutex.c -ldl
+mutex=$(realpath "$scratch/tsan-mutex.so")
 # The sanitizer needs its fixed addresses: no address space randomization.
-LD_PRELOAD="$(realpath "$scratch")/tsan-mutex.so" setarch -R swift test --scratch-path "$scratch" --sanitize=thread --skip-build --disable-xctest \
+LD_PRELOAD=$mutex setarch -R swift test --scratch-path "$scratch" --sanitize=thread --skip-build --disable-xctest \
     --experimental-maximum-parallelization-width 4 --filter "$filter" "$@"

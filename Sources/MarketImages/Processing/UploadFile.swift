@@ -44,7 +44,8 @@ final class UploadFile {
 
     /// - Returns: the requested number of bytes, or fewer at the end of the file.
     func read(_ count: Int, at offset: Int) throws(ImageError) -> [UInt8] {
-        let count = max(0, min(count, byteCount - offset))
+        let count = min(count, byteCount - offset)
+        guard count > 0 else { return [] }
         var problem: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             while filled < count {
