@@ -68,7 +68,7 @@ struct ListingOrderTests {
     @Test func soldProductsAreFoundOnRequest() async throws {
         try await withMarket { market in
             for name in ["Chair A", "Chair B", "Chair C"] {
-                try await market.list(["name": name, "condition": "good"])
+                try await market.list(["name": name, "condition": "good", "stock": 2])
             }
             try await sell(market, 2)
             let body = #"{"secret":"\#(TestMarket.secret)","state":"hidden"}"#
