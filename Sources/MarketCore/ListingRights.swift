@@ -77,6 +77,39 @@ public struct ListingRights: Sendable {
         return found?.product == id && found?.proof == .right
     }
 
+    /// Issues the link of a product to a browser that holds the right for it. The link before it ends.
+    ///
+    /// - Returns: the secret part of the link, 32 hexadecimal digits, or nil if the browser doesn't hold the right.
+    public func issueLink(for id: Product.ID, to browser: BrowserKey) async throws(MarketError) -> String? {
+        // Read first: if the secret changes from here on, the link isn't stored.
+        let privateData = try await mappingErrors { () throws(StoreError) in try await store.privateData(of: id) }
+        guard let privateData, try await isHeld(by: browser, for: id) else { return nil }
+        return try await issue(for: id, .link, privateData.secretHash)
+    }
+
+    /// Returns whether a product has a link.
+    public func hasLink(_ id: Product.ID) async throws(MarketError) -> Bool {
+        try await mappingErrors { () throws(StoreError) in try await store.link(of: id) } != nil
+    }
+
+    /// Returns the product of a link, or nil if there is no such link, whether it ended or never existed.
+    public func product(ofLink link: String) async throws(MarketError) -> Product.ID? {
+        let hash = hasher.hash(link.lowercased())
+        let found = try await mappingErrors { () throws(StoreError) in try await store.right(hash) }
+        return found?.proof == .link ? found?.product : nil
+    }
+
+    /// Ends the link of a product. One that has ended already can be ended again.
+    ///
+    /// - Throws: ``MarketError/invalidRight`` if the browser doesn't hold the right for the product, or an error about the
+    ///   product.
+    public func endLink(of id: Product.ID, by browser: BrowserKey) async throws(MarketError) {
+        guard try await proof(right(of: browser, for: id), for: id) == .right else { throw .invalidRight }
+        let link = try await mappingErrors { () throws(StoreError) in try await store.link(of: id) }
+        guard let link else { return }
+        try await mappingErrors { () throws(StoreError) in try await store.removeRights(of: id, only: link.hash) }
+    }
+
     private func issue(
         for id: Product.ID,
         _ proof: SellerProof,

@@ -105,6 +105,8 @@ struct EnglishWebStrings: WebStrings {
         case .priceFrom: "Price from"
         case .priceTo: "Price up to"
         case .freeOnly: "Free only"
+        case .showSold: "Sold items too"
+        case .lastBumped: "Recently moved up"
         case .allCategories: "Everything"
         case .categories: "Categories"
         case .category: "Category"
@@ -194,6 +196,19 @@ struct EnglishWebStrings: WebStrings {
         case .contactOfSold: "This has been sold."
         case .onlyYouSeeHidden: "Hidden. Only you can see this page."
         case .onlyYouSeeExpired: "Expired. Only you can see this page until you renew it."
+        case .sellerLink: "Link for a helper"
+        case .sellerLinkSells: "Whoever has the link can mark this listing as sold, and nothing else."
+        case .sellerLinkSellsAndRenews:
+            "Whoever has the link can renew this listing or mark it as sold, and nothing else."
+        case .sellerLinkExists: "There is a link already. A new one ends it."
+        case .makeNewLink: "Create a new link"
+        case .endLink: "End the link"
+        case .linkIsEnded: "The link has ended."
+        case .sellerLinkReady: "Your link is ready"
+        case .sellerLinkReadyAdvice:
+            "Send it or keep the code now, because it isn’t shown again. It works until the listing ends or you end the link."
+        case .sellerLinkQuestion: "Still for sale?"
+        case .sellerLinkEnded: "The listing has ended, or its seller has ended the link."
         case .moveTitle: "Continue in another browser"
         case .moveAdvice:
             "Your listings belong to this browser. Take them along to a new phone, or save a file for the day this one is lost. Passwords aren’t included."

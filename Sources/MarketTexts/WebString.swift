@@ -23,7 +23,7 @@ public enum WebString: String, CaseIterable, Sendable {
         namePlaceholder, currency
     case pricePlaceholder, discount, discountHint, stock, stockHint, sellerName, sellerNamePlaceholder
     case contactPlaceholder, contactHint, password, passwordHint, descriptionPlaceholder, optional
-    case filter, any, priceFrom, priceTo, freeOnly, allCategories, categories
+    case filter, any, priceFrom, priceTo, freeOnly, showSold, lastBumped, allCategories, categories
     case category, condition, handover, place, placePlaceholder, notGiven
     case submitListing, problemsTitle, unchangedHint, conflictTitle, conflictAdvice, field, nowThere, yours, saveMine
     case listedAlready, showListing, sendAgain, passwordAgain
@@ -41,6 +41,8 @@ public enum WebString: String, CaseIterable, Sendable {
     case reserveTitle, reserveUntil, reserveUntilHint, reservationNote, reservationNoteHint
     case isReserved, isSold, isOpen, isHidden, isRenewed, isBumped, passwordOnce
     case contactWhileReserved, contactOfSold, onlyYouSeeHidden, onlyYouSeeExpired
+    case sellerLink, sellerLinkSells, sellerLinkSellsAndRenews, sellerLinkExists, makeNewLink, endLink, linkIsEnded
+    case sellerLinkReady, sellerLinkReadyAdvice, sellerLinkQuestion, sellerLinkEnded
     // Another browser
     case moveTitle, moveAdvice, moveHint, noListingsHere, byLink, byLinkAdvice, makeLink, byFile, byFileAdvice,
         passphrase, passphraseHint, repeatPassphrase, makeFile, bringHere, bringHereAdvice, savedFile, openFile

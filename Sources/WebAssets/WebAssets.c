@@ -267,21 +267,27 @@ static const uint8_t file_86[] = {
 #embed "../MarketWeb/Templates/secret.mustache"
 };
 static const uint8_t file_87[] = {
-#embed "../MarketWeb/Templates/seller.mustache"
+#embed "../MarketWeb/Templates/seller-link-ready.mustache"
 };
 static const uint8_t file_88[] = {
-#embed "../MarketWeb/Templates/short-link.mustache"
+#embed "../MarketWeb/Templates/seller-link.mustache"
 };
 static const uint8_t file_89[] = {
-#embed "../MarketWeb/Templates/similar.mustache"
+#embed "../MarketWeb/Templates/seller.mustache"
 };
 static const uint8_t file_90[] = {
-#embed "../MarketWeb/Templates/state.mustache"
+#embed "../MarketWeb/Templates/short-link.mustache"
 };
 static const uint8_t file_91[] = {
-#embed "../MarketWeb/Templates/strip.mustache"
+#embed "../MarketWeb/Templates/similar.mustache"
 };
 static const uint8_t file_92[] = {
+#embed "../MarketWeb/Templates/state.mustache"
+};
+static const uint8_t file_93[] = {
+#embed "../MarketWeb/Templates/strip.mustache"
+};
+static const uint8_t file_94[] = {
 #embed "../MarketWeb/Templates/view.mustache"
 };
 
@@ -378,15 +384,17 @@ static const struct file {
     {"retry.mustache", "text/html; charset=utf-8", file_84, sizeof file_84, true},
     {"rows.mustache", "text/html; charset=utf-8", file_85, sizeof file_85, true},
     {"secret.mustache", "text/html; charset=utf-8", file_86, sizeof file_86, true},
-    {"seller.mustache", "text/html; charset=utf-8", file_87, sizeof file_87, true},
-    {"short-link.mustache", "text/html; charset=utf-8", file_88, sizeof file_88, true},
-    {"similar.mustache", "text/html; charset=utf-8", file_89, sizeof file_89, true},
-    {"state.mustache", "text/html; charset=utf-8", file_90, sizeof file_90, true},
-    {"strip.mustache", "text/html; charset=utf-8", file_91, sizeof file_91, true},
-    {"view.mustache", "text/html; charset=utf-8", file_92, sizeof file_92, true},
+    {"seller-link-ready.mustache", "text/html; charset=utf-8", file_87, sizeof file_87, true},
+    {"seller-link.mustache", "text/html; charset=utf-8", file_88, sizeof file_88, true},
+    {"seller.mustache", "text/html; charset=utf-8", file_89, sizeof file_89, true},
+    {"short-link.mustache", "text/html; charset=utf-8", file_90, sizeof file_90, true},
+    {"similar.mustache", "text/html; charset=utf-8", file_91, sizeof file_91, true},
+    {"state.mustache", "text/html; charset=utf-8", file_92, sizeof file_92, true},
+    {"strip.mustache", "text/html; charset=utf-8", file_93, sizeof file_93, true},
+    {"view.mustache", "text/html; charset=utf-8", file_94, sizeof file_94, true},
 };
 
-const char *web_assets_version(void) { return "2d3693358337"; }
+const char *web_assets_version(void) { return "5825508a632c"; }
 const char *web_assets_style_digest(void) { return "sha256-uE134vSpRoqBj6laL+owL2yr8s23rVW8FINc5IlCUsE="; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }

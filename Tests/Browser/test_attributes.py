@@ -159,3 +159,28 @@ def test_the_pages_hold_at_every_width(stall, visit, width, language):
     page.go("/c/electronics")
     page.find("#filter summary").click()
     assert faults(page) == []
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_list_is_sorted_by_the_last_move_to_the_top(stall, visit, scripts):
+    page = visit(stall, "/?handover=parcel", java_script_enabled=scripts)
+    page.find("#sort").select_option("bumped")
+    if not scripts:
+        page.find("#filter summary").click()
+        page.find("#filter .apply button").click()
+    page.arrive(r"sort=bumped")
+    # None was moved, so the newest comes first.
+    found(page, "Novels", "Broken camera", "Film camera")
+    expect(page.find("#sort")).to_have_value("bumped")
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_sold_items_are_found_on_request(stall, visit, scripts):
+    page = visit(stall, "/c/cameras", java_script_enabled=scripts)
+    narrow(page, sold=True)
+    page.arrive(r"/c/cameras\?sold=1$")
+    found(page, "Broken camera", "Film camera")
+    expect(page.find("#sold")).to_be_checked()
+    page.find(".chip.chosen", has_text="Sold items too").click()
+    page.arrive(r"/c/cameras$")
+    expect(page.find("#sold")).not_to_be_checked()

@@ -13,6 +13,7 @@ struct BrowseProductsTests {
         #expect(ProductQuery(search: search).longRead == .search)
         #expect(ProductQuery(order: .cheapest, search: search).longRead == .searchByPrice)
         #expect(ProductQuery(order: .dearest).longRead == .listByPrice)
+        #expect(ProductQuery(order: .bumped).longRead == .listByBump)
         #expect(ProductQuery(isInStock: true).longRead == .listInStock)
         #expect(ProductQuery(size: 800).longRead == .longPage)
         #expect(ProductQuery(size: 51, includesImages: true).longRead == .longPage)

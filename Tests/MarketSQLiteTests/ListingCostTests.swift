@@ -48,7 +48,7 @@ struct ListingCostTests {
                 print("cursor in the middle: \(cost)")
                 #expect(cost.steps <= first.steps * 6 / 5 + 50)
             }
-            for order in [ProductQuery.Order.newest, .cheapest, .dearest] {
+            for order in [ProductQuery.Order.newest, .cheapest, .dearest, .bumped] {
                 for (vendor, isInStock) in [(nil, false), (nil, true), (Vendor.ID(rawValue: 50), false)] {
                     let query = ProductQuery(order: order, vendor: vendor, isInStock: isInStock)
                     let cost = try await store.cost(of: query)
@@ -103,7 +103,7 @@ struct ListingCostTests {
             print("cursor in the run, won and dollars: \(cost)")
             #expect(cost.steps <= first.steps * 3 / 2 + 100)
         }
-        for order in [ProductQuery.Order.newest, .cheapest, .dearest] {
+        for order in [ProductQuery.Order.newest, .cheapest, .dearest, .bumped] {
             for (vendor, isInStock) in [(nil, false), (nil, true), (Vendor.ID(rawValue: 50), false)] {
                 let query = ProductQuery(order: order, vendor: vendor, isInStock: isInStock, currencyScope: scope)
                 let cost = try await store.cost(of: query)
@@ -141,7 +141,7 @@ struct ListingCostTests {
                 let query = ProductQuery(window: .after(cursor), vendor: vendor, currencyScope: scope)
                 #expect(try await store.cost(of: query).steps <= first.steps * 3 / 2 + 100)
             }
-            for order in [ProductQuery.Order.newest, .cheapest, .dearest] {
+            for order in [ProductQuery.Order.newest, .cheapest, .dearest, .bumped] {
                 for (vendor, isInStock) in [(nil, false), (nil, true), (Vendor.ID(rawValue: 50), false)] {
                     let query = ProductQuery(order: order, vendor: vendor, isInStock: isInStock, currencyScope: scope)
                     let cost = try await store.cost(of: query)

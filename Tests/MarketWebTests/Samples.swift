@@ -98,6 +98,14 @@ struct Samples {
             ("seller", seller(summaries)), ("seller without products", seller([])),
             ("mine", mine(summaries)), ("mine, empty", mine([])),
             ("manage", ManagePage(product, note: words, outcomes: outcomes, rules: rules, now: Self.now)),
+            (
+                "manage, with a link",
+                ManagePage(product, note: nil, hasLink: true, rules: rules, now: Self.now)
+            ),
+            ("seller's link, made", SellerLinkReadyPage(product, address: "https://market.example/link?token=0123")),
+            ("seller's link", sellerLink(nil)), ("seller's link, refused", sellerLink(.cannotRenew)),
+            ("seller's link, done", SellerLinkPage(.done(outcomes[0]), rules: rules)),
+            ("seller's link, ended", SellerLinkPage(.ended, rules: rules)),
             ("reserve", reserve(nil)), ("reserve, wrong day", reserve(false)), ("reserve, wrong note", reserve(true)),
             ("product", DetailPage(product: product, hasContact: true, isMine: true, now: Self.now)),
             ("product, bare", bare),
@@ -206,6 +214,13 @@ struct Samples {
                 return DeskOutcome(action, of: product.id, named: name, lifecycle: Self.lifecycles[1], result)
             }
         }
+    }
+
+    private func sellerLink(_ problem: LifecycleProblem?) -> SellerLinkPage {
+        SellerLinkPage(
+            .ready(product, token: words, actions: problem == nil ? [.renew, .sell] : [.sell], problem: problem),
+            rules: rules
+        )
     }
 
     private func reserve(_ isAboutNote: Bool?) -> ReservePage {

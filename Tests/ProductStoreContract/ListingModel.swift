@@ -50,6 +50,8 @@ public struct ListingModel: Sendable {
             start = overflow ? all.endIndex : min(place, all.endIndex)
         case .after(.afterPrice(let place)):
             start = all.firstIndex { query.order == .newest ? $0 < place.id : $0 > place.id } ?? all.endIndex
+        case .after(.afterBump(let place)):
+            start = all.firstIndex { query.order == .newest ? $0 < place.id : $0 > place.id } ?? all.endIndex
         case .after(.afterID(let id)):
             start = all.firstIndex { query.order == .newest ? $0 < id : $0 > id } ?? all.endIndex
         }

@@ -6,6 +6,8 @@ public enum CursorCoding {
     public static func text(of cursor: ListCursor) -> String {
         switch cursor {
         case .afterID(let id): "i" + number(id.rawValue)
+        case .afterBump(let place):
+            ["b" + number(place.time.millisecondsSinceEpoch), number(place.id.rawValue)].joined(separator: "-")
         case .afterPrice(let place):
             [
                 "p" + place.firstCurrency.rawValue, place.amount.currency.rawValue, number(place.amount.minorUnits),
@@ -23,6 +25,11 @@ public enum CursorCoding {
         case ("i", 1):
             guard let id = number(parts[0]) else { return nil }
             return .afterID(Product.ID(rawValue: id))
+        case ("b", 2):
+            guard let time = number(parts[0]), let id = number(parts[1]) else { return nil }
+            return .afterBump(
+                BumpCursor(time: Timestamp(millisecondsSinceEpoch: time), id: Product.ID(rawValue: id))
+            )
         case ("p", 4):
             guard let first = Currency(rawValue: String(parts[0])), let currency = Currency(rawValue: String(parts[1])),
                 let amount = number(parts[2]), amount <= Money.maximumMinorUnits, let id = number(parts[3])

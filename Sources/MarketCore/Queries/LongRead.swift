@@ -5,6 +5,7 @@ public enum LongRead: String, Sendable {
     case search
     case searchByPrice = "search by price"
     case listByPrice = "list by price"
+    case listByBump = "list by move to the top"
     case listInStock = "list of what is in stock"
     case filteredList = "filtered list"
     case longPage = "long page"
@@ -16,6 +17,7 @@ extension ProductQuery {
         if search != nil { return order.isByPrice ? .searchByPrice : .search }
         if !filter.isEmpty { return .filteredList }
         if order.isByPrice { return .listByPrice }
+        if order == .bumped { return .listByBump }
         if isInStock { return .listInStock }
         return size > (includesDescriptions || includesImages ? 50 : 200) ? .longPage : nil
     }

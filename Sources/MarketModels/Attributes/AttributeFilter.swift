@@ -24,7 +24,7 @@ public struct AttributeFilter: Hashable, Sendable {
         case minimumPrice = "price_min"
         case maximumPrice = "price_max"
         case priceCurrency = "price_currency"
-        case free
+        case free, sold
     }
 
     /// Nothing is left out.
@@ -42,6 +42,8 @@ public struct AttributeFilter: Hashable, Sendable {
     public var price: PriceRange?
     /// Whether only products with a sale price of 0 are listed, in any currency.
     public var isFree: Bool
+    /// Whether sold products that lists don't show any more are found, too. In a list of what is in stock there are none.
+    public var includesSold: Bool
 
     /// Creates a filter.
     public init(
@@ -50,7 +52,8 @@ public struct AttributeFilter: Hashable, Sendable {
         handover: Handover? = nil,
         place: String = "",
         price: PriceRange? = nil,
-        isFree: Bool = false
+        isFree: Bool = false,
+        includesSold: Bool = false
     ) {
         self.category = category
         self.condition = condition
@@ -58,14 +61,16 @@ public struct AttributeFilter: Hashable, Sendable {
         self.place = place
         self.price = price
         self.isFree = isFree
+        self.includesSold = includesSold
     }
 
-    /// Whether nothing is left out.
+    /// Whether the list is as it is without a filter.
     public var isEmpty: Bool { self == .none }
 
     /// The number of chosen conditions, as a person counts them.
     public var count: Int {
-        [category != nil, condition != nil, handover != nil, !place.isEmpty, price != nil, isFree].count { $0 }
+        [category != nil, condition != nil, handover != nil, !place.isEmpty, price != nil, isFree, includesSold]
+            .count { $0 }
     }
 
     /// Reads a filter from the parameters of an address. Empty values count as “not given”.
@@ -95,7 +100,11 @@ public struct AttributeFilter: Hashable, Sendable {
                 let place = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
                 return place.unicodeScalars.count <= ListingAttributes.placeLength.upperBound ? place : nil
             } ?? ""
-        filter.isFree = read(.free) { ["1", "true", "yes"].contains($0.lowercased()) ? true : nil } ?? false
+        func flag(_ parameter: Parameter) -> Bool {
+            read(parameter) { ["1", "true", "yes"].contains($0.lowercased()) ? true : nil } ?? false
+        }
+        filter.isFree = flag(.free)
+        filter.includesSold = flag(.sold)
         let currency = read(.priceCurrency) { Currency(rawValue: $0.uppercased()) } ?? currency
         func amount(_ parameter: Parameter) -> Int64? {
             read(parameter) { text in
@@ -125,6 +134,7 @@ public struct AttributeFilter: Hashable, Sendable {
             }
         }
         if isFree { parameters.append((.free, "1")) }
+        if includesSold { parameters.append((.sold, "1")) }
         return parameters
     }
 }

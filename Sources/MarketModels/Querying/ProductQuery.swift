@@ -18,6 +18,8 @@ public struct ProductQuery: Hashable, Sendable {
         case cheapest
         /// By sale price, descending, one currency after another; equal prices by newest.
         case dearest
+        /// By the last move to the top, or else by when the product was listed, the latest first; equal times by newest.
+        case bumped
 
         /// Whether the order is by sale price.
         public var isByPrice: Bool { self == .cheapest || self == .dearest }
@@ -110,6 +112,8 @@ public enum ListCursor: Hashable, Sendable {
     case afterID(Product.ID)
     /// A position in a list ordered by sale price.
     case afterPrice(PriceCursor)
+    /// A position in a list ordered by the last move to the top.
+    case afterBump(BumpCursor)
 
     /// Returns whether the cursor is valid in a list.
     public func fits(_ query: ProductQuery) -> Bool {
@@ -120,8 +124,9 @@ public enum ListCursor: Hashable, Sendable {
     /// Returns whether the cursor is valid in a list of an order.
     public func fits(_ order: ProductQuery.Order) -> Bool {
         switch self {
-        case .afterID: !order.isByPrice
+        case .afterID: order == .newest || order == .oldest
         case .afterPrice: order.isByPrice
+        case .afterBump: order == .bumped
         }
     }
 }
@@ -139,6 +144,20 @@ public struct PriceCursor: Hashable, Sendable {
     public init(firstCurrency: Currency, amount: Money, id: Product.ID) {
         self.firstCurrency = firstCurrency
         self.amount = amount
+        self.id = id
+    }
+}
+
+/// A position in a list ordered by the last move to the top.
+public struct BumpCursor: Hashable, Sendable {
+    /// When the product was last moved to the top, or else when it was listed.
+    public let time: Timestamp
+    /// The product's identifier.
+    public let id: Product.ID
+
+    /// Creates a cursor after a product.
+    public init(time: Timestamp, id: Product.ID) {
+        self.time = time
         self.id = id
     }
 }

@@ -2,7 +2,7 @@ internal import GRDB
 internal import MarketCore
 internal import MarketModels
 
-/// A reader of one page of a list that is searched, filtered or sorted by price, within one snapshot of the database.
+/// A reader of one page of a list that is searched, filtered, or not ordered by id, within one snapshot of the database.
 ///
 /// A page starts at a position in an index and ends when it is full; only the products before a page number are skipped.
 /// Totals are counted up to a limit. The matches of a search are collected up to that limit in one pass, and sorted if
@@ -29,6 +29,7 @@ struct FilteredReader {
         var query = query
         if !whole.leavesOutCurrencies(query.currencyScope) { query.currencyScope = .all }
         query.includesUnlisted = false
+        if whole.unlisted == 0 || query.isInStock { query.filter.includesSold = false }
         self.query = query
         attributes = try AttributeConditions(query.filter, database).queries
         bounds = PriceBounds(query.filter)
@@ -70,7 +71,7 @@ struct FilteredReader {
             products: products,
             totalCount: total.count,
             isTotalCapped: total.isCapped,
-            nextCursor: slice.isLast ? nil : products.last.map { query.cursor(behind: $0) },
+            nextCursor: try slice.isLast ? nil : products.last.map { try cursor(behind: $0) },
             correctedSearch: correctedSearch,
             revision: revision
         )
@@ -132,7 +133,7 @@ struct FilteredReader {
     /// The terms of products that the list leaves out, as far as there are such products.
     private var excludedTerms: [String] {
         (query.currencyScope == .all ? [] : [SearchEntry.otherCurrency])
-            + (whole.unlisted == 0 ? [] : [SearchEntry.unlisted])
+            + (whole.unlisted == 0 || query.filter.includesSold ? [] : [SearchEntry.unlisted])
     }
 
     private func conditions(of search: ResolvedSearch) -> SearchConditions? {
@@ -177,7 +178,9 @@ struct FilteredReader {
         behind cursor: ListCursor?,
         limit: Int
     ) throws -> [Product.ID] {
-        if query.order.isByPrice {
+        if query.order == .bumped {
+            guard matches.isCapped else { return try bumped(matches.ids, behind: cursor, limit) }
+        } else if query.order.isByPrice {
             guard matches.ids.count > Self.sortedMatches else {
                 return try PriceSorting(database: database, query: query).sorted(matches.ids, behind: cursor, limit)
             }
@@ -201,13 +204,15 @@ struct FilteredReader {
         if case .afterID(let id) = cursor { last = id }
         guard matches.isCapped else {
             guard let last else { return matches.ids }
-            return matches.ids.filter { query.order == .newest ? $0 < last : $0 > last }
+            return matches.ids.filter { query.order != .oldest ? $0 < last : $0 > last }
         }
         return try scannedIDs(expression, behind: last, limit: limit)
     }
 
     private func ids(_ expression: String?, behind cursor: ListCursor?, limit: Int) throws -> [Product.ID] {
         switch cursor {
+        case .afterBump: return try bumpedIDs(expression, behind: cursor, limit)
+        case nil where query.order == .bumped: return try bumpedIDs(expression, behind: nil, limit)
         case .afterPrice(let place): return try pricedIDs(expression, behind: place, limit)
         case nil where query.order.isByPrice: return try pricedIDs(expression, behind: nil, limit)
         case .afterID(let id): return try orderedIDs(expression, behind: id, limit)
@@ -225,20 +230,94 @@ struct FilteredReader {
             )
         }
         guard let expression else {
-            return try ids(
-                PricedTable(database: database, vendor: query.vendor, isInStock: query.isInStock, bounds: bounds)
+            var table = PricedTable(
+                database: database,
+                vendor: query.vendor,
+                isInStock: query.isInStock,
+                bounds: bounds
+            )
+            let listed = try ids(table)
+            guard query.filter.includesSold else { return listed }
+            table.isOfUnlistedSales = true
+            return try PriceSorting(database: database, query: query).sorted(
+                listed + ids(table),
+                behind: nil,
+                limit
             )
         }
         return try ids(PricedSearch(reader: reader, expression: expression, bounds: bounds))
     }
 
     private func orderedIDs(_ expression: String?, behind id: Product.ID?, _ limit: Int) throws -> [Product.ID] {
-        guard let expression else { return try inStockIDs(behind: id, limit) }
-        return try reader.ids(expression, behind: id, isNewestFirst: query.order == .newest, limit: limit)
+        guard let expression else {
+            return try query.isInStock ? inStockIDs(behind: id, limit) : idsWithSales(behind: id, limit)
+        }
+        return try reader.ids(expression, behind: id, isNewestFirst: query.order != .oldest, limit: limit)
+    }
+
+    /// Returns products by the last move to the top. If they are few, they are sorted; otherwise an index that has this
+    /// order soon fills a page.
+    private func bumpedIDs(_ expression: String?, behind cursor: ListCursor?, _ limit: Int) throws -> [Product.ID] {
+        if expression == nil, query.isInStock, bounds == nil {
+            let known = try inStockIDs(behind: nil, Self.countedMatches + 1)
+            if known.count <= Self.countedMatches { return try bumped(known, behind: cursor, limit) }
+        }
+        return try BumpedProducts(database: database, query: query, expression: expression, bounds: bounds)
+            .ids(behind: Self.bump(cursor), limit: limit)
+    }
+
+    private func bumped(_ ids: [Product.ID], behind cursor: ListCursor?, _ limit: Int) throws -> [Product.ID] {
+        try BumpSorting(database: database).sorted(ids, behind: Self.bump(cursor), limit)
+    }
+
+    private static func bump(_ cursor: ListCursor?) -> BumpCursor? {
+        if case .afterBump(let place) = cursor { place } else { nil }
+    }
+
+    /// Returns what lists show, and the sold products that they don't show any more, by id.
+    private func idsWithSales(behind id: Product.ID?, _ limit: Int) throws -> [Product.ID] {
+        let isNewestFirst = query.order != .oldest
+        let ofVendor = query.vendor != nil
+        let isOfAll = query.currencyScope == .all
+        let listedIndex =
+            ofVendor
+            ? (isOfAll ? "product_by_vendor_listed" : "product_by_vendor_krw_usd")
+            : (isOfAll ? "product_listed" : "product_krw_usd")
+        var arguments: [(name: String, value: FilteredArgument)] = [(":limit", .integer(Int64(limit)))]
+        var conditions: [String] = []
+        if !isOfAll { conditions.append("p.currency IN ('KRW', 'USD')") }
+        if let vendor = query.vendor {
+            conditions.append("p.vendor_id = :vendor")
+            arguments.append((":vendor", .integer(vendor.rawValue)))
+        }
+        if let id {
+            conditions.append("p.id \(isNewestFirst ? "<" : ">") :id")
+            arguments.append((":id", .integer(id.rawValue)))
+        }
+        let parts = [
+            (listedIndex, "p.is_listed = 1"),
+            (UnlistedSales.index(ofVendor: ofVendor), UnlistedSales.condition(ofVendor: ofVendor)),
+        ]
+        var ids: [Product.ID] = []
+        for (index, condition) in parts {
+            try database.forEachRow(
+                """
+                SELECT p.id FROM product AS p INDEXED BY \(index)
+                WHERE \(([condition] + conditions).joined(separator: " AND "))
+                ORDER BY p.id \(isNewestFirst ? "DESC" : "ASC") LIMIT :limit
+                """,
+                with: arguments
+            ) { row in
+                ids.append(Product.ID(rawValue: try row.positive(0)))
+                return true
+            }
+        }
+        ids.sort { isNewestFirst ? $0 > $1 : $0 < $1 }
+        return Array(ids.prefix(limit))
     }
 
     private func inStockIDs(behind id: Product.ID?, _ limit: Int) throws -> [Product.ID] {
-        let isNewestFirst = query.order == .newest
+        let isNewestFirst = query.order != .oldest
         var arguments: [(name: String, value: FilteredArgument)] = [(":limit", .integer(Int64(limit)))]
         if let id { arguments.append((":id", .integer(id.rawValue))) }
         if let vendor = query.vendor { arguments.append((":vendor", .integer(vendor.rawValue))) }
@@ -262,9 +341,10 @@ struct FilteredReader {
     /// Scans all products that lists show, or all matches, by id, and looks each one's price up.
     private func scannedIDs(_ expression: String?, behind id: Product.ID?, limit: Int) throws -> [Product.ID] {
         guard let bounds else { return [] }
-        let isNewestFirst = query.order == .newest
+        let isNewestFirst = query.order != .oldest
         var arguments: [(name: String, value: FilteredArgument)] = [(":limit", .integer(Int64(limit)))]
-        var conditions = ["p.amount BETWEEN :least AND :most", "p.is_listed = 1"]
+        let includesSold = query.filter.includesSold
+        var conditions = ["p.amount BETWEEN :least AND :most", includesSold ? "p.state < 3" : "p.is_listed = 1"]
         arguments += [
             (":least", .integer(bounds.amounts.lowerBound)), (":most", .integer(bounds.amounts.upperBound)),
         ]
@@ -289,7 +369,7 @@ struct FilteredReader {
         }
         let table =
             expression == nil
-            ? "product AS p INDEXED BY \(query.vendor == nil ? "product_listed" : "product_by_vendor_listed")"
+            ? "product AS p \(scannedIndex(includesSold))"
             : "product_search CROSS JOIN product AS p ON p.id = product_search.rowid"
         var ids: [Product.ID] = []
         try database.forEachRow(
@@ -305,6 +385,11 @@ struct FilteredReader {
         return ids
     }
 
+    private func scannedIndex(_ includesSold: Bool) -> String {
+        if includesSold { return query.vendor == nil ? "NOT INDEXED" : "INDEXED BY product_by_vendor" }
+        return "INDEXED BY \(query.vendor == nil ? "product_listed" : "product_by_vendor_listed")"
+    }
+
     private var inStockIndex: String {
         switch query.currencyScope {
         case .all: query.vendor == nil ? "product_in_stock" : "product_by_vendor_listed"
@@ -317,26 +402,59 @@ struct FilteredReader {
         (query.vendor.map { [SearchEntry.filterTerm(of: $0)] } ?? []) + (query.isInStock ? [SearchEntry.inStock] : [])
     }
 
+    /// Returns the cursor after a product of this list.
+    private func cursor(behind product: ProductSummary) throws -> ListCursor {
+        switch query.order {
+        case .newest, .oldest: .afterID(product.id)
+        case .bumped: .afterBump(try BumpSorting(database: database).place(of: product.id))
+        case .cheapest, .dearest:
+            .afterPrice(
+                PriceCursor(
+                    firstCurrency: query.firstCurrency,
+                    amount: product.pricing.salePrice,
+                    id: product.id
+                )
+            )
+        }
+    }
+
     // MARK: Totals
+
+    /// Returns the number of sold products that lists don't show any more, or one more than is counted.
+    private func countOfUnlistedSales() throws -> Int {
+        let ofVendor = query.vendor != nil
+        var arguments: [(name: String, value: FilteredArgument)] = [
+            (":limit", .integer(Int64(Self.countedMatches + 1)))
+        ]
+        if let vendor = query.vendor { arguments.append((":vendor", .integer(vendor.rawValue))) }
+        var count: Int64 = 0
+        try database.forEachRow(
+            """
+            SELECT count(*) FROM (
+                SELECT 1 FROM product AS p INDEXED BY \(UnlistedSales.index(ofVendor: ofVendor))
+                WHERE \(UnlistedSales.condition(ofVendor: ofVendor))\(ofVendor ? " AND p.vendor_id = :vendor" : "")\
+            \(query.currencyScope == .all ? "" : " AND p.currency IN ('KRW', 'USD')")
+                LIMIT :limit)
+            """,
+            with: arguments
+        ) { row in
+            count = try row.count(0)
+            return true
+        }
+        return Int(clamping: count)
+    }
 
     /// Returns the total of a list that isn't searched: stored if nothing is filtered, counted up to a limit otherwise.
     private func totalCount() throws -> (count: Int, isCapped: Bool) {
         guard query.isInStock else {
             let counts = try query.vendor.map { try ListingReader(database: database).productCounts(of: $0) } ?? whole
-            return (Int(clamping: counts.scope(of: query).total), false)
+            let total = Int(clamping: counts.scope(of: query).total)
+            guard query.filter.includesSold else { return (total, false) }
+            let sales = try countOfUnlistedSales()
+            return (total + min(sales, Self.countedMatches), sales > Self.countedMatches)
         }
         let count = try inStockIDs(behind: nil, Self.countedMatches + 1).count
         return (min(count, Self.countedMatches), count > Self.countedMatches)
-    }
-}
-
-extension ProductQuery {
-    /// Returns the cursor after a product of this list.
-    fileprivate func cursor(behind product: ProductSummary) -> ListCursor {
-        guard order.isByPrice else { return .afterID(product.id) }
-        return .afterPrice(
-            PriceCursor(firstCurrency: firstCurrency, amount: product.pricing.salePrice, id: product.id)
-        )
     }
 }
 

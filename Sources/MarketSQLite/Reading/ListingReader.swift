@@ -6,7 +6,7 @@ struct ListingReader {
     let database: Database
 
     func page(_ query: ProductQuery) throws -> ProductPage {
-        if query.search != nil || query.isInStock || query.order.isByPrice || !query.filter.isEmpty {
+        if query.search != nil || query.isInStock || !query.order.isByID || !query.filter.isEmpty {
             return try FilteredReader(database: database, query: query).page()
         }
         let (revision, whole) = try database.marketState()
@@ -73,6 +73,7 @@ struct ListingReader {
                 switch cursor {
                 case .afterID(let id): id
                 case .afterPrice(let place): place.id
+                case .afterBump(let place): place.id
                 }
             let (bound, overflow) =
                 query.order == .newest
@@ -126,4 +127,9 @@ extension Database {
         guard let state else { throw CorruptRowError(reason: "the market's state is missing") }
         return state
     }
+}
+
+extension ProductQuery.Order {
+    /// Whether the order is that of the ids, in which lists without conditions are read by position.
+    var isByID: Bool { self == .newest || self == .oldest }
 }

@@ -42,7 +42,7 @@ enum ListingStatements {
         switch order {
         case .newest: 0
         case .oldest: 1
-        case .cheapest, .dearest: preconditionFailure("such lists are FilteredReader's")
+        case .cheapest, .dearest, .bumped: preconditionFailure("such lists are FilteredReader's")
         }
     }
 

@@ -1,12 +1,15 @@
 internal import GRDB
 internal import MarketModels
 
-/// All products that lists show, or those of a vendor or in stock, ordered by price.
+/// All products that lists show, or those of a vendor or in stock, or the sold ones that lists don't show any more, ordered
+/// by price.
 struct PricedTable: PriceOrderedProducts {
     let database: Database
     let vendor: Vendor.ID?
     let isInStock: Bool
     var bounds: PriceBounds?
+    /// Whether to read the sold products that lists don't show any more, instead of those that lists show.
+    var isOfUnlistedSales = false
 
     func group(of amount: Money) -> Int64 { amount.minorUnits }
     func isExact(_ group: Int64) -> Bool { true }
@@ -45,12 +48,18 @@ struct PricedTable: PriceOrderedProducts {
         """
         SELECT p.amount, p.id FROM product AS p INDEXED BY \(index) WHERE \(vendor == nil ? "" : "p.vendor_id = :vendor AND ")\
         p.currency = :currency\(isInStock ? " AND p.stock > 0 AND p.state < 2" : "")\
-        \(isInStock && vendor == nil ? "" : " AND p.is_listed = 1")\
+        \(condition)\
         \(bounds == nil ? "" : " AND p.amount BETWEEN :least AND :most")
         """
     }
 
+    private var condition: String {
+        if isOfUnlistedSales { return " AND \(UnlistedSales.condition(ofVendor: vendor != nil))" }
+        return isInStock && vendor == nil ? "" : " AND p.is_listed = 1"
+    }
+
     private var index: String {
+        if isOfUnlistedSales { return UnlistedSales.index(ofVendor: vendor != nil, for: "_by_amount") }
         if vendor != nil { return "product_by_vendor_and_amount" }
         return isInStock ? "product_in_stock_by_amount" : "product_by_amount"
     }

@@ -22,4 +22,12 @@ struct RightReader {
         }
         return right
     }
+
+    func link(of product: Product.ID) throws -> ListingRight? {
+        let hash = try database.firstRow(
+            "SELECT hash FROM listing_right WHERE product_id = ?1 AND kind = 1 ORDER BY id DESC LIMIT 1",
+            product.rawValue
+        ) { RightHash(rawValue: try $0.nonEmptyText(0)) }
+        return try hash.flatMap { try right($0) }
+    }
 }

@@ -48,6 +48,10 @@ extension SQLiteProductStore {
         try await readStatement { try RightReader(database: $0).right(hash) }
     }
 
+    public func link(of id: Product.ID) async throws(StoreError) -> ListingRight? {
+        try await readStatement { try RightReader(database: $0).link(of: id) }
+    }
+
     public func vendor(_ id: Vendor.ID) async throws(StoreError) -> Vendor? {
         try await readStatement { try VendorReader(database: $0).vendor(id) }
     }

@@ -41,6 +41,9 @@ enum MarketSchema {
         migrator.registerMigration("11 attributes", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: attributes)
         }
+        migrator.registerMigration("12 bumps", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: bumps)
+        }
         return migrator
     }
 }

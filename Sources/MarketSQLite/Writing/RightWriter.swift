@@ -6,7 +6,7 @@ internal import MarketModels
 struct RightWriter {
     let database: Database
 
-    /// A right that is stored again becomes the newest one.
+    /// A right that is stored again becomes the newest one. A link replaces the one before.
     ///
     /// - Returns: whether the product still has the secret that the right was issued for.
     func add(_ right: ListingRight, issuedFor secret: SecretHash) throws -> Bool {
@@ -21,6 +21,12 @@ struct RightWriter {
             ]
         )
         guard database.changesCount > 0 else { return false }
+        if right.proof == .link {
+            try database.execute(
+                cached: "DELETE FROM listing_right WHERE product_id = ? AND kind = 1 AND hash <> ?",
+                [right.product.rawValue, right.hash.rawValue]
+            )
+        }
         // The newest one stays whatever the clock says.
         try database.execute(
             cached: """

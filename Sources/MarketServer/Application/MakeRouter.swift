@@ -122,6 +122,14 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
         site: site,
         forms: forms
     ).addRoutes(to: pages)
+    SellerLinkPages(
+        access: access,
+        manageListing: services.manageListing,
+        rules: services.lifecycles,
+        clock: services.clock,
+        site: site,
+        forms: forms
+    ).addRoutes(to: pages)
     KeptPages(
         browseProducts: services.browseProducts,
         showProduct: services.showProduct,

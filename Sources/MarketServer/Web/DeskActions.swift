@@ -39,18 +39,22 @@ struct DeskActions: Sendable {
         let authority = ManageListing.Authority.right(rights.right(of: browser, for: id))
         let source = context.clientAddress
         do throws(MarketError) {
-            let product =
-                switch action {
-                case .renew: try await manageListing.renew(id, by: authority, from: source)
-                case .bump: try await manageListing.bump(id, by: authority, from: source)
-                case .reserve, .sell, .open, .hide:
-                    try await manageListing.changeState(
-                        of: id,
-                        to: reservation ?? ManageListing.StateRequest(state: Self.state(of: action).rawValue),
-                        by: authority,
-                        from: source
-                    )
-                }
+            let product: Product
+            switch action {
+            case .endLink:
+                try await rights.endLink(of: id, by: browser)
+                context.logger.info("link ended", metadata: ["product": "\(id.rawValue)"])
+                return .done
+            case .renew: product = try await manageListing.renew(id, by: authority, from: source)
+            case .bump: product = try await manageListing.bump(id, by: authority, from: source)
+            case .reserve, .sell, .open, .hide:
+                product = try await manageListing.changeState(
+                    of: id,
+                    to: reservation ?? ManageListing.StateRequest(state: Self.state(of: action).rawValue),
+                    by: authority,
+                    from: source
+                )
+            }
             context.logger.info(
                 "state changed",
                 metadata: ["product": "\(id.rawValue)", "state": "\(product.state.kind.rawValue)"]
@@ -71,7 +75,7 @@ struct DeskActions: Sendable {
         case .reserve: .reserved
         case .sell: .sold
         case .hide: .hidden
-        case .open, .renew, .bump: .open
+        case .open, .renew, .bump, .endLink: .open
         }
     }
 }

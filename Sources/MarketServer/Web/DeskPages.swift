@@ -54,9 +54,10 @@ struct DeskPages: Sendable {
             return passwordPage(product, request.queryFields["do"], request.queryFields["back"], request, visitor)
         }
         let note = try await access.showProduct.reservationNote(of: id)
+        let hasLink = try await access.rights.hasLink(id)
         let outcomes = try await outcomes(of: visitor, vendor: product.vendor.id)
         return response(request, visitor) { _ in
-            ManagePage(product, note: note, outcomes: outcomes, rules: rules, now: clock.now)
+            ManagePage(product, note: note, hasLink: hasLink, outcomes: outcomes, rules: rules, now: clock.now)
         }
     }
 

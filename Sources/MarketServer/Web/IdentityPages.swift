@@ -114,7 +114,7 @@ struct IdentityPages: Sendable {
                     }
                     // The page of a link asks before it replaces a seller, and the file needn't be sent again.
                     let token = try await transfer.makeLink(for: identity, from: context.clientAddress)
-                    return secret(site.redirect(to: Self.address(ofLink: token), request))
+                    return site.redirect(to: Self.address(ofLink: token), request).withSecretAddress
                 }
             } catch MarketError.tooManyAttempts(let seconds) {
                 let sentence = ErrorTexts(language: visitor.language).tooManyAttempts(seconds: seconds)
@@ -125,7 +125,7 @@ struct IdentityPages: Sendable {
 
     private func redirectToListings(of identity: VendorIdentifier, _ request: Request) -> Response {
         let cookie = site.cookie(Visitor.identityCookie, identity.text, request)
-        return secret(site.redirect(to: WebRoutePattern.mine.rawValue, request, cookies: [cookie]))
+        return site.redirect(to: WebRoutePattern.mine.rawValue, request, cookies: [cookie]).withSecretAddress
     }
 
     // MARK: Pages
@@ -161,15 +161,7 @@ struct IdentityPages: Sendable {
         status: HTTPResponse.Status = .ok,
         _ page: some WebPage
     ) -> Response {
-        secret(site.form(request, visitor, status: status) { _ in page })
-    }
-
-    /// Keeps a response out of every cache, and its address out of every request that follows.
-    private func secret(_ response: Response) -> Response {
-        var response = response
-        response.headers[.cacheControl] = "private, no-store"
-        response.headers[.referrerPolicy] = "no-referrer"
-        return response
+        site.form(request, visitor, status: status) { _ in page }.withSecretAddress
     }
 
     private static func address(ofLink token: String) -> String { "\(WebRoutePattern.receive.rawValue)?token=\(token)" }

@@ -34,6 +34,13 @@ struct SellerAccess: Sendable {
 }
 
 extension Response {
+    /// The response, kept out of every cache, and its address out of every request that follows: it has a secret in it.
+    var withSecretAddress: Response {
+        var response = forSellerOnly
+        response.headers[.referrerPolicy] = "no-referrer"
+        return response
+    }
+
     /// The response, kept out of every cache: it is for the seller only.
     var forSellerOnly: Response {
         var response = self

@@ -24,6 +24,8 @@ enum WebRoutePattern: String, CaseIterable {
     case mine = "/mine"
     case reserve = "/mine/reserve"
     case manage = "/products/{id}/manage"
+    case newSellerLink = "/products/{id}/link"
+    case sellerLink = "/link"
     case print = "/print"
     case move = "/move"
     case moveLink = "/move/link"
@@ -47,7 +49,8 @@ enum WebRoutePattern: String, CaseIterable {
         switch self {
         case .view, .language, .theme, .shareTarget, .products, .moveLink, .moveFile, .receiveFile:
             [.post]
-        case .product, .edit, .delete, .favorites, .receive, .mine, .reserve, .manage: [.get, .post]
+        case .product, .edit, .delete, .favorites, .receive, .mine, .reserve, .manage, .newSellerLink, .sellerLink:
+            [.get, .post]
         default: [.get]
         }
     }

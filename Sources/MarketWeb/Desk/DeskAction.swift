@@ -3,6 +3,8 @@ public import MarketModels
 /// What a seller does with a listing at the desk. The raw values are those of the forms.
 public enum DeskAction: String, CaseIterable, Sendable {
     case reserve, sell, open, hide, renew, bump
+    /// Ending the link that can renew the listing and mark it as sold.
+    case endLink = "unlink"
 }
 
 /// What became of an action on one product.

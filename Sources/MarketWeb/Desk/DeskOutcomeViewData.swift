@@ -24,7 +24,7 @@ struct DeskOutcomeViewData {
         ]
     }
 
-    private func sentence(_ outcome: DeskOutcome) -> String {
+    func sentence(_ outcome: DeskOutcome) -> String {
         let texts = WebTexts(language: site.language)
         let name = outcome.name ?? texts.goneProduct(number: outcome.id.rawValue)
         switch outcome.result {
@@ -50,6 +50,7 @@ struct DeskOutcomeViewData {
             let day = outcome.lifecycle.expiresAt.flatMap { rules.calendar.day(of: $0) }.map { prices.day($0) }
             return texts.outcome(name, day.map { texts.isRenewed(until: $0) } ?? texts[.isRenewed])
         case .bump: return texts.outcome(name, texts[.isBumped])
+        case .endLink: return texts.outcome(name, texts[.linkIsEnded])
         }
     }
 }

@@ -110,6 +110,7 @@ struct DeskRowViewData {
         case (.hide, _): .hide
         case (.renew, _): .renew
         case (.bump, _): .bump
+        case (.endLink, _): .endLink
         }
     }
 }

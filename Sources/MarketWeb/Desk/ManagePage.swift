@@ -6,6 +6,8 @@ public struct ManagePage: WebPage {
     public let product: Product
     /// The seller's private note about the reservation, or nil if there is none.
     public let note: String?
+    /// Whether there is a link that can renew the listing and mark it as sold.
+    public let hasLink: Bool
     /// What became of the last action.
     public let outcomes: [DeskOutcome]
     public let rules: LifecycleRules
@@ -14,12 +16,14 @@ public struct ManagePage: WebPage {
     public init(
         _ product: Product,
         note: String?,
+        hasLink: Bool = false,
         outcomes: [DeskOutcome] = [],
         rules: LifecycleRules,
         now: Timestamp
     ) {
         self.product = product
         self.note = note
+        self.hasLink = hasLink
         self.outcomes = outcomes
         self.rules = rules
         self.now = now
@@ -31,7 +35,16 @@ public struct ManagePage: WebPage {
         let own = OwnProduct(ProductSummary(product), lifecycle: product.lifecycle, reservationNote: note)
         let path = DeskAddress.manage(id)
         let rows = DeskRowViewData(site: site, rules: rules, now: now, back: path, list: ListAddress())
-        let data: [String: Any?] = ["rows": rows.rows([own], isPickable: false), "deskBack": path]
+        let data: [String: Any?] = [
+            "rows": rows.rows([own], isPickable: false),
+            "deskBack": path,
+            "offersLink": hasLink || !product.lifecycle.actionsOfLink(at: now, by: rules).isEmpty,
+            "hasLink": hasLink,
+            "linkAdvice": texts[rules.lifetimeDays == nil ? .sellerLinkSells : .sellerLinkSellsAndRenews],
+            "newLink": texts[hasLink ? .makeNewLink : .makeLink],
+            "newLinkAddress": SellerLinkAddress.new(id),
+            "endLink": "\(DeskAction.endLink.rawValue)-\(id.rawValue)",
+        ]
         let outcome = DeskOutcomeViewData(site: site, rules: rules, back: path).data(outcomes)
         let frame = PageLayout(kind: .message, title: texts[.manage], back: "/products/\(id.rawValue)")
         return frame.html("manage", site, data.merging(outcome) { own, _ in own })

@@ -40,6 +40,7 @@ struct FilterPanel {
                 option($0 == .krw ? "" : $0.rawValue, WebTexts(language: site.language).currency($0), $0 == currency)
             },
             "isFree": filter.isFree,
+            "includesSold": filter.includesSold,
             "chips": chips,
             "hasChips": !chips.isEmpty,
             "crumbs": crumbs(site),
@@ -68,6 +69,7 @@ struct FilterPanel {
         if !filter.place.isEmpty { add(filter.place) { $0.place = "" } }
         if let price = filter.price { add(Self.text(of: price, texts)) { $0.price = nil } }
         if filter.isFree { add(webTexts[.freeOnly]) { $0.isFree = false } }
+        if filter.includesSold { add(webTexts[.showSold]) { $0.includesSold = false } }
         return chips
     }
 

@@ -105,6 +105,7 @@ public struct ListPage: WebPage {
         case .newest: .newest
         case .priceUp: .priceUp
         case .priceDown: .priceDown
+        case .bumped: .lastBumped
         }
     }
 }

@@ -6,6 +6,8 @@ public struct ListQuery: Hashable, Sendable {
         case newest
         case priceUp = "price_asc"
         case priceDown = "price_desc"
+        /// By the last move to the top.
+        case bumped
     }
 
     /// The search text; empty for no search.

@@ -1,6 +1,6 @@
 // Makes visited pages available offline. The address of this file contains the version of the assets.
 const CACHE = 'market' + location.search
-const NEVER = /^\/(api|docs|language|theme|view|move|receive|mine)\b|^\/products\/(new|\d+\/.)/
+const NEVER = /^\/(api|docs|language|theme|view|move|receive|mine|link)\b|^\/products\/(new|\d+\/.)/
 const FILES = /^\/(assets|images)\//
 const SHARED = '/share-target'
 importScripts(`/assets/${location.search.slice(3)}/store.js`)

@@ -1,5 +1,5 @@
 const CACHE='market' + location.search
-const NEVER=/^\/(api|docs|language|theme|view|move|receive|mine)\b|^\/products\/(new|\d+\/.)/
+const NEVER=/^\/(api|docs|language|theme|view|move|receive|mine|link)\b|^\/products\/(new|\d+\/.)/
 const FILES=/^\/(assets|images)\//
 const SHARED='/share-target'
 importScripts(`/assets/${location.search.slice(3)}/store.js`)

@@ -28,6 +28,12 @@ struct PageWindowTests {
             let cursor = ListCursor.afterID(Product.ID(rawValue: id))
             #expect(CursorCoding.cursor(from: CursorCoding.text(of: cursor)) == cursor)
         }
+        for time: Int64 in [0, 1_640_995_200_000] {
+            let cursor = ListCursor.afterBump(
+                BumpCursor(time: Timestamp(millisecondsSinceEpoch: time), id: Product.ID(rawValue: 36))
+            )
+            #expect(CursorCoding.cursor(from: CursorCoding.text(of: cursor)) == cursor)
+        }
         for amount in [0, 1, Money.maximumMinorUnits] {
             for currency in Currency.allCases {
                 let place = PriceCursor(
@@ -39,7 +45,8 @@ struct PageWindowTests {
             }
         }
         for text in [
-            "a1-1", "pKRW-KRW-1", "pKRW-WON-1-1", "pKRW-KRW--1-1", "pKRW-KRW-zzzzzzzzzzzz-1", "", "i", "1", "x1", "i-1",
+            "a1-1", "b1", "b1-", "b--1-1", "b1-1-1", "pKRW-KRW-1", "pKRW-WON-1-1", "pKRW-KRW--1-1",
+            "pKRW-KRW-zzzzzzzzzzzz-1", "", "i", "1", "x1", "i-1",
             "i!", "izzzzzzzzzzzzzzzzz",
         ] {
             #expect(CursorCoding.cursor(from: text) == nil, "\(text)")

@@ -94,7 +94,7 @@ extension ContractCheck {
         ]
         for filter in filters {
             for search in [nil, ProductSearch("chair", in: .nameAndDescription)] {
-                for order in [ProductQuery.Order.newest, .oldest, .cheapest, .dearest] {
+                for order in [ProductQuery.Order.newest, .oldest, .cheapest, .dearest, .bumped] {
                     let wanted = products.filter { product in
                         fits(product, filter, store.categories)
                             && (search == nil || product.listing.name == "Chair")
@@ -132,7 +132,8 @@ extension ContractCheck {
         func comes(_ one: Product, before other: Product) -> Bool {
             let (left, right) = (one.listing.pricing.salePrice, other.listing.pricing.salePrice)
             switch query.order {
-            case .newest: return one.id > other.id
+            // None was moved to the top, and all were listed at the same time.
+            case .newest, .bumped: return one.id > other.id
             case .oldest: return one.id < other.id
             case .cheapest, .dearest:
                 if left.currency != right.currency { return left.currency == .krw }

@@ -81,6 +81,11 @@ extension ContractCheck {
         switch query.order {
         case .newest: ids.reverse()
         case .oldest: break
+        case .bumped:
+            ids = expected.sorted { one, other in
+                let times = [one, other].map { $0.lifecycle.bumpedAt ?? $0.registeredAt }
+                return times[0] == times[1] ? one.id > other.id : times[0] > times[1]
+            }.map(\.id)
         case .cheapest, .dearest:
             ids = query.currencies().flatMap { currency in
                 let some = expected.filter { $0.listing.pricing.currency == currency }.reversed()

@@ -178,7 +178,7 @@ extension ContractCheck {
 }
 
 extension ProductQuery.Order {
-    fileprivate static var allOrders: [ProductQuery.Order] { [.newest, .oldest, .cheapest, .dearest] }
+    fileprivate static var allOrders: [ProductQuery.Order] { [.newest, .oldest, .cheapest, .dearest, .bumped] }
 }
 
 extension [Product] {
@@ -192,7 +192,8 @@ extension [Product] {
         }
         return sorted { one, other in
             switch query.order {
-            case .newest: one.id > other.id
+            // None was moved to the top, and all were listed at the same time.
+            case .newest, .bumped: one.id > other.id
             case .oldest: one.id < other.id
             case .cheapest, .dearest:
                 rank(one) == rank(other) ? one.id > other.id : rank(one) < rank(other)

@@ -8,6 +8,7 @@ extension ContractCheck {
         ContractCheck("aChangeOfAnOldVersionIsAConflict", aChangeOfAnOldVersionIsAConflict),
         ContractCheck("aNoteEndsWithItsReservation", aNoteEndsWithItsReservation),
         ContractCheck("listsShowWhatIsListed", listsShowWhatIsListed),
+        ContractCheck("soldProductsAreFoundOnRequest", soldProductsAreFoundOnRequest),
         ContractCheck("searchesFindWhatIsListed", searchesFindWhatIsListed),
         ContractCheck("hiddenProductsLeaveNoTraceInSearches", hiddenProductsLeaveNoTraceInSearches),
         ContractCheck("whatIsDueIsChangedInSteps", whatIsDueIsChangedInSteps),
@@ -19,10 +20,10 @@ extension ContractCheck {
 
     /// Every state, listed or not, with all times.
     private static let everyLifecycle: [ListingLifecycle] = [
-        ListingLifecycle(state: .open, expiresAt: end, bumpedAt: Sample.moment),
+        ListingLifecycle(state: .open, expiresAt: end, bumpedAt: Sample.moment.adding(days: 1)),
         ListingLifecycle(state: .reserved(until: end)),
         ListingLifecycle(state: .sold(at: Sample.moment), expiresAt: end),
-        ListingLifecycle(state: .sold(at: Sample.moment), isListed: false, bumpedAt: Sample.moment),
+        ListingLifecycle(state: .sold(at: Sample.moment), isListed: false, bumpedAt: Sample.moment.adding(days: 2)),
         ListingLifecycle(state: .hidden),
         ListingLifecycle(state: .expired(at: end), expiresAt: end),
         ListingLifecycle(state: .open),
@@ -124,7 +125,7 @@ extension ContractCheck {
             }
             for vendor in [nil, vendors[1]] {
                 for isInStock in [false, true] {
-                    for order in [ProductQuery.Order.newest, .oldest, .cheapest, .dearest] {
+                    for order in [ProductQuery.Order.newest, .oldest, .cheapest, .dearest, .bumped] {
                         for scope in CurrencyScope.allCases {
                             let query = ProductQuery(
                                 order: order,
@@ -153,6 +154,62 @@ extension ContractCheck {
         }
     }
 
+    /// Every list with the sold products that lists don't show any more, compared with a filter over all products.
+    private static func soldProductsAreFoundOnRequest(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        var vendors: [Vendor.ID] = []
+        for number in 1...2 { vendors.append(try await store.sampleVendor("seller \(number)").id) }
+        var products: [Product] = []
+        for number in 1...42 {
+            let listing = try Sample.listing(
+                in: number % 5 == 0 ? .jpy : .krw,
+                price: Int64(number * 7919 % 13),
+                stock: Int64(number % 3)
+            )
+            products.append(try await store.add(Sample.product(of: vendors[number % 2], listing: listing)))
+        }
+        let everything = ProductQuery(size: 5, filter: AttributeFilter(includesSold: true))
+        try await checkWalks(of: everything, through: store, products)
+        for index in products.indices {
+            let lifecycle = everyLifecycle[(index * 31 / 7) % everyLifecycle.count]
+            guard lifecycle != products[index].lifecycle else { continue }
+            products[index] = try await store.setLifecycle(lifecycle, of: products[index])
+        }
+        let found = products.filter { $0.lifecycle.isListed || $0.state.kind == .sold }
+        try expect(found.contains { !$0.lifecycle.isListed }, "some are shown on request only")
+        let filters = [
+            AttributeFilter(includesSold: true),
+            AttributeFilter(price: .init(currency: .krw, minimum: 3, maximum: 9), includesSold: true),
+        ]
+        for filter in filters {
+            let wanted = found.filter { product in
+                let price = product.listing.pricing.salePrice
+                guard let range = filter.price else { return true }
+                return price.currency == range.currency && 3...9 ~= price.minorUnits
+            }
+            for search in [nil, ProductSearch("chair", in: .nameAndDescription)] {
+                for vendor in [nil, vendors[1]] {
+                    for isInStock in [false, true] {
+                        for order in [ProductQuery.Order.newest, .oldest, .cheapest, .dearest, .bumped] {
+                            for scope in CurrencyScope.allCases {
+                                let query = ProductQuery(
+                                    order: order,
+                                    size: 4,
+                                    vendor: vendor,
+                                    isInStock: isInStock,
+                                    filter: filter,
+                                    search: search,
+                                    currencyScope: scope
+                                )
+                                try await checkWalks(of: query, through: store, wanted)
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     private static func searchesFindWhatIsListed(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
         let vendor = try await store.sampleVendor()
@@ -169,7 +226,7 @@ extension ContractCheck {
                     of: products[index]
                 )
             }
-            for order in [ProductQuery.Order.newest, .oldest, .cheapest, .dearest] {
+            for order in [ProductQuery.Order.newest, .oldest, .cheapest, .dearest, .bumped] {
                 for scope in CurrencyScope.allCases {
                     for isInStock in [false, true] {
                         for seller in [nil, vendor.id] {

@@ -6,6 +6,7 @@ extension ContractCheck {
         ContractCheck("aRightIsKeptUntilItIsRevoked", aRightIsKeptUntilItIsRevoked),
         ContractCheck("aNewSecretEndsTheRightsOfTheOldOne", aNewSecretEndsTheRightsOfTheOldOne),
         ContractCheck("aRightEndsWithItsProduct", aRightEndsWithItsProduct),
+        ContractCheck("aProductHasOneLink", aProductHasOneLink),
         ContractCheck("theOldestRightsEndWhenThereAreTooMany", theOldestRightsEndWhenThereAreTooMany),
     ]
 
@@ -61,6 +62,35 @@ extension ContractCheck {
         _ = try await store.delete(product.id, at: Sample.moment)
         try expectEqual(try await store.right(right.hash), nil, "the right of a deleted product")
         try expect(try await !store.addRight(right, issuedFor: Sample.hash), "a right for a deleted product")
+    }
+
+    private static func aProductHasOneLink(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let product = try await store.sampleProduct()
+        let other = try await store.sampleProduct()
+        try expectEqual(try await store.link(of: product.id), nil, "the link of a new product")
+        let browser = right("browser", for: product.id)
+        let first = right("first", for: product.id, .link)
+        let second = right("second", for: product.id, .link)
+        let others = right("other", for: other.id, .link)
+        for right in [browser, first, others] {
+            try expect(try await store.addRight(right, issuedFor: Sample.hash), "the right is stored")
+        }
+        try expectEqual(try await store.link(of: product.id), first, "the link")
+        try expect(
+            try await !store.addRight(second, issuedFor: SecretHash(rawValue: "$another")),
+            "a link for another secret"
+        )
+        try expectEqual(try await store.link(of: product.id), first, "the link after one that wasn't stored")
+        try expect(try await store.addRight(second, issuedFor: Sample.hash), "the second link is stored")
+        try await storage.nowAndAfterRestart { store in
+            try expectEqual(try await store.link(of: product.id), second, "the second link")
+            try expectEqual(try await store.right(first.hash), nil, "the link before it")
+            try expectEqual(try await store.right(browser.hash), browser, "the right of a browser")
+            try expectEqual(try await store.link(of: other.id), others, "the link of another product")
+        }
+        try await storage.store().removeRights(of: product.id, only: second.hash)
+        try expectEqual(try await storage.store().link(of: product.id), nil, "the link that was ended")
     }
 
     private static func theOldestRightsEndWhenThereAreTooMany(_ storage: ContractStorage) async throws {

@@ -1,0 +1,129 @@
+import Hummingbird
+import Logging
+import MarketAPI
+import MarketCore
+import MarketModels
+import MarketWeb
+
+/// The pages of a listing's link, which can renew the listing and mark it as sold, without the password and in any browser
+/// (UX.md, “A link for a helper”).
+struct SellerLinkPages: Sendable {
+    let access: SellerAccess
+    let manageListing: ManageListing
+    let rules: LifecycleRules
+    let clock: any WallClock
+    let site: PageResponder
+    let forms: WebFormReader
+
+    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
+        router.get(.page(.newSellerLink), use: leadBack)
+        router.post(.page(.newSellerLink), use: makeLink)
+        router.get(.page(.sellerLink), use: show)
+        router.post(.page(.sellerLink), use: act)
+    }
+
+    // MARK: The seller
+
+    /// The page with a link is the answer to a form. Who loads its address later finds the form.
+    @Sendable private func leadBack(_ request: Request, context: MarketRequestContext) throws -> Response {
+        site.redirect(to: DeskAddress.manage(try context.productID()), request)
+    }
+
+    @Sendable private func makeLink(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let id = try context.productID()
+        let visitor = Visitor(request)
+        return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { _ in
+            let (product, _) = try await access.showProduct.inAnyState(id)
+            guard let browser = visitor.browser, !actions(product).isEmpty,
+                let token = try await access.rights.issueLink(for: id, to: browser)
+            else { return site.redirect(to: DeskAddress.manage(id), request) }
+            context.logger.info("link created", metadata: ["product": "\(id.rawValue)"])
+            let origin = site.origins.origin(for: site.origins.cacheVariant(of: request.head)).text
+            let page = SellerLinkReadyPage(product, address: "\(origin)\(SellerLinkAddress.link(token))")
+            return site.form(request, visitor) { _ in page }.withSecretAddress
+        }
+    }
+
+    // MARK: The holder of the link
+
+    @Sendable private func show(_ request: Request, _: MarketRequestContext) async throws -> Response {
+        try await page(request.queryFields["token"] ?? "", request)
+    }
+
+    @Sendable private func act(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let visitor = Visitor(request)
+        return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
+            let token = form["token"] ?? ""
+            guard let id = try await access.rights.product(ofLink: token) else { return ended(request, visitor) }
+            let action = form["do"].flatMap { DeskAction(rawValue: $0) }
+            guard let action, action == .renew || action == .sell else { return try await page(token, request) }
+            let product: Product
+            do throws(MarketError) {
+                product = try await perform(action, on: id, by: .right(token), from: context.clientAddress)
+            } catch {
+                switch error {
+                case .lifecycle(let problem): return try await page(token, request, problem: problem)
+                case .invalidRight, .deletedProduct, .unknownProduct: return ended(request, visitor)
+                default: throw error
+                }
+            }
+            context.logger.info(
+                "state changed",
+                metadata: ["product": "\(id.rawValue)", "state": "\(product.state.kind.rawValue)", "by": "link"]
+            )
+            let outcome = DeskOutcome(
+                action,
+                of: id,
+                named: product.listing.name,
+                lifecycle: product.lifecycle,
+                .done
+            )
+            return site.form(request, visitor) { _ in SellerLinkPage(.done(outcome), rules: rules) }.withSecretAddress
+        }
+    }
+
+    private func perform(
+        _ action: DeskAction,
+        on id: Product.ID,
+        by link: ManageListing.Authority,
+        from source: ClientAddress
+    ) async throws(MarketError) -> Product {
+        guard action == .sell else { return try await manageListing.renew(id, by: link, from: source) }
+        let sold = ManageListing.StateRequest(state: ListingState.Kind.sold.rawValue)
+        return try await manageListing.changeState(of: id, to: sold, by: link, from: source)
+    }
+
+    /// Returns the page of a link. All that can't be used any more look the same, and as if they had never existed.
+    private func page(
+        _ token: String,
+        _ request: Request,
+        problem: LifecycleProblem? = nil
+    ) async throws -> Response {
+        let visitor = Visitor(request)
+        guard let product = try await product(ofLink: token) else { return ended(request, visitor) }
+        let actions = actions(product)
+        guard !actions.isEmpty else { return ended(request, visitor) }
+        let content = SellerLinkPage.Content.ready(product, token: token, actions: actions, problem: problem)
+        return site.form(request, visitor, status: problem == nil ? .ok : .conflict) { _ in
+            SellerLinkPage(content, rules: rules)
+        }.withSecretAddress
+    }
+
+    private func ended(_ request: Request, _ visitor: Visitor) -> Response {
+        site.form(request, visitor, status: .gone) { _ in SellerLinkPage(.ended, rules: rules) }.withSecretAddress
+    }
+
+    private func product(ofLink token: String) async throws(MarketError) -> Product? {
+        guard let id = try await access.rights.product(ofLink: token) else { return nil }
+        do throws(MarketError) {
+            return try await access.showProduct.inAnyState(id).product
+        } catch {
+            guard error == .deletedProduct || error == .unknownProduct else { throw error }
+            return nil
+        }
+    }
+
+    private func actions(_ product: Product) -> [SellerProof.Action] {
+        product.lifecycle.actionsOfLink(at: clock.now, by: rules)
+    }
+}

@@ -1,0 +1,12 @@
+public import MarketModels
+
+/// The addresses of a listing's link, which can renew the listing and mark it as sold.
+public enum SellerLinkAddress {
+    /// Returns the address to which the form that creates a link is sent.
+    public static func new(_ product: Product.ID) -> String { "/products/\(product.rawValue)/link" }
+
+    /// Returns the address of a link.
+    ///
+    /// - Parameter token: its secret part, hexadecimal digits.
+    public static func link(_ token: String) -> String { "/link?token=\(token)" }
+}

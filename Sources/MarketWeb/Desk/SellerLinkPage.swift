@@ -1,0 +1,61 @@
+public import MarketModels
+internal import MarketTexts
+
+/// The page of a link that can renew a listing and mark it as sold. Previews of links load it too, so only its buttons
+/// act.
+public struct SellerLinkPage: WebPage {
+    /// What the link can do now, or has done.
+    public enum Content: Hashable, Sendable {
+        /// The link has ended, or never existed.
+        case ended
+        /// The listing can be renewed or marked as sold.
+        case ready(Product, token: String, actions: [SellerProof.Action], problem: LifecycleProblem? = nil)
+        case done(DeskOutcome)
+    }
+
+    public let content: Content
+    public let rules: LifecycleRules
+
+    public init(_ content: Content, rules: LifecycleRules) {
+        self.content = content
+        self.rules = rules
+    }
+
+    public func html(_ site: SiteContext) -> String {
+        let texts = WebTexts(language: site.language)
+        switch content {
+        case .ended:
+            return message(texts[.linkEndedTitle], texts[.sellerLinkEnded], texts[.backToMarket], "/", "failed", site)
+        case .done(let outcome):
+            let sentence = DeskOutcomeViewData(site: site, rules: rules, back: "/").sentence(outcome)
+            let address = "/products/\(outcome.id.rawValue)"
+            return message(texts[.sellerLink], sentence, texts[.showListing], address, "done", site)
+        case .ready(let product, let token, let actions, let problem):
+            let day = product.lifecycle.expiresAt.flatMap { rules.calendar.day(of: $0) }
+            let own: [String: Any?] = [
+                "token": token,
+                "time": day.map { texts.expiresOn(ProductTexts(language: site.language).day($0)) },
+                "problem": problem.map { ErrorTexts(language: site.language).sentence(for: $0) },
+                "canRenew": actions.contains(.renew),
+                "canSell": actions.contains(.sell),
+            ]
+            let data = ProductHeaderViewData.data(product, site).merging(own) { _, own in own }
+            return PageLayout(kind: .message, title: texts[.sellerLinkQuestion]).html("seller-link", site, data)
+        }
+    }
+
+    private func message(
+        _ title: String,
+        _ sentence: String,
+        _ action: String,
+        _ address: String,
+        _ drawing: String,
+        _ site: SiteContext
+    ) -> String {
+        PageLayout(kind: .message, title: title).html(
+            "message",
+            site,
+            ["sentence": sentence, "action": action, "address": address, "drawing": "drawing-\(drawing)"]
+        )
+    }
+}

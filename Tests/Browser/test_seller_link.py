@@ -1,0 +1,115 @@
+"""A link with which a helper can only renew a listing or mark it as sold."""
+
+import subprocess
+
+import pytest
+from playwright.sync_api import expect
+
+from layout import faults
+from test_accessibility import hold
+from test_desk import SCRIPTS, is_told, listed, tap
+
+
+def link(page, number=1):
+    page.go(f"/products/{number}/manage").find(".by-link .act").first.click()
+    page.arrive("/link$")
+    return page.find(".way span").inner_text()
+
+
+@SCRIPTS
+def test_a_listing_is_renewed_and_sold_by_its_link(visit, open_market, scripts):
+    market = open_market("--lifetime-days", "30")
+    page = listed(visit, market, "Chair", scripts=scripts)
+    tap(page, "Chair", "Reserve")
+    page.find("form .primary").click()
+    page.arrive("/mine")
+    tap(page, "Chair", "Sold")
+    is_told(page, "“Chair”: Marked as sold.")
+    tap(page, "Chair", "Open again")
+    is_told(page, "“Chair”: For sale again.")
+    address = link(page)
+    helper = visit(market, address, java_script_enabled=scripts)
+    expect(helper.find("h1")).to_have_text("Still for sale?")
+    expect(helper.find(".about-product")).to_contain_text("Chair")
+    helper.find("form button[value=renew]").click()
+    expect(helper.find("main")).to_contain_text("“Chair”: Renewed until")
+    assert market.get("/api/products/1").get("state") is None
+    helper.go(address).find("form button[value=sell]").click()
+    expect(helper.find("main")).to_contain_text("“Chair”: Marked as sold.")
+    assert market.get("/api/products/1")["state"] == "sold"
+    helper.find("main .button").click()
+    helper.arrive("/products/1$")
+    expect(helper.find(".detail .stock")).to_have_text("Sold")
+    expect(helper.go(address).find("h1")).to_have_text("This link has ended")
+
+
+@SCRIPTS
+def test_the_seller_ends_the_link(visit, open_market, scripts):
+    market = open_market()
+    page = listed(visit, market, "Chair", scripts=scripts)
+    address = link(page)
+    helper = visit(market, address, java_script_enabled=scripts)
+    expect(helper.find("form button[value=sell]")).to_be_visible()
+    expect(helper.find("form button[value=renew]")).to_have_count(0)
+    page.find(".actions .button").click()
+    page.arrive("/manage$")
+    page.find(".by-link button[name=one]").click()
+    is_told(page, "“Chair”: The link has ended.")
+    expect(page.find(".by-link button")).to_have_count(1)
+    helper.find("form button[value=sell]").click()
+    expect(helper.find("h1")).to_have_text("This link has ended")
+    assert market.get("/api/products/1").get("state") is None
+
+
+def test_the_code_of_the_link_is_the_link(visit, open_market, tmp_path):
+    page = listed(visit, open_market(), "Chair", color_scheme="dark")
+    address = link(page)
+    page.find(".code").screenshot(path=str(tmp_path / "code.png"))
+    result = subprocess.run(["zbarimg", "--quiet", "--raw", "--set", "disable", "--set", "qrcode.enable",
+                             str(tmp_path / "code.png")], capture_output=True, text=True)
+    assert result.stdout.strip() == address
+
+
+def test_nothing_of_it_is_kept_for_offline(visit, open_market):
+    market = open_market()
+    address = link(listed(visit, market, "Chair"))
+    page = visit(market, address, service_workers="allow")
+    page.until("Boolean(navigator.serviceWorker.controller)").go(address)
+    page.go("/").until("async () => Boolean(await caches.match(location.origin + '/'))")
+    kept = page.page.evaluate("""async () => {
+        const urls = []
+        for (const name of await caches.keys()) for (const key of await (await caches.open(name)).keys()) urls.push(key.url)
+        return urls
+    }""")
+    assert not [url for url in kept if "/link" in url]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_violations_on_the_way(visit, open_market, scheme):
+    market = open_market("--lifetime-days", "30")
+    page = listed(visit, market, "Chair", color_scheme=scheme, reduced_motion="reduce")
+    address = link(page)
+    hold(page)
+    hold(page.go("/products/1/manage"))
+    hold(page.go(address))
+    page.find("form button[value=sell]").click()
+    expect(page.find("main")).to_contain_text("Marked as sold.")
+    hold(page)
+
+
+@pytest.mark.parametrize("width", [195, 390, 1280])
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_all_of_it_holds_at_every_size(visit, open_market, width, language):
+    market = open_market("--lifetime-days", "30")
+    page = listed(visit, market, "A lamp with a very long name that goes on and on for more than one line")
+    page.page.set_viewport_size({"width": width, "height": 700})
+    page.page.context.add_cookies([{"name": "language", "value": language, "url": market.url}])
+    address = link(page)
+    found = {"made": faults(page)}
+    found["manage"] = faults(page.go("/products/1/manage"))
+    found["link"] = faults(page.go(address))
+    page.find("form button[value=sell]").click()
+    expect(page.find("main .message")).to_be_visible()
+    found["done"] = faults(page)
+    found["ended"] = faults(page.go(address))
+    assert not any(found.values()), found

@@ -1,0 +1,209 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import MarketAPI
+import MarketCore
+import MarketModels
+import MarketSQLite
+import MarketServer
+import NIOCore
+import TestMarkets
+import Testing
+
+/// The link that can only renew a listing and mark it as sold, with scripts off (UX.md, “A link for a helper”).
+struct SellerLinkTests {
+    private let rules = LifecycleRules(lifetimeDays: 30)
+
+    private func seller(_ market: TestMarket) async throws -> TestBrowser {
+        let browser = TestBrowser(market)
+        let form = try await browser.get("/products/new")
+        let listed = try await browser.post("/products", form: .webListing(form, ["name": "Chair", "seller": "Kim"]))
+        try #require(listed.status == 303)
+        return browser
+    }
+
+    private func csrf(_ browser: TestBrowser, on path: String) async throws -> [(String, String)] {
+        [("csrf", try #require(try await browser.get(path).hidden("csrf")))]
+    }
+
+    private func makeLink(_ browser: TestBrowser) async throws -> TestBrowser.Page {
+        try await browser.post("/products/1/link", try await csrf(browser, on: "/products/1/manage"))
+    }
+
+    /// Returns the path of a new link.
+    private func link(of browser: TestBrowser) async throws -> String {
+        let page = try await makeLink(browser)
+        #expect(page.status == 200)
+        let token = try #require(page.html.firstMatch(of: /\/link\?token=([0-9a-f]{32})</)?.1)
+        return "/link?token=\(token)"
+    }
+
+    /// Presses a button of a page with a link.
+    private func press(_ action: String, _ page: TestBrowser.Page, _ browser: TestBrowser) async throws
+        -> TestBrowser.Page
+    {
+        let fields = ["csrf", "token"].map { ($0, page.hidden($0) ?? "") }
+        return try await browser.post("/link", fields + [("do", action)])
+    }
+
+    private func product(_ market: TestMarket) async throws -> Product {
+        try await market.services.showProduct.inAnyState(Product.ID(rawValue: 1)).product
+    }
+
+    private func expectEnded(_ page: TestBrowser.Page) {
+        #expect(page.status == 410)
+        #expect(page.html.contains("This link has ended"))
+        #expect(!page.html.contains("Chair"))
+    }
+
+    @Test func onlyItsButtonsAct() async throws {
+        try await withMarket(lifecycles: rules) { market in
+            let link = try await link(of: seller(market))
+            let before = try await product(market)
+            let helper = TestBrowser(market)
+            let page = try await helper.get(link)
+            #expect(page.status == 200 && page.html.contains("Chair") && page.html.contains("Still for sale?"))
+            #expect(page.html.contains("value=\"renew\"") && page.html.contains("value=\"sell\""))
+            #expect(try await product(market) == before)
+            market.clock.advance(seconds: 86_400)
+            let renewed = try await press("renew", page, helper)
+            #expect(renewed.html.contains("“Chair”: Renewed until March 25, 2022."))
+            #expect(try await product(market).state == .open)
+            let sold = try await press("sell", page, helper)
+            #expect(sold.status == 200 && sold.html.contains("“Chair”: Marked as sold."))
+            #expect(try await product(market).state.kind == .sold)
+            // The response may have been lost.
+            #expect(try await press("sell", page, helper).html.contains("“Chair”: Marked as sold."))
+        }
+    }
+
+    @Test func itCanDoNothingElse() async throws {
+        try await withMarket(lifecycles: rules) { market in
+            let helper = TestBrowser(market)
+            let page = try await helper.get(try await link(of: seller(market)))
+            for action in ["hide", "open", "reserve", "bump", "unlink", ""] {
+                #expect(try await press(action, page, helper).html.contains("Still for sale?"), "\(action)")
+            }
+            #expect(try await product(market).state == .open)
+            let token = try #require(page.hidden("token"))
+            await helper.remember("rights", token)
+            #expect(try await helper.get("/products/1/manage").html.contains("password"))
+        }
+    }
+
+    @Test func expiredListingIsRenewedByItsLink() async throws {
+        try await withMarket(lifecycles: rules) { market in
+            let link = try await link(of: seller(market))
+            market.clock.advance(seconds: 31 * 86_400)
+            try await market.services.advanceListings()
+            let helper = TestBrowser(market)
+            #expect(try await helper.get("/products/1").status == 410)
+            let page = try await helper.get(link)
+            #expect(!page.html.contains("value=\"sell\""))
+            #expect(try await press("renew", page, helper).html.contains("Renewed until March 26, 2022."))
+            #expect(try await helper.get("/products/1").status == 200)
+        }
+    }
+
+    @Test func itEndsWithTheListingAndLooksAsIfItHadNeverExisted() async throws {
+        try await withMarket { market in
+            let browser = try await seller(market)
+            let helper = TestBrowser(market)
+            let link = try await link(of: browser)
+            let page = try await helper.get(link)
+            // A market without a lifetime has nothing to renew.
+            #expect(page.html.contains("value=\"sell\"") && !page.html.contains("value=\"renew\""))
+            _ = try await press("sell", page, helper)
+            let ended = try await helper.get(link)
+            expectEnded(ended)
+            let never = try await helper.get("/link?token=0123456789abcdef0123456789abcdef")
+            let strip = { (page: TestBrowser.Page, path: String) in
+                page.html.replacingOccurrences(of: path.replacingOccurrences(of: "&", with: "&amp;"), with: "")
+            }
+            #expect(
+                strip(ended, link) == strip(never, "/link?token=0123456789abcdef0123456789abcdef")
+                    && ended.headers[.cacheControl] == never.headers[.cacheControl]
+            )
+            expectEnded(try await helper.get("/link"))
+            // It lives again with the listing, until that is deleted.
+            let manage = try await browser.get("/products/1/manage")
+            let fields = ["csrf", "back"].map { ($0, manage.hidden($0) ?? "") }
+            _ = try await browser.post("/mine", fields + [("one", "open-1")])
+            #expect(try await helper.get(link).status == 200)
+            _ = try await market.store.delete(Product.ID(rawValue: 1), at: market.clock.now)
+            expectEnded(try await helper.get(link))
+            expectEnded(try await press("sell", page, helper))
+        }
+    }
+
+    @Test func sellerEndsItOrReplacesIt() async throws {
+        try await withMarket { market in
+            let browser = try await seller(market)
+            let first = try await link(of: browser)
+            #expect(try await browser.get("/products/1/manage").html.contains("There is a link already."))
+            let second = try await link(of: browser)
+            let helper = TestBrowser(market)
+            expectEnded(try await helper.get(first))
+            let page = try await helper.get(second)
+            #expect(page.status == 200)
+            let manage = try await browser.get("/products/1/manage")
+            let fields = ["csrf", "back"].map { ($0, manage.hidden($0) ?? "") }
+            let sent = try await browser.post("/mine", fields + [("one", "unlink-1")])
+            #expect(sent.headers[.location]?.hasPrefix("/products/1/manage") == true)
+            let told = try await browser.get("/products/1/manage").html
+            #expect(told.contains("“Chair”: The link has ended.") && !told.contains("There is a link already."))
+            expectEnded(try await helper.get(second))
+            expectEnded(try await press("sell", page, helper))
+            #expect(try await product(market).state == .open)
+        }
+    }
+
+    @Test func itEndsWithThePassword() async throws {
+        try await withMarket { market in
+            let link = try await link(of: seller(market))
+            _ = try await market.store.setSecretHash(SecretHash(rawValue: "$other"), of: Product.ID(rawValue: 1))
+            expectEnded(try await TestBrowser(market).get(link))
+        }
+    }
+
+    @Test func onlyTheSellerMakesOrEndsIt() async throws {
+        try await withMarket { market in
+            let browser = try await seller(market)
+            let other = TestBrowser(market)
+            _ = try await other.get("/products/new")
+            let fields = try await csrf(other, on: "/move")
+            let asked = try await other.post("/products/1/link", fields)
+            #expect(asked.headers[.location] == "/products/1/manage")
+            let link = try await link(of: browser)
+            let ended = try await other.post("/mine", fields + [("back", "/mine"), ("one", "unlink-1")])
+            #expect(ended.headers[.location]?.hasPrefix("/products/1/manage?do=unlink") == true)
+            #expect(try await other.get(link).status == 200)
+            // Forms of other sites do nothing.
+            for path in ["/products/1/link", "/link"] {
+                #expect(try await browser.post(path, [("csrf", "0123"), ("do", "sell")]).status == 403)
+                let cross: HTTPFields = [.field("Sec-Fetch-Site"): "cross-site"]
+                #expect(try await other.post(path, fields + [("do", "sell")], cross).status == 403)
+            }
+            // Who loads the address of the page with the link finds the form.
+            #expect(try await browser.get("/products/1/link").headers[.location] == "/products/1/manage")
+        }
+    }
+
+    @Test func nothingIsKeptByCachesOrToldToOtherSites() async throws {
+        try await withMarket { market in
+            let browser = try await seller(market)
+            let link = try await link(of: browser)
+            let helper = TestBrowser(market)
+            let page = try await helper.get(link)
+            let pages = [
+                try await makeLink(browser), page, try await helper.get("/link?token=1"),
+                try await press("sell", page, helper),
+            ]
+            for page in pages {
+                #expect(page.headers[.cacheControl] == "private, no-store")
+                #expect(page.headers[.field("Referrer-Policy")] == "no-referrer")
+                #expect(page.headers[.contentEncoding] == nil)
+            }
+        }
+    }
+}
