@@ -386,7 +386,7 @@ static const struct file {
     {"view.mustache", "text/html; charset=utf-8", file_92, sizeof file_92, true},
 };
 
-const char *web_assets_version(void) { return "3e5adef2ed89"; }
+const char *web_assets_version(void) { return "b35e856ce0e6"; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }
 const char *web_asset_type(size_t index) { return files[index].type; }

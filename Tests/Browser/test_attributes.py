@@ -159,3 +159,11 @@ def test_the_pages_hold_at_every_width(stall, visit, width, language):
     page.go("/c/electronics")
     page.find("#filter summary").click()
     assert faults(page) == []
+
+
+@pytest.mark.parametrize("width, is_wide", [(390, True), (1280, False)])
+def test_the_button_of_the_filter_is_wide_on_a_phone_only(stall, visit, width, is_wide):
+    page = visit(stall, viewport={"width": width, "height": 800})
+    page.find("#filter summary").click()
+    button, panel = (page.find(f"#filter {part}").bounding_box()["width"] for part in (".apply .button", ".panel"))
+    assert (button > panel / 2) == is_wide
