@@ -1,5 +1,5 @@
-/// A store of the images of rejected forms, so that users don't have to choose them again. The servers of one market
-/// share it.
+/// A store of the images of rejected forms and of copied listings, so that users don't have to choose them again. The
+/// servers of one market share it.
 public protocol DraftImageStore: Sendable {
     /// Stores the valid images of a rejected form.
     ///
@@ -9,6 +9,15 @@ public protocol DraftImageStore: Sendable {
         _ images: [UploadedImage],
         for client: ClientAddress
     ) async -> [Result<(token: String, image: NewImage), MarketError>]
+
+    /// Stores images that a product shows, for a new listing that begins as its copy.
+    ///
+    /// - Parameter client: the client whose older drafts are dropped when it has too many.
+    /// - Returns: the tokens and the images, without those that no product shows any more.
+    func copy(
+        _ images: [NewImage],
+        for client: ClientAddress
+    ) async throws(MarketError) -> [(token: String, image: NewImage)]
 
     /// Returns the image of a token, or nil when it isn't stored any more.
     func image(_ token: String) async -> NewImage?

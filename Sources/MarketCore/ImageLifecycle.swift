@@ -77,6 +77,21 @@ public actor ImageLifecycle {
         return Lease(images: kept)
     }
 
+    /// Holds images that a product shows, because another one is about to show them too.
+    ///
+    /// - Returns: a lease on those that a product still shows, in their order.
+    public func lease(_ images: [NewImage]) async throws(MarketError) -> Lease {
+        for image in images { await hold(image.name) }
+        do {
+            let unused = try await store.unusedImages(among: Set(images.map(\.name)))
+            for image in images where unused.contains(image.name) { release(image.name) }
+            return Lease(images: images.filter { !unused.contains($0.name) })
+        } catch {
+            for image in images { release(image.name) }
+            throw MarketError(error)
+        }
+    }
+
     /// Ends the lease after a product has been stored that shows the images.
     public func release(_ lease: Lease) {
         for image in lease.images { release(image.name) }

@@ -49,16 +49,34 @@ public actor InProcessDraftImages: DraftImageStore {
             do {
                 let lease = try await imageLifecycle.save([upload])
                 guard let image = lease.images.first else { continue }
-                let token = "d" + String.randomUUID()
-                drafts[token] = Draft(lease: lease, client: client, endsAt: clock.elapsed + Self.lifetime)
-                tokens[client, default: []].append(token)
-                outcomes.append(.success((token, image)))
-                await evictIfNeeded(for: client)
+                outcomes.append(.success((await add(lease, for: client), image)))
             } catch {
                 outcomes.append(.failure(error))
             }
         }
         return outcomes
+    }
+
+    public func copy(
+        _ images: [NewImage],
+        for client: ClientAddress
+    ) async throws(MarketError) -> [(token: String, image: NewImage)] {
+        await remove(drafts.filter { !isAlive($0.value) }.map(\.key))
+        var copies: [(token: String, image: NewImage)] = []
+        for image in images {
+            let lease = try await imageLifecycle.lease([image])
+            if !lease.images.isEmpty { copies.append((await add(lease, for: client), image)) }
+        }
+        return copies
+    }
+
+    /// Adds a draft, and returns its token.
+    private func add(_ lease: ImageLifecycle.Lease, for client: ClientAddress) async -> String {
+        let token = "d" + String.randomUUID()
+        drafts[token] = Draft(lease: lease, client: client, endsAt: clock.elapsed + Self.lifetime)
+        tokens[client, default: []].append(token)
+        await evictIfNeeded(for: client)
+        return token
     }
 
     public func image(_ token: String) -> NewImage? {

@@ -26,9 +26,17 @@ public struct AppTexts: Sendable {
         strings.total(count, ProductTexts.grouped(count), isCapped: isCapped)
     }
 
-    /// Returns the accessibility label of a row or a card.
-    public func row(name: String, price: String, struckPrice: String?, stock: String, age: String) -> String {
-        [name, price, struckPrice.map { strings.oldPrice($0) }, stock, age].compactMap(\.self).joined(separator: ", ")
+    /// Returns the accessibility label of a row or a card. The badge is a state that is shown next to the stock.
+    public func row(
+        name: String,
+        price: String,
+        struckPrice: String?,
+        stock: String,
+        age: String,
+        badge: String? = nil
+    ) -> String {
+        [name, badge, price, struckPrice.map { strings.oldPrice($0) }, stock, age].compactMap(\.self)
+            .joined(separator: ", ")
     }
 
     /// Returns how much of the maximum length of a text is used: `12 / 100`.

@@ -308,6 +308,8 @@ struct EnglishWebStrings: WebStrings {
     func reservedUntil(_ day: String) -> String { "until \(day)" }
     func soldOn(_ day: String) -> String { "on \(day)" }
     func expiredOn(_ day: String) -> String { "on \(day)" }
+    func atLeast(_ price: String) -> String { "From \(price)" }
+    func atMost(_ price: String) -> String { "Up to \(price)" }
     func expiresOn(_ day: String) -> String { "expires on \(day)" }
     func leftOutAsGone(_ count: Int) -> String {
         count == 1

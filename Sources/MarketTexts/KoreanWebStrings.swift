@@ -298,6 +298,8 @@ struct KoreanWebStrings: WebStrings {
     func reservedUntil(_ day: String) -> String { "\(day)까지" }
     func soldOn(_ day: String) -> String { day }
     func expiredOn(_ day: String) -> String { day }
+    func atLeast(_ price: String) -> String { "\(price) 이상" }
+    func atMost(_ price: String) -> String { "\(price) 이하" }
     func expiresOn(_ day: String) -> String { "\(day)까지 판매" }
     func leftOutAsGone(_ count: Int) -> String { "이제 볼 수 없는 상품 \(count)개는 뺐어요." }
     func leftOutBeyond(_ limit: Int) -> String { "한 번에 \(limit)개까지 인쇄할 수 있어서 나머지는 뺐어요." }

@@ -97,6 +97,10 @@ public struct WebTexts: Sendable {
     public func soldOn(_ day: String) -> String { strings.soldOn(day) }
     /// Returns on which day a listing expired, shown after its state.
     public func expiredOn(_ day: String) -> String { strings.expiredOn(day) }
+    /// Returns a price and all higher ones: `500,000원 이상`, `From ₩500,000`.
+    public func atLeast(_ price: String) -> String { strings.atLeast(price) }
+    /// Returns a price and all lower ones: `500,000원 이하`, `Up to ₩500,000`.
+    public func atMost(_ price: String) -> String { strings.atMost(price) }
     /// Returns on which day a listing will expire, shown after its state.
     public func expiresOn(_ day: String) -> String { strings.expiresOn(day) }
     /// Returns the message that products aren't printed because they are gone.
@@ -168,6 +172,8 @@ protocol WebStrings: Sendable {
     func soldOn(_ day: String) -> String
     func expiredOn(_ day: String) -> String
     func expiresOn(_ day: String) -> String
+    func atLeast(_ price: String) -> String
+    func atMost(_ price: String) -> String
     func leftOutAsGone(_ count: Int) -> String
     func leftOutBeyond(_ limit: Int) -> String
     func sheet(_ number: Int, of count: Int) -> String

@@ -40,7 +40,8 @@ struct OpenMarketCommand: AsyncParsableCommand {
             CommandGroup(
                 name: "Selling",
                 subcommands: [
-                    AddCommand.self, EditCommand.self, DeleteCommand.self, ImportCommand.self, ExportCommand.self,
+                    AddCommand.self, EditCommand.self, StateCommand.self, RenewCommand.self, BumpCommand.self,
+                    DeleteCommand.self, ImportCommand.self, ExportCommand.self,
                 ]
             ),
         ]

@@ -64,6 +64,20 @@ def test_a_new_phone_receives_the_listings_by_a_link(visit, own, has_scripts):
     expect(late.find("form.sheet")).to_have_count(0)
 
 
+@BOTH
+def test_a_new_phone_sells_with_one_tap(visit, own, has_scripts):
+    address = link(lister(visit, own, "Kim", java_script_enabled=has_scripts))
+    new = visit(own, address, java_script_enabled=has_scripts)
+    new.find("form.sheet [type=submit]").click()
+    new.arrive("/mine$")
+    # The right has come along, so that no password is asked for.
+    new.find("#desk").get_by_role("button", name="Sold", exact=True).click()
+    expect(new.find("#desk .state").first).to_have_text("Sold")
+    # But not the password: the price still asks for it.
+    new.go("/products/1/edit")
+    expect(new.find("input[type=password]").first).to_be_visible()
+
+
 def test_the_code_of_the_link_is_the_link(visit, own, tmp_path):
     page = lister(visit, own, "Kim", color_scheme="dark")
     address = link(page)

@@ -184,3 +184,11 @@ def test_sold_items_are_found_on_request(stall, visit, scripts):
     page.find(".chip.chosen", has_text="Sold items too").click()
     page.arrive(r"/c/cameras$")
     expect(page.find("#sold")).not_to_be_checked()
+
+
+@pytest.mark.parametrize("width, is_wide", [(390, True), (1280, False)])
+def test_the_button_of_the_filter_is_wide_on_a_phone_only(stall, visit, width, is_wide):
+    page = visit(stall, viewport={"width": width, "height": 800})
+    page.find("#filter summary").click()
+    button, panel = (page.find(f"#filter {part}").bounding_box()["width"] for part in (".apply .button", ".panel"))
+    assert (button > panel / 2) == is_wide

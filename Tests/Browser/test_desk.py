@@ -138,6 +138,10 @@ def test_a_copy_becomes_a_new_listing(visit, open_market, scripts):
     expect(page.find("#name")).to_have_value("Chair")
     expect(page.find("#contact")).to_have_value("010-1234-5678")
     expect(page.find("#password")).to_have_value("")
+    # The photo comes along.
+    page.find("#password").fill(SECRET)
+    page.submit().arrive(r"/products/\d+$")
+    expect(page.find("main article img").first).to_be_visible()
 
 
 STATES = ["Oak chair", "A lamp with a very long name that goes on and on for more than one line", "Table", "Sofa"]

@@ -67,7 +67,7 @@ class Proxy:
                 self.close_connection = True
                 self.connection.close()
 
-            do_GET = do_POST = do_PATCH = do_DELETE = pass_on
+            do_GET = do_POST = do_PATCH = do_PUT = do_DELETE = pass_on
 
         class Server(ThreadingHTTPServer):
             daemon_threads = True

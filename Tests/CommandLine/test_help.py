@@ -4,7 +4,9 @@ import subprocess
 
 from cases import CommandCase
 
-COMMANDS = ["list", "search", "show", "open", "share", "add", "edit", "delete", "import", "export"]
+COMMANDS = [
+    "list", "search", "show", "open", "share", "add", "edit", "state", "renew", "bump", "delete",
+    "import", "export"]
 
 
 class Help(CommandCase):

@@ -18,6 +18,26 @@ struct DraftImagesTests {
         #expect(fixture.stored == [fixture.name("b")])
     }
 
+    @Test func imagesOfAProductAreCopiedAndHeld() async throws {
+        let (fixture, clock) = (ImageFixture(), SteppedClock())
+        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
+        let drafts = InProcessDraftImages(imageLifecycle: imageLifecycle, clock: clock)
+        for name in ["a", "b"] { fixture.put(name) }
+        fixture.use("a")
+        let images = ["a", "b"].map { NewImage(name: fixture.name($0), width: 1, height: 1) }
+        // No product shows the second one any more, so that it may be removed at any time.
+        let copies = try await drafts.copy(images, for: .ipv4(1))
+        #expect(copies.map(\.image) == [images[0]])
+        // Then the product is deleted.
+        fixture.stopUsing("a")
+        await imageLifecycle.removeUnused([fixture.name("a"), fixture.name("b")])
+        #expect(fixture.stored == [fixture.name("a")])
+        #expect(await drafts.image(copies[0].token) == images[0])
+        clock.advance(seconds: 3601)
+        _ = try await drafts.copy([], for: .ipv4(1))
+        #expect(fixture.stored.isEmpty)
+    }
+
     /// A form's second attempt takes so long that its images expire, and others fill the space meanwhile.
     @Test func draftsThatAreBeingUsedStay() async throws {
         let (fixture, clock) = (ImageFixture(), SteppedClock())

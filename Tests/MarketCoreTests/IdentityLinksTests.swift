@@ -12,8 +12,8 @@ struct IdentityLinksTests {
         return InProcessIdentityLinks(limits: limits, clock: clock)
     }
 
-    private func identity(_ number: Int) throws -> VendorIdentifier {
-        try #require(VendorIdentifier("seller \(number)"))
+    private func identity(_ number: Int) throws -> BrowserIdentity {
+        BrowserIdentity(identifier: try #require(VendorIdentifier("seller \(number)")), key: nil)
     }
 
     private func add(_ number: Int, to links: InProcessIdentityLinks, from address: UInt32 = 1) throws {

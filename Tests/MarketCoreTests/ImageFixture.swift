@@ -67,6 +67,7 @@ final class ImageFixture: ImageStore, ImageProcessor, ImageReferences {
     var mostNamesAtOnce: Int { state.withLock { $0.mostNamesAtOnce } }
     /// Makes removals fail; nil makes them work again.
     func failRemovals(_ error: StoreError?) { state.withLock { $0.removalError = error } }
+    func stopUsing(_ text: String) { state.withLock { _ = $0.used.remove(name(text)) } }
     func use(_ text: String) { state.withLock { _ = $0.used.insert(name(text)) } }
 
     func stopInsideNextRemoval() -> Checkpoint {

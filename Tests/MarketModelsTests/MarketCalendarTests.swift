@@ -33,6 +33,17 @@ struct MarketCalendarTests {
         }
     }
 
+    @Test(arguments: ["Pacific/Honolulu", "America/New_York", "UTC", "Asia/Seoul", "Pacific/Auckland"])
+    func dayOfAMidnightIsKnownWithoutItsTimeZone(_ zone: String) throws {
+        let calendar = try #require(MarketCalendar(timeZone: zone))
+        // Clocks are forward in one half of the year in New York, and in the other in Auckland.
+        for text in ["2026-01-15", "2026-07-15", "2026-12-31"] {
+            let day = try #require(CalendarDay(text))
+            #expect(CalendarDay(endingAtMidnight: calendar.end(of: day)) == day)
+        }
+        #expect(CalendarDay(endingAtMidnight: Timestamp(millisecondsSinceEpoch: 0)) == nil)
+    }
+
     @Test(arguments: ["2026-11-30", "1970-01-01", "9999-12-31", "2024-02-29"])
     func daysAreReadAndWritten(_ text: String) {
         #expect(CalendarDay(text)?.text == text)

@@ -145,6 +145,13 @@ struct AttributePagesTests {
             #expect(html.contains("<summary class=\"button\">Filter <b>5</b></summary>"))
             #expect(html.contains(#"aria-label="Remove Like new""#))
             #expect(html.contains("₩10,000 – ₩20,000"))
+            for (range, language, words) in [
+                ("price_min=10000", "en", "From ₩10,000"), ("price_max=20000", "en", "Up to ₩20,000"),
+                ("price_min=10000", "ko", "10,000원 이상"), ("price_max=20000", "ko", "20,000원 이하"),
+            ] {
+                let page = try await TestBrowser(market, language: language).get("/?\(range)")
+                #expect(page.html.contains(words), "\(words)")
+            }
             #expect(
                 html.contains(
                     #"href="/c/cameras?handover=parcel&amp;place=%EC%84%9C%EC%9A%B8&amp;price_min=10000"#

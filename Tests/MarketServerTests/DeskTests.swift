@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import MarketCore
@@ -298,12 +299,34 @@ struct DeskTests {
             for text in ["value=\"Chair\"", "value=\"9000\"", "010-1234-5678", "앉기 좋아요."] {
                 #expect(form.html.contains(text), "\(text)")
             }
-            // Others can copy what they see.
+            // Others can copy what they see, but not the photos.
             let other = try await TestBrowser(market).get("/products/new?copy=1").html
+            #expect(!other.contains("name=\"kept\""))
             #expect(other.contains("value=\"Chair\"") && !other.contains("010-1234"))
             try await tap(browser, [("one", "hide-1")])
             #expect(try await !TestBrowser(market).get("/products/new?copy=1").html.contains("Chair"))
             #expect(try await TestBrowser(market).get("/products/new?copy=99").status == 200)
+        }
+    }
+
+    @Test func copyHasThePhotosAlsoAfterTheFirstListingIsDeleted() async throws {
+        try await withMarket { market in
+            let browser = TestBrowser(market)
+            try await list(browser, "Chair")
+            let form = try await browser.get("/products/new?copy=1")
+            let kept = form.allHidden("kept")
+            #expect(kept.count == 1)
+            // The first listing is deleted while the form is open.
+            let token = try await market.send(.post, "/api/products/1/secret", #"{"secret":"correct horse"}"#).body
+            _ = try await market.send(.delete, "/api/products/1/\(String(buffer: token))", nil)
+            let sent = try await browser.post(
+                "/products",
+                form: .webListing(form, ["name": "Second chair"], kept: kept, photos: [])
+            )
+            #expect(sent.status == 303, "\(sent.html)")
+            let product = try JSON(await market.get("/api/products/2"))
+            let image = try #require(product["images"][0]["url"].string.flatMap { URL(string: $0) })
+            #expect(try await market.get(image.path()).status == .ok)
         }
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import MarketCore
 import MarketModels
+import MarketSQLite
 import MarketServer
 import TestMarkets
 import Testing
@@ -169,6 +170,65 @@ struct IdentityPagesTests {
             }
             #expect(try await receive(question, other).status == 303)
             #expect(try await other.get("/mine").html.contains("Kim’s"))
+        }
+    }
+
+    // MARK: Rights
+
+    /// Whether the browser sells its product with one tap.
+    private func sells(_ browser: TestBrowser, _ market: TestMarket) async throws -> Bool {
+        let page = try await browser.get("/mine")
+        let fields = ["csrf", "back"].map { ($0, page.hidden($0) ?? "") } + [("one", "sell-1")]
+        _ = try await browser.post("/mine", fields)
+        guard case .found(let product, _) = try await market.store.product(Product.ID(rawValue: 1)) else {
+            return false
+        }
+        return product.state.kind == .sold
+    }
+
+    @Test(arguments: [true, false])
+    func rightsComeAlongButNoPasswords(_ isByLink: Bool) async throws {
+        try await withMarket { market in
+            let old = try await seller("Kim", market)
+            let new = TestBrowser(market)
+            if isByLink {
+                _ = try await receive(try await new.get(try await link(of: old)), new)
+            } else {
+                _ = try await open(try contents(try await file(of: old)), new)
+            }
+            #expect(await new.cookies["rights"] == old.cookies["rights"])
+            #expect(try await sells(new, market))
+            // The price still needs the password.
+            #expect(try await new.get("/products/1/edit").html.contains("type=\"password\""))
+        }
+    }
+
+    /// A file that an older version has made, or a browser that has listed before there were rights.
+    @Test func anIdentityWithoutRightsLeavesThoseOfTheBrowser() async throws {
+        try await withMarket { market in
+            let old = try await seller("Kim", market)
+            await old.forget("rights")
+            let file = try contents(try await file(of: old))
+            let new = TestBrowser(market)
+            #expect(try await open(file, new).status == 303)
+            #expect(await new.cookies["rights"] == nil)
+            #expect(try await !sells(new, market))
+            let other = TestBrowser(market)
+            await other.remember("rights", String(repeating: "a", count: 32))
+            _ = try await open(file, other)
+            #expect(await other.cookies["rights"] == String(repeating: "a", count: 32))
+        }
+    }
+
+    @Test func theSameSellerReceivesTheRightsThatItLacks() async throws {
+        try await withMarket { market in
+            let old = try await seller("Kim", market)
+            let new = TestBrowser(market)
+            await new.remember("seller", try #require(await old.cookies["seller"]))
+            let question = try await new.get(try await link(of: old))
+            #expect(question.hidden("replaces") == nil)
+            #expect(try await receive(question, new).headers[.location] == "/mine")
+            #expect(try await sells(new, market))
         }
     }
 

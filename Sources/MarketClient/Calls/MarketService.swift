@@ -49,6 +49,33 @@ public protocol MarketService: Sendable {
 
     /// Deletes a product permanently.
     func delete(_ id: Product.ID, secret: String) async throws(MarketClientError)
+
+    /// Changes the state of a product. Requesting the state that it has already changes nothing.
+    ///
+    /// - Returns: The product as it is now.
+    /// - Throws: ``MarketClientError/refused(_:)`` with the code ``/MarketAPI/ErrorCode/stateConflict`` if the state
+    ///   can't follow the current one.
+    func changeState(
+        of id: Product.ID,
+        to change: StateChange,
+        by credential: SellerCredential
+    ) async throws(MarketClientError) -> DetailedProduct
+
+    /// Adds another lifetime to what remains of a listing, at most two in all. An expired listing becomes open.
+    ///
+    /// - Returns: The product as it is now.
+    func renew(_ id: Product.ID, by credential: SellerCredential) async throws(MarketClientError) -> DetailedProduct
+
+    /// Moves a listing to the top of the recently bumped ones. The market limits how often.
+    ///
+    /// - Returns: The product as it is now.
+    func bump(_ id: Product.ID, by credential: SellerCredential) async throws(MarketClientError) -> DetailedProduct
+
+    /// Gets a right to change the state of a product without its secret, to be stored on the device.
+    func issueRight(for id: Product.ID, secret: String) async throws(MarketClientError) -> String
+
+    /// Ends the right that is given, or with the secret all rights of a product.
+    func revokeRights(of id: Product.ID, by credential: SellerCredential) async throws(MarketClientError)
 }
 
 /// A request for a page of a product list.

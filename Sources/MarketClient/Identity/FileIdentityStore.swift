@@ -1,8 +1,8 @@
 public import Foundation
 public import MarketModels
 
-/// An identity store in a folder, with a subfolder for each market and a file for each secret, readable only by the
-/// owner.
+/// An identity store in a folder, with a subfolder for each market and a file for each secret and each right, readable
+/// only by the owner.
 ///
 /// Every file is written completely and then renamed, so that concurrent programs don't lose each other's entries.
 public struct FileIdentityStore: IdentityStore {
@@ -37,27 +37,33 @@ public struct FileIdentityStore: IdentityStore {
 
     /// Removes the secret of a product, if there is one.
     public func removeSecret(of product: Product.ID, in market: URL) async throws(IdentityStoreError) {
-        let file = file(of: product, in: market)
-        do {
-            try FileManager.default.removeItem(at: file)
-        } catch let error as CocoaError where error.code == .fileNoSuchFile {
-            return
-        } catch {
-            throw Self.problem(file, error.localizedDescription)
-        }
+        try remove(file(of: product, in: market))
     }
 
-    /// Returns the products with a stored secret, newest first.
+    /// Returns the right to a product, or nil if none is stored.
+    public func right(to product: Product.ID, in market: URL) async throws(IdentityStoreError) -> String? {
+        try read(rightFile(of: product, in: market))
+    }
+
+    /// Stores the right to a product, replacing an existing one.
+    public func saveRight(
+        _ right: String,
+        to product: Product.ID,
+        in market: URL
+    ) async throws(IdentityStoreError) {
+        try write(right, to: rightFile(of: product, in: market), replacing: true)
+    }
+
+    /// Removes the right to a product, if there is one.
+    public func removeRight(to product: Product.ID, in market: URL) async throws(IdentityStoreError) {
+        try remove(rightFile(of: product, in: market))
+    }
+
+    /// Returns the products with a stored secret or right, newest first.
     public func products(in market: URL) async throws(IdentityStoreError) -> [Product.ID] {
-        let secrets = marketFolder(of: market).appending(path: "secrets")
-        let path = secrets.path(percentEncoded: false)
-        guard FileManager.default.fileExists(atPath: path) else { return [] }
-        do {
-            return try FileManager.default.contentsOfDirectory(atPath: path)
-                .compactMap { Int64($0) }.sorted(by: >).map { Product.ID(rawValue: $0) }
-        } catch {
-            throw Self.problem(secrets, error.localizedDescription)
-        }
+        let folder = marketFolder(of: market)
+        let numbers = try numbers(in: folder.appending(path: "secrets")) + numbers(in: folder.appending(path: "rights"))
+        return Set(numbers).sorted(by: >).map { Product.ID(rawValue: $0) }
     }
 
     // MARK: Paths
@@ -70,6 +76,10 @@ public struct FileIdentityStore: IdentityStore {
         marketFolder(of: market).appending(path: "secrets/\(product.rawValue)")
     }
 
+    private func rightFile(of product: Product.ID, in market: URL) -> URL {
+        marketFolder(of: market).appending(path: "rights/\(product.rawValue)")
+    }
+
     // MARK: Files
 
     private func identifier(_ text: String, from file: URL) throws(IdentityStoreError) -> VendorIdentifier {
@@ -77,6 +87,26 @@ public struct FileIdentityStore: IdentityStore {
             throw Self.problem(file, "has no identifier in it")
         }
         return identifier
+    }
+
+    private func numbers(in folder: URL) throws(IdentityStoreError) -> [Int64] {
+        let path = folder.path(percentEncoded: false)
+        guard FileManager.default.fileExists(atPath: path) else { return [] }
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: path).compactMap { Int64($0) }
+        } catch {
+            throw Self.problem(folder, error.localizedDescription)
+        }
+    }
+
+    private func remove(_ file: URL) throws(IdentityStoreError) {
+        do {
+            try FileManager.default.removeItem(at: file)
+        } catch let error as CocoaError where error.code == .fileNoSuchFile {
+            return
+        } catch {
+            throw Self.problem(file, error.localizedDescription)
+        }
     }
 
     private func read(_ file: URL) throws(IdentityStoreError) -> String? {

@@ -1,8 +1,8 @@
-public import MarketModels
+internal import MarketModels
 
 /// The use case of giving a browser's identity to another browser, by a one-time link or in an encrypted file.
 ///
-/// An identity is the identifier under which a browser lists. It has no passwords.
+/// An identity is the identifier under which a browser lists, and the secret of its rights. It has no passwords.
 public struct IdentityTransfer: Sendable {
     /// The time within which a link must be used.
     public static let linkLifetime = Duration.seconds(600)
@@ -44,7 +44,7 @@ public struct IdentityTransfer: Sendable {
     ///
     /// - Returns: the token of the link: 32 hexadecimal digits.
     public func makeLink(
-        for identity: VendorIdentifier,
+        for identity: BrowserIdentity,
         from client: ClientAddress
     ) async throws(MarketError) -> String {
         var generator = SystemRandomNumberGenerator()
@@ -59,7 +59,7 @@ public struct IdentityTransfer: Sendable {
     ///
     /// - Parameter browser: a secret that only this browser has; nil if it has none yet.
     /// - Returns: nil if the link has ended, or was used by another browser.
-    public func identity(ofLink token: String, for browser: String?) async throws(MarketError) -> VendorIdentifier? {
+    public func identity(ofLink token: String, for browser: String?) async throws(MarketError) -> BrowserIdentity? {
         try await mappingErrors { () throws(StoreError) in
             let digest = try await digest(of: token)
             guard let browser else { return try await links.identity(of: digest, for: nil) }
@@ -71,7 +71,7 @@ public struct IdentityTransfer: Sendable {
     ///
     /// - Parameter browser: a secret that only this browser has.
     /// - Returns: its identity; nil if the link has ended, or was used by another browser.
-    public func redeem(_ token: String, for browser: String) async throws(MarketError) -> VendorIdentifier? {
+    public func redeem(_ token: String, for browser: String) async throws(MarketError) -> BrowserIdentity? {
         try await mappingErrors { () throws(StoreError) in
             try await links.take(try await digest(of: token), for: try await digest(of: browser))
         }
@@ -87,7 +87,7 @@ public struct IdentityTransfer: Sendable {
     ///
     /// - Returns: the text of the file, or why there is none.
     public func makeFile(
-        of identity: VendorIdentifier,
+        of identity: BrowserIdentity,
         passphrase: String,
         from client: ClientAddress
     ) async throws(MarketError) -> Result<String, IdentityFileProblem> {
@@ -107,7 +107,7 @@ public struct IdentityTransfer: Sendable {
         _ file: String,
         passphrase: String,
         from client: ClientAddress
-    ) async throws(MarketError) -> Result<VendorIdentifier, IdentityFileProblem> {
+    ) async throws(MarketError) -> Result<BrowserIdentity, IdentityFileProblem> {
         guard let sealed = IdentityFile.sealedBytes(in: file) else { return .failure(.unreadable) }
         guard let passphrase = Self.usable(passphrase) else { return .failure(.wrongPassphrase) }
         if let seconds = await budget.consume(for: client) { throw .tooManyAttempts(retryAfterSeconds: seconds) }

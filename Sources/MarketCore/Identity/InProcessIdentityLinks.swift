@@ -1,4 +1,4 @@
-public import MarketModels
+internal import MarketModels
 import Synchronization
 
 /// A store of one-time links in this process.
@@ -17,7 +17,7 @@ public final class InProcessIdentityLinks: IdentityLinkStore {
     }
 
     private struct Link {
-        let identity: VendorIdentifier
+        let identity: BrowserIdentity
         let client: ClientAddress
         let endsAt: Duration
         /// Links are numbered in the order in which they were added.
@@ -61,10 +61,12 @@ public final class InProcessIdentityLinks: IdentityLinkStore {
         self.clock = clock
     }
 
-    public func add(_ digest: [UInt8], for identity: VendorIdentifier, from client: ClientAddress) {
+    public func add(_ digest: [UInt8], for identity: BrowserIdentity, from client: ClientAddress) {
         let now = clock.elapsed
         state.withLock { state in
-            state.links = state.links.filter { $0.value.endsAt > now && $0.value.identity != identity }
+            state.links = state.links.filter {
+                $0.value.endsAt > now && $0.value.identity.identifier != identity.identifier
+            }
             if state.count(of: client) >= limits.perAddress { state.removeOldest { $0.client == client } }
             if state.links.count >= limits.total, let greediest = state.greediestClient {
                 state.removeOldest { $0.client == greediest }
@@ -79,14 +81,14 @@ public final class InProcessIdentityLinks: IdentityLinkStore {
         }
     }
 
-    public func identity(of digest: [UInt8], for browser: [UInt8]?) -> VendorIdentifier? {
+    public func identity(of digest: [UInt8], for browser: [UInt8]?) -> BrowserIdentity? {
         let now = clock.elapsed
         return state.withLock { state in
             state.links[digest].flatMap { $0.isUsable(by: browser, at: now) ? $0.identity : nil }
         }
     }
 
-    public func take(_ digest: [UInt8], for browser: [UInt8]) -> VendorIdentifier? {
+    public func take(_ digest: [UInt8], for browser: [UInt8]) -> BrowserIdentity? {
         let now = clock.elapsed
         return state.withLock { state in
             guard let link = state.links[digest], link.isUsable(by: browser, at: now) else { return nil }

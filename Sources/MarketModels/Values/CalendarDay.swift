@@ -25,6 +25,20 @@ public struct CalendarDay: Hashable, Sendable {
         self.init(year: year, month: month, day: day)
     }
 
+    /// Creates the day of a moment in UTC, or returns nil for a moment before 1970.
+    public init?(of moment: Timestamp) {
+        let parts = moment.calendar
+        self.init(year: parts.year, month: parts.month, day: parts.day)
+    }
+
+    /// Creates the day that ends at a midnight, for callers that don't know in which time zone it is one, such as clients
+    /// that show the end of a reservation; nil for a moment before 1970.
+    ///
+    /// There is one such day for the time zones from UTC-10 to UTC+13. Beyond, it is the day before or after.
+    public init?(endingAtMidnight midnight: Timestamp) {
+        self.init(of: Timestamp(millisecondsSinceEpoch: midnight.millisecondsSinceEpoch - 1).adding(seconds: -36_000))
+    }
+
     /// The day in the form of ISO 8601: `2026-11-30`.
     public var text: String {
         func padded(_ number: Int, _ count: Int) -> String {

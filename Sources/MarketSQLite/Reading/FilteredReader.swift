@@ -42,7 +42,10 @@ struct FilteredReader {
                 filterTerms: filterTerms,
                 without: excludedTerms
             )
-            return try page(of: conditions, conditions == nil && bounds == nil ? nil : matches(of: conditions))
+            guard conditions == nil, bounds == nil else { return try page(of: conditions, matches(of: conditions)) }
+            // What is in stock has to be counted. If it is few, it is sorted.
+            guard query.order == .bumped, query.isInStock else { return try page(of: nil, nil) }
+            return try page(of: nil, Matches(ids: inStockIDs(behind: nil, Self.countedMatches + 1)))
         }
         var search = ResolvedSearch(typed)
         var matches = try matches(of: search)
@@ -255,13 +258,8 @@ struct FilteredReader {
         return try reader.ids(expression, behind: id, isNewestFirst: query.order != .oldest, limit: limit)
     }
 
-    /// Returns products by the last move to the top. If they are few, they are sorted; otherwise an index that has this
-    /// order soon fills a page.
+    /// Returns products by the last move to the top, from an index that has this order and soon fills a page.
     private func bumpedIDs(_ expression: String?, behind cursor: ListCursor?, _ limit: Int) throws -> [Product.ID] {
-        if expression == nil, query.isInStock, bounds == nil {
-            let known = try inStockIDs(behind: nil, Self.countedMatches + 1)
-            if known.count <= Self.countedMatches { return try bumped(known, behind: cursor, limit) }
-        }
         return try BumpedProducts(database: database, query: query, expression: expression, bounds: bounds)
             .ids(behind: Self.bump(cursor), limit: limit)
     }

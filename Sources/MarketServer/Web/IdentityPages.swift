@@ -76,14 +76,17 @@ struct IdentityPages: Sendable {
         return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
             let token = form["token"] ?? ""
             // The seller that this browser has now must be the one that the page has warned of.
-            guard form["replaces"] == (try await ownSeller(visitor)?.id) else {
+            let offered = try await transfer.identity(ofLink: token, for: visitor.csrf)
+            guard form["replaces"] == (try await sellerReplaced(by: offered, visitor)?.id),
+                offered.map({ !hasRights(of: $0, visitor) }) ?? true
+            else {
                 return try await linkPage(token, request, visitor)
             }
             guard let browser = visitor.csrf, let identity = try await transfer.redeem(token, for: browser) else {
                 return try await linkPage(token, request, visitor)
             }
             context.logger.info("identity received", metadata: ["by": "link"])
-            return redirectToListings(of: identity, request)
+            return redirectToListings(of: identity, request, visitor)
         }
     }
 
@@ -108,9 +111,9 @@ struct IdentityPages: Sendable {
                     return try await again(texts[.unreadableFile])
                 case .success(let identity):
                     guard try await seller(identity) != nil else { return try await again(texts[.unknownFile]) }
-                    if try await ownSeller(visitor) == nil || identity == visitor.identifier {
+                    if try await sellerReplaced(by: identity, visitor) == nil {
                         context.logger.info("identity received", metadata: ["by": "file"])
-                        return redirectToListings(of: identity, request)
+                        return redirectToListings(of: identity, request, visitor)
                     }
                     // The page of a link asks before it replaces a seller, and the file needn't be sent again.
                     let token = try await transfer.makeLink(for: identity, from: context.clientAddress)
@@ -123,9 +126,22 @@ struct IdentityPages: Sendable {
         }
     }
 
-    private func redirectToListings(of identity: VendorIdentifier, _ request: Request) -> Response {
-        let cookie = site.cookie(Visitor.identityCookie, identity.text, request)
-        return site.redirect(to: WebRoutePattern.mine.rawValue, request, cookies: [cookie]).withSecretAddress
+    /// Gives this browser an identity and its rights.
+    private func redirectToListings(
+        of identity: BrowserIdentity,
+        _ request: Request,
+        _ visitor: Visitor
+    ) -> Response {
+        var cookies = [site.cookie(Visitor.identityCookie, identity.identifier.text, request)]
+        if let key = identity.key, !hasRights(of: identity, visitor) {
+            cookies.append(site.cookie(Visitor.browserCookie, key.text, request))
+        }
+        return site.redirect(to: WebRoutePattern.mine.rawValue, request, cookies: cookies).withSecretAddress
+    }
+
+    /// Whether this browser is the same seller already, with rights of its own, which it keeps.
+    private func hasRights(of identity: BrowserIdentity, _ visitor: Visitor) -> Bool {
+        identity.identifier == visitor.identifier && (identity.key == nil || visitor.browser != nil)
     }
 
     // MARK: Pages
@@ -150,8 +166,8 @@ struct IdentityPages: Sendable {
         else {
             return form(request, visitor, status: .gone, ReceivePage(.ended))
         }
-        if identity == visitor.identifier { return form(request, visitor, ReceivePage(.isHereAlready)) }
-        let replaced = try await ownSeller(visitor)
+        if hasRights(of: identity, visitor) { return form(request, visitor, ReceivePage(.isHereAlready)) }
+        let replaced = try await sellerReplaced(by: identity, visitor)
         return form(request, visitor, ReceivePage(.ready(seller, token: token, replacing: replaced)))
     }
 
@@ -169,12 +185,13 @@ struct IdentityPages: Sendable {
     // MARK: Sellers
 
     /// Returns the identity of this browser if anything was ever listed with it.
-    private func ownIdentity(_ visitor: Visitor) async throws -> VendorIdentifier? {
-        try await site.vendor(of: visitor) == nil ? nil : visitor.identifier
+    private func ownIdentity(_ visitor: Visitor) async throws -> BrowserIdentity? {
+        guard let identifier = visitor.identifier, try await site.vendor(of: visitor) != nil else { return nil }
+        return BrowserIdentity(identifier: identifier, key: visitor.browser)
     }
 
-    private func seller(_ identity: VendorIdentifier) async throws -> KnownSeller? {
-        guard let vendor = try await browseProducts.vendor(identifiedBy: identity) else { return nil }
+    private func seller(_ identity: BrowserIdentity) async throws -> KnownSeller? {
+        guard let vendor = try await browseProducts.vendor(identifiedBy: identity.identifier) else { return nil }
         return try await seller(vendor)
     }
 
@@ -183,7 +200,15 @@ struct IdentityPages: Sendable {
         return KnownSeller(name: vendor.name, productCount: page.totalCount)
     }
 
-    /// Returns the seller of this browser, whom it would lose with another identity; nil if nothing was ever listed from it.
+    /// Returns the seller of this browser, whom it would lose with another identity; nil if it would lose none.
+    private func sellerReplaced(
+        by identity: BrowserIdentity?,
+        _ visitor: Visitor
+    ) async throws -> ReceivePage.ReplacedSeller? {
+        identity?.identifier == visitor.identifier ? nil : try await ownSeller(visitor)
+    }
+
+    /// Returns the seller of this browser; nil if nothing was ever listed from it.
     private func ownSeller(_ visitor: Visitor) async throws -> ReceivePage.ReplacedSeller? {
         guard let vendor = try await site.vendor(of: visitor) else { return nil }
         return ReceivePage.ReplacedSeller(id: String(vendor.id.rawValue), seller: try await seller(vendor))

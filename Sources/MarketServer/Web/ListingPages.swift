@@ -27,28 +27,45 @@ struct ListingPages: Sendable {
         router.post(.page(.products), use: post)
     }
 
-    @Sendable private func show(_ request: Request, _: MarketRequestContext) async throws -> Response {
+    @Sendable private func show(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let visitor = Visitor(request)
         let seller = try await site.vendor(of: visitor)?.name ?? ""
-        let values = try await copy(request, visitor, seller) ?? TypedListing(stock: "1", seller: seller)
+        let (values, images) =
+            try await copy(request, visitor, seller, context.clientAddress)
+            ?? (TypedListing(stock: "1", seller: seller), [])
         return site.form(request, visitor, listsAs: RandomToken.makeIdentifier()) { _ in
             ListingFormPage(
                 values: values,
+                kept: images,
                 key: RandomToken.make(),
                 from: request.from
             )
         }
     }
 
-    /// Returns the texts of the product that `copy` names, in a new form; nil if there is none that this browser may see.
-    /// Only its seller gets the contact.
-    private func copy(_ request: Request, _ visitor: Visitor, _ seller: String) async throws -> TypedListing? {
+    /// Returns the texts of the product that `copy` names, and its images, in a new form; nil if there is none that this
+    /// browser may see. Only its seller gets the contact and the images.
+    private func copy(
+        _ request: Request,
+        _ visitor: Visitor,
+        _ seller: String,
+        _ client: ClientAddress
+    ) async throws -> (TypedListing, [KeptImage])? {
         guard let number = request.queryFields["copy"].flatMap({ Int64($0) }), number > 0 else { return nil }
         let id = Product.ID(rawValue: number)
         do throws(MarketError) {
             let (product, isSeller) = try await access.product(id, for: visitor)
             let contact = isSeller ? try await access.showProduct.storedContact(of: id) : nil
-            return TypedListing(product.listing, seller: seller, contact: contact)
+            let values = TypedListing(product.listing, seller: seller, contact: contact)
+            guard isSeller else { return (values, []) }
+            let origin = site.origins.origin(for: site.origins.cacheVariant(of: request.head))
+            let images = product.images.map { NewImage(name: $0.name, width: $0.width, height: $0.height) }
+            return (
+                values,
+                try await drafts.copy(images, for: client).map { token, image in
+                    KeptImage(token: token, thumbnailURL: ImageFile(image.name, .thumbnail).url(at: origin))
+                }
+            )
         } catch {
             guard error == .deletedProduct || error == .unknownProduct else { throw error }
             return nil

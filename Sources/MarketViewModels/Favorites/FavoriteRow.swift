@@ -32,7 +32,7 @@ public struct FavoriteRow: Hashable, Sendable, Identifiable {
             case .cheaper(let amount): texts.cheaper(by: productTexts.price(amount))
             case .dearer(let amount): texts.dearer(by: productTexts.price(amount))
             case .otherCurrency: texts[.favoriteInOtherCurrency]
-            case .soldOut: productTexts.stock(0)
+            case .soldOut: row.stock
             case .gone: ErrorTexts(language: language).deletedProduct
             case .failed: texts[.favoriteUnknown]
             }

@@ -28,7 +28,7 @@ struct LocalChanges {
         return products.compactMap { product in
             guard !deleted.contains(product.id) else { return nil }
             guard let known = newest[product.id], known.version > product.version else { return product }
-            return filter.admits(known.vendorID, stock: known.stock) ? known : nil
+            return filter.admits(known) ? known : nil
         }
     }
 

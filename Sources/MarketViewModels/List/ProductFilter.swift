@@ -1,3 +1,4 @@
+import MarketAPI
 public import MarketClient
 public import MarketModels
 
@@ -37,9 +38,9 @@ public struct ProductFilter: Hashable, Sendable {
     }
 
     /// Returns whether a product passes the filter, as far as the app can tell: only the server knows what a search
-    /// matches.
-    func admits(_ vendor: Vendor.ID, stock: Int64) -> Bool {
-        (self.vendor == nil || self.vendor == vendor) && (!isInStock || stock > 0)
+    /// matches. Lists never show hidden and expired products.
+    func admits(_ product: ListedProduct) -> Bool {
+        product.state.isPublic && (vendor == nil || vendor == product.vendorID) && (!isInStock || product.stock > 0)
     }
 }
 

@@ -304,7 +304,7 @@ public final class ProductListModel {
         case .listed(let product):
             insert(product.listed)
         case .edited(let product):
-            let stays = shownFilter.admits(product.vendor.id, stock: product.listing.stock)
+            let stays = shownFilter.admits(product.listed)
             self.change { stays ? $0.update(product.listed) : $0.remove(product.id) }
         case .deleted(let id):
             self.change { $0.remove(id) }
@@ -332,7 +332,7 @@ public final class ProductListModel {
     private func showsAtOnce(_ product: ListedProduct) -> Bool {
         let filter = shownFilter
         return filter.order == .newest && filter.search.isEmpty
-            && filter.admits(product.vendorID, stock: product.stock)
+            && filter.admits(product)
     }
 
     // MARK: State

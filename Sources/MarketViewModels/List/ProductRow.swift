@@ -13,9 +13,11 @@ public struct ProductRow: Hashable, Sendable, Identifiable {
     public let price: String
     /// The price before the discount, to be shown struck through; nil without a discount.
     public let struckPrice: String?
-    /// The stock: `품절`, `재고: 10`, `재고: 999+`.
+    /// The stock: `품절`, `재고: 10`, `재고: 999+`; of a sold product `판매 완료`.
     public let stock: String
-    /// Whether the product is sold out.
+    /// The state, unless the product is open or ``stock`` says it: `예약 중`, `숨김`, `기간 만료`; otherwise nil.
+    public let badge: String?
+    /// Whether the product is sold out or sold.
     public let isSoldOut: Bool
     /// The URL of an image of at most 400 pixels on each side.
     public let thumbnail: URL
@@ -36,11 +38,16 @@ public struct ProductRow: Hashable, Sendable, Identifiable {
         name = product.name
         price = productTexts.salePrice(product.pricing)
         struckPrice = productTexts.struckPrice(product.pricing)
-        stock = productTexts.stock(product.stock)
+        stock = productTexts.stock(product.stock, in: product.state)
+        badge =
+            switch product.state.kind {
+            case .open, .sold: nil
+            case .reserved, .hidden, .expired: productTexts.state(product.state.kind)
+            }
         isSoldOut = product.stock <= 0
         thumbnail = product.thumbnail
         age = productTexts.age(of: product.registeredAt, now: now)
         accessibilityLabel = AppTexts(language: language)
-            .row(name: name, price: price, struckPrice: struckPrice, stock: stock, age: age)
+            .row(name: name, price: price, struckPrice: struckPrice, stock: stock, age: age, badge: badge)
     }
 }

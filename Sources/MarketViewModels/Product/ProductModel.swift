@@ -131,7 +131,7 @@ public final class ProductModel<Image: Sendable> {
         case .loaded: break
         }
         let outcome = await productCall { [service, keyring, id] () async throws(MarketClientError) in
-            let product = try await service.product(id)
+            let product = try await service.product(id, ofSellerWith: keyring)
             return (product: product, isOwn: await keyring?.isOwn(id) ?? false)
         }
         switch outcome {

@@ -10,9 +10,14 @@ public struct ProductViewData: Hashable, Sendable {
     public let price: String
     /// The price before the discount, to be shown struck through; nil without a discount.
     public let struckPrice: String?
-    /// The stock: `품절`, `재고: 10`, `재고: 999+`.
+    /// The stock: `품절`, `재고: 10`, `재고: 999+`; of a sold product `판매 완료`.
     public let stock: String
-    /// Whether the product is sold out.
+    /// The state, unless the product is open or ``stock`` says it: `예약 중`, `숨김`, `기간 만료`; otherwise nil.
+    public let badge: String?
+    /// The day that belongs to the state: until when the product is reserved, `2026년 3월 5일까지`, or when it was sold or
+    /// expired; otherwise nil.
+    public let stateDay: String?
+    /// Whether the product is sold out or sold.
     public let isSoldOut: Bool
     /// When it was listed: `3시간 전에 등록`.
     public let listed: String
@@ -32,6 +37,7 @@ public struct ProductViewData: Hashable, Sendable {
         self.init(
             row: ProductRow(product.listed, language: language, now: now),
             texts,
+            stateDay: texts.day(of: product.state, language),
             seller: product.vendor.name,
             sellerSince: texts.sellerSince(ProductTexts(language: language).month(product.vendor.createdAt)),
             description: description.isEmpty ? texts[.noDescription] : description,
@@ -40,12 +46,18 @@ public struct ProductViewData: Hashable, Sendable {
     }
 
     init(_ product: ListedProduct, language: Language, now: Timestamp) {
-        self.init(row: ProductRow(product, language: language, now: now), WebTexts(language: language))
+        let texts = WebTexts(language: language)
+        self.init(
+            row: ProductRow(product, language: language, now: now),
+            texts,
+            stateDay: texts.day(of: product.state, language)
+        )
     }
 
     private init(
         row: ProductRow,
         _ texts: WebTexts,
+        stateDay: String?,
         seller: String? = nil,
         sellerSince: String? = nil,
         description: String? = nil,
@@ -55,6 +67,8 @@ public struct ProductViewData: Hashable, Sendable {
         price = row.price
         struckPrice = row.struckPrice
         stock = row.stock
+        badge = row.badge
+        self.stateDay = stateDay
         isSoldOut = row.isSoldOut
         listed = texts.listed(row.age)
         self.seller = seller
@@ -69,5 +83,18 @@ public struct ProductViewData: Hashable, Sendable {
             attributes.condition.map(texts.condition), attributes.handover.map(texts.handover),
             attributes.place.isEmpty ? nil : attributes.place,
         ].compactMap { $0 }
+    }
+}
+
+extension WebTexts {
+    /// Returns the day that belongs to a state, or nil if there is none.
+    func day(of state: ListingState, _ language: Language) -> String? {
+        let texts = ProductTexts(language: language)
+        switch state {
+        case .reserved(let end): return CalendarDay(endingAtMidnight: end).map { reservedUntil(texts.day($0)) }
+        case .sold(let time): return soldOn(texts.day(time))
+        case .expired(let time): return expiredOn(texts.day(time))
+        case .open, .hidden: return nil
+        }
     }
 }

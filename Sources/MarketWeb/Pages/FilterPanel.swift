@@ -67,16 +67,21 @@ struct FilterPanel {
         if let condition = filter.condition { add(texts.condition(condition)) { $0.condition = nil } }
         if let handover = filter.handover { add(texts.handover(handover)) { $0.handover = nil } }
         if !filter.place.isEmpty { add(filter.place) { $0.place = "" } }
-        if let price = filter.price { add(Self.text(of: price, texts)) { $0.price = nil } }
+        if let price = filter.price { add(Self.text(of: price, texts, webTexts)) { $0.price = nil } }
         if filter.isFree { add(webTexts[.freeOnly]) { $0.isFree = false } }
         if filter.includesSold { add(webTexts[.showSold]) { $0.includesSold = false } }
         return chips
     }
 
-    private static func text(of price: AttributeFilter.PriceRange, _ texts: ProductTexts) -> String {
-        let least = price.minimum > 0 ? texts.price(Money(minorUnits: price.minimum, currency: price.currency)) : ""
-        let most = price.maximum.map { texts.price(Money(minorUnits: $0, currency: price.currency)) } ?? ""
-        return "\(least) – \(most)".trimmingBlanks
+    private static func text(
+        of price: AttributeFilter.PriceRange,
+        _ texts: ProductTexts,
+        _ webTexts: WebTexts
+    ) -> String {
+        let least = texts.price(Money(minorUnits: price.minimum, currency: price.currency))
+        guard let maximum = price.maximum else { return webTexts.atLeast(least) }
+        let most = texts.price(Money(minorUnits: maximum, currency: price.currency))
+        return price.minimum > 0 ? "\(least) – \(most)" : webTexts.atMost(most)
     }
 
     /// The way from the market to the category, without the category itself.
@@ -110,8 +115,4 @@ struct FilterPanel {
         other.filter.category = category
         return other.address
     }
-}
-
-extension String {
-    fileprivate var trimmingBlanks: String { split(separator: " ").joined(separator: " ") }
 }

@@ -8,11 +8,13 @@ import MarketTexts
 struct ProductPrinting {
     let terminal: Terminal
     let productTexts: ProductTexts
+    private let language: Language
     let now: Timestamp
 
     init(language: Language, terminal: Terminal = .output) {
         self.terminal = terminal
         productTexts = ProductTexts(language: language)
+        self.language = language
         now = Timestamp(millisecondsSinceEpoch: Int64(Date.now.timeIntervalSince1970 * 1000))
     }
 
@@ -29,11 +31,35 @@ struct ProductPrinting {
                 .init(String(product.id.rawValue), .faint), .init(product.name),
                 .init(productTexts.salePrice(product.pricing), .bold),
                 .init(productTexts.struckPrice(product.pricing) ?? "", .faint, .struck),
-                product.stock > 0 ? .init(productTexts.stock(product.stock)) : .init(productTexts.stock(0), .red),
+                stock(product),
                 .init(productTexts.age(of: product.registeredAt, now: now), .faint),
             ]
         }
         return table.lines(for: terminal)
+    }
+
+    /// Returns the stock of a product for sale, or otherwise the state.
+    private func stock(_ product: ListedProduct) -> TextTable.Cell {
+        switch product.state.kind {
+        case .open: product.stock > 0 ? .init(productTexts.stock(product.stock)) : .init(productTexts.stock(0), .red)
+        case .reserved: .init(productTexts.state(.reserved), .bold)
+        case .sold, .hidden, .expired: .init(productTexts.state(product.state.kind), .red)
+        }
+    }
+
+    /// Returns the state and the day on which it ends or began; nil for a product that is simply for sale.
+    private func state(_ state: ListingState) -> String? {
+        let web = WebTexts(language: language)
+        let name = productTexts.state(state.kind)
+        switch state {
+        case .open: return nil
+        case .hidden: return name
+        case .reserved(let end):
+            let day = CalendarDay(endingAtMidnight: end)
+            return [name, day.map { web.reservedUntil(productTexts.day($0)) }].compactMap { $0 }.joined(separator: " ")
+        case .sold(let time): return "\(name) \(web.soldOn(productTexts.day(time)))"
+        case .expired(let time): return "\(name) \(web.expiredOn(productTexts.day(time)))"
+        }
     }
 
     func text(_ product: DetailedProduct, page: URL, contact: String?) -> [String] {
@@ -41,8 +67,9 @@ struct ProductPrinting {
         let pricing = product.listing.pricing
         var price = terminal.styled(productTexts.salePrice(pricing), .bold)
         if let struck = productTexts.struckPrice(pricing) { price += "  " + terminal.styled(struck, .faint, .struck) }
-        let stock = productTexts.stock(product.listing.stock)
+        let stock = productTexts.stock(product.listing.stock, in: product.state)
         var lines = DisplayText.wrapped(product.listing.name, to: width).map { terminal.styled($0, .bold) }
+        if let state = state(product.state) { lines.append(terminal.styled(state, .bold)) }
         lines += [
             "\(price)  ·  \(product.listing.stock > 0 ? stock : terminal.styled(stock, .red))",
             terminal.styled(

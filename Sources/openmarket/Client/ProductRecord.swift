@@ -32,6 +32,12 @@ struct ProductRecord: Encodable {
     let condition: String?
     let handover: String?
     let place: String?
+    /// The state, unless it is open, and its time, as in the API.
+    let state: String?
+    let reservedUntil: String?
+    let soldAt: String?
+    let expiredAt: String?
+    let expiresAt: String?
     let contact: String?
     let registeredAt: String
     let updatedAt: String
@@ -40,7 +46,11 @@ struct ProductRecord: Encodable {
 
     private enum CodingKeys: String, CodingKey {
         case id, name, description, price, currency, stock, thumbnail, images, contact, version, url
-        case category, condition, handover, place
+        case category, condition, handover, place, state
+        case reservedUntil = "reserved_until"
+        case soldAt = "sold_at"
+        case expiredAt = "expired_at"
+        case expiresAt = "expires_at"
         case vendorID = "vendor_id"
         case vendorName = "vendor_name"
         case discountedPrice = "discounted_price"
@@ -69,6 +79,13 @@ struct ProductRecord: Encodable {
         condition = attributes?.condition?.rawValue
         handover = attributes?.handover?.rawValue
         place = attributes.flatMap { $0.place.isEmpty ? nil : $0.place }
+        let kind = product.state.kind
+        state = kind == .open ? nil : kind.rawValue
+        let time = product.state.time?.text
+        reservedUntil = kind == .reserved ? time : nil
+        soldAt = kind == .sold ? time : nil
+        expiredAt = kind == .expired ? time : nil
+        expiresAt = detail?.expiresAt?.text
         self.contact = contact
         registeredAt = product.registeredAt.text
         updatedAt = product.updatedAt.text

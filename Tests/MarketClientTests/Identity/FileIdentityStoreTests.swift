@@ -51,11 +51,30 @@ import Testing
         }
     }
 
+    @Test func rightsAreKeptBesideSecrets() async throws {
+        try await withFolder { folder in
+            let store = FileIdentityStore(folder: folder)
+            let (first, second) = (Product.ID(rawValue: 12), Product.ID(rawValue: 7))
+            try await store.save("secret", of: first, in: market)
+            try await store.saveRight("right", to: first, in: market)
+            try await store.saveRight("only a right", to: second, in: market)
+            #expect(try await store.right(to: first, in: market) == "right")
+            #expect(try await store.right(to: first, in: other) == nil)
+            #expect(try await store.products(in: market) == [first, second])
+            try await store.removeSecret(of: first, in: market)
+            #expect(try await store.products(in: market) == [first, second])
+            try await store.removeRight(to: first, in: market)
+            try await store.removeRight(to: first, in: market)
+            #expect(try await store.products(in: market) == [second])
+        }
+    }
+
     @Test func onlyTheirOwnerMayReadThem() async throws {
         try await withFolder { folder in
             let store = FileIdentityStore(folder: folder.appending(path: "deep"))
             _ = try await store.identifier(in: market)
             try await store.save("s", of: Product.ID(rawValue: 1), in: market)
+            try await store.saveRight("r", to: Product.ID(rawValue: 1), in: market)
             let manager = FileManager.default
             var files = 0
             for path in try manager.subpathsOfDirectory(atPath: folder.path) {
@@ -65,7 +84,7 @@ import Testing
                 #expect(mode == (isFolder ? 0o700 : 0o600), "\(path)")
                 files += isFolder ? 0 : 1
             }
-            #expect(files == 2)
+            #expect(files == 3)
         }
     }
 

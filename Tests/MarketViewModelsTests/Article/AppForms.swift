@@ -85,3 +85,20 @@ func delete(with deletion: DeletionModel, password: String) async -> String {
     return sentence
 }
 // END
+
+// ARTICLE: states
+/// Reserves one of the user's own listings with one tap, and returns what to show about it.
+@MainActor
+func reserve(_ id: Product.ID, in mine: MyListingsModel, password: () async -> String?) async -> String? {
+    await mine.load()
+    guard case .loaded(let listings, _) = mine.state,
+        let model = listings.first(where: { $0.id == id })?.model
+    else { return nil }
+    await model.perform(.reserve)
+    // Asked for once: then a right is stored on the device.
+    while case .awaitingPassword = model.step, let typed = await password() {
+        await model.perform(with: typed)
+    }
+    return model.message
+}
+// END

@@ -62,4 +62,19 @@ final class GatedCalls: MarketService {
         secret: String,
         progress: @escaping @Sendable (TransferProgress) -> Void
     ) async throws(MarketClientError) -> DetailedProduct { throw .cancelled }
+    func changeState(
+        of id: Product.ID,
+        to change: StateChange,
+        by credential: SellerCredential
+    ) async throws(MarketClientError) -> DetailedProduct { throw .cancelled }
+    func renew(_ id: Product.ID, by credential: SellerCredential) async throws(MarketClientError) -> DetailedProduct {
+        throw .cancelled
+    }
+    func bump(_ id: Product.ID, by credential: SellerCredential) async throws(MarketClientError) -> DetailedProduct {
+        throw .cancelled
+    }
+    func issueRight(for id: Product.ID, secret: String) async throws(MarketClientError) -> String { throw .cancelled }
+    func revokeRights(of id: Product.ID, by credential: SellerCredential) async throws(MarketClientError) {
+        throw .cancelled
+    }
 }

@@ -6,10 +6,16 @@ import MarketModels
 actor MemoryIdentityStore: IdentityStore {
     private let isBroken: Bool
     private var secrets: [Product.ID: String] = [:]
+    private var rights: [Product.ID: String] = [:]
 
-    init(isBroken: Bool = false, _ secrets: [Product.ID: String] = [:]) {
+    init(
+        isBroken: Bool = false,
+        _ secrets: [Product.ID: String] = [:],
+        rights: [Product.ID: String] = [:]
+    ) {
         self.isBroken = isBroken
         self.secrets = secrets
+        self.rights = rights
     }
 
     private func check() throws(IdentityStoreError) {
@@ -36,8 +42,23 @@ actor MemoryIdentityStore: IdentityStore {
         secrets[product] = nil
     }
 
+    func right(to product: Product.ID, in market: URL) async throws(IdentityStoreError) -> String? {
+        try check()
+        return rights[product]
+    }
+
+    func saveRight(_ right: String, to product: Product.ID, in market: URL) async throws(IdentityStoreError) {
+        try check()
+        rights[product] = right
+    }
+
+    func removeRight(to product: Product.ID, in market: URL) async throws(IdentityStoreError) {
+        try check()
+        rights[product] = nil
+    }
+
     func products(in market: URL) async throws(IdentityStoreError) -> [Product.ID] {
         try check()
-        return secrets.keys.sorted(by: >)
+        return Set(secrets.keys).union(rights.keys).sorted(by: >)
     }
 }

@@ -80,6 +80,21 @@ final class ReferenceMarket: MarketService, Seller {
         secret: String,
         progress: @escaping @Sendable (TransferProgress) -> Void
     ) async throws(MarketClientError) -> DetailedProduct { throw Samples.gone }
+    func changeState(
+        of id: Product.ID,
+        to change: StateChange,
+        by credential: SellerCredential
+    ) async throws(MarketClientError) -> DetailedProduct { throw Samples.gone }
+    func renew(_ id: Product.ID, by credential: SellerCredential) async throws(MarketClientError) -> DetailedProduct {
+        throw Samples.gone
+    }
+    func bump(_ id: Product.ID, by credential: SellerCredential) async throws(MarketClientError) -> DetailedProduct {
+        throw Samples.gone
+    }
+    func issueRight(for id: Product.ID, secret: String) async throws(MarketClientError) -> String { throw Samples.gone }
+    func revokeRights(of id: Product.ID, by credential: SellerCredential) async throws(MarketClientError) {
+        throw Samples.gone
+    }
 }
 
 extension ProductListRequest {

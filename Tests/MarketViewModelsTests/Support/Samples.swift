@@ -13,6 +13,7 @@ enum Samples {
     static let lost = MarketClientError.outcomeUnknown(.connectionLost(detail: ""))
     static let gone = refusal(404, .deleted)
     static let wrongSecret = refusal(403, .wrongSecret)
+    static let invalidRight = refusal(403, .invalidRight)
 
     static func url(_ text: String) -> URL {
         guard let url = URL(string: text) else { preconditionFailure("no URL: \(text)") }
@@ -66,7 +67,9 @@ enum Samples {
         stock: Int64 = 1,
         images numbers: [Int64] = [1],
         version: Int64 = 1,
-        vendor: Int64 = 7
+        vendor: Int64 = 7,
+        state: ListingState = .open,
+        expiresAt: Timestamp? = nil
     ) -> DetailedProduct {
         DetailedProduct(
             id: id(number),
@@ -81,7 +84,9 @@ enum Samples {
             thumbnail: url("https://market.example/thumbs/\(numbers.first ?? 0).jpg"),
             registeredAt: moment,
             updatedAt: moment,
-            version: version
+            version: version,
+            state: state,
+            expiresAt: expiresAt
         )
     }
 

@@ -2,6 +2,7 @@ import Foundation
 import MarketAPI
 import MarketClient
 import MarketModels
+import MarketViewModels
 
 /// A market whose calls all wait for the test.
 @MainActor
@@ -18,6 +19,12 @@ final class SuspendingCalls: MarketService {
         let progress: @Sendable (TransferProgress) -> Void
     }
 
+    /// A change of a state, a renewal or a bump.
+    struct Action: Hashable, Sendable {
+        let action: SellerAction
+        let credential: SellerCredential
+    }
+
     let pages = CallQueue<ProductListRequest, ProductListResponse>()
     let details = CallQueue<Product.ID, DetailedProduct>()
     let contacts = CallQueue<Product.ID, String?>()
@@ -25,6 +32,8 @@ final class SuspendingCalls: MarketService {
     let checks = CallQueue<String, DetailedProduct>()
     let edits = CallQueue<Edit, DetailedProduct>()
     let deletions = CallQueue<String, Void>()
+    let actions = CallQueue<Action, DetailedProduct>()
+    let rights = CallQueue<String, String>()
 
     func products(_ request: ProductListRequest) async throws(MarketClientError) -> ProductListResponse {
         try await pages(request)
@@ -62,4 +71,26 @@ final class SuspendingCalls: MarketService {
     func delete(_ id: Product.ID, secret: String) async throws(MarketClientError) {
         try await deletions(secret)
     }
+
+    func changeState(
+        of id: Product.ID,
+        to change: StateChange,
+        by credential: SellerCredential
+    ) async throws(MarketClientError) -> DetailedProduct {
+        try await actions(Action(action: .change(change), credential: credential))
+    }
+
+    func renew(_ id: Product.ID, by credential: SellerCredential) async throws(MarketClientError) -> DetailedProduct {
+        try await actions(Action(action: .renew, credential: credential))
+    }
+
+    func bump(_ id: Product.ID, by credential: SellerCredential) async throws(MarketClientError) -> DetailedProduct {
+        try await actions(Action(action: .bump, credential: credential))
+    }
+
+    func issueRight(for id: Product.ID, secret: String) async throws(MarketClientError) -> String {
+        try await rights(secret)
+    }
+
+    func revokeRights(of id: Product.ID, by credential: SellerCredential) async throws(MarketClientError) {}
 }

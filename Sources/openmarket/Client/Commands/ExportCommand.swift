@@ -11,8 +11,8 @@ struct ExportCommand: AsyncParsableCommand {
         commandName: "export",
         abstract: "Write products and their pictures to files that 'openmarket import' can read.",
         discussion: """
-            The oldest product comes first, so that an import keeps the order. Passwords and contacts belong to the \
-            sellers and aren't exported.
+            The oldest product comes first, so that an import keeps the order. Reserved and sold products keep their \
+            state. Passwords, contacts, and notes about reservations belong to the sellers and aren't exported.
 
             \(CommandExit.help)
             """

@@ -10,8 +10,8 @@ struct ImportCommand: AsyncParsableCommand {
         abstract: "List the products in a CSV or JSON file.",
         discussion: """
             The first line of a CSV file names its columns: name, price, and pictures are required; description, \
-            currency (KRW), discount, stock (1), category, condition, handover, place, contact, and password are \
-            optional. Separate pictures with \
+            currency (KRW), discount, stock (1), category, condition, handover, place, state (open), reserved_until (a \
+            day), reservation_note, contact, and password are optional. Separate pictures with \
             semicolons; their paths are relative to the file's folder. A JSON file is an array of objects with the \
             same names, with pictures as an array. 'openmarket export' writes both.
 
@@ -95,19 +95,19 @@ struct ImportCommand: AsyncParsableCommand {
         let started = ContinuousClock.now
         let outcome = try await send(waiting, journal)
         let problems = (check.problems + outcome.problems).sorted { $0.line < $1.line }
-        show(problems)
+        show((problems + outcome.stateProblems).sorted { $0.line < $1.line })
         var summary = "Listed \(DisplayText.count(outcome.listed, "product"))"
         if outcome.listed > 0 { summary += " in \((ContinuousClock.now - started).components.seconds) s" }
         if !problems.isEmpty { summary += "; \(problems.count) couldn't be listed" }
         let remaining = waiting.count - outcome.done
         if remaining > 0 { summary += "; \(remaining) \(remaining == 1 ? "is" : "are") left" }
-        let isAll = problems.isEmpty && remaining == 0
+        let isAll = problems.isEmpty && outcome.stateProblems.isEmpty && remaining == 0
         print(Terminal.output.styled(summary + ".", isAll ? .green : .bold))
         if let end = outcome.end {
             Terminal.note("\(DisplayText.line(end.sentence)) Run the same command again to continue.")
             throw end.exit
         }
-        if !problems.isEmpty { throw CommandExit.partly }
+        if !problems.isEmpty || !outcome.stateProblems.isEmpty { throw CommandExit.partly }
     }
 
     /// Sends the products until all are sent or Ctrl-C is pressed.

@@ -27,7 +27,7 @@ enum ExportFormat: String, CaseIterable {
 
     private static let columns = [
         "id", "name", "description", "price", "currency", "discount", "stock", "seller", "pictures",
-        "category", "condition", "handover", "place",
+        "category", "condition", "handover", "place", "state", "reserved_until",
     ]
 
     /// Returns the text of a product.
@@ -38,6 +38,7 @@ enum ExportFormat: String, CaseIterable {
     func text(of product: DetailedProduct, images: [String]) throws -> String {
         let listing = product.listing
         let pricing = listing.pricing
+        let (state, lastDay) = Self.state(of: product)
         switch self {
         case .csv:
             let fields =
@@ -46,7 +47,7 @@ enum ExportFormat: String, CaseIterable {
                     DecimalAmount(pricing.price).digits, pricing.currency.rawValue,
                     DecimalAmount(pricing.discount).digits,
                     String(listing.stock), product.vendor.name, images.joined(separator: ";"),
-                ] + ListingAttributes.fields.map { listing.attributes[$0] }
+                ] + ListingAttributes.fields.map { listing.attributes[$0] } + [state ?? "", lastDay ?? ""]
             return fields.map { Self.quoted(CSVFormula.escaped($0)) }.joined(separator: ",") + "\r\n"
         case .json:
             var json = JSONWriter(capacity: 512)
@@ -65,12 +66,24 @@ enum ExportFormat: String, CaseIterable {
                 json.key(text: field.rawValue)
                 json.string(listing.attributes[field])
             }
+            if let state { json.member("state", state) }
+            if let lastDay { json.member("reserved_until", lastDay) }
             json.key("pictures")
             json.beginArray()
             for image in images { json.string(image) }
             json.endArray()
             json.endObject()
             return String(decoding: json.bytes, as: UTF8.self)
+        }
+    }
+
+    /// Returns the state of a product, unless it is open, and the last day of its reservation. The note about it is in no
+    /// response of the market.
+    private static func state(of product: DetailedProduct) -> (state: String?, lastDay: String?) {
+        switch product.state {
+        case .open: (nil, nil)
+        case .reserved(let end): (ListingState.Kind.reserved.rawValue, CalendarDay(endingAtMidnight: end)?.text)
+        case .sold, .hidden, .expired: (product.state.kind.rawValue, nil)
         }
     }
 

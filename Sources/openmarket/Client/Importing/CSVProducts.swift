@@ -19,8 +19,8 @@ enum CSVProducts {
                 line: head.line,
                 sentence:
                     "the first line must name the columns, and 'name' is missing. Required: name, price, pictures. "
-                    + "Optional: description, currency, discount, stock, category, condition, handover, place, contact, "
-                    + "password."
+                    + "Optional: description, currency, discount, stock, category, condition, handover, place, state, "
+                    + "reserved_until, reservation_note, contact, password."
             )
         }
         for column in Set(known) where known.filter({ $0 == column }).count > 1 {

@@ -1,4 +1,5 @@
 import Foundation
+import MarketAPI
 import MarketClient
 import MarketModels
 import MarketTexts
@@ -45,6 +46,10 @@ struct ImportCheck {
         ] {
             if let text { identity.append("\(name)(\(text))") }
         }
+        let state = try Self.state(of: record)
+        for column in [ImportRecord.Column.state, .reservedUntil, .reservationNote] {
+            if let text = record.texts[column] { identity.append("\(column.rawValue)(\(text))") }
+        }
         let images = record.images.map { URL(filePath: $0, relativeTo: folder).absoluteURL }
         for (image, name) in zip(images, record.images) {
             do {
@@ -63,9 +68,52 @@ struct ImportCheck {
             line: record.line,
             draft: draft,
             images: images,
+            state: state,
             password: record.texts[.password],
             identity: "\(content)-\(occurrence)"
         )
+    }
+
+    /// Returns the state of a record, or nil if it is open or not given. A reservation that has ended leaves it open too:
+    /// an export may be old. Expired listings begin anew.
+    private static func state(of record: ImportRecord) throws(CommandFailure) -> StateChange? {
+        let text = record.texts[.state]?.trimmingCharacters(in: .whitespaces).lowercased() ?? ""
+        let (day, note) = (record.texts[.reservedUntil], record.texts[.reservationNote])
+        let kind = ListingState.Kind(rawValue: text)
+        guard kind == .reserved || day == nil && note == nil else {
+            throw CommandFailure("reserved_until and reservation_note are only for the state reserved.")
+        }
+        switch kind {
+        case .open, .expired: return nil
+        case .sold: return .sold
+        case .hidden: return .hidden
+        case .reserved: return try reservation(until: day, note: note)
+        case nil:
+            guard text.isEmpty else {
+                throw CommandFailure("state: '\(text)' isn't a state. Use open, reserved, sold, or hidden.")
+            }
+            return nil
+        }
+    }
+
+    private static func reservation(until day: String?, note: String?) throws(CommandFailure) -> StateChange? {
+        if let note {
+            do {
+                _ = try LifecycleRules.checkedNote(note)
+            } catch {
+                throw CommandFailure(
+                    "reservation_note: write up to \(LifecycleRules.noteLength.upperBound) visible characters."
+                )
+            }
+        }
+        guard let day else { return .reserved(note: note) }
+        guard let last = CalendarDay(day.trimmingCharacters(in: .whitespaces)) else {
+            throw CommandFailure("reserved_until: '\(day)' isn't a day. Write it like 2026-11-30.")
+        }
+        // No time zone has this day any more.
+        let today = Timestamp(millisecondsSinceEpoch: Int64(Date.now.timeIntervalSince1970 * 1000))
+        if let earliest = CalendarDay(of: today.adding(seconds: -12 * 3600)), last.text < earliest.text { return nil }
+        return .reserved(until: last, note: note)
     }
 
     private static func draft(of record: ImportRecord) throws(CommandFailure) -> ProductDraft {
@@ -119,6 +167,8 @@ struct ImportLine: Sendable {
     let line: Int
     let draft: ProductDraft
     let images: [URL]
+    /// The state that the product gets after it was listed, or nil for none: it stays open.
+    let state: StateChange?
     /// The product's own password, or nil to use the one for all products.
     let password: String?
     /// An identity that is the same whenever the file is read. Equal lines have different identities.

@@ -4,7 +4,9 @@ import Foundation
 struct ImportRecord: Hashable {
     enum Column: String, CaseIterable {
         case name, description, price, currency, discount, stock, category, condition, handover, place, contact,
-            password
+            password, state
+        case reservedUntil = "reserved_until"
+        case reservationNote = "reservation_note"
         case images = "pictures"
 
         /// Alternative names of columns.
@@ -13,7 +15,8 @@ struct ImportRecord: Hashable {
             "secret": .password, "images": .images, "picture": .images, "image": .images,
             "이름": .name, "상품명": .name, "설명": .description, "가격": .price, "통화": .currency,
             "할인": .discount, "재고": .stock, "분류": .category, "카테고리": .category, "상태": .condition, "거래 방법": .handover,
-            "지역": .place, "연락처": .contact, "비밀번호": .password, "사진": .images,
+            "지역": .place, "판매 상태": .state, "예약 마지막 날": .reservedUntil, "예약 메모": .reservationNote, "연락처": .contact,
+            "비밀번호": .password, "사진": .images,
         ]
 
         init?(heading: String) {

@@ -8,6 +8,8 @@ struct Importer: Sendable {
     struct Outcome: Sendable {
         var listed = 0
         var problems: [ImportProblem] = []
+        /// The products that were listed but didn't get their state.
+        var stateProblems: [ImportProblem] = []
         /// Why the remaining lines were not tried, or nil if all were.
         var end: MarketClientError?
 
@@ -42,6 +44,10 @@ struct Importer: Sendable {
                     try journal.record(sent.line, as: product)
                     try await didList(product, sent.line.password ?? password)
                     outcome.listed += 1
+                    if let refusal = sent.stateRefusal {
+                        let sentence = "The product is listed as open. \(refusal.sentence)"
+                        outcome.stateProblems.append(ImportProblem(line: sent.line.line, sentence: sentence))
+                    }
                 case .failure(let error) where error.concernsAll:
                     outcome.end = outcome.end ?? error
                     group.cancelAll()
@@ -60,6 +66,8 @@ struct Importer: Sendable {
     private struct Sent: Sendable {
         let line: ImportLine
         let result: Result<Product.ID, MarketClientError>
+        /// Why a listed product didn't get its state, or nil if it did.
+        var stateRefusal: MarketClientError?
     }
 
     private func send(_ line: ImportLine) async -> Sent {
@@ -69,7 +77,7 @@ struct Importer: Sendable {
         while true {
             do throws(MarketClientError) {
                 let product = try await client.list(listing, key: journal.key(of: line))
-                return Sent(line: line, result: .success(product.id))
+                return await setState(of: product.id, line, secret: listing.secret)
             } catch {
                 // The server is still processing the request of an interrupted run.
                 let isWorthWaiting = error.refusal?.code == .requestInFlight && ContinuousClock.now < deadline
@@ -77,6 +85,19 @@ struct Importer: Sendable {
                     return Sent(line: line, result: .failure(error))
                 }
             }
+        }
+    }
+
+    /// Changes the state of a listed product. If the market doesn't answer, the line isn't finished: the next run sends
+    /// it again with the same key, which lists nothing twice.
+    private func setState(of id: Product.ID, _ line: ImportLine, secret: String) async -> Sent {
+        guard let state = line.state else { return Sent(line: line, result: .success(id)) }
+        do throws(MarketClientError) {
+            _ = try await client.changeState(of: id, to: state, by: .secret(secret))
+            return Sent(line: line, result: .success(id))
+        } catch {
+            guard !error.concernsAll else { return Sent(line: line, result: .failure(error)) }
+            return Sent(line: line, result: .success(id), stateRefusal: error)
         }
     }
 }

@@ -1,0 +1,193 @@
+public import MarketAPI
+public import MarketClient
+public import MarketModels
+import MarketTexts
+public import Observation
+
+/// The model of the buttons with which a seller reserves, sells, hides, opens, renews and bumps a listing with one tap:
+/// on the product's screen, and in each row of ``MyListingsModel``.
+///
+/// A change that can be undone shows at once; if it fails, the listing shows as it was and ``message`` says why. The
+/// password is asked for only if the device holds neither a right nor the password; then a right is stored for the next
+/// time.
+@Observable
+@MainActor
+public final class ListingStateModel: Identifiable {
+    /// The product's identifier.
+    public nonisolated let id: Product.ID
+    /// The product as the market has it.
+    public private(set) var product: DetailedProduct
+    /// The step of the last action.
+    public private(set) var step = ListingStateStep.ready
+
+    private let service: any MarketService
+    private let keyring: Keyring?
+    private let dependencies: AppDependencies
+    private let tell: @MainActor (ProductChange) -> Void
+    @ObservationIgnored private let call = LatestTask()
+
+    /// Creates a model.
+    ///
+    /// - Parameters:
+    ///   - product: The product as the market has it.
+    ///   - service: The service that changes its state.
+    ///   - keyring: The keyring with the right to the product or its password; nil to ask each time.
+    ///   - dependencies: The language and the clock.
+    ///   - tell: Called after each change, for the screens that show the product.
+    public init(
+        _ product: DetailedProduct,
+        service: any MarketService,
+        keyring: Keyring? = nil,
+        dependencies: AppDependencies,
+        tell: @escaping @MainActor (ProductChange) -> Void
+    ) {
+        id = product.id
+        self.product = product
+        self.service = service
+        self.keyring = keyring
+        self.dependencies = dependencies
+        self.tell = tell
+    }
+
+    // MARK: Presentation
+
+    /// The state to show: while a change that can be undone is in flight, the new one.
+    public var state: ListingState.Kind {
+        guard case .sending(let action) = step else { return product.state.kind }
+        return action.expectedState(from: product.state.kind) ?? product.state.kind
+    }
+
+    /// The name of ``state``: `판매 중`, `예약 중`, `판매 완료`, `숨김`, `기간 만료`.
+    public var badge: String { ProductTexts(language: dependencies.language).state(state) }
+
+    /// The day that belongs to the state, as ``ProductViewData/stateDay``; for an open listing, when it expires.
+    public var stateDay: String? {
+        let texts = WebTexts(language: dependencies.language)
+        guard state == product.state.kind else { return nil }
+        if let day = texts.day(of: product.state, dependencies.language) { return day }
+        return product.expiresAt.map { texts.expiresOn(ProductTexts(language: dependencies.language).day($0)) }
+    }
+
+    /// The actions that are one tap away, the most usual one first; none while one is in flight.
+    public var actions: [SellerAction] { isSending ? [] : SellerAction.main(in: product.state.kind) }
+
+    /// The other actions, for a menu; none while one is in flight.
+    public var otherActions: [SellerAction] {
+        isSending ? [] : SellerAction.others(in: product.state.kind, expires: product.expiresAt != nil)
+    }
+
+    /// Returns the label of an action.
+    public func label(of action: SellerAction) -> String {
+        WebTexts(language: dependencies.language)[action.label(in: product.state.kind)]
+    }
+
+    /// What to say about the last action: that it was performed, why it failed, or the question for the password. Nil if
+    /// there is nothing to say.
+    public var message: String? {
+        let problems = ProblemTexts(language: dependencies.language)
+        let texts = WebTexts(language: dependencies.language)
+        switch step {
+        case .ready, .sending: return nil
+        case .awaitingPassword(_, let refusal?): return problems.sentence(for: refusal, .editing)
+        case .awaitingPassword(_, nil): return texts[.passwordOnce]
+        case .done(let action): return texts[action.doneSentence]
+        case .failed(_, let error): return problems.sentence(for: error, .editing)
+        }
+    }
+
+    private var isSending: Bool {
+        if case .sending = step { true } else { false }
+    }
+
+    // MARK: Actions
+
+    /// Performs an action with the stored right or password, or asks for the password. Does nothing while another action
+    /// is in flight.
+    public func perform(_ action: SellerAction) async {
+        guard !isSending else { return }
+        step = .sending(action)
+        let outcome = await call { [keyring, id] () async throws(MarketClientError) -> DetailedProduct? in
+            if let right = await keyring?.right(to: id) {
+                do throws(MarketClientError) {
+                    return try await self.send(action, by: .right(right))
+                } catch {
+                    guard error.isInvalidRight else { throw error }
+                }
+                await keyring?.removeRight(to: id)
+            }
+            guard let secret = await keyring?.secret(of: id) else { return nil }
+            return try await self.send(action, by: .secret(secret))
+        }
+        switch outcome {
+        case .answered(let changed?): finish(action, changed)
+        case .answered(nil): step = .awaitingPassword(action, nil)
+        // The stored password is not the product's any more.
+        case .failed(let error) where error.isWrongSecret: step = .awaitingPassword(action, nil)
+        case .failed(let error): fail(action, error)
+        case .cancelled: step = .ready
+        case .superseded: return
+        }
+    }
+
+    /// Performs the action for which the model is asking for the password. If the password is right, a right is stored,
+    /// so that it isn't asked for again.
+    public func perform(with secret: String) async {
+        guard case .awaitingPassword(let action, _) = step else { return }
+        guard !secret.isEmpty else {
+            step = .awaitingPassword(action, .missing)
+            return
+        }
+        step = .sending(action)
+        let outcome = await call { [service, keyring, id] () async throws(MarketClientError) in
+            let changed = try await self.send(action, by: .secret(secret))
+            // Only a convenience: without it, the password is asked for again.
+            if let keyring, let right = try? await service.issueRight(for: id, secret: secret) {
+                await keyring.saveRight(right, to: id)
+            }
+            return changed
+        }
+        switch outcome {
+        case .answered(let changed): finish(action, changed)
+        case .failed(let error):
+            switch SecretRefusal(error) {
+            case .failed(let error): fail(action, error)
+            case let refusal: step = .awaitingPassword(action, refusal)
+            }
+        case .cancelled: step = .awaitingPassword(action, nil)
+        case .superseded: return
+        }
+    }
+
+    /// Dismisses ``message``, and the question for the password.
+    public func dismiss() {
+        if !isSending { step = .ready }
+    }
+
+    /// Applies a change made on another screen.
+    public func apply(_ change: ProductChange) {
+        guard case .edited(let edited) = change, edited.id == id, edited.version > product.version else { return }
+        product = edited
+    }
+
+    private func send(
+        _ action: SellerAction,
+        by credential: SellerCredential
+    ) async throws(MarketClientError) -> DetailedProduct {
+        switch action {
+        case .change(let change): try await service.changeState(of: id, to: change, by: credential)
+        case .renew: try await service.renew(id, by: credential)
+        case .bump: try await service.bump(id, by: credential)
+        }
+    }
+
+    private func finish(_ action: SellerAction, _ changed: DetailedProduct) {
+        product = changed
+        step = .done(action)
+        tell(.edited(changed))
+    }
+
+    private func fail(_ action: SellerAction, _ error: MarketClientError) {
+        step = .failed(action, error)
+        if error.isGone { tell(.deleted(id)) }
+    }
+}

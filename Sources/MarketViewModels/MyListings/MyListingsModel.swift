@@ -1,0 +1,228 @@
+import MarketAPI
+public import MarketClient
+public import MarketModels
+import MarketTexts
+public import Observation
+
+/// The model of the screen of the user's own listings, in all states.
+///
+/// A hidden or expired product is loaded with its stored password, because the market shows it to nobody else.
+@Observable
+@MainActor
+public final class MyListingsModel {
+    /// The number of products that are loaded at the same time.
+    static let concurrentLoads = 4
+
+    /// What is known about a product now.
+    private enum Current {
+        case product(ListingStateModel)
+        case concealed
+        case gone
+        case failed(MarketClientError)
+    }
+
+    private enum Reading {
+        case idle, loading, loaded
+        case failed(IdentityStoreError)
+    }
+
+    /// The state whose listings are shown, or nil for all.
+    public var tab: ListingState.Kind?
+
+    private let service: any MarketService
+    private let keyring: Keyring
+    private let dependencies: AppDependencies
+    private let tell: @MainActor (ProductChange) -> Void
+    private var ids: [Product.ID] = []
+    private var reading = Reading.idle
+    private var current: [Product.ID: Current] = [:]
+    private var refresh = ListRefresh.none
+    @ObservationIgnored private var loading: Task<Void, Never>?
+
+    /// Creates a model.
+    ///
+    /// - Parameters:
+    ///   - service: The service that loads the products and changes their states.
+    ///   - keyring: The keyring with the user's products.
+    ///   - dependencies: The language and the clock.
+    ///   - tell: Called after each change, for the screens that show the product.
+    public init(
+        service: any MarketService,
+        keyring: Keyring,
+        dependencies: AppDependencies,
+        tell: @escaping @MainActor (ProductChange) -> Void = { _ in }
+    ) {
+        self.service = service
+        self.keyring = keyring
+        self.dependencies = dependencies
+        self.tell = tell
+    }
+
+    // MARK: Presentation
+
+    /// The state of the screen. Deleted products are left out; with a ``tab``, so are those in other states.
+    public var state: MyListingsState {
+        switch reading {
+        case .idle: return .idle
+        case .loading: return .loading
+        case .failed(let error): return .failed(error)
+        case .loaded:
+            let all = ids.compactMap { listing($0) }
+            return all.isEmpty ? .empty : .loaded(all.filter { tab == nil || $0.model?.state == tab }, refresh)
+        }
+    }
+
+    /// The numbers of loaded listings by state.
+    public var counts: [ListingState.Kind: Int] {
+        ids.reduce(into: [:]) { counts, id in
+            if case .product(let model)? = current[id] { counts[model.state, default: 0] += 1 }
+        }
+    }
+
+    /// Returns the label of a tab with its count: `전체 3`, `예약 중 1`; nil is the tab of all.
+    public func label(of tab: ListingState.Kind?) -> String {
+        guard let tab else {
+            let all = WebTexts(language: dependencies.language)[.everyState]
+            return "\(all) \(counts.values.reduce(0, +))"
+        }
+        return "\(ProductTexts(language: dependencies.language).state(tab)) \(counts[tab] ?? 0)"
+    }
+
+    /// Returns the texts of a listing's row.
+    public func row(of model: ListingStateModel) -> ProductRow {
+        ProductRow(model.product.listed, language: dependencies.language, now: dependencies.now())
+    }
+
+    private func listing(_ id: Product.ID) -> MyListing? {
+        switch current[id] {
+        case .gone?: nil
+        case nil: MyListing(id: id, status: .loading)
+        case .product(let model)?: MyListing(id: id, status: .loaded(model))
+        case .concealed?: MyListing(id: id, status: .concealed)
+        case .failed(let error)?: MyListing(id: id, status: .failed(error))
+        }
+    }
+
+    // MARK: Loading
+
+    /// Loads the listings as they are now, when the screen appears and when the user refreshes it. Known products stay
+    /// visible until the responses are received, and also if the requests fail.
+    public func load() async {
+        loading?.cancel()
+        let task = Task { await loadAll() }
+        loading = task
+        await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
+    }
+
+    /// Cancels all requests because the user leaves the screen. ``load()`` resumes them.
+    public func stop() {
+        loading?.cancel()
+        loading = nil
+        refresh = .none
+    }
+
+    private func loadAll() async {
+        if case .loaded = reading {} else { reading = .loading }
+        do throws(IdentityStoreError) {
+            ids = try await keyring.products()
+        } catch {
+            reading = .failed(error)
+            return
+        }
+        reading = .loaded
+        guard !Task.isCancelled else { return }
+        refresh = .inFlight
+        for (id, state) in current { if case .failed = state { current[id] = nil } }
+        var failure: MarketClientError?
+        var waiting = ids[...]
+        await withTaskGroup(of: (Product.ID, Result<DetailedProduct?, MarketClientError>).self) { group in
+            for id in waiting.prefix(Self.concurrentLoads) { group.addTask { await self.request(id) } }
+            waiting = waiting.dropFirst(Self.concurrentLoads)
+            for await (id, result) in group {
+                // A newer load or `stop()` has replaced this one.
+                guard !Task.isCancelled else { return }
+                switch result {
+                case .success(let product?): show(product)
+                case .success(nil): current[id] = .concealed
+                case .failure(let error) where error.isGone: current[id] = .gone
+                case .failure(let error):
+                    failure = failure ?? error
+                    if current[id] == nil { current[id] = .failed(error) }
+                    if case .unreachable = error {
+                        for id in waiting where current[id] == nil { current[id] = .failed(error) }
+                        waiting = []
+                    }
+                }
+                if let next = waiting.popFirst() { group.addTask { await self.request(next) } }
+            }
+        }
+        guard !Task.isCancelled else { return }
+        refresh = failure.map { .failed($0) } ?? .none
+    }
+
+    /// Requests a product; nil if it is gone for everybody and the device holds no password for it.
+    private nonisolated func request(
+        _ id: Product.ID
+    ) async -> (Product.ID, Result<DetailedProduct?, MarketClientError>) {
+        do throws(MarketClientError) {
+            return (id, .success(try await service.product(id, ofSellerWith: keyring)))
+        } catch {
+            if error.isGone, await keyring.secret(of: id) == nil { return (id, .success(nil)) }
+            return (id, .failure(error))
+        }
+    }
+
+    private func show(_ product: DetailedProduct) {
+        if case .product(let model)? = current[product.id] {
+            model.apply(.edited(product))
+        } else {
+            current[product.id] = .product(
+                ListingStateModel(
+                    product,
+                    service: service,
+                    keyring: keyring,
+                    dependencies: dependencies,
+                    tell: { [weak self] change in self?.didChange(change) }
+                )
+            )
+        }
+    }
+
+    // MARK: Changes
+
+    /// Applies a change made on another screen.
+    public func apply(_ change: ProductChange) {
+        switch change {
+        case .listed(let product):
+            guard !ids.contains(product.id) else { return }
+            ids.insert(product.id, at: 0)
+            show(product)
+        case .edited(let product): if current[product.id] != nil { show(product) }
+        case .deleted(let id): current[id] = .gone
+        }
+    }
+
+    private func didChange(_ change: ProductChange) {
+        if case .deleted(let id) = change { current[id] = .gone }
+        tell(change)
+    }
+}
+
+extension MarketService {
+    /// Loads a product. If it is gone for others, it is loaded with its stored password: it may be hidden or expired.
+    func product(
+        _ id: Product.ID,
+        ofSellerWith keyring: Keyring?
+    ) async throws(MarketClientError) -> DetailedProduct {
+        do throws(MarketClientError) {
+            return try await product(id)
+        } catch {
+            guard error.isGone, let secret = await keyring?.secret(of: id) else { throw error }
+            return try await check(secret, of: id)
+        }
+    }
+}

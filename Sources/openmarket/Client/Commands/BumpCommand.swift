@@ -1,0 +1,40 @@
+import ArgumentParser
+import MarketAPI
+import MarketClient
+import MarketModels
+
+/// `openmarket bump`.
+struct BumpCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "bump",
+        abstract: "Move a listing to the top of the recently bumped ones.",
+        discussion: """
+            The market limits how often. Listing a product counts as the first time.
+
+            \(CommandExit.help)
+            """
+    )
+
+    @Argument(help: "The product's id.")
+    var id: Product.ID
+
+    @OptionGroup var authorization: SellerAuthorization
+
+    @Flag(help: "Print the product as JSON, with the same names as the HTTP API.")
+    var json = false
+
+    @OptionGroup var market: MarketOptions
+
+    func run() async throws {
+        try await reporting {
+            let client = try await market.client()
+            let given = try authorization.password.passwordFromOptions()
+            let id = id
+            let product = try await authorization.perform(id, given: given, client, market) {
+                credential throws(MarketClientError) in
+                try await client.bump(id, by: credential)
+            }
+            try market.show(product, json: json)
+        }
+    }
+}

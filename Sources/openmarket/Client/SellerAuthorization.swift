@@ -1,0 +1,104 @@
+import ArgumentParser
+import Foundation
+import MarketAPI
+import MarketClient
+import MarketModels
+
+/// The password or right of commands that change a product's state.
+struct SellerAuthorization: ParsableArguments {
+    @OptionGroup(title: "The password") var password: PasswordOptions
+
+    @Flag(
+        help: """
+            Save a right on this machine, so that state, renew, and bump don't ask for the password. It permits nothing \
+            else.
+            """
+    )
+    var remember = false
+
+    /// Calls the market with the given password, otherwise with the saved right or password, otherwise asks for one.
+    ///
+    /// - Parameters:
+    ///   - given: The result of ``PasswordOptions/passwordFromOptions()``. It may come from standard input, which can be
+    ///     read only once.
+    ///   - call: The call. It is repeated with another credential if one is refused.
+    /// - Returns: The product as it is now.
+    func perform(
+        _ id: Product.ID,
+        given: String?,
+        _ client: MarketAPIClient,
+        _ market: MarketOptions,
+        _ call: (SellerCredential) async throws(MarketClientError) -> DetailedProduct
+    ) async throws -> DetailedProduct {
+        if let given { return try await perform(id, typed: given, client, market, call) }
+        if let product = try await performBySavedCredential(id, client, market, call) { return product }
+        while true {
+            let typed = try password.prompt("Password for product \(id.rawValue)")
+            do {
+                return try await perform(id, typed: typed, client, market, call)
+            } catch let error as MarketClientError {
+                guard error.isWrongSecret else { throw error }
+                Terminal.note("\(DisplayText.line(error.sentence)) Press Ctrl-C to give up.")
+            }
+        }
+    }
+
+    private func perform(
+        _ id: Product.ID,
+        typed: String,
+        _ client: MarketAPIClient,
+        _ market: MarketOptions,
+        _ call: (SellerCredential) async throws(MarketClientError) -> DetailedProduct
+    ) async throws -> DetailedProduct {
+        let product = try await call(.secret(typed))
+        if remember { try await saveRight(to: id, secret: typed, client, market) }
+        return product
+    }
+
+    /// - Returns: Nil if nothing is saved, or the market doesn't accept it any more; then it is removed.
+    private func performBySavedCredential(
+        _ id: Product.ID,
+        _ client: MarketAPIClient,
+        _ market: MarketOptions,
+        _ call: (SellerCredential) async throws(MarketClientError) -> DetailedProduct
+    ) async throws -> DetailedProduct? {
+        let (store, address) = (market.store(), try market.address())
+        if let right = try await store.right(to: id, in: address) {
+            do throws(MarketClientError) {
+                return try await call(.right(right))
+            } catch {
+                guard error.isInvalidRight else { throw error }
+            }
+            try await store.removeRight(to: id, in: address)
+        }
+        guard let secret = try await store.secret(of: id, in: address) else { return nil }
+        do {
+            let product = try await call(.secret(secret))
+            if remember { try await saveRight(to: id, secret: secret, client, market) }
+            return product
+        } catch let error as MarketClientError {
+            guard error.isWrongSecret else { throw error }
+        }
+        try await store.removeSecret(of: id, in: address)
+        Terminal.note("The saved password for product \(id.rawValue) no longer works, so it was removed.")
+        return nil
+    }
+
+    private func saveRight(
+        to id: Product.ID,
+        secret: String,
+        _ client: MarketAPIClient,
+        _ market: MarketOptions
+    ) async throws {
+        let right = try await client.issueRight(for: id, secret: secret)
+        try await market.store().saveRight(right, to: id, in: try market.address())
+    }
+}
+
+extension MarketOptions {
+    /// Prints products after a change, as a table or as JSON.
+    func show(_ product: DetailedProduct, json: Bool) throws {
+        if json { return print(try ProductPrinting.json(product)) }
+        for line in ProductPrinting(language: resolvedLanguage).table([product.listed]) { print(line) }
+    }
+}
