@@ -111,6 +111,11 @@ FILTERS = {
     "free only in a category": lambda n: {**category(n), "free": 1},
     "a category, in stock": lambda n: {**category(n), "in_stock": 1},
     "a category, of one seller": lambda n: {**category(n), "vendor_id": 52},
+    "all, last moved to the top first": lambda n: {"sort": "bumped"},
+    "a category, last moved to the top first": lambda n: {**category(n), "sort": "bumped"},
+    "a place, last moved to the top first": lambda n: {**place(n), "sort": "bumped"},
+    "sold items too": lambda n: {"sold": 1},
+    "a category, sold items too, cheapest first": lambda n: {**category(n), "sold": 1, "sort": "price_asc"},
     "a place that doesn't exist": lambda n: {"place": f"Nowhere {n}"},
     "the plain list": lambda n: {"page_no": 1},
 }

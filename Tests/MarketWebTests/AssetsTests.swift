@@ -67,9 +67,11 @@ struct AssetsTests {
     @Test func noTemplateWritesWordsUnescaped() throws {
         for text in try files(in: "Templates") {
             let raw = text.matches(of: /\{\{\{(\w+)\}\}\}|\{\{&/).map { String($0.output.0) }
-            // Both are JSON that can't end the element that contains it.
-            #expect(raw.allSatisfy { $0 == "{{{data}}}" || $0 == "{{{linkedData}}}" })
+            // JSON that can't end the element that contains it, and the style sheet.
+            #expect(raw.allSatisfy { ["{{{data}}}", "{{{linkedData}}}", "{{{style}}}"].contains($0) })
         }
+        let style = try #require(Assets.named("app.css"))
+        #expect(!style.bytes.contains(UInt8(ascii: "<")))
     }
 
     @Test func pagesAreLight() {
