@@ -44,6 +44,35 @@ def test_a_listing_is_renewed_and_sold_by_its_link(visit, open_market, scripts):
 
 
 @SCRIPTS
+def test_a_listing_is_reserved_and_sold_and_back_again_renewed_by_its_link_and_printed(visit, open_market, scripts):
+    market = open_market("--lifetime-days", "30")
+    page = listed(visit, market, "Oak chair", "Oak stool", scripts=scripts)
+    tap(page, "chair", "Reserve")
+    page.find("form .primary").click()
+    page.arrive("/mine")
+    buyer = visit(market, java_script_enabled=scripts)
+    expect(buyer.find("#products [data-id='1']")).to_contain_text("Reserved")
+    tap(page, "chair", "Sold")
+    is_told(page, "“Oak chair”: Marked as sold.")
+    expect(buyer.go("/products/1").find("main")).to_contain_text("This has been sold.")
+    buyer.find("#similar").scroll_into_view_if_needed()
+    if not scripts:
+        buyer.find("#similar a").click()
+    buyer.find("[data-id='2'] a", has_text="Oak stool").first.click()
+    buyer.arrive(r"/products/2(\?|$)")
+    tap(page, "chair", "Open again")
+    is_told(page, "“Oak chair”: For sale again.")
+    helper = visit(market, link(page), java_script_enabled=scripts)
+    helper.find("form button[value=renew]").click()
+    expect(helper.find("main")).to_contain_text("“Oak chair”: Renewed until")
+    page.go("/mine").find("a[href='/print']").click()
+    page.arrive("/print$").find("label", has_text="Oak chair").click()
+    page.find("[name=kind][value=notices]").click()
+    page.arrive(r"products=1&kind=notices$")
+    expect(page.find(".leaflet")).to_contain_text("Oak chair")
+
+
+@SCRIPTS
 def test_the_seller_ends_the_link(visit, open_market, scripts):
     market = open_market()
     page = listed(visit, market, "Chair", scripts=scripts)
