@@ -310,7 +310,7 @@ struct EnglishWebStrings: WebStrings {
     func expiredOn(_ day: String) -> String { "on \(day)" }
     func atLeast(_ price: String) -> String { "From \(price)" }
     func atMost(_ price: String) -> String { "Up to \(price)" }
-    func expiresOn(_ day: String) -> String { "expires on \(day)" }
+    func expiresOn(_ day: String) -> String { "Expires on \(day)" }
     func leftOutAsGone(_ count: Int) -> String {
         count == 1
             ? "1 product is no longer there and was left out."

@@ -67,6 +67,8 @@ FAULTS = r"""async () => {
         range.selectNodeContents(text)
         const size = parseFloat(getComputedStyle(text.parentElement).fontSize)
         const holder = ancestors(text).find((one) => getComputedStyle(one).display !== 'inline')
+        const count = new Set([...range.getClientRects()].filter(({ width }) => width).map(({ top }) => Math.round(top))).size
+        if (count > 2 && text.data.trim().length < 3 * count) faults.add(`broken into letters: ${words(text)} (${count} lines)`)
         for (const rect of range.getClientRects()) {
             if (!rect.width) continue
             const [seen, lost] = visible(text, rect)

@@ -197,7 +197,7 @@ struct DeskTests {
         try await withMarket(lifecycles: LifecycleRules(lifetimeDays: 30)) { market in
             let browser = TestBrowser(market)
             try await list(browser, "Chair")
-            #expect(try await browser.get("/mine").html.contains("expires on February 23, 2022"))
+            #expect(try await browser.get("/mine").html.contains("Expires on February 23, 2022"))
             market.clock.advance(seconds: 31 * 86_400)
             try await market.services.advanceListings()
             #expect(try await TestBrowser(market).get("/products/1").status == 410)
