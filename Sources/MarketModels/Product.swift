@@ -25,15 +25,20 @@ public struct Product: Hashable, Sendable {
     public let registeredAt: Timestamp
     /// When the product was last changed.
     public let updatedAt: Timestamp
-    /// The version: 1 for a new product, increased by 1 with each edit and each change of the state.
+    /// The version: 1 for a new product, increased by 1 with each edit, each change of the state, and the end of a
+    /// reduction.
     public let version: Int64
     /// The state, and how long it lasts.
     public let lifecycle: ListingLifecycle
+    /// The reduction of the price in the last 30 days, or nil for none.
+    public let reduction: PriceReduction?
 
     /// The state of the listing.
     public var state: ListingState { lifecycle.state }
     /// The stock to show, which is 0 for a sold product.
     public var shownStock: Int64 { state.shownStock(listing.stock) }
+    /// The reduction to show, which is nil unless the product is for sale.
+    public var shownReduction: PriceReduction? { state.isForSale ? reduction : nil }
 
     /// Creates a product with the given values.
     public init(
@@ -45,7 +50,8 @@ public struct Product: Hashable, Sendable {
         registeredAt: Timestamp,
         updatedAt: Timestamp,
         version: Int64,
-        lifecycle: ListingLifecycle = .new
+        lifecycle: ListingLifecycle = .new,
+        reduction: PriceReduction? = nil
     ) {
         self.id = id
         self.vendor = vendor
@@ -56,6 +62,7 @@ public struct Product: Hashable, Sendable {
         self.updatedAt = updatedAt
         self.version = version
         self.lifecycle = lifecycle
+        self.reduction = reduction
     }
 }
 
@@ -116,6 +123,8 @@ public struct ProductSummary: Hashable, Sendable {
     public let version: Int64
     /// The state of the listing.
     public let state: ListingState
+    /// The reduction of the price in the last 30 days, or nil for none.
+    public let reduction: PriceReduction?
     /// The description, or nil unless the query includes descriptions (the `openmarket` edition lists them).
     public let description: String?
     /// The names of all images in order, or nil unless the query includes them (the `items` edition lists them).
@@ -123,6 +132,8 @@ public struct ProductSummary: Hashable, Sendable {
 
     /// The stock to show, which is 0 for a sold product.
     public var shownStock: Int64 { state.shownStock(stock) }
+    /// The reduction to show, which is nil unless the product is for sale.
+    public var shownReduction: PriceReduction? { state.isForSale ? reduction : nil }
 
     /// Creates a summary with the given values.
     public init(
@@ -137,6 +148,7 @@ public struct ProductSummary: Hashable, Sendable {
         updatedAt: Timestamp,
         version: Int64,
         state: ListingState = .open,
+        reduction: PriceReduction? = nil,
         description: String? = nil,
         images: [ImageName]? = nil
     ) {
@@ -151,6 +163,7 @@ public struct ProductSummary: Hashable, Sendable {
         self.updatedAt = updatedAt
         self.version = version
         self.state = state
+        self.reduction = reduction
         self.description = description
         self.images = images
     }

@@ -27,15 +27,18 @@ public struct AppTexts: Sendable {
     }
 
     /// Returns the accessibility label of a row or a card. The badge is a state that is shown next to the stock.
+    ///
+    /// - Parameter reduced: That the price was reduced, as ``ProductTexts/reduced(_:)`` says it, or nil.
     public func row(
         name: String,
         price: String,
         struckPrice: String?,
+        reduced: String? = nil,
         stock: String,
         age: String,
         badge: String? = nil
     ) -> String {
-        [name, badge, price, struckPrice.map { strings.oldPrice($0) }, stock, age].compactMap(\.self)
+        [name, badge, price, struckPrice.map { strings.oldPrice($0) }, reduced, stock, age].compactMap(\.self)
             .joined(separator: ", ")
     }
 

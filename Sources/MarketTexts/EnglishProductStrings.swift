@@ -22,6 +22,7 @@ struct EnglishProductStrings: ProductStrings {
         }
     }
 
+    func reduced(from price: String) -> String { "Reduced · lowest in the 30 days before: \(price)" }
     func stock(_ count: String) -> String { "In stock: \(count)" }
 
     func condition(_ condition: ItemCondition) -> String {

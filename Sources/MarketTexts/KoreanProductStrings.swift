@@ -17,6 +17,7 @@ struct KoreanProductStrings: ProductStrings {
         }
     }
 
+    func reduced(from price: String) -> String { "가격 인하 · 이전 30일 최저가 \(price)" }
     func stock(_ count: String) -> String { "재고: \(count)" }
 
     func condition(_ condition: ItemCondition) -> String {

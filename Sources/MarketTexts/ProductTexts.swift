@@ -39,6 +39,10 @@ public struct ProductTexts: Sendable {
     /// Returns the price before the discount, which is shown struck through, or nil without a discount.
     public func struckPrice(_ pricing: Pricing) -> String? { pricing.isDiscounted ? price(pricing.price) : nil }
 
+    /// Returns that the price was reduced, with the lowest price of the 30 days before:
+    /// `가격 인하 · 이전 30일 최저가 12,000원`, `Reduced · lowest in the 30 days before: ₩12,000`.
+    public func reduced(_ reduction: PriceReduction) -> String { strings.reduced(from: price(reduction.lowest)) }
+
     /// Returns the stock: `품절`, `재고: 10`, `재고: 999+`.
     public func stock(_ count: Int64) -> String {
         guard count > 0 else { return strings.soldOut }
@@ -103,6 +107,7 @@ protocol ProductStrings: Sendable {
     var free: String { get }
 
     func price(_ amount: String, _ currency: Currency) -> String
+    func reduced(from price: String) -> String
     func stock(_ count: String) -> String
     func condition(_ condition: ItemCondition) -> String
     func handover(_ handover: Handover) -> String

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import sqlite3
 import subprocess
 import time
 import urllib.parse
@@ -85,6 +86,19 @@ class Market:
 
     def rename(self, product, name):
         body = json.dumps({"secret": SECRET, "name": name}).encode()
+        return self.ask("PATCH", f"/api/products/{product['id']}", body, {"Content-Type": "application/json"})
+
+    def reduce(self, product, price, days=10):
+        """Lowers the price of a product that was listed so many days ago, as far as the database knows."""
+        database = sqlite3.connect(self.folder / "data" / "market.sqlite", timeout=300)
+        try:
+            with database:
+                database.execute(
+                    "UPDATE product SET registered_at = registered_at - ?1, updated_at = updated_at - ?1 WHERE id = ?2",
+                    (days * 86_400_000, product["id"]))
+        finally:
+            database.close()
+        body = json.dumps({"secret": SECRET, "price": price}).encode()
         return self.ask("PATCH", f"/api/products/{product['id']}", body, {"Content-Type": "application/json"})
 
     def fill(self, count):

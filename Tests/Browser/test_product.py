@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from layout import faults
 from pictures import jpeg, upload
 
 FIVE = [jpeg(400, 300, (index * 50, 90, 120)) for index in range(5)]
@@ -222,3 +223,24 @@ def test_print_shows_all_pictures_the_day_the_price_and_the_address(shown):
     page.until("[...document.querySelectorAll('.slides img')].every((one) => one.naturalWidth)")
     ground = page.page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
     assert ground == "rgb(255, 255, 255)"
+
+
+@pytest.mark.parametrize("width", [195, 390, 1280])
+@pytest.mark.parametrize("language, sentence", [
+    ("en-US", "Reduced · lowest in the 30 days before: ₩1,234,000"),
+    ("ko-KR", "가격 인하 · 이전 30일 최저가 1,234,000원"),
+])
+def test_a_reduced_price_is_said_on_row_card_and_page(own, visit, width, language, sentence):
+    product = own.list("Film camera", price=1_234_000)
+    own.list("Chair", price=1_234_000)
+    own.reduce(product, 999_000)
+    page = visit(own, language=language, viewport={"width": width, "height": 800})
+    for view in ("list", "grid"):
+        page.page.context.add_cookies([{"name": "view", "value": view, "url": own.url}])
+        page.go("/")
+        expect(page.find(f"[data-view={view}] .product .change")).to_have_text([sentence])
+        expect(page.find(f".product[data-id='{product['id']}'] .change")).to_be_visible()
+        assert faults(page) == [], view
+    page.go(f"/products/{product['id']}")
+    expect(page.find(".detail .change")).to_have_text(sentence)
+    assert faults(page) == []

@@ -1,6 +1,7 @@
 """list, search, show, open: commands for buyers."""
 
 import json
+import sqlite3
 
 from cases import PASSWORD, CommandCase
 from world import free_port
@@ -9,6 +10,26 @@ LISTED = {
     "id", "vendor_id", "name", "price", "discounted_price", "bargain_price", "currency", "stock", "thumbnail",
     "registered_at", "updated_at", "version"}
 SHOWN = LISTED | {"vendor_name", "description", "images"}
+
+
+class Reduced(CommandCase):
+    def test_a_reduced_price_is_shown_and_not_exported(self):
+        market = self.market_of_its_own()
+        number = self.add(price="12000")["id"]
+        # As if it had been listed ten days ago.
+        database = sqlite3.connect(market.data / "market.sqlite", timeout=300)
+        with database:
+            database.execute(
+                "UPDATE product SET registered_at = registered_at - 864000000, updated_at = updated_at - 864000000")
+        database.close()
+        self.run_ok("edit", number, "--price", "9000", "--password", PASSWORD)
+        for product in (self.run_json("show", number), self.run_json("list")["products"][0]):
+            self.assertEqual(product["reduced_from"], 12000)
+            self.assertRegex(product["reduced_at"], r"^\d{4}-\d\d-\d\dT")
+        self.assertIn("Reduced · lowest in the 30 days before: ₩12,000", self.run_ok("show", number))
+        for name in ("out.csv", "out.json"):
+            self.run_ok("export", name)
+            self.assertNotIn("reduced", (self.folder / name).read_text())
 
 
 class Listing(CommandCase):

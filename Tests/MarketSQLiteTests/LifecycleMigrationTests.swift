@@ -74,7 +74,12 @@ struct LifecycleMigrationTests {
                 let key = try #require(IdempotencyKey("key", of: VendorIdentifier("seller")))
                 let record = try await store.idempotencyRecord(for: key, since: Timestamp(millisecondsSinceEpoch: 0))
                 #expect(record?.product.lifecycle == .new)
-                let edit = LifecycleEdit(id: id, expectedVersion: 1, lifecycle: ListingLifecycle(state: .hidden))
+                let edit = LifecycleEdit(
+                    id: id,
+                    expectedVersion: 1,
+                    lifecycle: ListingLifecycle(state: .hidden),
+                    changedAt: Timestamp(millisecondsSinceEpoch: 0)
+                )
                 guard case .saved = try await store.replaceLifecycle(edit) else {
                     Issue.record("the state is saved")
                     return
@@ -93,13 +98,25 @@ struct LifecycleMigrationTests {
             for lifecycle in [ListingLifecycle(state: .hidden), ListingLifecycle(state: .hidden, bumpedAt: nil)] {
                 let version = try await store.version(of: id) ?? 0
                 _ = try await store.replaceLifecycle(
-                    LifecycleEdit(id: id, expectedVersion: version, lifecycle: lifecycle)
+                    LifecycleEdit(
+                        id: id,
+                        expectedVersion: version,
+                        lifecycle: lifecycle,
+                        changedAt: Timestamp(millisecondsSinceEpoch: 0)
+                    )
                 )
             }
             #expect(try await store.indexPendingProducts() == 68)
             #expect(try await store.checkWhole().findings.map(\.text) == [])
             let version = try await store.version(of: id) ?? 0
-            _ = try await store.replaceLifecycle(LifecycleEdit(id: id, expectedVersion: version, lifecycle: .new))
+            _ = try await store.replaceLifecycle(
+                LifecycleEdit(
+                    id: id,
+                    expectedVersion: version,
+                    lifecycle: .new,
+                    changedAt: Timestamp(millisecondsSinceEpoch: 0)
+                )
+            )
             #expect(try await store.checkWhole().findings.map(\.text) == [])
             try await store.close()
         }
@@ -111,11 +128,21 @@ struct LifecycleMigrationTests {
             let vendor = try #require(try await store.addVendor(.sample()))
             let product = try await store.add(.sample(of: vendor.id.rawValue))
             _ = try await store.replaceLifecycle(
-                LifecycleEdit(id: product.id, expectedVersion: 1, lifecycle: ListingLifecycle(state: .hidden))
+                LifecycleEdit(
+                    id: product.id,
+                    expectedVersion: 1,
+                    lifecycle: ListingLifecycle(state: .hidden),
+                    changedAt: Timestamp(millisecondsSinceEpoch: 0)
+                )
             )
             try await store.write { try $0.execute(sql: "UPDATE vendor SET name = 'Renamed' WHERE id = 1") }
             _ = try await store.replaceLifecycle(
-                LifecycleEdit(id: product.id, expectedVersion: 2, lifecycle: .new)
+                LifecycleEdit(
+                    id: product.id,
+                    expectedVersion: 2,
+                    lifecycle: .new,
+                    changedAt: Timestamp(millisecondsSinceEpoch: 0)
+                )
             )
             try await store.indexPendingProducts()
             let search = try #require(ProductSearch("renamed", in: .nameAndDescription))
@@ -137,7 +164,12 @@ struct LifecycleMigrationTests {
             for lifecycle in states {
                 let product = try await store.add(.sample(of: 1))
                 _ = try await store.replaceLifecycle(
-                    LifecycleEdit(id: product.id, expectedVersion: 1, lifecycle: lifecycle)
+                    LifecycleEdit(
+                        id: product.id,
+                        expectedVersion: 1,
+                        lifecycle: lifecycle,
+                        changedAt: Timestamp(millisecondsSinceEpoch: 0)
+                    )
                 )
             }
             #expect(try await store.checkWhole().findings == [])

@@ -276,10 +276,13 @@ extension SQLiteProductStore {
             let writer = LifecycleWriter(database: database)
             let rules = LifecycleRules(lifetimeDays: 30)
             let now = Timestamp(millisecondsSinceEpoch: 0)
+            let prices = PriceWriter(database: database)
             _ = try writer.due(at: now, by: rules, limit: 1)
+            _ = try prices.endedReductions(at: now, limit: 1)
             _ = database.statementCounters()
             var cost = ListingCost()
             #expect(try writer.due(at: now, by: rules, limit: 100) == [])
+            #expect(try prices.endedReductions(at: now, limit: 100) == [])
             (cost.steps, cost.fullScanSteps, cost.sorts) = database.statementCounters()
             return cost
         }
@@ -307,18 +310,5 @@ extension Database {
         var (current, highest): (Int32, Int32) = (0, 0)
         sqlite3_db_status(sqliteConnection, SQLITE_DBSTATUS_CACHE_MISS, &current, &highest, 0)
         return Int(current)
-    }
-
-    /// Returns the counters of all prepared statements of the connection, and resets them.
-    fileprivate func statementCounters() -> (steps: Int, fullScanSteps: Int, sorts: Int) {
-        var counters = (steps: 0, fullScanSteps: 0, sorts: 0)
-        var statement = sqlite3_next_stmt(sqliteConnection, nil)
-        while let current = statement {
-            counters.steps += Int(sqlite3_stmt_status(current, SQLITE_STMTSTATUS_VM_STEP, 1))
-            counters.fullScanSteps += Int(sqlite3_stmt_status(current, SQLITE_STMTSTATUS_FULLSCAN_STEP, 1))
-            counters.sorts += Int(sqlite3_stmt_status(current, SQLITE_STMTSTATUS_SORT, 1))
-            statement = sqlite3_next_stmt(sqliteConnection, current)
-        }
-        return counters
     }
 }

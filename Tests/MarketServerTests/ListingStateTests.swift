@@ -36,7 +36,12 @@ struct ListingStateTests {
     private func set(_ lifecycle: ListingLifecycle, _ market: TestMarket, id: Int64 = 1) async throws {
         let id = Product.ID(rawValue: id)
         let version = try #require(try await market.store.version(of: id))
-        let edit = LifecycleEdit(id: id, expectedVersion: version, lifecycle: lifecycle)
+        let edit = LifecycleEdit(
+            id: id,
+            expectedVersion: version,
+            lifecycle: lifecycle,
+            changedAt: market.clock.now
+        )
         guard case .saved = try await market.store.replaceLifecycle(edit) else {
             Issue.record("the state was not saved")
             return

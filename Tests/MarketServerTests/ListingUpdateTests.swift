@@ -17,7 +17,8 @@ struct ListingUpdateTests {
                 LifecycleEdit(
                     id: id,
                     expectedVersion: 1,
-                    lifecycle: ListingLifecycle(state: .reserved(until: end))
+                    lifecycle: ListingLifecycle(state: .reserved(until: end)),
+                    changedAt: TestClock.start
                 )
             )
             let timer = WakingTimer()
@@ -52,7 +53,12 @@ struct ListingUpdateTests {
             let reserved = ListingLifecycle(state: .reserved(until: TestClock.start))
             for product in try await market.store.page(ProductQuery(size: 250)).products {
                 _ = try await market.store.replaceLifecycle(
-                    LifecycleEdit(id: product.id, expectedVersion: product.version, lifecycle: reserved)
+                    LifecycleEdit(
+                        id: product.id,
+                        expectedVersion: product.version,
+                        lifecycle: reserved,
+                        changedAt: TestClock.start
+                    )
                 )
             }
             #expect(try await market.services.advanceListings() == 250)

@@ -63,6 +63,8 @@ struct AllTexts {
             let age = productTexts.age(of: now.adding(seconds: -seconds), now: now)
             texts += [("age", age), ("listed", web.listed(age))]
         }
+        let reduction = PriceReduction(lowest: Money(minorUnits: 12_000, currency: .krw), reducedAt: now)
+        texts += [("reduced", productTexts.reduced(reduction))]
         texts += [("day", productTexts.day(now)), ("sellerSince", web.sellerSince(productTexts.month(now)))]
         return texts + [0, 0.5, 1].map { ("sent", app.progress($0)) }
     }

@@ -31,6 +31,13 @@ struct ProductTextsTests {
         #expect(korean.salePrice(reduced) == "12,000원")
     }
 
+    @Test func reductionIsSaidWithTheLowestPriceBefore() {
+        let lowest = Money(minorUnits: 1999, currency: .usd)
+        let reduction = PriceReduction(lowest: lowest, reducedAt: Timestamp(millisecondsSinceEpoch: 0))
+        #expect(korean.reduced(reduction) == "가격 인하 · 이전 30일 최저가 $19.99")
+        #expect(english.reduced(reduction) == "Reduced · lowest in the 30 days before: $19.99")
+    }
+
     @Test(
         arguments: [
             (0, "품절", "Sold out"), (1, "재고: 1", "In stock: 1"), (10, "재고: 10", "In stock: 10"),

@@ -1,3 +1,4 @@
+import Foundation
 import MarketModels
 import MarketTexts
 import MarketWeb
@@ -26,6 +27,21 @@ struct DetailPageTests {
         #expect(shared["product:price:currency"] == "KRW")
         #expect(shared["product:availability"] == "in stock")
         #expect(shared["og:description"] == "₩12,000 · In stock: 3 · 머그컵 Mug")
+    }
+
+    /// What is shared and what search engines read has the price and the seller's discount, and nothing about what the
+    /// price was before.
+    @Test func reductionIsSaidOnThePageOnly() throws {
+        for language in Language.allCases {
+            let product = Samples().product
+            let html = DetailPage(product: product, hasContact: true, isMine: false, now: Samples.now)
+                .html(Samples().site(language))
+            let sentence = ProductTexts(language: language).reduced(Samples.reduction)
+            #expect(html.components(separatedBy: sentence).count == 2)
+            let parts = html.components(separatedBy: "</head>")
+            #expect(parts.count == 2 && parts[0].contains("12000") && !parts[0].contains("14000"))
+            #expect(parts[1].contains(sentence))
+        }
     }
 
     @Test func everyImageHasASlideAndADot() {

@@ -1,3 +1,4 @@
+import Foundation
 import MarketModels
 import MarketTexts
 import MarketWeb
@@ -63,6 +64,14 @@ struct ListPageTests {
         var anybody = Samples().site(.korean)
         anybody.vendor = nil
         #expect(!Samples().list(Samples().summaries).html(anybody).contains("class=\"mine\""))
+    }
+
+    @Test func rowOfAReducedPriceSaysSo() {
+        for language in Language.allCases {
+            let sentence = ProductTexts(language: language).reduced(Samples.reduction)
+            let html = Samples().list(Samples().summaries).html(Samples().site(language))
+            #expect(html.components(separatedBy: sentence).count == 2, "one of three products")
+        }
     }
 
     private func more(of query: ListQuery) -> String? {

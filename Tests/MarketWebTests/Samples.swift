@@ -12,6 +12,11 @@ struct Samples {
     var imageCount = 5
     var csrf: String? = "token"
 
+    static let reduction = PriceReduction(
+        lowest: Money(minorUnits: 14_000, currency: .krw),
+        reducedAt: now.adding(days: -1)
+    )
+
     var product: Product {
         let images = (0..<imageCount).map { index in
             ProductImage(
@@ -36,7 +41,8 @@ struct Samples {
             thumbnail: images.first,
             registeredAt: Self.now.adding(seconds: -10_800),
             updatedAt: Self.now,
-            version: 4
+            version: 4,
+            reduction: Self.reduction
         )
     }
 
@@ -52,7 +58,8 @@ struct Samples {
                 thumbnail: number == 3 ? nil : Self.imageName(number),
                 registeredAt: Self.now.adding(seconds: -10_800),
                 updatedAt: Self.now,
-                version: 1
+                version: 1,
+                reduction: number == 2 ? Self.reduction : nil
             )
         }
     }

@@ -70,6 +70,7 @@ public struct ProductsEncoder: Sendable {
         json.member("name", product.name)
         json.member("thumbnail", thumbnail: product.thumbnail, at: origin)
         write(product.pricing, stock: product.shownStock, to: &json)
+        if let reduction = product.shownReduction { write(reduction, to: &json) }
         writeTimes(product.registeredAt, product.updatedAt, version: product.version, to: &json)
         if product.state != .open { write(product.state, to: &json) }
         json.endObject()
@@ -96,6 +97,7 @@ public struct ProductsEncoder: Sendable {
         json.endArray()
         json.key("vendors")
         write(product.vendor, to: &json)
+        if let reduction = product.shownReduction { write(reduction, to: &json) }
         writeTimes(product.registeredAt, product.updatedAt, version: product.version, to: &json)
         if forSeller || product.state != .open { write(product.state, to: &json) }
         if forSeller, dialect.hasExtensions, let end = product.lifecycle.expiresAt {
@@ -168,6 +170,13 @@ public struct ProductsEncoder: Sendable {
         case .sold(let time): json.member("sold_at", timestamp: time)
         case .expired(let time): json.member("expired_at", timestamp: time)
         }
+    }
+
+    /// Writes a reduction of the price, which is an extension. A product without one is written as ever.
+    private func write(_ reduction: PriceReduction, to json: inout JSONWriter) {
+        guard dialect.hasExtensions else { return }
+        json.member("reduced_from", reduction.lowest)
+        json.member("reduced_at", timestamp: reduction.reducedAt)
     }
 
     /// Writes the attributes that are given, which are extensions. A listing without any is written as ever.

@@ -23,6 +23,8 @@ public struct DetailedProduct: Hashable, Sendable, Identifiable {
     public let state: ListingState
     /// When the listing expires. Nil if it doesn't, and in all responses but those to its seller.
     public let expiresAt: Timestamp?
+    /// The reduction of the price, or nil for none. The market sends it for 30 days, while the product is for sale.
+    public let reduction: PriceReduction?
     /// The `ETag` of the response. An edit that sends it applies only to exactly this state of the product. Nil if the
     /// product was not the subject of its own response.
     public var entityTag: String?
@@ -38,7 +40,8 @@ public struct DetailedProduct: Hashable, Sendable, Identifiable {
         updatedAt: Timestamp,
         version: Int64,
         state: ListingState = .open,
-        expiresAt: Timestamp? = nil
+        expiresAt: Timestamp? = nil,
+        reduction: PriceReduction? = nil
     ) {
         self.id = id
         self.vendor = vendor
@@ -50,6 +53,7 @@ public struct DetailedProduct: Hashable, Sendable, Identifiable {
         self.version = version
         self.state = state
         self.expiresAt = expiresAt
+        self.reduction = reduction
     }
 
     /// The product as a list shows it, so that a list can show an edited product without loading it.
@@ -64,7 +68,8 @@ public struct DetailedProduct: Hashable, Sendable, Identifiable {
             registeredAt: registeredAt,
             updatedAt: updatedAt,
             version: version,
-            state: state
+            state: state,
+            reduction: reduction
         )
     }
 }
@@ -115,13 +120,14 @@ extension DetailedProduct: Decodable {
     public init(from decoder: any Decoder) throws {
         let reader = try ResponseDecoder(decoder, keys: Key.self)
         let vendor: VendorResponse = try reader.value(.vendor)
+        let pricing = try reader.pricing(currency: .currency, price: .price, discount: .discount)
         self.init(
             id: Product.ID(rawValue: try reader.value(.id)),
             vendor: vendor.vendor,
             listing: Listing(
                 name: try reader.value(.name),
                 description: try reader.value(.description),
-                pricing: try reader.pricing(currency: .currency, price: .price, discount: .discount),
+                pricing: pricing,
                 stock: try reader.value(.stock),
                 attributes: ListingAttributes(
                     condition: try reader.optional(.condition).flatMap { ItemCondition(rawValue: $0) },
@@ -136,7 +142,8 @@ extension DetailedProduct: Decodable {
             updatedAt: try reader.timestamp(.updatedAt),
             version: try reader.value(.version),
             state: try ResponseDecoder(decoder, keys: StateKey.self).state(),
-            expiresAt: try ResponseDecoder(decoder, keys: StateKey.self).expiry()
+            expiresAt: try ResponseDecoder(decoder, keys: StateKey.self).expiry(),
+            reduction: try ResponseDecoder(decoder, keys: ReductionKey.self).reduction(of: pricing)
         )
     }
 }

@@ -23,6 +23,8 @@ public struct ListedProduct: Hashable, Sendable, Identifiable {
     public let version: Int64
     /// The state of the listing. The stock of a sold product is 0.
     public let state: ListingState
+    /// The reduction of the price, or nil for none. The market sends it for 30 days, while the product is for sale.
+    public let reduction: PriceReduction?
 
     /// Creates a listed product with the given values.
     public init(
@@ -35,7 +37,8 @@ public struct ListedProduct: Hashable, Sendable, Identifiable {
         registeredAt: Timestamp,
         updatedAt: Timestamp,
         version: Int64,
-        state: ListingState = .open
+        state: ListingState = .open,
+        reduction: PriceReduction? = nil
     ) {
         self.id = id
         self.vendorID = vendorID
@@ -47,6 +50,7 @@ public struct ListedProduct: Hashable, Sendable, Identifiable {
         self.updatedAt = updatedAt
         self.version = version
         self.state = state
+        self.reduction = reduction
     }
 }
 
@@ -62,17 +66,19 @@ extension ListedProduct: Decodable {
     /// Decodes a listed product. An unknown currency, a malformed link, date or amount is a `DecodingError`.
     public init(from decoder: any Decoder) throws {
         let reader = try ResponseDecoder(decoder, keys: Key.self)
+        let pricing = try reader.pricing(currency: .currency, price: .price, discount: .discount)
         self.init(
             id: Product.ID(rawValue: try reader.value(.id)),
             vendorID: Vendor.ID(rawValue: try reader.value(.vendorID)),
             name: try reader.value(.name),
             thumbnail: try reader.link(.thumbnail),
-            pricing: try reader.pricing(currency: .currency, price: .price, discount: .discount),
+            pricing: pricing,
             stock: try reader.value(.stock),
             registeredAt: try reader.timestamp(.registeredAt),
             updatedAt: try reader.timestamp(.updatedAt),
             version: try reader.value(.version),
-            state: try ResponseDecoder(decoder, keys: StateKey.self).state()
+            state: try ResponseDecoder(decoder, keys: StateKey.self).state(),
+            reduction: try ResponseDecoder(decoder, keys: ReductionKey.self).reduction(of: pricing)
         )
     }
 }

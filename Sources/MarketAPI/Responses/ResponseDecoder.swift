@@ -18,6 +18,11 @@ struct ResponseDecoder<Key: CodingKey> {
         try values.decodeIfPresent(Value.self, forKey: key)
     }
 
+    /// Whether the object has a value that isn't null.
+    func contains(_ key: Key) throws -> Bool {
+        try values.contains(key) && !values.decodeNil(forKey: key)
+    }
+
     /// Decodes an absolute `http` or `https` URL.
     func link(_ key: Key) throws -> URL {
         guard let url = URL(string: try value(key)), url.scheme == "http" || url.scheme == "https" else {
@@ -40,19 +45,20 @@ struct ResponseDecoder<Key: CodingKey> {
         guard
             let pricing = Pricing(
                 currency: unit,
-                priceMinorUnits: try minorUnits(price, unit),
-                discountMinorUnits: try minorUnits(discount, unit)
+                priceMinorUnits: try amount(price, in: unit).minorUnits,
+                discountMinorUnits: try amount(discount, in: unit).minorUnits
             )
         else { throw problem(discount, "a discount above the price") }
         return pricing
     }
 
-    private func minorUnits(_ key: Key, _ currency: Currency) throws -> Int64 {
+    /// Decodes an amount of a currency. Fractions are read exactly.
+    func amount(_ key: Key, in currency: Currency) throws -> Money {
         let number: Decimal = try value(key)
         guard let amount = DecimalAmount("\(number)"), let money = try? Money(amount, in: currency) else {
             throw problem(key, "no amount of its currency")
         }
-        return money.minorUnits
+        return money
     }
 
     func problem(_ key: Key, _ description: String) -> DecodingError {

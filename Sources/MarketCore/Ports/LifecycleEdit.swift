@@ -13,6 +13,8 @@ public struct LifecycleEdit: Hashable, Sendable {
     /// The version that the change started from.
     public let expectedVersion: Int64
     public let lifecycle: ListingLifecycle
+    /// When the state changes. A product that isn't for sale any more has had its price until then.
+    public let changedAt: Timestamp
     /// The note. Only reserved products have one: a store removes it together with the reservation.
     public let note: NoteChange
 
@@ -20,11 +22,13 @@ public struct LifecycleEdit: Hashable, Sendable {
         id: Product.ID,
         expectedVersion: Int64,
         lifecycle: ListingLifecycle,
+        changedAt: Timestamp,
         note: NoteChange = .unchanged
     ) {
         self.id = id
         self.expectedVersion = expectedVersion
         self.lifecycle = lifecycle
+        self.changedAt = changedAt
         self.note = note
     }
 }

@@ -69,14 +69,16 @@ public protocol ProductStore: ImageReferences {
     /// idempotency record.
     func add(_ product: NewProduct) async throws(StoreError) -> Product
 
-    /// Stores the result of an edit if the product still has the version that the edit started from.
+    /// Stores the result of an edit if the product still has the version that the edit started from. If it lowers the sale
+    /// price, the product gets the reduction that ``PriceHistory`` tells.
     func replace(_ edit: ProductEdit) async throws(StoreError) -> EditOutcome
 
     /// Stores a change of a listing's state if the product still has the version that the change started from. The
     /// version is raised.
     func replaceLifecycle(_ edit: LifecycleEdit) async throws(StoreError) -> EditOutcome
 
-    /// Changes the states of products that are due (``ListingLifecycle/advanced(to:by:)``), in one commit.
+    /// Changes the states of products that are due (``ListingLifecycle/advanced(to:by:)``), and ends the reductions of
+    /// prices that have been shown for ``PriceReduction/shownDays``, in one commit. Both raise the product's version.
     ///
     /// - Parameter limit: the maximum number of products to change.
     /// - Returns: the number of products that were changed; fewer than `limit` when nothing more is due.

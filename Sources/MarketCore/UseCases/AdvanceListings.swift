@@ -1,7 +1,8 @@
 public import MarketModels
 
 /// The use case of changing the states of listings with the passing of time: reservations end, sold products leave the
-/// lists, and lifetimes end. Until it has run, a product keeps its state, so that no read depends on the time.
+/// lists, lifetimes end, and reductions of prices aren't shown any more. Until it has run, a product keeps its state, so
+/// that no read depends on the time.
 public struct AdvanceListings: Sendable {
     /// The interval at which to run it. A state changes at most a minute late, even if a run takes a while.
     public static let interval = Duration.seconds(30)

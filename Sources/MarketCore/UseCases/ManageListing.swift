@@ -148,9 +148,10 @@ public struct ManageListing: Sendable {
     ) async throws(MarketError) -> Product {
         for _ in 0..<Self.maximumRetries {
             let product = try await current(id)
+            let now = clock.now
             let lifecycle: ListingLifecycle
             do throws(LifecycleProblem) {
-                lifecycle = try next(product, clock.now)
+                lifecycle = try next(product, now)
             } catch {
                 throw .lifecycle(error)
             }
@@ -160,6 +161,7 @@ public struct ManageListing: Sendable {
                 id: id,
                 expectedVersion: product.version,
                 lifecycle: lifecycle,
+                changedAt: now,
                 note: note
             )
             switch try await mappingErrors({ () throws(StoreError) in try await store.replaceLifecycle(edit) }) {

@@ -62,7 +62,7 @@ struct ListingReview {
     ///   - currency: The currency, or nil if it is unknown; then only values that no currency allows are reported.
     mutating func pricing(
         price: DecimalAmount?,
-        reduction: PriceReduction,
+        reduction: RequestedReduction,
         currency: Currency?,
         _ prices: PricePolicy
     ) -> Pricing {
@@ -88,7 +88,7 @@ struct ListingReview {
 
     /// - Returns: The discount in minor units, which may be out of bounds, or nil if it is unknown.
     private mutating func discount(
-        _ reduction: PriceReduction,
+        _ reduction: RequestedReduction,
         on priceMinorUnits: Int64?,
         _ currency: Currency?
     ) -> Int64? {

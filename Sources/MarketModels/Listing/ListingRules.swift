@@ -136,9 +136,9 @@ public enum ListingRules {
         return Listing(name: name, description: description, pricing: pricing, stock: stock, attributes: attributes)
     }
 
-    private static func reduction(by patch: ProductPatch, of pricing: Pricing) -> PriceReduction {
+    private static func reduction(by patch: ProductPatch, of pricing: Pricing) -> RequestedReduction {
         // A new price below the sale price ends the discount (API.md, “items”).
-        let stored: PriceReduction =
+        let stored: RequestedReduction =
             patch.keepsSalePrice && pricing.isDiscounted
             ? .to(RequestedSalePrice(DecimalAmount(pricing.salePrice), isIgnoredIfInvalid: true))
             : .by(DecimalAmount(pricing.discount))

@@ -139,9 +139,9 @@ public struct ProductPatch: Hashable, Sendable {
 }
 
 /// A requested discount, before it has been checked.
-indirect enum PriceReduction {
+indirect enum RequestedReduction {
     /// A discount by an amount.
     case by(DecimalAmount)
     /// A discount down to a sale price. `otherwise` applies if the sale price is unusable and may be ignored.
-    case to(RequestedSalePrice, otherwise: PriceReduction = .by(.zero))
+    case to(RequestedSalePrice, otherwise: RequestedReduction = .by(.zero))
 }

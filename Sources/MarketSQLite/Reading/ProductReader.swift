@@ -9,7 +9,7 @@ struct ProductReader {
         SELECT p.id, p.vendor_id, p.version, p.currency, p.price, p.discount, p.stock, p.registered_at, p.updated_at, \
         p.thumbnail_id, p.name, v.name, v.created_at, v.is_blocked, d.description, \
         p.state, p.state_time, p.is_listed, p.expires_at, p.bumped_at, \
-        p.condition, p.handover, p.place, c.slug \
+        p.condition, p.handover, p.place, c.slug, p.reduced_from, p.reduced_at \
         FROM product AS p LEFT JOIN vendor AS v ON v.id = p.vendor_id \
         LEFT JOIN product_detail AS d ON d.product_id = p.id \
         LEFT JOIN category AS c ON c.id = p.category_id WHERE p.id = ?1
@@ -48,6 +48,7 @@ struct ProductReader {
     func product(_ id: Product.ID) throws -> Product? {
         try database.firstRow(Self.productText, id.rawValue) { row in
             let images = try images(of: id)
+            let pricing = try SummaryReader.pricing(row, from: 3, of: id)
             return Product(
                 id: id,
                 vendor: Vendor(
@@ -59,7 +60,7 @@ struct ProductReader {
                 listing: Listing(
                     name: try row.nonEmptyText(10),
                     description: try row.text(14),
-                    pricing: try SummaryReader.pricing(row, from: 3, of: id),
+                    pricing: pricing,
                     stock: try row.count(6),
                     attributes: try attributes(row, from: 20, of: id)
                 ),
@@ -68,7 +69,8 @@ struct ProductReader {
                 registeredAt: try row.timestamp(7),
                 updatedAt: try row.timestamp(8),
                 version: try row.positive(2),
-                lifecycle: try lifecycle(row, from: 15, of: id)
+                lifecycle: try lifecycle(row, from: 15, of: id),
+                reduction: try SummaryReader.reduction(row, from: 24, of: pricing, id)
             )
         }
     }

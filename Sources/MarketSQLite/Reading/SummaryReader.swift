@@ -8,19 +8,21 @@ enum SummaryReader {
         images: [ImageName]?
     ) throws -> ProductSummary {
         let id = Product.ID(rawValue: try row.positive(0))
+        let pricing = try pricing(row, from: 4, of: id)
         return ProductSummary(
             id: id,
             vendorID: Vendor.ID(rawValue: try row.count(1)),
             vendorName: try row.nonEmptyText(2),
             name: try row.nonEmptyText(11),
-            pricing: try pricing(row, from: 4, of: id),
+            pricing: pricing,
             stock: try row.count(7),
             thumbnail: try row.optionalText(10).map { try imageName($0, of: id) },
             registeredAt: try row.timestamp(8),
             updatedAt: try row.timestamp(9),
             version: try row.positive(3),
             state: try state(row, from: 12, of: id),
-            description: described ? try row.text(14) : nil,
+            reduction: try reduction(row, from: 14, of: pricing, id),
+            description: described ? try row.text(16) : nil,
             images: images
         )
     }
@@ -46,6 +48,23 @@ enum SummaryReader {
             throw CorruptRowError(reason: "product \(id.rawValue) has an impossible state")
         }
         return state
+    }
+
+    /// Reads the lowest price before a reduction, and when it was made, from two adjacent columns.
+    static func reduction(
+        _ row: StatementRow,
+        from column: Int32,
+        of pricing: Pricing,
+        _ id: Product.ID
+    ) throws -> PriceReduction? {
+        // Almost no product has one.
+        guard let amount = try row.optionalInteger(column) else { return nil }
+        guard pricing.salePrice.minorUnits < amount, amount <= Money.maximumMinorUnits,
+            let time = try row.optionalTimestamp(column + 1)
+        else {
+            throw CorruptRowError(reason: "product \(id.rawValue) has an impossible reduction of its price")
+        }
+        return PriceReduction(lowest: Money(minorUnits: amount, currency: pricing.currency), reducedAt: time)
     }
 
     static func imageName(_ text: String, of id: Product.ID) throws -> ImageName {

@@ -44,6 +44,9 @@ enum MarketSchema {
         migrator.registerMigration("12 bumps", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: bumps)
         }
+        migrator.registerMigration("13 reductions", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: reductions)
+        }
         return migrator
     }
 }

@@ -65,7 +65,8 @@ extension Product {
             registeredAt: registeredAt,
             updatedAt: updatedAt,
             version: version,
-            lifecycle: lifecycle
+            lifecycle: lifecycle,
+            reduction: reduction
         )
     }
 }

@@ -10,7 +10,7 @@ struct LifecycleWriter {
         let reader = ProductReader(database: database)
         guard let before = try reader.product(edit.id) else { return .gone }
         guard before.version == edit.expectedVersion else { return .conflict(before) }
-        let after = try write(edit.lifecycle, of: before)
+        let after = try write(edit.lifecycle, of: before, at: edit.changedAt)
         if case .set(let note) = edit.note, case .reserved = edit.lifecycle.state {
             try database.execute(
                 cached: "UPDATE product_detail SET reservation_note = ? WHERE product_id = ?",
@@ -21,7 +21,7 @@ struct LifecycleWriter {
         return .saved(after, released: [])
     }
 
-    /// Changes what has become due, at most `limit` products.
+    /// Changes what has become due, and ends reductions, at most `limit` products in all.
     ///
     /// - Returns: the number of products that were changed.
     func advance(to now: Timestamp, by rules: LifecycleRules, limit: Int) throws -> Int {
@@ -31,9 +31,13 @@ struct LifecycleWriter {
             guard let product = try reader.product(id), let next = product.lifecycle.advanced(to: now, by: rules) else {
                 throw CorruptRowError(reason: "product \(id.rawValue) is due and can't be advanced")
             }
-            _ = try write(next, of: product)
+            _ = try write(next, of: product, at: now)
             count += 1
         }
+        let prices = PriceWriter(database: database)
+        let reduced = try prices.endedReductions(at: now, limit: limit - count)
+        try prices.endReductions(of: reduced)
+        count += reduced.count
         if count > 0 { try database.raiseRevision() }
         return count
     }
@@ -67,9 +71,9 @@ struct LifecycleWriter {
         WHERE state = 0 AND expires_at IS NOT NULL AND expires_at <= ?1 ORDER BY expires_at LIMIT ?2
         """
 
-    private func write(_ lifecycle: ListingLifecycle, of before: Product) throws -> Product {
+    private func write(_ lifecycle: ListingLifecycle, of before: Product, at now: Timestamp) throws -> Product {
         try database.execute(cached: "UPDATE product SET version = version + 1 WHERE id = ?", [before.id.rawValue])
-        try store(lifecycle, of: before.id)
+        try store(lifecycle, of: before, at: now)
         guard let after = try ProductReader(database: database).product(before.id) else {
             throw CorruptRowError(reason: "product \(before.id.rawValue) was written and isn't there")
         }
@@ -77,8 +81,22 @@ struct LifecycleWriter {
         return after
     }
 
-    /// Writes the columns of a lifecycle, and nothing that depends on them. Triggers maintain the counts.
-    func store(_ lifecycle: ListingLifecycle, of id: Product.ID) throws {
+    /// Writes the columns of a lifecycle, and for how long the product has been for sale at its price. Nothing else that
+    /// depends on them is written. Triggers maintain the counts.
+    func store(_ lifecycle: ListingLifecycle, of before: Product, at now: Timestamp) throws {
+        let id = before.id
+        switch (before.state.isForSale, lifecycle.state.isForSale) {
+        case (true, false):
+            // What expired while the server didn't run was for sale until then.
+            try PriceWriter(database: database).record(before, until: min(now, lifecycle.state.time ?? now))
+        case (false, true):
+            try database.execute(
+                cached: "UPDATE product SET price_since = ? WHERE id = ?",
+                [now.millisecondsSinceEpoch, id.rawValue]
+            )
+        case (true, true), (false, false):
+            break
+        }
         try database.execute(
             cached: """
                 UPDATE product SET state = ?, state_time = ?, is_listed = ?, expires_at = ?, bumped_at = ? WHERE id = ?

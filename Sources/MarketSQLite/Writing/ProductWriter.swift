@@ -57,7 +57,10 @@ struct ProductWriter {
         let images = try reader.images(of: edit.id)
         try writer.setThumbnail(thumbnail(of: edit, before: before, among: images))
         try update(edit)
-        if let lifecycle = edit.lifecycle { try LifecycleWriter(database: database).store(lifecycle, of: edit.id) }
+        try updatePrice(edit, of: before)
+        if let lifecycle = edit.lifecycle {
+            try LifecycleWriter(database: database).store(lifecycle, of: before, at: edit.updatedAt)
+        }
         try database.raiseRevision()
         let released = Set(before.images.map(\.name)).subtracting(images.map(\.name))
         let after = try stored(edit.id)
@@ -94,14 +97,12 @@ struct ProductWriter {
         let listing = edit.listing
         try database.execute(
             cached: """
-                UPDATE product SET version = version + 1, currency = ?, price = ?, discount = ?, stock = ?,
+                UPDATE product SET version = version + 1, stock = ?, price_since = coalesce(price_since, updated_at),
                     updated_at = ?, name = ?, condition = ?, handover = ?, place = ?,
                     category_id = (SELECT id FROM category WHERE slug = ?) WHERE id = ?
                 """,
             StatementArguments(
                 [
-                    listing.pricing.currency.rawValue, listing.pricing.priceMinorUnits,
-                    listing.pricing.discountMinorUnits,
                     listing.stock, edit.updatedAt.millisecondsSinceEpoch, listing.name,
                 ] + Self.columns(of: listing.attributes) + [edit.id.rawValue]
             )
@@ -116,6 +117,31 @@ struct ProductWriter {
                 [contact, edit.id.rawValue]
             )
         }
+    }
+
+    /// Writes the price and what follows from a change of the sale price, in one statement, which the checks of the
+    /// table require.
+    private func updatePrice(_ edit: ProductEdit, of before: Product) throws {
+        let (old, new) = (before.listing.pricing, edit.listing.pricing)
+        guard old != new else { return }
+        guard old.salePrice != new.salePrice else {
+            return try database.execute(
+                cached: "UPDATE product SET price = ?, discount = ? WHERE id = ?",
+                [new.priceMinorUnits, new.discountMinorUnits, edit.id.rawValue]
+            )
+        }
+        let reduction = try PriceWriter(database: database).change(before, to: new.salePrice, at: edit.updatedAt)
+        try database.execute(
+            cached: """
+                UPDATE product SET currency = ?, price = ?, discount = ?, price_since = ?, reduced_from = ?, reduced_at = ?
+                WHERE id = ?
+                """,
+            [
+                new.currency.rawValue, new.priceMinorUnits, new.discountMinorUnits,
+                edit.updatedAt.millisecondsSinceEpoch, reduction?.lowest.minorUnits,
+                reduction?.reducedAt.millisecondsSinceEpoch, edit.id.rawValue,
+            ]
+        )
     }
 
     /// The values of the columns `condition`, `handover`, `place`, and the name of the category.

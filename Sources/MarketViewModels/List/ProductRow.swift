@@ -13,6 +13,8 @@ public struct ProductRow: Hashable, Sendable, Identifiable {
     public let price: String
     /// The price before the discount, to be shown struck through; nil without a discount.
     public let struckPrice: String?
+    /// That the price was reduced, with the lowest price of the 30 days before; nil if it wasn't in the last 30 days.
+    public let reduced: String?
     /// The stock: `품절`, `재고: 10`, `재고: 999+`; of a sold product `판매 완료`.
     public let stock: String
     /// The state, unless the product is open or ``stock`` says it: `예약 중`, `숨김`, `기간 만료`; otherwise nil.
@@ -38,6 +40,7 @@ public struct ProductRow: Hashable, Sendable, Identifiable {
         name = product.name
         price = productTexts.salePrice(product.pricing)
         struckPrice = productTexts.struckPrice(product.pricing)
+        reduced = product.state.isForSale ? product.reduction.map(productTexts.reduced) : nil
         stock = productTexts.stock(product.stock, in: product.state)
         badge =
             switch product.state.kind {
@@ -48,6 +51,14 @@ public struct ProductRow: Hashable, Sendable, Identifiable {
         thumbnail = product.thumbnail
         age = productTexts.age(of: product.registeredAt, now: now)
         accessibilityLabel = AppTexts(language: language)
-            .row(name: name, price: price, struckPrice: struckPrice, stock: stock, age: age, badge: badge)
+            .row(
+                name: name,
+                price: price,
+                struckPrice: struckPrice,
+                reduced: reduced,
+                stock: stock,
+                age: age,
+                badge: badge
+            )
     }
 }

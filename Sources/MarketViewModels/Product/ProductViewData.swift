@@ -10,6 +10,8 @@ public struct ProductViewData: Hashable, Sendable {
     public let price: String
     /// The price before the discount, to be shown struck through; nil without a discount.
     public let struckPrice: String?
+    /// That the price was reduced, with the lowest price of the 30 days before; nil if it wasn't in the last 30 days.
+    public let reduced: String?
     /// The stock: `품절`, `재고: 10`, `재고: 999+`; of a sold product `판매 완료`.
     public let stock: String
     /// The state, unless the product is open or ``stock`` says it: `예약 중`, `숨김`, `기간 만료`; otherwise nil.
@@ -66,6 +68,7 @@ public struct ProductViewData: Hashable, Sendable {
         name = row.name
         price = row.price
         struckPrice = row.struckPrice
+        reduced = row.reduced
         stock = row.stock
         badge = row.badge
         self.stateDay = stateDay

@@ -65,7 +65,8 @@ extension ProductSummary {
             registeredAt: product.registeredAt,
             updatedAt: product.updatedAt,
             version: product.version,
-            state: product.state
+            state: product.state,
+            reduction: product.reduction
         )
     }
 }

@@ -52,6 +52,7 @@ public struct DetailPage: WebPage {
             "keptPrice":
                 "\(listing.pricing.salePrice.minorUnits)-\(listing.pricing.salePrice.currency.rawValue)",
             "struckPrice": productTexts.struckPrice(listing.pricing),
+            "reduced": product.shownReduction.map(productTexts.reduced),
             "plainPrice": listing.pricing.salePrice.plainDigits,
             "plainOldPrice": listing.pricing.isDiscounted ? listing.pricing.price.plainDigits : nil,
             "currency": listing.pricing.currency.rawValue,

@@ -29,6 +29,8 @@ enum RowViewData {
                     "\(product.pricing.salePrice.minorUnits)-\(product.pricing.salePrice.currency.rawValue)",
                 "isDiscounted": product.pricing.isDiscounted,
                 "struckPrice": texts.struckPrice(product.pricing) ?? "",
+                "isReduced": product.shownReduction != nil,
+                "reduced": product.shownReduction.map(texts.reduced) ?? "",
                 "stock": texts.stock(product.stock, in: product.state),
                 "isReserved": product.state.kind == .reserved,
                 "isSoldOut": product.shownStock <= 0,

@@ -70,8 +70,9 @@ struct ProductPrinting {
         let stock = productTexts.stock(product.listing.stock, in: product.state)
         var lines = DisplayText.wrapped(product.listing.name, to: width).map { terminal.styled($0, .bold) }
         if let state = state(product.state) { lines.append(terminal.styled(state, .bold)) }
+        lines.append("\(price)  ·  \(product.listing.stock > 0 ? stock : terminal.styled(stock, .red))")
+        if let reduction = product.reduction { lines.append(productTexts.reduced(reduction)) }
         lines += [
-            "\(price)  ·  \(product.listing.stock > 0 ? stock : terminal.styled(stock, .red))",
             terminal.styled(
                 "\(DisplayText.line(product.vendor.name))  ·  \(productTexts.day(product.registeredAt))",
                 .faint

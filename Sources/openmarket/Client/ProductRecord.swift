@@ -25,6 +25,9 @@ struct ProductRecord: Encodable {
     let discountedPrice: Decimal
     let bargainPrice: Decimal
     let currency: String
+    /// The lowest price of the 30 days before a reduction, and when it was made, as in the API.
+    let reducedFrom: Decimal?
+    let reducedAt: String?
     let stock: Int64
     let thumbnail: String
     let images: [Image]?
@@ -55,6 +58,8 @@ struct ProductRecord: Encodable {
         case vendorName = "vendor_name"
         case discountedPrice = "discounted_price"
         case bargainPrice = "bargain_price"
+        case reducedFrom = "reduced_from"
+        case reducedAt = "reduced_at"
         case registeredAt = "registered_at"
         case updatedAt = "updated_at"
     }
@@ -69,6 +74,8 @@ struct ProductRecord: Encodable {
         discountedPrice = product.pricing.discount.decimal
         bargainPrice = product.pricing.salePrice.decimal
         currency = product.pricing.currency.rawValue
+        reducedFrom = product.reduction?.lowest.decimal
+        reducedAt = product.reduction?.reducedAt.text
         stock = product.stock
         thumbnail = product.thumbnail.absoluteString
         images = detail?.images.map {

@@ -75,6 +75,27 @@ import Testing
         }
     }
 
+    @Test func reducedPriceIsRead() async throws {
+        try await withClient { market in
+            let made = try await market.list()
+            market.market.clock.advance(seconds: 7 * 86_400)
+            let edited = try await market.client.edit(
+                made.id,
+                ListingEdit(patch: ProductPatch(discount: DecimalAmount(3000)), version: made.version),
+                secret: ClientMarket.secret
+            )
+            // It cost 12,000 less 2000 won.
+            let reduction = PriceReduction(
+                lowest: Money(minorUnits: 10_000, currency: .krw),
+                reducedAt: market.market.clock.now
+            )
+            #expect(made.reduction == nil)
+            #expect(edited.reduction == reduction)
+            #expect(try await market.client.product(made.id).reduction == reduction)
+            #expect(try await market.client.products(ProductListRequest()).products.map(\.reduction) == [reduction])
+        }
+    }
+
     @Test func theContactIsToldWhenItIsAskedFor() async throws {
         try await withClient { market in
             var listing = ClientMarket.listing()

@@ -1,6 +1,7 @@
 import MarketAPI
 import MarketClient
 import MarketModels
+import MarketTexts
 import MarketViewModels
 import Testing
 
@@ -34,6 +35,27 @@ struct ProductLoadingTests {
         #expect(fixture.model.viewData?.price == "$19.99")
         #expect(fixture.model.viewData?.struckPrice == "$20")
         #expect(fixture.model.viewData?.isSoldOut == true)
+    }
+
+    @Test(
+        arguments: [
+            (.open, true), (.reserved(until: Samples.moment), true), (.sold(at: Samples.moment), false),
+        ] as [(ListingState, Bool)]
+    )
+    func reducedPriceIsSaidWhileTheProductIsForSale(_ state: ListingState, _ isSaid: Bool) async throws {
+        let reduction = PriceReduction(
+            lowest: Money(minorUnits: 12_000, currency: .krw),
+            reducedAt: Samples.moment
+        )
+        let product = Samples.product(9, state: state, reduction: reduction)
+        let sentence = "가격 인하 · 이전 30일 최저가 12,000원"
+        let fixture = ProductFixture(known: product.listed)
+        #expect(fixture.model.viewData?.reduced == (isSaid ? sentence : nil), "what the list knew")
+        try await fixture.load(product)
+        #expect(fixture.model.viewData?.reduced == (isSaid ? sentence : nil))
+        let row = ProductRow(product.listed, language: .korean, now: Samples.moment)
+        #expect(row.reduced == (isSaid ? sentence : nil))
+        #expect(row.accessibilityLabel.contains(sentence) == isSaid)
     }
 
     @Test func failureIsShownWithWhatTheListKnewAndCanBeTriedAgain() async throws {

@@ -69,7 +69,8 @@ enum Samples {
         version: Int64 = 1,
         vendor: Int64 = 7,
         state: ListingState = .open,
-        expiresAt: Timestamp? = nil
+        expiresAt: Timestamp? = nil,
+        reduction: PriceReduction? = nil
     ) -> DetailedProduct {
         DetailedProduct(
             id: id(number),
@@ -86,7 +87,8 @@ enum Samples {
             updatedAt: moment,
             version: version,
             state: state,
-            expiresAt: expiresAt
+            expiresAt: expiresAt,
+            reduction: reduction
         )
     }
 

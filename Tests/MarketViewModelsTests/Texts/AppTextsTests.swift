@@ -33,6 +33,17 @@ struct AppTextsTests {
             korean.row(name: "의자", price: "9원", struckPrice: nil, stock: "품절", age: "방금 전")
                 == "의자, 9원, 품절, 방금 전"
         )
+        #expect(
+            english.row(
+                name: "Chair",
+                price: "$9",
+                struckPrice: "$10",
+                reduced: "Reduced",
+                stock: "In stock: 2",
+                age: "1 day ago",
+                badge: "Reserved"
+            ) == "Chair, Reserved, $9, was $10, Reduced, In stock: 2, 1 day ago"
+        )
     }
 
     @Test func countsAreSaid() {

@@ -72,7 +72,12 @@ extension ContractCheck {
         let store = try await storage.store()
         let before = try await store.sampleProduct()
         let hidden = try await store.setLifecycle(ListingLifecycle(state: .hidden), of: before)
-        let late = LifecycleEdit(id: before.id, expectedVersion: before.version, lifecycle: .new)
+        let late = LifecycleEdit(
+            id: before.id,
+            expectedVersion: before.version,
+            lifecycle: .new,
+            changedAt: Sample.moment
+        )
         let revision = store.revision
         try expectEqual(try await store.replaceLifecycle(late), .conflict(hidden), "a change of the old version")
         try expectEqual(try await store.replace(Sample.edit(of: before)), .conflict(hidden), "an edit of it")
@@ -374,12 +379,14 @@ extension ProductStore {
     func setLifecycle(
         _ lifecycle: ListingLifecycle,
         of product: Product,
+        at moment: Timestamp = Sample.moment,
         note: LifecycleEdit.NoteChange = .unchanged
     ) async throws -> Product {
         let edit = LifecycleEdit(
             id: product.id,
             expectedVersion: product.version,
             lifecycle: lifecycle,
+            changedAt: moment,
             note: note
         )
         guard case .saved(let after, let released) = try await replaceLifecycle(edit) else {

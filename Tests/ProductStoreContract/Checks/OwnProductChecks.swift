@@ -28,6 +28,7 @@ extension ContractCheck {
                 id: product.id,
                 expectedVersion: product.version,
                 lifecycle: lifecycle,
+                changedAt: Sample.moment,
                 note: lifecycle.state.kind == .reserved ? .set("for Lee") : .unchanged
             )
             _ = try await store.replaceLifecycle(edit)
