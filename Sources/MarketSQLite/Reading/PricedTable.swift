@@ -19,12 +19,19 @@ struct PricedTable: PriceOrderedProducts {
     )] {
         if let only = bounds?.currency, only != currency { return [] }
         let direction = isAscending ? "ASC" : "DESC"
-        let bounded = bound == nil ? "" : " AND p.amount \(isAscending ? ">" : "<") :amount"
+        // One condition at each end: of two, SQLite may choose the wider one, and walk what the other one leaves out.
+        var first = bounds.map { (condition: "p.amount >= :least", amount: $0.amounts.lowerBound) }
+        var last = bounds.map { (condition: "p.amount <= :most", amount: $0.amounts.upperBound) }
+        if let bound {
+            if isAscending, bound >= first?.amount ?? bound { first = ("p.amount > :least", bound) }
+            if !isAscending, bound <= last?.amount ?? bound { last = ("p.amount < :most", bound) }
+        }
+        let bounded = [first, last].compactMap { $0.map { " AND \($0.condition)" } }.joined()
         return try rows(
             "\(start)\(bounded) ORDER BY p.amount \(direction), p.id \(direction) LIMIT :limit",
             currency,
             limit,
-            [(":amount", bound)]
+            [(":least", first?.amount), (":most", last?.amount)]
         )
     }
 
@@ -35,6 +42,8 @@ struct PricedTable: PriceOrderedProducts {
         isAscending: Bool,
         limit: Int
     ) throws -> [Product.ID] {
+        // A cursor can name a group that is out of bounds.
+        if let bounds, !bounds.contains(group, in: currency) { return [] }
         let bounded = cursor == nil ? "" : " AND p.id < :id"
         return try rows(
             "\(start) AND p.amount = :amount\(bounded) ORDER BY p.id DESC LIMIT :limit",
@@ -48,8 +57,7 @@ struct PricedTable: PriceOrderedProducts {
         """
         SELECT p.amount, p.id FROM product AS p INDEXED BY \(index) WHERE \(vendor == nil ? "" : "p.vendor_id = :vendor AND ")\
         p.currency = :currency\(isInStock ? " AND p.stock > 0 AND p.state < 2" : "")\
-        \(condition)\
-        \(bounds == nil ? "" : " AND p.amount BETWEEN :least AND :most")
+        \(condition)
         """
     }
 
@@ -73,11 +81,7 @@ struct PricedTable: PriceOrderedProducts {
         var arguments: [(name: String, value: FilteredArgument)] = [
             (":currency", .text(currency.rawValue)), (":limit", .integer(Int64(limit))),
         ]
-        let others = [
-            (":vendor", vendor?.rawValue), (":least", bounds?.amounts.lowerBound),
-            (":most", bounds?.amounts.upperBound),
-        ]
-        for (name, value) in numbers + others {
+        for (name, value) in numbers + [(":vendor", vendor?.rawValue)] {
             if let value { arguments.append((name, .integer(value))) }
         }
         var rows: [(group: Int64, id: Product.ID)] = []
