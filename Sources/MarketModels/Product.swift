@@ -116,6 +116,10 @@ public struct ProductSummary: Hashable, Sendable {
     public let version: Int64
     /// The state of the listing.
     public let state: ListingState
+    /// The condition, or nil if it isn't given.
+    public let condition: ItemCondition?
+    /// Where the thing is, as the seller wrote it; empty if it isn't given.
+    public let place: String
     /// The description, or nil unless the query includes descriptions (the `openmarket` edition lists them).
     public let description: String?
     /// The names of all images in order, or nil unless the query includes them (the `items` edition lists them).
@@ -137,6 +141,8 @@ public struct ProductSummary: Hashable, Sendable {
         updatedAt: Timestamp,
         version: Int64,
         state: ListingState = .open,
+        condition: ItemCondition? = nil,
+        place: String = "",
         description: String? = nil,
         images: [ImageName]? = nil
     ) {
@@ -151,6 +157,8 @@ public struct ProductSummary: Hashable, Sendable {
         self.updatedAt = updatedAt
         self.version = version
         self.state = state
+        self.condition = condition
+        self.place = place
         self.description = description
         self.images = images
     }

@@ -33,9 +33,10 @@ public struct AppTexts: Sendable {
         struckPrice: String?,
         stock: String,
         age: String,
-        badge: String? = nil
+        badge: String? = nil,
+        details: String? = nil
     ) -> String {
-        [name, badge, price, struckPrice.map { strings.oldPrice($0) }, stock, age].compactMap(\.self)
+        [name, badge, price, struckPrice.map { strings.oldPrice($0) }, stock, age, details].compactMap(\.self)
             .joined(separator: ", ")
     }
 

@@ -394,8 +394,8 @@ static const struct file {
     {"view.mustache", "text/html; charset=utf-8", file_94, sizeof file_94, true},
 };
 
-const char *web_assets_version(void) { return "b8ca329b8ae6"; }
-const char *web_assets_style_digest(void) { return "sha256-dNERm276uuJuC2UBu6q/VjLF7ddv8/G1nt0mvseBui0="; }
+const char *web_assets_version(void) { return "875f60060ea7"; }
+const char *web_assets_style_digest(void) { return "sha256-5DRRwqcFbqPWHyEJ0abiZ/c6uPNhZ5XSrUe2J9wexB8="; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }
 const char *web_asset_type(size_t index) { return files[index].type; }

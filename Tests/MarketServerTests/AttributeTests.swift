@@ -41,6 +41,24 @@ struct AttributeTests {
         }
     }
 
+    @Test func listsHaveTheConditionAndThePlaceThatAreGiven() async throws {
+        try await withMarket { market in
+            try await market.list()
+            try await market.list(Self.all)
+            let rows = try JSON(await market.get("/api/products"))["pages"].array
+            #expect(rows.count == 2)
+            #expect(rows.first?["condition"].string == "like_new")
+            #expect(rows.first?["place"].string == "서울 연남동")
+            // The category and the hand-over are in the details only.
+            #expect(rows.first?.keys.isDisjoint(with: ["category", "handover"]) == true)
+            #expect(rows.last?.keys.isDisjoint(with: Self.all.keys) == true)
+            _ = try await patch(market, ["condition": "fair", "place": ""])
+            let changed = try JSON(await market.get("/api/products"))["pages"][1]
+            #expect(changed["condition"].string == "fair")
+            #expect(!changed.keys.contains("place"))
+        }
+    }
+
     @Test(arguments: [Edition.training, .openmarket])
     func oldEditionsHaveNoneOfIt(_ edition: Edition) async throws {
         try await withMarket(edition: edition) { market in
@@ -50,6 +68,7 @@ struct AttributeTests {
             // Their lists have no such parameters, and ignore them as all others.
             let list = try JSON(await market.get("/api/products?condition=nonsense&category=books"))
             #expect(list["pages"].array.count == 1)
+            #expect(list["pages"][0].keys.isDisjoint(with: Self.all.keys))
             #expect(try await market.get("/api/categories").status == .notFound)
         }
     }

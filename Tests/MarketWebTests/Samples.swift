@@ -52,7 +52,9 @@ struct Samples {
                 thumbnail: number == 3 ? nil : Self.imageName(number),
                 registeredAt: Self.now.adding(seconds: -10_800),
                 updatedAt: Self.now,
-                version: 1
+                version: 1,
+                condition: number == 1 ? .good : nil,
+                place: number == 3 ? "" : words
             )
         }
     }

@@ -72,6 +72,7 @@ public struct ProductsEncoder: Sendable {
         write(product.pricing, stock: product.shownStock, to: &json)
         writeTimes(product.registeredAt, product.updatedAt, version: product.version, to: &json)
         if product.state != .open { write(product.state, to: &json) }
+        write(ListingAttributes(condition: product.condition, place: product.place), to: &json)
         json.endObject()
     }
 

@@ -64,7 +64,9 @@ public struct DetailedProduct: Hashable, Sendable, Identifiable {
             registeredAt: registeredAt,
             updatedAt: updatedAt,
             version: version,
-            state: state
+            state: state,
+            condition: listing.attributes.condition,
+            place: listing.attributes.place
         )
     }
 }

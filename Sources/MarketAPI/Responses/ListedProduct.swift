@@ -23,6 +23,10 @@ public struct ListedProduct: Hashable, Sendable, Identifiable {
     public let version: Int64
     /// The state of the listing. The stock of a sold product is 0.
     public let state: ListingState
+    /// The condition, or nil if it isn't given.
+    public let condition: ItemCondition?
+    /// Where the thing is, as the seller wrote it; empty if it isn't given.
+    public let place: String
 
     /// Creates a listed product with the given values.
     public init(
@@ -35,7 +39,9 @@ public struct ListedProduct: Hashable, Sendable, Identifiable {
         registeredAt: Timestamp,
         updatedAt: Timestamp,
         version: Int64,
-        state: ListingState = .open
+        state: ListingState = .open,
+        condition: ItemCondition? = nil,
+        place: String = ""
     ) {
         self.id = id
         self.vendorID = vendorID
@@ -47,12 +53,14 @@ public struct ListedProduct: Hashable, Sendable, Identifiable {
         self.updatedAt = updatedAt
         self.version = version
         self.state = state
+        self.condition = condition
+        self.place = place
     }
 }
 
 extension ListedProduct: Decodable {
     private enum Key: String, CodingKey {
-        case id, name, thumbnail, currency, price, stock, version
+        case id, name, thumbnail, currency, price, stock, version, condition, place
         case vendorID = "vendor_id"
         case discount = "discounted_price"
         case registeredAt = "registered_at"
@@ -72,7 +80,9 @@ extension ListedProduct: Decodable {
             registeredAt: try reader.timestamp(.registeredAt),
             updatedAt: try reader.timestamp(.updatedAt),
             version: try reader.value(.version),
-            state: try ResponseDecoder(decoder, keys: StateKey.self).state()
+            state: try ResponseDecoder(decoder, keys: StateKey.self).state(),
+            condition: try reader.optional(.condition).flatMap { ItemCondition(rawValue: $0) },
+            place: try reader.optional(.place) ?? ""
         )
     }
 }

@@ -88,7 +88,8 @@ enum ListingStatements {
     static func columns(described: Bool) -> String {
         """
         p.id, p.vendor_id, v.name, p.version, p.currency, p.price, p.discount, p.stock, \
-        p.registered_at, p.updated_at, p.thumbnail_name, p.name, p.state, p.state_time\
+        p.registered_at, p.updated_at, p.thumbnail_name, p.name, p.state, p.state_time, \
+        p.condition, p.place\
         \(described ? ", d.description" : "")
         """
     }

@@ -58,11 +58,11 @@ struct OwnProductReader {
             summary,
             lifecycle: ListingLifecycle(
                 state: summary.state,
-                isListed: try row.count(14) != 0,
-                expiresAt: try row.optionalTimestamp(15),
-                bumpedAt: try row.optionalTimestamp(16)
+                isListed: try row.count(16) != 0,
+                expiresAt: try row.optionalTimestamp(17),
+                bumpedAt: try row.optionalTimestamp(18)
             ),
-            reservationNote: try row.optionalText(17)
+            reservationNote: try row.optionalText(19)
         )
     }
 

@@ -20,7 +20,9 @@ enum SummaryReader {
             updatedAt: try row.timestamp(9),
             version: try row.positive(3),
             state: try state(row, from: 12, of: id),
-            description: described ? try row.text(14) : nil,
+            condition: try condition(row, 14, of: id),
+            place: try row.optionalText(15) ?? "",
+            description: described ? try row.text(16) : nil,
             images: images
         )
     }
@@ -46,6 +48,14 @@ enum SummaryReader {
             throw CorruptRowError(reason: "product \(id.rawValue) has an impossible state")
         }
         return state
+    }
+
+    static func condition(_ row: StatementRow, _ column: Int32, of id: Product.ID) throws -> ItemCondition? {
+        guard let number = try row.optionalInteger(column) else { return nil }
+        guard let condition = ItemCondition(stored: number) else {
+            throw CorruptRowError(reason: "product \(id.rawValue) has an impossible attribute")
+        }
+        return condition
     }
 
     static func imageName(_ text: String, of id: Product.ID) throws -> ImageName {

@@ -65,7 +65,9 @@ extension ProductSummary {
             registeredAt: product.registeredAt,
             updatedAt: product.updatedAt,
             version: product.version,
-            state: product.state
+            state: product.state,
+            condition: product.listing.attributes.condition,
+            place: product.listing.attributes.place
         )
     }
 }

@@ -1,3 +1,4 @@
+import MarketModels
 import MarketTexts
 import Testing
 
@@ -32,6 +33,15 @@ struct AppTextsTests {
         #expect(
             korean.row(name: "의자", price: "9원", struckPrice: nil, stock: "품절", age: "방금 전")
                 == "의자, 9원, 품절, 방금 전"
+        )
+        let texts = ProductTexts(language: .english)
+        let details = texts.details(condition: .likeNew, place: "Seoul")
+        #expect(details == "Like new · Seoul")
+        #expect(texts.details(condition: nil, place: "Seoul") == "Seoul")
+        #expect(texts.details(condition: nil, place: "") == nil)
+        #expect(
+            english.row(name: "Chair", price: "$9", struckPrice: nil, stock: "In stock: 2", age: "1d", details: details)
+                == "Chair, $9, In stock: 2, 1d, Like new · Seoul"
         )
     }
 
