@@ -34,6 +34,7 @@ struct SchemaTests {
         "UPDATE category SET parent_id = id",
         "UPDATE category SET product_count = -1",
         "UPDATE market_state SET unlisted_count = -1",
+        "UPDATE market_state SET categories_are_fixed = 2",
         "UPDATE product SET vendor_id = 99",
         "UPDATE product SET vendor_id = 0",
         "UPDATE product SET id = id + 1",

@@ -196,6 +196,48 @@ struct AttributeTests {
         }
     }
 
+    @Test func settingsDefineTheCategories() async throws {
+        try await withMarket { market in
+            try await market.list(Self.all)
+            try await market.list(["category": "books"])
+            let operators = market.services.editCategories
+            try await operators.define([
+                CategoryDefinition(slug: "books", koreanName: "책", englishName: "Books"),
+                CategoryDefinition(slug: "electronics", koreanName: "전자", englishName: "Devices"),
+                CategoryDefinition(slug: "radios", koreanName: "라디오", englishName: "Radios", parent: "electronics"),
+            ])
+            let list = try JSON(await market.get("/api/categories"))["categories"].array
+            #expect(list.map(\.["slug"].string) == ["books", "electronics", "radios"])
+            #expect(list.map(\.["name_ko"].string) == ["책", "전자", "라디오"])
+            #expect(list.map(\.["count"].int) == [1, 1, 0])
+            // What the settings leave out is removed as by the command.
+            #expect(try JSON(await market.get("/api/products/1"))["category"].string == "electronics")
+            let browser = TestBrowser(market)
+            let moved = try await browser.get("/c/cameras")
+            #expect(moved.status == 301 && moved.headers[.location] == "/c/electronics")
+            // The commands change nothing while the settings define the categories.
+            let service = AdminService(services: market.services)
+            let requests: [AdminRequest] = [
+                .addCategory(slug: "cars", koreanName: "자동차", englishName: "Cars", parent: nil),
+                .renameCategory(slug: "books", koreanName: "도서", englishName: nil),
+                .moveCategory(slug: "radios", parent: nil), .removeCategory(slug: "books"),
+            ]
+            let sentence =
+                "This market's settings define its categories. Change 'categories' there, and start the server again."
+            for request in requests {
+                #expect(await service.perform(request) == .refused(sentence))
+            }
+            guard case .categories(let rows) = await service.perform(.listCategories) else {
+                Issue.record("the categories are listed")
+                return
+            }
+            #expect(rows.map(\.slug) == ["books", "electronics", "radios"])
+            try await operators.define(nil)
+            try await operators.remove("books")
+            #expect(market.store.categories.categories.map(\.slug) == ["electronics", "radios"])
+        }
+    }
+
     @Test func repeatWithOtherAttributesIsRefused() async throws {
         try await withMarket { market in
             let headers: HTTPFields = [.field("Idempotency-Key"): "once"]

@@ -44,6 +44,9 @@ enum MarketSchema {
         migrator.registerMigration("12 bumps", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: bumps)
         }
+        migrator.registerMigration("14 category settings", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: categorySettings)
+        }
         return migrator
     }
 }
