@@ -36,9 +36,10 @@ public struct AppTexts: Sendable {
         reduced: String? = nil,
         stock: String,
         age: String,
-        badge: String? = nil
+        badge: String? = nil,
+        details: String? = nil
     ) -> String {
-        [name, badge, price, struckPrice.map { strings.oldPrice($0) }, reduced, stock, age].compactMap(\.self)
+        [name, badge, price, struckPrice.map { strings.oldPrice($0) }, reduced, stock, age, details].compactMap(\.self)
             .joined(separator: ", ")
     }
 

@@ -33,6 +33,13 @@ public struct ProductTexts: Sendable {
     public func condition(_ condition: ItemCondition) -> String { strings.condition(condition) }
     /// Returns how the buyer gets a thing: `직거래`, `Pickup`.
     public func handover(_ handover: Handover) -> String { strings.handover(handover) }
+    /// Returns the condition and the place of a product on one line, as far as they are given: `거의 새것 · 서울 연남동`; nil
+    /// if neither is.
+    public func details(condition: ItemCondition?, place: String) -> String? {
+        let given = [condition.map(self.condition), place.isEmpty ? nil : place].compactMap { $0 }
+        return given.isEmpty ? nil : given.joined(separator: " · ")
+    }
+
     /// Returns the name of a category.
     public func category(_ category: Category) -> String { strings.category(category) }
 

@@ -394,8 +394,8 @@ static const struct file {
     {"view.mustache", "text/html; charset=utf-8", file_94, sizeof file_94, true},
 };
 
-const char *web_assets_version(void) { return "d2df42e9a5a1"; }
-const char *web_assets_style_digest(void) { return "sha256-YSqeP1q412tPP00W6gBPXmwOVZeRt6Oy5TBVs8TdqBI="; }
+const char *web_assets_version(void) { return "9062c89e83b6"; }
+const char *web_assets_style_digest(void) { return "sha256-1PcfcMIvO+SkosUg4s+GBCqLuOgZcc89cJEql438Nzg="; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }
 const char *web_asset_type(size_t index) { return files[index].type; }

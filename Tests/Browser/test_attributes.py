@@ -192,3 +192,31 @@ def test_the_button_of_the_filter_is_wide_on_a_phone_only(stall, visit, width, i
     page.find("#filter summary").click()
     button, panel = (page.find(f"#filter {part}").bounding_box()["width"] for part in (".apply .button", ".panel"))
     assert (button > panel / 2) == is_wide
+
+
+@pytest.mark.parametrize("language, line", [("en-US", "Like new · 서울 연남동"), ("ko-KR", "거의 새것 · 서울 연남동")])
+def test_rows_and_cards_say_condition_and_place(stall, visit, language, line):
+    page = visit(stall, language=language)
+    camera, chair = (page.find("#products .product", has_text=name) for name in ("Film camera", "Chair"))
+    expect(camera.locator(".details")).to_have_text(line)
+    expect(chair.locator(".details")).to_have_count(0)
+    page.show_as("grid")
+    expect(camera.locator(".details")).to_be_visible()
+    expect(chair.locator(".details")).to_have_count(0)
+
+
+def test_a_row_with_condition_and_place_is_as_high_as_one_without(own, visit):
+    name = "A very long name that goes on and on, line after line, until nobody reads it any more, and on"
+    own.list(name, discounted_price=500)
+    own.list(name, discounted_price=500, condition="for_parts", place="서울 " + "마포구" * 19)
+    page = visit(own)
+    full, plain = page.rows.first, page.rows.last
+    expect(full.locator(".details")).to_be_visible()
+    assert full.bounding_box()["height"] == plain.bounding_box()["height"] == 120
+    line = full.locator(".details").evaluate("one => [one.getBoundingClientRect().height, parseFloat(getComputedStyle(one).lineHeight)]")
+    assert line[0] == line[1]
+    for view in ("list", "grid"):
+        assert faults(page.show_as(view)) == [], view
+    small = visit(own, viewport={"width": 195, "height": 422})
+    for view in ("list", "grid"):
+        assert faults(small.show_as(view)) == [], view

@@ -70,8 +70,8 @@ class CommandCase(unittest.TestCase):
         files = [self.picture(f"picture-{number + 1}.png") for number in range(pictures)]
         return self.run_json("add", f"--name={name}", "--price", price, "--password", password, *options, *files, **more)
 
-    def market_of_its_own(self):
-        self.market = world.empty_market()
+    def market_of_its_own(self, *flags):
+        self.market = world.empty_market(*flags)
         self.addCleanup(self.market.end)
         return self.market
 

@@ -18,6 +18,11 @@ class Attributes(CommandCase):
         self.run_ok("add", "a.png", "--name", "Camera", "--price", "0", "--password", PASSWORD, *options)
         shown = self.run_json("show", "1")
         self.assertEqual({name: shown[name] for name in CAMERA}, CAMERA)
+        # A list has what its rows show.
+        listed = self.run_json("list")["products"][0]
+        self.assertEqual({name: listed.get(name) for name in ("condition", "place")},
+                         {name: CAMERA[name] for name in ("condition", "place")})
+        self.assertFalse({"category", "handover"} & set(listed))
         text = self.run_ok("show", "1")
         self.assertIn("cameras", text)
         self.assertIn("서울 연남동", text)

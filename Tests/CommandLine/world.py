@@ -18,7 +18,7 @@ def free_port():
 class Market:
     """One `openmarket serve` with an empty data folder of its own."""
 
-    def __init__(self, program, folder):
+    def __init__(self, program, folder, *flags):
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         folder.mkdir()
@@ -27,7 +27,8 @@ class Market:
         self.data = folder / "data"
         with open(self.log, "wb") as log:
             self.process = subprocess.Popen(
-                [program, "serve", "--host", "127.0.0.1", "--port", str(self.port), "--data", folder / "data"],
+                [program, "serve", "--host", "127.0.0.1", "--port", str(self.port), "--data", folder / "data",
+                 *flags],
                 stdout=log, stderr=log, stdin=subprocess.DEVNULL, env=environment, cwd=folder)
         self.wait()
 
@@ -91,8 +92,8 @@ class World:
             self.shared = self.shared or self.empty_market()
             return self.shared
 
-    def empty_market(self):
-        market = Market(self.server, self.new_path("market"))
+    def empty_market(self, *flags):
+        market = Market(self.server, self.new_path("market"), *flags)
         self.markets.append(market)
         return market
 

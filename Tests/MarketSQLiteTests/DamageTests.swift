@@ -143,6 +143,8 @@ struct DamageTests {
             ("UPDATE vendor SET krw_usd_count = krw_usd_count + 1 WHERE id = 1", "won and dollars", false),
             ("UPDATE market_state SET krw_usd_count = krw_usd_count + 1", "won and dollars", false),
             ("UPDATE market_state SET product_count = product_count + 1", "market", false),
+            ("UPDATE category SET product_count = product_count + 1 WHERE slug = 'cameras'", "category cameras", false),
+            ("UPDATE category SET product_count = 0 WHERE slug = 'books'", "category books", false),
             ("INSERT INTO product_search (product_search) VALUES ('delete-all')", "product_search has", false),
             (
                 "INSERT INTO product_search_by_amount (product_search_by_amount) VALUES ('delete-all')",
@@ -159,6 +161,7 @@ struct DamageTests {
                 let monitor = IntegrityMonitor()
                 let store = try await SQLiteProductStore(folder: folder, integrity: monitor)
                 try await store.addSamples(20)
+                try await store.write { try $0.execute(sql: "UPDATE product SET category_id = 16 WHERE id = 2") }
                 let before = try await store.checkWhole()
                 #expect(before.findings == [])
                 #expect(before.productCount == 20)
@@ -194,6 +197,8 @@ struct DamageTests {
                         DELETE FROM listing_rank WHERE level = 3;
                         UPDATE vendor SET product_count = 9, krw_usd_count = 8 WHERE id = 1;
                         UPDATE market_state SET product_count = 70, krw_usd_count = 60;
+                        UPDATE product SET category_id = 4 WHERE id < 4;
+                        UPDATE category SET product_count = id;
                         INSERT INTO product_search (product_search) VALUES ('delete-all');
                         INSERT INTO product_search_by_amount (product_search_by_amount) VALUES ('delete-all');
                         DELETE FROM search_word;

@@ -40,6 +40,7 @@ struct SchemaTests {
         "UPDATE category SET parent_id = id",
         "UPDATE category SET product_count = -1",
         "UPDATE market_state SET unlisted_count = -1",
+        "UPDATE market_state SET categories_are_fixed = 2",
         "UPDATE product SET vendor_id = 99",
         "UPDATE product SET vendor_id = 0",
         "UPDATE product SET id = id + 1",
@@ -108,6 +109,7 @@ struct SchemaTests {
             let store = try await SQLiteProductStore(folder: folder)
             try await store.fill(count: 5000)
             try await store.write { database in
+                try database.execute(sql: "UPDATE product SET category_id = id % 21 + 1 WHERE id % 2 = 0")
                 try database.execute(
                     sql: "UPDATE product SET currency = 'JPY' WHERE id % 5 = 1 OR id BETWEEN 600 AND 1800"
                 )
@@ -124,6 +126,12 @@ struct SchemaTests {
                 try database.execute(
                     sql: """
                         UPDATE product SET state = 2, state_time = 0, is_listed = 0, currency = 'KRW' WHERE id % 17 = 5
+                        """
+                )
+                try database.execute(
+                    sql: """
+                        UPDATE product SET category_id = CASE id % 5 WHEN 0 THEN NULL ELSE 4 END,
+                            state = 0, state_time = NULL, is_listed = 1 WHERE id % 19 = 7
                         """
                 )
                 try database.execute(sql: "DELETE FROM product WHERE id % 3 = 2 OR id BETWEEN 1000 AND 2100")

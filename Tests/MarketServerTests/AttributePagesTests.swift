@@ -172,6 +172,26 @@ struct AttributePagesTests {
         }
     }
 
+    @Test func rowsSayConditionAndPlaceIfTheyAreGiven() async throws {
+        try await withMarket { market in
+            let film: [String: Any] = ["name": "Film camera", "stock": 1]
+            try await market.list(film.merging(Self.all) { $1 })
+            try await market.list(["name": "Unexposed film", "stock": 1])
+            let browser = TestBrowser(market)
+            let line = #"<p class="details">Like new · 서울 &lt;연남동&gt;</p>"#
+            for path in ["/", "/?q=film", "/c/cameras", "/products/2/similar", "/sellers/1"] {
+                let html = try await browser.get(path).html
+                #expect(html.matches(of: /class="details"/).count == 1, "\(path)")
+                #expect(html.contains(line), "\(path)")
+            }
+            let korean = try await TestBrowser(market, language: "ko").get("/").html
+            #expect(korean.contains(#"<p class="details">거의 새것 · 서울 &lt;연남동&gt;</p>"#))
+            let body = #"{"secret":"\#(TestMarket.secret)","condition":""}"#
+            _ = try await market.send(.patch, "/api/products/1", body)
+            #expect(try await browser.get("/").html.contains(#"<p class="details">서울 &lt;연남동&gt;</p>"#))
+        }
+    }
+
     @Test func similarProductsAreThoseWithMostInCommonThatAreForSale() async throws {
         try await withMarket { market in
             try await market.list(["name": "Film camera", "category": "cameras", "stock": 1])

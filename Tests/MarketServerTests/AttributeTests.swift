@@ -41,6 +41,24 @@ struct AttributeTests {
         }
     }
 
+    @Test func listsHaveTheConditionAndThePlaceThatAreGiven() async throws {
+        try await withMarket { market in
+            try await market.list()
+            try await market.list(Self.all)
+            let rows = try JSON(await market.get("/api/products"))["pages"].array
+            #expect(rows.count == 2)
+            #expect(rows.first?["condition"].string == "like_new")
+            #expect(rows.first?["place"].string == "서울 연남동")
+            // The category and the hand-over are in the details only.
+            #expect(rows.first?.keys.isDisjoint(with: ["category", "handover"]) == true)
+            #expect(rows.last?.keys.isDisjoint(with: Self.all.keys) == true)
+            _ = try await patch(market, ["condition": "fair", "place": ""])
+            let changed = try JSON(await market.get("/api/products"))["pages"][1]
+            #expect(changed["condition"].string == "fair")
+            #expect(!changed.keys.contains("place"))
+        }
+    }
+
     @Test(arguments: [Edition.training, .openmarket])
     func oldEditionsHaveNoneOfIt(_ edition: Edition) async throws {
         try await withMarket(edition: edition) { market in
@@ -50,6 +68,7 @@ struct AttributeTests {
             // Their lists have no such parameters, and ignore them as all others.
             let list = try JSON(await market.get("/api/products?condition=nonsense&category=books"))
             #expect(list["pages"].array.count == 1)
+            #expect(list["pages"][0].keys.isDisjoint(with: Self.all.keys))
             #expect(try await market.get("/api/categories").status == .notFound)
         }
     }
@@ -174,6 +193,48 @@ struct AttributeTests {
             let tree = market.store.categories
             let cars = try #require(tree.category("cars"))
             #expect(cars.englishName == "Motor cars" && tree.parent(of: cars)?.slug == "sports")
+        }
+    }
+
+    @Test func settingsDefineTheCategories() async throws {
+        try await withMarket { market in
+            try await market.list(Self.all)
+            try await market.list(["category": "books"])
+            let operators = market.services.editCategories
+            try await operators.define([
+                CategoryDefinition(slug: "books", koreanName: "책", englishName: "Books"),
+                CategoryDefinition(slug: "electronics", koreanName: "전자", englishName: "Devices"),
+                CategoryDefinition(slug: "radios", koreanName: "라디오", englishName: "Radios", parent: "electronics"),
+            ])
+            let list = try JSON(await market.get("/api/categories"))["categories"].array
+            #expect(list.map(\.["slug"].string) == ["books", "electronics", "radios"])
+            #expect(list.map(\.["name_ko"].string) == ["책", "전자", "라디오"])
+            #expect(list.map(\.["count"].int) == [1, 1, 0])
+            // What the settings leave out is removed as by the command.
+            #expect(try JSON(await market.get("/api/products/1"))["category"].string == "electronics")
+            let browser = TestBrowser(market)
+            let moved = try await browser.get("/c/cameras")
+            #expect(moved.status == 301 && moved.headers[.location] == "/c/electronics")
+            // The commands change nothing while the settings define the categories.
+            let service = AdminService(services: market.services)
+            let requests: [AdminRequest] = [
+                .addCategory(slug: "cars", koreanName: "자동차", englishName: "Cars", parent: nil),
+                .renameCategory(slug: "books", koreanName: "도서", englishName: nil),
+                .moveCategory(slug: "radios", parent: nil), .removeCategory(slug: "books"),
+            ]
+            let sentence =
+                "This market's settings define its categories. Change 'categories' there, and start the server again."
+            for request in requests {
+                #expect(await service.perform(request) == .refused(sentence))
+            }
+            guard case .categories(let rows) = await service.perform(.listCategories) else {
+                Issue.record("the categories are listed")
+                return
+            }
+            #expect(rows.map(\.slug) == ["books", "electronics", "radios"])
+            try await operators.define(nil)
+            try await operators.remove("books")
+            #expect(market.store.categories.categories.map(\.slug) == ["electronics", "radios"])
         }
     }
 

@@ -47,6 +47,44 @@ struct ServerSettingsTests {
         }
     }
 
+    @Test func categoriesAreReadInTheirOrder() throws {
+        func list(_ entries: [String]) -> ConfigValue { ConfigValue(.stringArray(entries), isSecret: false) }
+        #expect(try settings([:]).categories == nil)
+        #expect(try settings(["categories": text("")]).categories == nil)
+        #expect(try settings(["categories": list([])]).categories == [])
+        let entries = [
+            "toys = 장난감 |Toys,  games", "electronics/phones=휴대폰|Phones", "electronics=디지털 기기|Electronics",
+            "electronics/tv-sets=TV|TV sets",
+        ]
+        let expected = [
+            CategoryDefinition(slug: "toys", koreanName: "장난감", englishName: "Toys, games"),
+            CategoryDefinition(slug: "electronics", koreanName: "디지털 기기", englishName: "Electronics"),
+            CategoryDefinition(slug: "phones", koreanName: "휴대폰", englishName: "Phones", parent: "electronics"),
+            CategoryDefinition(slug: "tv-sets", koreanName: "TV", englishName: "TV sets", parent: "electronics"),
+        ]
+        #expect(try settings(["categories": list(entries)]).categories == expected)
+        // A variable, whose commas separate.
+        let variable = try settings(["categories": text("books=도서|Books,books/comics=만화|Comics")]).categories
+        #expect(variable?.map(\.slug) == ["books", "comics"])
+    }
+
+    @Test(arguments: [
+        (["books"], "must look like"), (["books=도서"], "must look like"), (["books=도서|Books|본"], "must look like"),
+        ([""], "must look like"), (["Books=도서|Books"], "'Books' isn't one"), (["=도서|Books"], "'' isn't one"),
+        (["books= |Books"], "'' of 'books= |Books' isn't one"),
+        (["books=\(String(repeating: "가", count: 41))|Books"], "of 1 to 40 characters"),
+        (["a=가|A", "a/b=나|B", "a/b/c=다|C"], "'a/b/c' has more"), (["a=가|A", "b=나|B", "a=다|C"], "names a twice"),
+        (["books/comics=만화|Comics"], "puts comics into books, which isn't"),
+        (["a=가|A", "a/b=나|B", "b/c=다|C"], "puts c into b, which isn't"),
+    ])
+    func categoriesThatContradictThemselvesAreRefused(_ entries: [String], _ words: String) throws {
+        let problem = #expect(throws: ServerSettings.Problem.self) {
+            try settings(["categories": ConfigValue(.stringArray(entries), isSecret: false)])
+        }
+        #expect(problem?.description.hasPrefix("'categories' ") == true)
+        #expect(problem?.description.contains(words) == true, "\(problem?.description ?? "")")
+    }
+
     @Test func trustedProxiesAreAddressesAndPrefixesAndLoopback() throws {
         let listed = try settings(["trusted-proxy": text("10.0.0.0/8, 2001:db8::1")]).proxies
         let addresses = try ["10.1.2.3", "2001:db8::1", "127.0.0.1", "::1"].map { try #require(IPAddress($0)) }

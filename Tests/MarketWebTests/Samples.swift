@@ -59,7 +59,9 @@ struct Samples {
                 registeredAt: Self.now.adding(seconds: -10_800),
                 updatedAt: Self.now,
                 version: 1,
-                reduction: number == 2 ? Self.reduction : nil
+                reduction: number == 2 ? Self.reduction : nil,
+                condition: number == 1 ? .good : nil,
+                place: number == 3 ? "" : words
             )
         }
     }

@@ -73,6 +73,7 @@ public struct ProductsEncoder: Sendable {
         if let reduction = product.shownReduction { write(reduction, to: &json) }
         writeTimes(product.registeredAt, product.updatedAt, version: product.version, to: &json)
         if product.state != .open { write(product.state, to: &json) }
+        write(ListingAttributes(condition: product.condition, place: product.place), to: &json)
         json.endObject()
     }
 

@@ -69,7 +69,9 @@ public struct DetailedProduct: Hashable, Sendable, Identifiable {
             updatedAt: updatedAt,
             version: version,
             state: state,
-            reduction: reduction
+            reduction: reduction,
+            condition: listing.attributes.condition,
+            place: listing.attributes.place
         )
     }
 }

@@ -25,6 +25,10 @@ public struct ListedProduct: Hashable, Sendable, Identifiable {
     public let state: ListingState
     /// The reduction of the price, or nil for none. The market sends it for 30 days, while the product is for sale.
     public let reduction: PriceReduction?
+    /// The condition, or nil if it isn't given.
+    public let condition: ItemCondition?
+    /// Where the thing is, as the seller wrote it; empty if it isn't given.
+    public let place: String
 
     /// Creates a listed product with the given values.
     public init(
@@ -38,7 +42,9 @@ public struct ListedProduct: Hashable, Sendable, Identifiable {
         updatedAt: Timestamp,
         version: Int64,
         state: ListingState = .open,
-        reduction: PriceReduction? = nil
+        reduction: PriceReduction? = nil,
+        condition: ItemCondition? = nil,
+        place: String = ""
     ) {
         self.id = id
         self.vendorID = vendorID
@@ -51,12 +57,14 @@ public struct ListedProduct: Hashable, Sendable, Identifiable {
         self.version = version
         self.state = state
         self.reduction = reduction
+        self.condition = condition
+        self.place = place
     }
 }
 
 extension ListedProduct: Decodable {
     private enum Key: String, CodingKey {
-        case id, name, thumbnail, currency, price, stock, version
+        case id, name, thumbnail, currency, price, stock, version, condition, place
         case vendorID = "vendor_id"
         case discount = "discounted_price"
         case registeredAt = "registered_at"
@@ -78,7 +86,9 @@ extension ListedProduct: Decodable {
             updatedAt: try reader.timestamp(.updatedAt),
             version: try reader.value(.version),
             state: try ResponseDecoder(decoder, keys: StateKey.self).state(),
-            reduction: try ResponseDecoder(decoder, keys: ReductionKey.self).reduction(of: pricing)
+            reduction: try ResponseDecoder(decoder, keys: ReductionKey.self).reduction(of: pricing),
+            condition: try reader.optional(.condition).flatMap { ItemCondition(rawValue: $0) },
+            place: try reader.optional(.place) ?? ""
         )
     }
 }

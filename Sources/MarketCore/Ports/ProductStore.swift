@@ -29,6 +29,16 @@ public protocol ProductStore: ImageReferences {
     /// Stores a change of the categories.
     func changeCategories(_ change: CategoryChange) async throws(StoreError)
 
+    /// Makes the categories those of the operator's settings, in their order, and remembers that they are. Those that
+    /// the settings leave out are removed as by ``CategoryChange/remove(_:)``.
+    ///
+    /// - Parameter definitions: each top level directly before its second level, each name in addresses once; nil if the
+    ///   settings define no categories. Then these stay as they are.
+    func setCategories(_ definitions: [CategoryDefinition]?) async throws(StoreError)
+
+    /// Returns whether the operator's settings define the categories.
+    func areCategoriesFixed() async throws(StoreError) -> Bool
+
     // MARK: Reading
 
     /// Returns one page of a list. The cost of an unfiltered list doesn't depend on the page number.

@@ -14,6 +14,8 @@ public struct EditCategories: Sendable {
         case exists(String)
         /// The tree would have more than two levels.
         case tooDeep
+        /// The operator's settings define the categories.
+        case definedBySettings
     }
 
     private let store: any ProductStore
@@ -28,10 +30,20 @@ public struct EditCategories: Sendable {
         return (store.categories, counts)
     }
 
+    /// Makes the categories those of the operator's settings. Only the settings change them from then on. Those that the
+    /// settings leave out are removed as by ``remove(_:)``.
+    ///
+    /// - Parameter definitions: the checked definitions, each top level directly before its second level; nil if the
+    ///   settings define none. Then the categories stay as they are, and can be changed one by one again.
+    public func define(_ definitions: [CategoryDefinition]?) async throws(MarketError) {
+        try await mappingErrors { () throws(StoreError) in try await store.setCategories(definitions) }
+    }
+
     /// Adds a category, or brings a removed one back.
     ///
     /// - Parameter parent: the name in addresses of the category that contains the new one, or nil for the top level.
     public func add(_ slug: String, koreanName: String, englishName: String, in parent: String?) async throws {
+        try await refuseFixedCategories()
         guard Category.isSlug(slug) else { throw Problem.unusableSlug(slug) }
         guard store.categories.category(slug) == nil else { throw Problem.exists(slug) }
         let parent = try parent.map(topLevel)
@@ -47,6 +59,7 @@ public struct EditCategories: Sendable {
 
     /// Changes the names that people see. The name in addresses stays.
     public func rename(_ slug: String, koreanName: String?, englishName: String?) async throws {
+        try await refuseFixedCategories()
         let category = try existing(slug)
         try await apply(
             .rename(
@@ -61,6 +74,7 @@ public struct EditCategories: Sendable {
     ///
     /// - Parameter parent: as in ``add(_:koreanName:englishName:in:)``.
     public func move(_ slug: String, to parent: String?) async throws {
+        try await refuseFixedCategories()
         let category = try existing(slug)
         let parent = try parent.map(topLevel)
         guard parent == nil || parent?.id != category.id && store.categories.children(of: category).isEmpty else {
@@ -71,7 +85,13 @@ public struct EditCategories: Sendable {
 
     /// Removes a category. Its products belong to its parent from then on, or to none.
     public func remove(_ slug: String) async throws {
+        try await refuseFixedCategories()
         try await apply(.remove(try existing(slug).id))
+    }
+
+    private func refuseFixedCategories() async throws {
+        let areFixed = try await mappingErrors { () throws(StoreError) in try await store.areCategoriesFixed() }
+        if areFixed { throw Problem.definedBySettings }
     }
 
     private func apply(_ change: CategoryChange) async throws(MarketError) {

@@ -156,6 +156,15 @@ struct DatabaseFindings {
                 """
         )
         findings += vendors.map { DatabaseFinding("vendor \($0) has another number of products", .derived) }
+        let categories = try String.fetchAll(
+            database,
+            sql: """
+                SELECT c.slug FROM category AS c LEFT JOIN (SELECT category_id, count(*) AS number FROM product
+                    WHERE is_listed = 1 AND category_id IS NOT NULL GROUP BY 1) AS found ON found.category_id = c.id
+                WHERE c.product_count <> ifnull(found.number, 0) ORDER BY c.id LIMIT \(Self.maximumFindingsPerKind)
+                """
+        )
+        findings += categories.map { DatabaseFinding("category \($0) has another number of products", .derived) }
         return findings
     }
 

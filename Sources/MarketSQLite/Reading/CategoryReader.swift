@@ -26,6 +26,11 @@ struct CategoryReader {
         return CategoryTree(categories)
     }
 
+    /// Returns whether the operator's settings define the categories.
+    func areFixed() throws -> Bool {
+        try database.firstRow("SELECT categories_are_fixed FROM market_state") { try $0.count(0) != 0 } ?? false
+    }
+
     /// Returns the numbers of products of exactly each category that lists show, as far as there are any.
     func counts() throws -> [Category.ID: Int] {
         var counts: [Category.ID: Int] = [:]

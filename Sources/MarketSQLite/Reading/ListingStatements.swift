@@ -89,7 +89,7 @@ enum ListingStatements {
         """
         p.id, p.vendor_id, v.name, p.version, p.currency, p.price, p.discount, p.stock, \
         p.registered_at, p.updated_at, p.thumbnail_name, p.name, p.state, p.state_time, \
-        p.reduced_from, p.reduced_at\
+        p.reduced_from, p.reduced_at, p.condition, p.place\
         \(described ? ", d.description" : "")
         """
     }

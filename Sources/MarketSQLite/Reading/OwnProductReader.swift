@@ -58,11 +58,11 @@ struct OwnProductReader {
             summary,
             lifecycle: ListingLifecycle(
                 state: summary.state,
-                isListed: try row.count(16) != 0,
-                expiresAt: try row.optionalTimestamp(17),
-                bumpedAt: try row.optionalTimestamp(18)
+                isListed: try row.count(18) != 0,
+                expiresAt: try row.optionalTimestamp(19),
+                bumpedAt: try row.optionalTimestamp(20)
             ),
-            reservationNote: try row.optionalText(19)
+            reservationNote: try row.optionalText(21)
         )
     }
 

@@ -74,6 +74,10 @@ extension SQLiteProductStore {
         try await readStatement { try CategoryReader(database: $0).counts() }
     }
 
+    public func areCategoriesFixed() async throws(StoreError) -> Bool {
+        try await readStatement { try CategoryReader(database: $0).areFixed() }
+    }
+
     public func unusedImages(among names: Set<ImageName>) async throws(StoreError) -> Set<ImageName> {
         // Deletions and edits wait for it, so it must not queue behind long reads. It takes a few microseconds per
         // name.

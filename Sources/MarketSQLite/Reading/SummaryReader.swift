@@ -22,7 +22,9 @@ enum SummaryReader {
             version: try row.positive(3),
             state: try state(row, from: 12, of: id),
             reduction: try reduction(row, from: 14, of: pricing, id),
-            description: described ? try row.text(16) : nil,
+            condition: try condition(row, 16, of: id),
+            place: try row.optionalText(17) ?? "",
+            description: described ? try row.text(18) : nil,
             images: images
         )
     }
@@ -65,6 +67,14 @@ enum SummaryReader {
             throw CorruptRowError(reason: "product \(id.rawValue) has an impossible reduction of its price")
         }
         return PriceReduction(lowest: Money(minorUnits: amount, currency: pricing.currency), reducedAt: time)
+    }
+
+    static func condition(_ row: StatementRow, _ column: Int32, of id: Product.ID) throws -> ItemCondition? {
+        guard let number = try row.optionalInteger(column) else { return nil }
+        guard let condition = ItemCondition(stored: number) else {
+            throw CorruptRowError(reason: "product \(id.rawValue) has an impossible attribute")
+        }
+        return condition
     }
 
     static func imageName(_ text: String, of id: Product.ID) throws -> ImageName {

@@ -47,6 +47,9 @@ enum MarketSchema {
         migrator.registerMigration("13 reductions", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: reductions)
         }
+        migrator.registerMigration("14 category settings", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: categorySettings)
+        }
         return migrator
     }
 }

@@ -44,4 +44,41 @@ struct CategoryWriter {
         }
         try database.raiseRevision()
     }
+
+    /// Returns whether the categories are those of the settings already.
+    func areCurrent(_ definitions: [CategoryDefinition]?) throws -> Bool {
+        let reader = CategoryReader(database: database)
+        guard try reader.areFixed() == (definitions != nil) else { return false }
+        return try definitions == nil || reader.tree().definitions == definitions
+    }
+
+    /// Makes the categories those of the settings, or leaves them to be changed one by one.
+    func set(_ definitions: [CategoryDefinition]?) throws {
+        try database.execute(cached: "UPDATE market_state SET categories_are_fixed = ?", [definitions != nil])
+        if let definitions { try replaceAll(with: definitions) }
+        try database.raiseRevision()
+    }
+
+    private func replaceAll(with definitions: [CategoryDefinition]) throws {
+        let slugs = Set(definitions.map(\.slug))
+        for category in try CategoryReader(database: database).tree().categories where !slugs.contains(category.slug) {
+            try database.execute(cached: "UPDATE category SET is_removed = 1 WHERE id = ?", [category.id.rawValue])
+        }
+        // Each level is read in the order of its positions.
+        for (position, definition) in definitions.enumerated() {
+            try database.execute(
+                cached: """
+                    INSERT INTO category (slug, korean_name, english_name, parent_id, position)
+                    VALUES (?1, ?2, ?3, (SELECT id FROM category WHERE slug = ?4), ?5)
+                    ON CONFLICT (slug) DO UPDATE SET korean_name = excluded.korean_name,
+                        english_name = excluded.english_name, parent_id = excluded.parent_id,
+                        position = excluded.position, is_removed = 0
+                    """,
+                [
+                    definition.slug, definition.koreanName, definition.englishName, definition.parent,
+                    Int64(position + 1),
+                ]
+            )
+        }
+    }
 }

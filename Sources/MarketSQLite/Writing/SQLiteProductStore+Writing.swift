@@ -19,8 +19,20 @@ extension SQLiteProductStore {
     }
 
     public func changeCategories(_ change: CategoryChange) async throws(StoreError) {
+        try await changeCategories { try $0.apply(change) }
+    }
+
+    public func setCategories(_ definitions: [CategoryDefinition]?) async throws(StoreError) {
+        // A start with the settings of before writes nothing, which would fail on a full disk.
+        let areCurrent = try await read { try CategoryWriter(database: $0).areCurrent(definitions) }
+        if !areCurrent { try await changeCategories { try $0.set(definitions) } }
+    }
+
+    private func changeCategories(
+        _ change: @escaping @Sendable (CategoryWriter) throws -> Void
+    ) async throws(StoreError) {
         let tree = try await write { database in
-            try CategoryWriter(database: database).apply(change)
+            try change(CategoryWriter(database: database))
             return try CategoryReader(database: database).tree()
         }
         mirroredCategories.withLock { $0 = tree }

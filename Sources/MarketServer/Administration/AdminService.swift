@@ -110,6 +110,8 @@ public struct AdminService: Sendable {
         case .unknown(let slug): "There's no category \(slug)."
         case .exists(let slug): "There's a category \(slug) already."
         case .tooDeep: "Categories have at most two levels."
+        case .definedBySettings:
+            "This market's settings define its categories. Change 'categories' there, and start the server again."
         }
     }
 }

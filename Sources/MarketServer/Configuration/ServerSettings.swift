@@ -38,6 +38,9 @@ public struct ServerSettings: Sendable {
     public var prices: PricePolicy
     /// The places that listing forms suggest.
     public var places: [String]
+    /// The categories, each top level directly before its second level; nil if they are changed by the operator's
+    /// commands only.
+    public var categories: [CategoryDefinition]?
     /// How long listings last, and when a day ends.
     public var lifecycles: LifecycleRules
     /// The limits of the server, with the configured budgets for listings and contacts.
@@ -73,7 +76,7 @@ public struct ServerSettings: Sendable {
         case totalContactBudget = "total-contact-budget"
         case guessBudget = "guess-budget"
         case totalGuessBudget = "total-guess-budget"
-        case currencies, places
+        case currencies, places, categories
         case timeZone = "time-zone"
         case soldListedDays = "sold-listed-days"
         case lifetimeDays = "lifetime-days"
@@ -126,6 +129,7 @@ public struct ServerSettings: Sendable {
             currencies: try reader.currencies(.currencies) ?? Currency.allCases
         )
         places = try reader.places(.places)
+        categories = try reader.entries(.categories).map(CategorySetting.definitions)
         let usual = LifecycleRules()
         lifecycles = LifecycleRules(
             soldListedDays: try reader.integer(.soldListedDays, in: LifecycleRules.days) ?? usual.soldListedDays,
@@ -277,6 +281,15 @@ private struct SettingReader {
             )
         }
         return calendar
+    }
+
+    /// Reads a list that a file can give without entries; nil if the setting is absent. An empty variable counts as
+    /// absent.
+    func entries(_ key: ServerSettings.Key) -> [String]? {
+        guard let text = configuration.string(forKey: key.configurationKey) else {
+            return configuration.stringArray(forKey: key.configurationKey)
+        }
+        return text.isEmpty ? nil : text.split(separator: ",").map(String.init)
     }
 
     private func list(_ key: ServerSettings.Key) -> [String] {

@@ -25,6 +25,8 @@ public struct ProductRow: Hashable, Sendable, Identifiable {
     public let thumbnail: URL
     /// The age of the listing.
     public let age: String
+    /// The condition and the place, as far as they are given: `거의 새것 · 서울 연남동`; otherwise nil.
+    public let details: String?
     /// The accessibility label of the row, with all its texts.
     public let accessibilityLabel: String
 
@@ -50,6 +52,7 @@ public struct ProductRow: Hashable, Sendable, Identifiable {
         isSoldOut = product.stock <= 0
         thumbnail = product.thumbnail
         age = productTexts.age(of: product.registeredAt, now: now)
+        details = productTexts.details(condition: product.condition, place: product.place)
         accessibilityLabel = AppTexts(language: language)
             .row(
                 name: name,
@@ -58,7 +61,8 @@ public struct ProductRow: Hashable, Sendable, Identifiable {
                 reduced: reduced,
                 stock: stock,
                 age: age,
-                badge: badge
+                badge: badge,
+                details: details
             )
     }
 }

@@ -13,6 +13,9 @@ struct ListedProductRecord: Codable {
     let registeredAt: Int64
     let updatedAt: Int64
     let version: Int64
+    // Records of the version before don't have these.
+    let condition: String?
+    let place: String?
 
     init(_ product: ListedProduct) {
         id = product.id.rawValue
@@ -24,6 +27,8 @@ struct ListedProductRecord: Codable {
         registeredAt = product.registeredAt.millisecondsSinceEpoch
         updatedAt = product.updatedAt.millisecondsSinceEpoch
         version = product.version
+        condition = product.condition?.rawValue
+        place = product.place.isEmpty ? nil : product.place
     }
 
     var product: ListedProduct {
@@ -36,7 +41,9 @@ struct ListedProductRecord: Codable {
             stock: stock,
             registeredAt: Timestamp(millisecondsSinceEpoch: registeredAt),
             updatedAt: Timestamp(millisecondsSinceEpoch: updatedAt),
-            version: version
+            version: version,
+            condition: condition.flatMap { ItemCondition(rawValue: $0) },
+            place: place ?? ""
         )
     }
 }

@@ -66,7 +66,9 @@ extension ProductSummary {
             updatedAt: product.updatedAt,
             version: product.version,
             state: product.state,
-            reduction: product.reduction
+            reduction: product.reduction,
+            condition: product.listing.attributes.condition,
+            place: product.listing.attributes.place
         )
     }
 }

@@ -14,8 +14,9 @@ enum RowViewData {
         isStartOfPage: Bool
     ) -> [Templates.Context] {
         let texts = ProductTexts(language: site.language)
-        return products.enumerated().map { index, product in
-            [
+        return products.enumerated().map { index, product -> Templates.Context in
+            let details = texts.details(condition: product.condition, place: product.place)
+            return [
                 "id": product.id.rawValue,
                 "address": list.leadingBack(from: "/products/\(product.id.rawValue)"),
                 "name": product.name,
@@ -36,6 +37,8 @@ enum RowViewData {
                 "isSoldOut": product.shownStock <= 0,
                 "age": texts.age(of: product.registeredAt, now: now),
                 "registeredAt": product.registeredAt.attribute,
+                "hasDetails": details != nil,
+                "details": details ?? "",
                 "isMine": product.vendorID == site.vendor,
                 "isEager": isStartOfPage && index < eagerCount,
             ]

@@ -8,7 +8,8 @@ struct CategoryCommand: AsyncParsableCommand {
         abstract: "Manage the categories of products.",
         discussion: """
             A category has a name in addresses, which never changes, and a Korean and an English one that people see. \
-            Categories have at most two levels. Works whether or not the server is running.
+            Categories have at most two levels. Works whether or not the server is running. If the settings of \
+            'openmarket serve' define the categories, they are only listed here.
             """,
         subcommands: [List.self, Add.self, Rename.self, Move.self, Remove.self],
         defaultSubcommand: List.self

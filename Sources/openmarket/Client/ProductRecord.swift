@@ -83,9 +83,9 @@ struct ProductRecord: Encodable {
         }
         let attributes = detail?.listing.attributes
         category = attributes?.category
-        condition = attributes?.condition?.rawValue
+        condition = product.condition?.rawValue
         handover = attributes?.handover?.rawValue
-        place = attributes.flatMap { $0.place.isEmpty ? nil : $0.place }
+        place = product.place.isEmpty ? nil : product.place
         let kind = product.state.kind
         state = kind == .open ? nil : kind.rawValue
         let time = product.state.time?.text

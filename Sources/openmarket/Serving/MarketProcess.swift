@@ -47,6 +47,7 @@ struct MarketProcess {
             )
         }
         for file in market.exposedFiles { logExposedFile(file, logger) }
+        await defineCategories(market, logger)
         do {
             try await serve(market, logger: logger)
         } catch {
@@ -119,6 +120,15 @@ struct MarketProcess {
         configuration.maximumGracefulShutdownDuration = .nanoseconds(ServerLimits().gracePeriod.nanoseconds)
         try await ServiceGroup(configuration: configuration).run()
         unlink(socket)
+    }
+
+    /// Applies the categories of the settings. A market whose database takes no writes opens with those it has.
+    private func defineCategories(_ market: OpenedMarket, _ logger: Logger) async {
+        do {
+            try await market.services.editCategories.define(settings.categories)
+        } catch {
+            logger.error("the categories of the settings can't be applied", metadata: ["reason": "\(error)"])
+        }
     }
 
     private func logExposedFile(_ file: DataFolderLock.ExposedFile, _ logger: Logger) {

@@ -14,6 +14,10 @@ struct ServeCommand: AsyncParsableCommand {
 
               {"port": 80, "host": "0.0.0.0", "data": "/var/lib/openmarket", "base-url": "https://market.example"}
 
+            Only the file and a variable can define the categories; 'openmarket category' doesn't change them then:
+
+              {"categories": ["electronics=디지털 기기|Electronics", "electronics/phones=휴대폰|Phones"]}
+
             Stop it with Ctrl-C or SIGTERM. Requests in progress are finished first.
             """
     )

@@ -61,10 +61,26 @@ struct FileFavoriteStoreTests {
 
     @Test func favoritesAreThereAfterTheNextLaunch() async throws {
         let pricing = Samples.pricing(1999, off: 500, .usd)
-        let product = Samples.product(7, name: "의자 \"높은\" /\n", pricing: pricing, stock: 0)
+        let attributes = ListingAttributes(condition: .forParts, place: "연남동")
+        let product = Samples.product(7, name: "의자 \"높은\" /\n", pricing: pricing, stock: 0, attributes: attributes)
         let favorite = Favorite(product.listed, savedAt: Samples.moment)
         try await StoreForm.files.favorites(folder.url).save(favorite)
         #expect(try await StoreForm.files.favorites(folder.url).favorites() == [favorite])
+    }
+
+    @Test func favoriteOfTheVersionBeforeIsReadWithoutConditionAndPlace() async throws {
+        let favorite = Favorite(
+            Samples.product(1, attributes: ListingAttributes(condition: .good, place: "연남동")).listed,
+            savedAt: Samples.moment
+        )
+        try await StoreForm.files.favorites(folder.url).save(favorite)
+        let file = try folder.file(named: "1.json")
+        var record = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
+        var product = try #require(record["product"] as? [String: Any])
+        #expect(product.removeValue(forKey: "condition") != nil && product.removeValue(forKey: "place") != nil)
+        record["product"] = product
+        try JSONSerialization.data(withJSONObject: record).write(to: file)
+        #expect(try await StoreForm.files.favorites(folder.url).favorites() == [Samples.favorite(1)])
     }
 
     @Test func eachMarketHasItsOwn() async throws {

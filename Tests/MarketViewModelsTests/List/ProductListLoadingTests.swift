@@ -155,6 +155,14 @@ struct ProductListLoadingTests {
         #expect(row.accessibilityLabel == "의자 9, 1,000,000원, 할인 전 가격 1,200,000원, 재고: 999+, 3시간 전")
     }
 
+    @Test func rowSaysConditionAndPlaceIfTheyAreGiven() {
+        let attributes = ListingAttributes(condition: .likeNew, handover: .both, place: "연남동", category: "books")
+        let row = fixture.model.row(of: Samples.product(9, attributes: attributes).listed)
+        #expect(row.details == "거의 새것 · 연남동")
+        #expect(row.accessibilityLabel == "의자 9, 10,000원, 재고: 1, 3시간 전, 거의 새것 · 연남동")
+        #expect(fixture.model.row(of: Samples.product(9).listed).details == nil)
+    }
+
     @Test func soldOutRowSaysSo() {
         let row = fixture.model.row(of: Samples.product(9, stock: 0).listed)
         #expect(row.isSoldOut)

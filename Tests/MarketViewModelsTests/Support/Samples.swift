@@ -65,6 +65,7 @@ enum Samples {
         description: String = "",
         pricing: Pricing? = nil,
         stock: Int64 = 1,
+        attributes: ListingAttributes = .none,
         images numbers: [Int64] = [1],
         version: Int64 = 1,
         vendor: Int64 = 7,
@@ -79,7 +80,8 @@ enum Samples {
                 name: name ?? "의자 \(number)",
                 description: description,
                 pricing: pricing ?? Samples.pricing(10_000),
-                stock: stock
+                stock: stock,
+                attributes: attributes
             ),
             images: images(numbers),
             thumbnail: url("https://market.example/thumbs/\(numbers.first ?? 0).jpg"),

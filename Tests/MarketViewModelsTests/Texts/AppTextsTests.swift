@@ -1,3 +1,4 @@
+import MarketModels
 import MarketTexts
 import Testing
 
@@ -43,6 +44,15 @@ struct AppTextsTests {
                 age: "1 day ago",
                 badge: "Reserved"
             ) == "Chair, Reserved, $9, was $10, Reduced, In stock: 2, 1 day ago"
+        )
+        let texts = ProductTexts(language: .english)
+        let details = texts.details(condition: .likeNew, place: "Seoul")
+        #expect(details == "Like new · Seoul")
+        #expect(texts.details(condition: nil, place: "Seoul") == "Seoul")
+        #expect(texts.details(condition: nil, place: "") == nil)
+        #expect(
+            english.row(name: "Chair", price: "$9", struckPrice: nil, stock: "In stock: 2", age: "1d", details: details)
+                == "Chair, $9, In stock: 2, 1d, Like new · Seoul"
         )
     }
 

@@ -6,6 +6,7 @@ extension ContractCheck {
         ContractCheck("attributesAreStoredAndEdited", attributesAreStoredAndEdited),
         ContractCheck("listsAreNarrowedInEveryCombination", listsAreNarrowedInEveryCombination),
         ContractCheck("aRemovedCategorysProductsMoveToItsParent", aRemovedCategorysProductsMoveToItsParent),
+        ContractCheck("settingsDefineTheCategories", settingsDefineTheCategories),
     ]
 
     private static func listing(
@@ -196,5 +197,61 @@ extension ContractCheck {
         let reopened = try await storage.reopened()
         try expectEqual(reopened.categories.category("electronics")?.koreanName, "전자", "the category is back")
         try expectEqual(try await reopened.page(query).products.map(\.id.rawValue), [2], "with what it still has")
+    }
+
+    private static func settingsDefineTheCategories(_ storage: ContractStorage) async throws {
+        var store = try await storage.store()
+        let vendor = try await store.sampleVendor()
+        for category in ["cameras", "bicycles", "books"] {
+            let listing = try listing(ListingAttributes(category: category))
+            _ = try await store.add(Sample.product(of: vendor.id, listing: listing))
+        }
+        try expect(!(try await store.areCategoriesFixed()), "the operator changes the categories at first")
+        let definitions = [
+            CategoryDefinition(slug: "tools", koreanName: "공구", englishName: "Tools"),
+            // From the second level to the top, and the other way round.
+            CategoryDefinition(slug: "cameras", koreanName: "카메라", englishName: "Cameras"),
+            CategoryDefinition(slug: "electronics", koreanName: "전자", englishName: "Devices", parent: "cameras"),
+            CategoryDefinition(slug: "books", koreanName: "도서", englishName: "Books", parent: "cameras"),
+            CategoryDefinition(slug: "sports", koreanName: "운동", englishName: "Sports"),
+        ]
+        let before = store.revision
+        try await store.setCategories(definitions)
+        try expect(store.categoryRevision > before, "the revision is raised")
+        for opening in 1...2 {
+            try expectEqual(store.categories.definitions, definitions, "the categories")
+            try expect(try await store.areCategoriesFixed(), "they are fixed")
+            var found: [String?] = []
+            for id in 1...3 as ClosedRange<Int64> {
+                found.append(try await store.existing(Product.ID(rawValue: id)).listing.attributes.category)
+            }
+            try expectEqual(found, ["cameras", "sports", "books"], "the categories of the products")
+            let counts = try await store.categoryCounts()
+            let totals = store.categories.categories.map { store.categories.total(of: $0, in: counts) }
+            try expectEqual(totals, [0, 2, 0, 1, 1], "the counts")
+            let query = ProductQuery(filter: AttributeFilter(category: "cameras"))
+            try expectEqual(try await store.page(query).products.map(\.id.rawValue), [3, 1], "the list")
+            if opening == 1 { store = try await storage.reopened() }
+        }
+        let revision = store.revision
+        try await store.setCategories(definitions)
+        try expectEqual(store.revision, revision, "the same settings change nothing")
+        try await store.setCategories(nil)
+        try expect(!(try await store.areCategoriesFixed()), "without settings, the operator changes them again")
+        try expectEqual(store.categories.definitions, definitions, "and they stay")
+        try await store.setCategories([])
+        try expectEqual(store.categories.definitions, [], "no categories")
+        try expectEqual(
+            try await store.existing(Product.ID(rawValue: 1)).listing.attributes.category,
+            nil,
+            "without a parent, none"
+        )
+        // A category that returns has its products again.
+        try await store.setCategories(Array(definitions.prefix(2)))
+        try expectEqual(
+            try await store.existing(Product.ID(rawValue: 1)).listing.attributes.category,
+            "cameras",
+            "the category is back"
+        )
     }
 }

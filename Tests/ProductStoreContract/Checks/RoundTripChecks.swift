@@ -76,7 +76,24 @@ extension ContractCheck {
 
     private static func listsShowWhatDetailsShow(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
-        let product = try await store.sampleProduct(images: [Sample.image(1), Sample.image(2)])
+        let plain = try await store.sampleProduct(images: [Sample.image(1), Sample.image(2)])
+        let attributes = ListingAttributes(condition: .fair, handover: .parcel, place: "연남동", category: nil)
+        let listing = Listing(
+            name: plain.listing.name,
+            description: plain.listing.description,
+            pricing: plain.listing.pricing,
+            stock: plain.listing.stock,
+            attributes: attributes
+        )
+        let edit = ProductEdit(
+            id: plain.id,
+            expectedVersion: plain.version,
+            listing: listing,
+            updatedAt: plain.updatedAt
+        )
+        guard case .saved(let product, _) = try await store.replace(edit) else {
+            throw ContractViolation(description: "the attributes are stored")
+        }
         for describes in [false, true] {
             for vendor in [nil, product.vendor.id] {
                 let page = try await store.page(ProductQuery(vendor: vendor, includesDescriptions: describes))
@@ -91,6 +108,8 @@ extension ContractCheck {
                     registeredAt: product.registeredAt,
                     updatedAt: product.updatedAt,
                     version: product.version,
+                    condition: .fair,
+                    place: "연남동",
                     description: describes ? product.listing.description : nil
                 )
                 try expectEqual(page.products, [summary], "the summary")
