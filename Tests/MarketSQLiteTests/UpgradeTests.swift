@@ -212,7 +212,12 @@ struct UpgradeTests {
         #expect(product.id.rawValue == 13)
         let changes: [(id: Int64, lifecycle: ListingLifecycle)] = [(7, .new), (1, ListingLifecycle(state: .hidden))]
         for (id, lifecycle) in changes {
-            let edit = LifecycleEdit(id: Product.ID(rawValue: id), expectedVersion: 3, lifecycle: lifecycle)
+            let edit = LifecycleEdit(
+                id: Product.ID(rawValue: id),
+                expectedVersion: 3,
+                lifecycle: lifecycle,
+                changedAt: Self.moment
+            )
             guard case .saved = try await store.replaceLifecycle(edit) else {
                 Issue.record("the state of \(id) is saved")
                 return
