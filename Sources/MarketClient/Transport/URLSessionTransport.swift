@@ -14,6 +14,10 @@ public import Foundation
 /// header ([swift-corelibs-foundation#5285](https://github.com/swiftlang/swift-corelibs-foundation/issues/5285)). No
 /// transport based on it can prevent that. Apple platforms are not affected. A connection lost anywhere else is
 /// ``TransportError/connectionLost(detail:)`` on Linux, too.
+///
+/// A body from a file is sent as a stream on Linux, with `Transfer-Encoding: chunked`: Foundation's own upload of a file
+/// terminates the process if the request ends while a block of the file is being read, for example because its task
+/// was cancelled.
 public final class URLSessionTransport: HTTPTransport {
     private let session: URLSession
     private let exchanges: URLSessionTransportDelegate
@@ -47,12 +51,12 @@ public final class URLSessionTransport: HTTPTransport {
     ) async throws(TransportError) -> ClientResponse {
         guard !Task.isCancelled else { throw .cancelled }
         let task = try makeTask(for: request)
-        let exchange = InFlightTask(maximumResponse: request.maximumResponse, progress: progress)
+        exchanges.begin(InFlightTask(request, progress: progress), of: task)
         let watch = watch(task, of: request)
         defer { watch.cancel() }
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                exchanges.begin(exchange, of: task, continuation)
+                exchanges.resumeAtEnd(of: task, continuation)
                 task.resume()
             }
         } onCancel: {
@@ -89,7 +93,11 @@ public final class URLSessionTransport: HTTPTransport {
             guard FileManager.default.isReadableFile(atPath: file.path(percentEncoded: false)) else {
                 throw .unreadableBody(detail: "\(file.path(percentEncoded: false)) can't be read")
             }
+            #if canImport(FoundationNetworking)
+            return session.uploadTask(withStreamedRequest: message)
+            #else
             return session.uploadTask(with: message, fromFile: file)
+            #endif
         }
     }
 }
@@ -98,15 +106,29 @@ public final class URLSessionTransport: HTTPTransport {
 private struct InFlightTask: Sendable {
     let maximumResponse: Int
     let progress: @Sendable (TransferProgress) -> Void
+    /// The file that the request's body comes from.
+    let bodyFile: URL?
+    /// The size of that file, because a session knows no size of a streamed body.
+    let bodyFileByteCount: Int64
     var body = Data()
     var sentByteCount: Int64 = 0
     var isTooLarge = false
     var isTooSlow = false
+    /// The caller, from when it waits.
     var continuation: CheckedContinuation<Result<ClientResponse, TransportError>, Never>?
+    /// The outcome of a task that ended before its caller waited.
+    var outcome: Result<ClientResponse, TransportError>?
 
-    init(maximumResponse: Int, progress: @escaping @Sendable (TransferProgress) -> Void) {
-        self.maximumResponse = maximumResponse
+    init(_ request: ClientRequest, progress: @escaping @Sendable (TransferProgress) -> Void) {
+        maximumResponse = request.maximumResponse
         self.progress = progress
+        if case .file(let file) = request.body {
+            bodyFile = file
+            bodyFileByteCount = Int64((try? file.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? 0)
+        } else {
+            bodyFile = nil
+            bodyFileByteCount = 0
+        }
     }
 }
 
@@ -114,14 +136,24 @@ private struct InFlightTask: Sendable {
 private final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate {
     private let inFlight = Mutex<[Int: InFlightTask]>([:])
 
-    func begin(
-        _ exchange: InFlightTask,
+    func begin(_ exchange: InFlightTask, of task: URLSessionTask) {
+        inFlight.withLock { [exchange] in $0[task.taskIdentifier] = exchange }
+    }
+
+    /// Resumes a continuation when a task has ended, or now if it was cancelled before it began.
+    func resumeAtEnd(
         of task: URLSessionTask,
         _ continuation: CheckedContinuation<Result<ClientResponse, TransportError>, Never>
     ) {
-        var exchange = exchange
-        exchange.continuation = continuation
-        inFlight.withLock { [exchange] in $0[task.taskIdentifier] = exchange }
+        let outcome: Result<ClientResponse, TransportError>? = inFlight.withLock { exchanges in
+            guard let outcome = exchanges[task.taskIdentifier]?.outcome else {
+                exchanges[task.taskIdentifier]?.continuation = continuation
+                return nil
+            }
+            exchanges[task.taskIdentifier] = nil
+            return outcome
+        }
+        if let outcome { continuation.resume(returning: outcome) }
     }
 
     /// Returns the number of bytes sent and received so far.
@@ -142,16 +174,26 @@ private final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegat
     func urlSession(
         _ session: URLSession,
         task: URLSessionTask,
+        needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
+    ) {
+        let file = inFlight.withLock { $0[task.taskIdentifier]?.bodyFile }
+        completionHandler(file.flatMap { InputStream(url: $0) })
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
         didSendBodyData bytesSent: Int64,
         totalBytesSent: Int64,
         totalBytesExpectedToSend: Int64
     ) {
-        let progress = inFlight.withLock { exchanges in
+        let exchange = inFlight.withLock { exchanges in
             exchanges[task.taskIdentifier]?.sentByteCount = totalBytesSent
-            return exchanges[task.taskIdentifier]?.progress
+            return exchanges[task.taskIdentifier]
         }
-        guard let progress else { return }
-        progress(TransferProgress(sent: totalBytesSent, total: max(totalBytesSent, totalBytesExpectedToSend)))
+        guard let exchange else { return }
+        let expected = max(totalBytesExpectedToSend, exchange.bodyFileByteCount)
+        exchange.progress(TransferProgress(sent: totalBytesSent, total: max(totalBytesSent, expected)))
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
@@ -166,8 +208,17 @@ private final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegat
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        guard let exchange = inFlight.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
-        exchange.continuation?.resume(returning: Self.outcome(of: exchange, task, error))
+        guard let exchange = inFlight.withLock({ $0[task.taskIdentifier] }) else { return }
+        let outcome = Self.outcome(of: exchange, task, error)
+        let continuation = inFlight.withLock { exchanges in
+            guard let continuation = exchanges[task.taskIdentifier]?.continuation else {
+                exchanges[task.taskIdentifier]?.outcome = outcome
+                return nil as CheckedContinuation<Result<ClientResponse, TransportError>, Never>?
+            }
+            exchanges[task.taskIdentifier] = nil
+            return continuation
+        }
+        continuation?.resume(returning: outcome)
     }
 
     private static func outcome(
