@@ -1,6 +1,6 @@
 /// The prices that a market accepts.
 public struct PricePolicy: Hashable, Sendable {
-    /// Prices in every currency, down to its smallest unit: 19.99 dollars.
+    /// Prices in the usual currencies, down to the smallest unit: 19.99 dollars.
     public static let exact = PricePolicy()
     /// Only prices in whole units: twelve apps read integers and fail to show a whole list because of one fraction
     /// (API.md, “Rules for every edition”).
@@ -12,7 +12,7 @@ public struct PricePolicy: Hashable, Sendable {
     public var currencies: [Currency]
 
     /// Creates a policy; the default is ``exact``.
-    public init(isWhole: Bool = false, currencies: [Currency] = Currency.allCases) {
+    public init(isWhole: Bool = false, currencies: [Currency] = Currency.usual) {
         self.isWhole = isWhole
         self.currencies = currencies
     }

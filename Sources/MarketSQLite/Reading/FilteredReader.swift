@@ -224,9 +224,11 @@ struct FilteredReader {
     }
 
     private func pricedIDs(_ expression: String?, behind cursor: PriceCursor?, _ limit: Int) throws -> [Product.ID] {
+        let currencies = try CurrencyReader(database: database)
+            .present(among: query.currencies(behind: cursor), includesSold: query.filter.includesSold)
         func ids(_ products: some PriceOrderedProducts) throws -> [Product.ID] {
             try products.ids(
-                in: query.currencies(behind: cursor),
+                in: currencies,
                 behind: cursor,
                 isAscending: query.order == .cheapest,
                 limit: limit
