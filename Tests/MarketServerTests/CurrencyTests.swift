@@ -181,6 +181,36 @@ struct CurrencyTests {
         }
     }
 
+    @Test func threeDecimalsAreKeptWhereverAPriceIs() async throws {
+        let kwd = try #require(Currency(rawValue: "KWD"))
+        try await withMarket(prices: PricePolicy(currencies: [.krw, .jpy, kwd])) { market in
+            try await market.list(["price": "1.234", "discounted_price": "0.034", "currency": "KWD", "stock": 1])
+            try await market.list(["price": "1200", "currency": "JPY", "stock": 1])
+            for (query, expected) in [
+                ("price_min=1.2&price_max=1.2", [1]), ("price_min=1.201", []), ("price_max=1.199", []),
+                ("price_min=0.001", [1]),
+            ] as [(String, [Int])] {
+                let list = "/api/products?currency=all&price_currency=KWD&\(query)"
+                #expect(try await ids(market, list) == expected, "\(query)")
+            }
+            let tooFine = try await market.get("/api/products?currency=all&price_currency=KWD&price_min=1.2345")
+            #expect(tooFine.status == .badRequest)
+            // `items` has whole units, rounded half up.
+            let items = try JSON(await market.get("/items/1"))["items"].array
+            #expect(items.compactMap { $0["price"].int } == [1, 1200])
+            let browser = TestBrowser(market)
+            let page = try await browser.get("/?currency=all&price_currency=KWD&price_min=1.2").html
+            for text in ["KWD\u{A0}1.200", "KWD\u{A0}1.234", "value=\"1.2\""] {
+                #expect(page.contains(text), "\(text)")
+            }
+            #expect(!page.contains("¥1,200"))
+            let edit = #"{"secret":"correct horse","price":"12.5","discounted_price":0}"#
+            #expect(try await market.send(.patch, "/api/products/1", edit).status == .ok)
+            let changed = try JSON(await market.get("/api/products/1"))
+            #expect(changed["price"].double == 12.5 && changed["bargain_price"].double == 12.5)
+        }
+    }
+
     @Test func operatorChoosesWhatCanBeListedIn() async throws {
         let prices = PricePolicy(currencies: [.krw, .jpy])
         try await withMarket(prices: prices) { market in

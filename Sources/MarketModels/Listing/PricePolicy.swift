@@ -2,6 +2,9 @@
 public struct PricePolicy: Hashable, Sendable {
     /// Prices in the usual currencies, down to the smallest unit: 19.99 dollars.
     public static let exact = PricePolicy()
+    /// Prices that some market accepts, for apps, which don't know what a market's operator has chosen: in every currency of
+    /// ISO 4217, down to the smallest unit.
+    public static let ofAnyMarket = PricePolicy(currencies: Currency.allCases)
     /// Only prices in whole units: twelve apps read integers and fail to show a whole list because of one fraction
     /// (API.md, “Rules for every edition”).
     public static let whole = PricePolicy(isWhole: true)

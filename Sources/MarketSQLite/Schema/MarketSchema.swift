@@ -52,6 +52,7 @@ enum MarketSchema {
         }
         migrator.registerMigration("15 currencies of ISO 4217", foreignKeyChecks: .immediate) { database in
             try allowCurrenciesOfISO4217(database)
+            try database.execute(sql: bumpsByCategory)
         }
         return migrator
     }

@@ -78,6 +78,21 @@ struct ListingFormTests {
         #expect(form.problem(for: .price) == nil)
     }
 
+    /// An app doesn't know which currencies the market takes: the market says if one isn't taken.
+    @Test(arguments: [
+        ("KWD", "1.234", "1.2345"), ("BHD", "0.001", "0.0001"), ("SEK", "1.99", "1.999"), ("KRW", "1", "1.5"),
+    ])
+    func everyCurrencyHasItsOwnDecimals(_ code: String, _ exact: String, _ tooFine: String) throws {
+        let form = form()
+        form.setCurrency(try #require(Currency(rawValue: code)))
+        for (text, isRight) in [(exact, true), ("\(exact) \(code)", true), (tooFine, false), ("\(exact) CHF", false)] {
+            form.setText(text, for: .price)
+            form.endEditing(.price)
+            #expect((form.problem(for: .price) == nil) == isRight, "\(text)")
+            #expect(form.problem(for: .currency) == nil)
+        }
+    }
+
     @Test func roomIsCountedAsTheMarketCounts() {
         let form = form()
         // Decomposed, as by some keyboards: still a single syllable.
