@@ -52,20 +52,8 @@ python3 Scripts/check-article.py
 step "Swift tests: building"
 swift build --scratch-path "$BUILD" --build-tests --explicit-target-dependency-import-check error
 step "Swift tests: running"
-# Foundation's URLSession on Linux ends the whole process when a connection breaks while its upload is being resumed (a
-# `try!` in EasyHandle.swift). The tests break connections on purpose; a run that ended this way is reported and
-# repeated.
-for attempt in 1 2 3; do
-    if swift test --scratch-path "$BUILD" --skip-build --disable-xctest \
-        --experimental-maximum-parallelization-width 8 2>&1 | tee "$log"; then
-        break
-    fi
-    if [ "$attempt" -eq 3 ] || ! grep -q 'FoundationNetworking/EasyHandle.swift.*Fatal error' "$log" ||
-        grep -q '^✘ Test ' "$log"; then
-        exit 1
-    fi
-    echo "Foundation ended the test process, no test failed: trying again."
-done
+swift test --scratch-path "$BUILD" --skip-build --disable-xctest \
+    --experimental-maximum-parallelization-width 8 2>&1 | tee "$log"
 swift_tests=$(counted "Swift test" '.*Test run with ([0-9]+) tests? .*passed.*')
 
 step "Documentation of the libraries"
