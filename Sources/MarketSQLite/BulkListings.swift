@@ -99,7 +99,8 @@ extension Database {
     /// Returns SQL expressions that derive category, condition, hand-over and place from a number.
     private static func attributes(_ number: String) -> String {
         let values = [
-            "\(number) / 3 % 21 + 1", "\(number) / 67 % 5", "\(number) / 337 % 3", "'Place ' || \(number) / 1009 % 25",
+            "\(number) / 3 % 21 + 1", "\(number) / 67 % 5", "\(number) / 337 % 3",
+            "'Place ' || (\(number) / 1009 % 25)",
         ]
         return values.map { "iif(\(number) % 5 = 0, NULL, \($0))" }.joined(separator: ", ")
     }

@@ -127,7 +127,7 @@ struct EnglishErrorStrings: ErrorStrings {
         case .negative: "\(subject) can’t be less than zero."
         case .tooLarge: "\(subject) is too high. Enter a lower number."
         case .tooPrecise where field == .price || field == .discount:
-            "\(subject) must be whole in won or yen, and have at most two decimals in other currencies."
+            "\(subject) must be whole in won or yen, and have at most two decimals in most other currencies."
         case .tooPrecise: "\(subject) must be a whole number."
         case .fraction: "\(subject) must be a whole number in this market."
         case .unknownCurrency: "\(subject) isn’t one that this market takes. Choose another."

@@ -19,6 +19,7 @@ struct EnglishProductStrings: ProductStrings {
         case .gbp: "£\(amount)"
         case .cny: "CN¥\(amount)"
         case .hkd: "HK$\(amount)"
+        default: "\(currency.rawValue)\u{A0}\(amount)"
         }
     }
 

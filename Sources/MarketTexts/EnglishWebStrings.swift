@@ -273,6 +273,7 @@ struct EnglishWebStrings: WebStrings {
         case .gbp: "£ GBP"
         case .cny: "CN¥ CNY"
         case .hkd: "HK$ HKD"
+        default: currency.rawValue
         }
     }
 

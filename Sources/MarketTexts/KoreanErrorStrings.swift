@@ -131,7 +131,7 @@ struct KoreanErrorStrings: ErrorStrings {
         case .tooLarge where field == .stock: "\(noun.with(.subject)) 너무 많아요. 더 작은 숫자를 입력해 주세요."
         case .tooLarge: "\(noun.with(.subject)) 너무 커요. 더 작은 숫자를 입력해 주세요."
         case .tooPrecise where field == .price || field == .discount:
-            "\(noun.with(.topic)) 원화와 엔화는 정수로, 다른 통화는 소수점 둘째 자리까지 입력해 주세요."
+            "\(noun.with(.topic)) 원화와 엔화는 정수로, 다른 통화는 대부분 소수점 둘째 자리까지 입력해 주세요."
         case .tooPrecise: "\(noun.with(.topic)) 정수로 입력해 주세요."
         case .fraction: "이 마켓에서는 \(noun.with(.object)) 정수로 입력해 주세요."
         case .unknownCurrency: "이 마켓에서 쓸 수 없는 \(noun)예요. 다른 \(noun.with(.object)) 골라 주세요."

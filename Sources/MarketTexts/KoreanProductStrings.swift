@@ -14,6 +14,7 @@ struct KoreanProductStrings: ProductStrings {
         case .gbp: "£\(amount)"
         case .cny: "\(amount)위안"
         case .hkd: "HK$\(amount)"
+        default: "\(amount)\u{A0}\(currency.rawValue)"
         }
     }
 

@@ -266,6 +266,7 @@ struct KoreanWebStrings: WebStrings {
         case .gbp: "파운드 (GBP)"
         case .cny: "위안 (CNY)"
         case .hkd: "홍콩 달러 (HKD)"
+        default: currency.rawValue
         }
     }
 

@@ -16,12 +16,12 @@ public struct ProductTexts: Sendable {
     }
 
     /// Returns an amount grouped by thousands, with its currency: `12,000원` or `₩12,000`, `1,200엔` or `¥1,200`,
-    /// `$19.99`, `$20`.
+    /// `$19.99`, `$20`; in other than the usual currencies with the code, `1,200 CHF` or `CHF 1,200`.
     public func price(_ money: Money) -> String {
         let unit = money.currency.minorUnitsPerUnit
         let (whole, rest) = money.minorUnits.quotientAndRemainder(dividingBy: unit)
         guard rest != 0 else { return strings.price(Self.grouped(whole), money.currency) }
-        return strings.price("\(Self.grouped(whole)).\(rest < 10 ? "0" : "")\(rest)", money.currency)
+        return strings.price("\(Self.grouped(whole)).\(String(unit + rest).dropFirst())", money.currency)
     }
 
     /// Returns the sale price, which the buyer pays; for a price of 0 that the thing is given away: `나눔`, `Free`.

@@ -47,7 +47,7 @@ public struct SiteContext: Sendable {
         origin: String,
         path: String,
         csrf: String? = nil,
-        currencies: [Currency] = Currency.allCases,
+        currencies: [Currency] = Currency.usual,
         categories: CategoryTree = .empty,
         places: [String] = [],
         vendor: Vendor.ID? = nil

@@ -438,6 +438,21 @@ def test_15_dollars_are_typed_with_their_sign(form, own):
     assert own.get("/api/products?currency=all")["pages"][0]["price"] == 19.99
 
 
+@pytest.mark.parametrize("scripts", [True, False])
+def test_15_other_currencies_of_iso_4217_have_their_own_decimals(form, open_market, scripts):
+    market = open_market("--currencies", "KRW,SEK,KWD")
+    page = form(market=market, java_script_enabled=scripts).fill(price="1.2345")
+    expect(page.find("#currency option")).to_have_text(["₩ KRW", "KWD", "SEK"])
+    page.find("#currency").select_option("KWD")
+    page.add(SMALL).submit()
+    expect(page.problem("price")).not_to_be_empty()
+    page.find("#price").fill("KWD 1.234")
+    page.find("#password").fill("secret")
+    page.submit().arrive(r"/products/\d+$")
+    expect(page.find(".detail .price b")).to_have_text("KWD 1.234")
+    assert market.get("/api/products?currency=all")["pages"][0]["price"] == 1.234
+
+
 @pytest.mark.parametrize("field, typed", [
     ("price", "1,2,3"), ("price", "1e3"), ("price", "-5"), ("price", "cheap"), ("stock", "1.5"), ("stock", "-5"),
     ("discount", "1,2,3")])

@@ -62,6 +62,35 @@ class RoundTrip(CommandCase):
         self.assertEqual(records[0][3]["description"], FULL[3]["options"][1])
         self.assertNotIn("010-5555", first.read_text())
 
+    def test_other_currencies_keep_their_decimals(self):
+        currencies = ["--currencies", "KRW,JPY,KWD,BHD"]
+        self.market_of_its_own(*currencies)
+        self.add("--currency", "kwd", "--discount", "0.034", name="Oud", price="1.234")
+        self.add("--currency", "BHD", name="Dallah", price="BHD 12.5")
+        self.add("--currency", "JPY", name="Fan", price="1,200엔")
+        for currency, price in [("KWD", "1.2345"), ("JPY", "1.5"), ("XXX", "1")]:
+            self.run_expecting(
+                64, "add", "--name", "a", "--price", price, "--currency", currency, "--password", PASSWORD, self.picture())
+        # Only the market knows what it takes.
+        refused = self.run_expecting(
+            1, "add", "--name", "a", "--price", "1", "--currency", "SEK", "--password", PASSWORD, self.picture())
+        self.assertIn("currency", refused.stderr.lower())
+        self.assertIn("KWD\u00a01.200", self.run_ok("show", 1))
+        self.assertEqual(self.run_json("show", 1)["bargain_price"], 1.2)
+        self.run_ok("edit", 2, "--price", "12.345", "--password", PASSWORD)
+        exported = []
+        for name in ("first.csv", "second.csv"):
+            self.run_ok("export", name)
+            with open(self.folder / name, encoding="utf-8-sig", newline="") as opened:
+                exported.append([
+                    (record["name"], record["price"], record["discount"], record["currency"])
+                    for record in csv.DictReader(opened)])
+            self.market_of_its_own(*currencies)
+            self.run_ok("import", name, "--password", PASSWORD, "--jobs", "1")
+        self.assertEqual(
+            exported[0], [("Oud", "1.234", "0.034", "KWD"), ("Dallah", "12.345", "0", "BHD"), ("Fan", "1200", "0", "JPY")])
+        self.assertEqual(exported[0], exported[1])
+
     def test_no_text_of_a_seller_is_a_formula_in_a_spreadsheet(self):
         names = ["=1+1", "+82 10", "-5 kg", "@home", "'=quoted", "''@twice", "'plain", "=HYPERLINK(\"http://x\")"]
         self.market_of_its_own()

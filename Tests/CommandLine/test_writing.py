@@ -53,7 +53,7 @@ class Adding(CommandCase):
             (64, ["--price", "1"], [picture]), (64, ["--name", "a"], [picture]), (64, ["--name", "a", "--price", "1"], []),
             (64, ["--name", "a", "--price", "1"], [picture] * 6), (64, ["--name", "a", "--price", "1.5"], [picture]),
             (64, ["--name", "a", "--price", "1", "--discount", "2"], [picture]),
-            (64, ["--name", "a", "--price", "1", "--currency", "SEK"], [picture]),
+            (64, ["--name", "a", "--price", "1", "--currency", "XXX"], [picture]),
             (64, ["--name", "a" * 201, "--price", "1"], [picture]),
             (64, ["--name", "a", "--price", "1", "--description", "a", "--description-file", "b"], [picture]),
             (1, ["--name", "a", "--price", "1"], ["nowhere.png"]), (1, ["--name", "a", "--price", "1"], [self.folder]),

@@ -1,10 +1,10 @@
 import MarketAPI
 import MarketModels
 
-/// Interprets a JSON object as the fields of a listing, of a change and of an item and as a secret, and checks the
-/// rules on them.
+/// Interprets a JSON object as the fields of a listing, of a change, of an item and of a state and as a secret, and checks
+/// the rules on them.
 struct FieldsTarget {
-    private let keys = ListingChangeFields.keys.union(ItemFields.keys)
+    private let keys = ListingChangeFields.keys.union(ItemFields.keys).union(LifecycleFields.keys)
     private let buffer = GuardedBuffer(capacity: FuzzInput.maximumByteCount)
     private let listing: Listing
 
@@ -12,7 +12,8 @@ struct FieldsTarget {
         guard let pricing = Pricing(currency: .usd, priceMinorUnits: 1999, discountMinorUnits: 100) else {
             fatalError("an ordinary pricing was refused")
         }
-        listing = Listing(name: "의자", description: "나무", pricing: pricing, stock: 3)
+        let attributes = ListingAttributes(condition: .good, handover: .both, place: "연남동", category: "furniture")
+        listing = Listing(name: "의자", description: "나무", pricing: pricing, stock: 3, attributes: attributes)
     }
 
     /// - Returns: a description of the failure, or nil.
@@ -26,6 +27,7 @@ struct FieldsTarget {
             let fields = ListingFields(values)
             let change = ListingChangeFields(values)
             if let problem = check(fields.problems) ?? check(change.problems) { return problem }
+            if let problem = checkState(LifecycleFields(values)) { return problem }
             var posted: Listing?
             // Both policies for every input would take too long.
             let prices: PricePolicy = input.bytes.count.isMultiple(of: 2) ? .exact : .whole
@@ -46,6 +48,12 @@ struct FieldsTarget {
             return "a secret of \(fields.secret?.utf8.count ?? 0) bytes was found in order"
         }
         return nil
+    }
+
+    /// Checks that a day is read as it is written.
+    private func checkState(_ fields: LifecycleFields) -> String? {
+        guard let text = fields.reservedUntil, let day = CalendarDay(text), day.text != text else { return nil }
+        return "the day \(day.text) was read from another text"
     }
 
     private func checkDraft(_ fields: ListingFields, _ posted: inout Listing?) -> String? {
@@ -71,6 +79,12 @@ struct FieldsTarget {
         {
             return "a pricing out of bounds"
         }
+        let attributes = listing.attributes
+        if attributes.place.unicodeScalars.count > 60 { return "a place out of bounds" }
+        if attributes.place.split(whereSeparator: \.isWhitespace).joined(separator: " ") != attributes.place {
+            return "a place on several lines"
+        }
+        if let category = attributes.category, !Category.isSlug(category) { return "a category that is none" }
         return nil
     }
 
@@ -84,7 +98,11 @@ struct FieldsTarget {
             currency: pricing.currency,
             discount: DecimalAmount(pricing.discount),
             stock: DecimalAmount(checked.listing.stock),
-            contact: checked.contact
+            contact: checked.contact,
+            category: checked.listing.attributes[.category],
+            condition: checked.listing.attributes[.condition],
+            handover: checked.listing.attributes[.handover],
+            place: checked.listing.attributes[.place]
         )
         do {
             return try ListingRules.check(draft) == checked ? nil : "checked again, it is another listing"
@@ -103,7 +121,8 @@ struct FieldsTarget {
         if change.patch.isEmpty, changed != listing { return "a change of nothing made another listing" }
         let patch = change.patch
         guard patch.name != nil, patch.description != nil, patch.price != nil, patch.currency != nil,
-            patch.discount != nil, patch.stock != nil
+            patch.discount != nil, patch.stock != nil, patch.category != nil, patch.condition != nil,
+            patch.handover != nil, patch.place != nil
         else { return nil }
         return posted == changed ? nil : "changed and posted, it is not the same listing"
     }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The reader that an input is for.
 enum TargetName: String, CaseIterable, Sendable {
-    case multipart, json, fields
+    case multipart, json, fields, query
 }
 
 /// One input, and how it is read.

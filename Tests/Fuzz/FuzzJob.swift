@@ -11,6 +11,7 @@ struct FuzzJob {
     private let file: CurrentInputFile
     private let multipart: Mutator
     private let json: Mutator
+    private let query: Mutator
     private var runner = InputRunner()
     private var slowest: UInt64 = 0
 
@@ -21,6 +22,7 @@ struct FuzzJob {
         file = CurrentInputFile(path: "\(options.keepFolder)/fuzz-current-\(index).http")
         multipart = Mutator(seeds: corpus.multipart, tokens: Tokens.multipart)
         json = Mutator(seeds: corpus.json, tokens: Tokens.json)
+        query = Mutator(seeds: QueryGenerator.seeds, tokens: Tokens.query)
     }
 
     /// Runs every input whose number belongs to this job.
@@ -55,6 +57,11 @@ struct FuzzJob {
             input.contentType = nil
             ListingGenerator.write(into: &input.bytes, &random)
             if random.isOne(in: 4) { json.change(&input.bytes, times: 1 + random.choose(3), &random) }
+        case .query:
+            input.hasNarrowLimits = false
+            input.contentType = nil
+            QueryGenerator.write(into: &input.bytes, &random)
+            if random.isOne(in: 4) { query.change(&input.bytes, times: 1 + random.choose(3), &random) }
         }
     }
 

@@ -7,7 +7,7 @@ struct FuzzOptions: Sendable {
 
     static let usage = """
         USAGE: openmarket-fuzz [--inputs N] [--seconds S] [--seed N] [--first N] [--jobs N]
-                               [--target multipart|json|fields|all] [--keep FOLDER] CORPUS-FOLDER
+                               [--target multipart|json|fields|query|all] [--keep FOLDER] CORPUS-FOLDER
                openmarket-fuzz --replay FILE
 
           --inputs N     How many inputs to make (default: 1000000; with --seconds: no bound).
@@ -16,7 +16,8 @@ struct FuzzOptions: Sendable {
           --first N      The number of the first input (default: 0). With --inputs 1 it is the only one,
                          and stays as a file.
           --jobs N       How many inputs are worked on at once (default: 1).
-          --target T     What reads them: multipart, json, fields or all in turn (default: all).
+          --target T     What reads them: multipart, json, fields, query or all in turn
+                         (default: all).
           --keep FOLDER  Where inputs that fail are written, and the one that is being read (default: here).
           --replay FILE  Read one input in every split into two and many others.
 

@@ -3,6 +3,7 @@ struct InputRunner {
     private let multipart = MultipartTarget()
     private let json = JSONTarget()
     private let fields = FieldsTarget()
+    private let query = QueryTarget()
     private var comparison = Comparison()
 
     /// Reads an input whole and in chunks.
@@ -14,7 +15,7 @@ struct InputRunner {
         let start = Measuring.threadTime()
         let problem = run(input, cuts, &random)
         let time = Measuring.threadTime() - start
-        // Every input is read twice; fields are checked five times, the later ones often in less time.
+        // Every input is read twice; fields are checked six times, the later ones often in less time.
         return (problem, time / (input.target == .fields ? 4 : 2))
     }
 
@@ -32,6 +33,7 @@ struct InputRunner {
         case .multipart: comparison.run(multipart, input, cuts, &random)
         case .json: comparison.run(json, input, cuts, &random)
         case .fields: fields.run(input)
+        case .query: query.run(input)
         }
     }
 }

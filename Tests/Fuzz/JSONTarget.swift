@@ -6,7 +6,7 @@ struct JSONTarget: SplitTarget {
     private let sortedKeys: [String]
 
     init() {
-        keys = ListingChangeFields.keys.union(ItemFields.keys).union(["a", "b", "c"])
+        keys = ListingChangeFields.keys.union(ItemFields.keys).union(LifecycleFields.keys).union(["a", "b", "c"])
         sortedKeys = keys.sorted()
     }
 

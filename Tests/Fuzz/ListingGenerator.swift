@@ -1,3 +1,5 @@
+import MarketModels
+
 /// Writes the JSON of listings whose values are at and beyond their bounds.
 enum ListingGenerator {
     static func write(into bytes: inout [UInt8], _ random: inout RandomSource) {
@@ -15,14 +17,18 @@ enum ListingGenerator {
         bytes.append(UInt8(ascii: "}"))
     }
 
-    private enum Kind: CaseIterable { case text, secret, amount, currency, id, ids, anything }
+    private enum Kind: CaseIterable {
+        case text, secret, amount, currency, id, ids, category, condition, handover, place, state, day, anything
+    }
 
     private static let fields: [(keys: [String], kind: Kind)] = [
         (["name", "title"], .text), (["descriptions", "description"], .text), (["price"], .amount),
         (["currency"], .currency),
         (["discounted_price", "discountedPrice"], .amount), (["stock"], .amount), (["secret", "password"], .secret),
         (["contact"], .text), (["thumbnail_id", "thumbnailId"], .id), (["image_ids"], .ids), (["id"], .id),
-        (["images", "images[]"], .anything),
+        (["images", "images[]"], .anything), (["category"], .category), (["condition"], .condition),
+        (["handover"], .handover), (["place"], .place), (["state"], .state),
+        (["reserved_until"], .day), (["note"], .text),
     ]
 
     private static func write(_ kind: Kind, into bytes: inout [UInt8], _ random: inout RandomSource) {
@@ -42,8 +48,19 @@ enum ListingGenerator {
             bytes += "[1".utf8
             for _ in 1..<(random.isOne(in: 200) ? 998 + random.choose(5) : 1 + random.choose(6)) { bytes += ",2".utf8 }
             bytes.append(UInt8(ascii: "]"))
+        case .category: quote(choice(of: ["furniture", "for-sale-2", ""], &random), &bytes)
+        case .condition: quote(choice(of: ItemCondition.allCases.map(\.rawValue), &random), &bytes)
+        case .handover: quote(choice(of: Handover.allCases.map(\.rawValue), &random), &bytes)
+        case .place: random.isOne(in: 3) ? writeText(into: &bytes, &random) : quote(random.choose(from: places), &bytes)
+        case .state: quote(random.choose(from: states), &bytes)
+        case .day: quote(random.choose(from: days), &bytes)
         case .anything: bytes += random.choose(from: strangers).utf8
         }
+    }
+
+    /// Most choices are among the valid ones, so that most listings are not refused for this.
+    private static func choice(of valid: [String], _ random: inout RandomSource) -> String {
+        random.choose(from: random.isOne(in: 8) ? choices : valid)
     }
 
     private static func writeText(into bytes: inout [UInt8], _ random: inout RandomSource) {
@@ -65,7 +82,7 @@ enum ListingGenerator {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    private static let amounts = [
+    static let amounts = [
         "0", "-0", "-1", "+5", ".5", "5.", ".", "1e4", "1E-3", "1e400", "1e-400", "1e999999999999", "00012", "12.50",
         "19.99",
         "0.001", "9007199254740991", "9007199254740992", "90071992547409.91", "90071992547409.92",
@@ -73,8 +90,24 @@ enum ListingGenerator {
         "9223372036854775808", "18446744073709551616", "0.1234567890123456789", "999999999999999999", "1e18", "1e17",
         "100000000000000000000", "1e", "e1", "1.2.3", "--1", "Optional(90)", "nil", "NaN", "",
     ]
-    private static let currencies = [
-        "KRW", "USD", "krw", " usd ", "WON", "EUR", "hkd", "SEK", "", "K\u{301}RW", "ﬁ", "ŉRW", "\\u004bRW",
+    static let currencies = [
+        "KRW", "JPY", "KWD", "BHD", "XAF", "chf", "XXX", "XAU", "USD", "krw", " usd ", "WON", "EUR", "hkd", "SEK", "",
+        "K\u{301}RW", "ﬁ", "ŉRW", "\\u004bRW",
+    ]
+    static let choices = [
+        "furniture", "for-sale-2", "new", "like_new", "good", "fair", "for_parts", "pickup", "parcel", "both", "", " ",
+        "New", "-", "가구", "e\u{301}", String(repeating: "a", count: 40), String(repeating: "a", count: 41),
+        String(repeating: "\u{301}", count: 40),
+    ]
+    static let places = [
+        "연남동", " 서울\u{3000}\t연남동 ", "", "\u{2028}", "\u{200B}", String(repeating: "가", count: 60),
+        String(repeating: "가", count: 61), String(repeating: "\u{1112}\u{1161}\u{11AB}", count: 60),
+        "a" + String(repeating: " ", count: 59) + "b",
+    ]
+    private static let states = ["open", "reserved", "sold", "hidden", "expired", "Open", "", "\\u0000"]
+    private static let days = [
+        "2026-11-30", "2024-02-29", "2023-02-29", "1970-01-01", "1969-12-31", "9999-12-31", "10000-01-01", "2026-1-1",
+        "2026-11-31", "+026-01-01", "２０２６-01-01", "", "2026-11-30T00:00",
     ]
     private static let secrets = [1, 8, 127, 128, 129].map { String(repeating: "x", count: $0) }
     private static let strangers = [

@@ -30,4 +30,12 @@ enum Tokens {
         "multipart/form-data; boundary=----", "multipart/form-data; boundary=other", "application/json; boundary=B",
         "multipart/form-data; boundary=\"B", "multipart/form-data;;;boundary = B ;boundary=C",
     ]
+
+    static let query =
+        [
+            "&", "=", "+", "%", "%2", "%20", "%00", "%FF", "%EC%9D%98", "%ZZ", "&&", "==", "price_min=", "price_max=",
+            "price_currency=KWD", "category=", "place=", "free=1", "sold=1", "cursor=", "pKRW-KWD-", "b1-", "i-1", "-",
+            "zzzzzzzzzzzzz", "1y2p0ij32e8e7", "1.234", "의자", "\u{301}", "\0",
+        ]
+        .map { Array($0.utf8) }
 }

@@ -86,6 +86,10 @@ struct BargainRulesTests {
         #expect(problems { try ListingRules.check(draft(.usd), prices: policy).listing.pricing } == refused)
         let patch = ProductPatch(currency: .eur)
         #expect(problems { try ListingRules.apply(patch, to: listing, prices: policy).pricing } == refused)
+        // An app doesn't know them, so only the market refuses.
+        let dinar = try #require(Currency(rawValue: "KWD"))
+        #expect(try ListingRules.check(draft(dinar)).listing.pricing.priceMinorUnits == 10_000)
+        #expect(try ListingRules.apply(ProductPatch(currency: dinar), to: listing).pricing.currency == dinar)
         // Earlier listings stay as they are, also when their form sends their currency again.
         let dollars = Listing(
             name: "x",

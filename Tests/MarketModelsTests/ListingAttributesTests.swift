@@ -132,7 +132,7 @@ struct ListingAttributesTests {
     @Test func unusableParametersAreNamed() {
         let parameters: [AttributeFilter.Parameter: String] = [
             .category: "No", .condition: "x", .handover: "x", .place: String(repeating: "a", count: 61),
-            .minimumPrice: "cheap", .maximumPrice: "-1", .priceCurrency: "SEK", .free: "maybe",
+            .minimumPrice: "cheap", .maximumPrice: "-1", .priceCurrency: "XXX", .free: "maybe",
         ]
         let (filter, unusable) = AttributeFilter.reading(currency: .krw) { parameters[$0] }
         #expect(filter.isEmpty)

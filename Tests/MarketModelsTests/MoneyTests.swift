@@ -1,8 +1,30 @@
+import Foundation
 import Testing
 
 @testable import MarketModels
 
 @Suite struct MoneyTests {
+    private static let kwd = Currency.of("KWD")
+    private static let sek = Currency.of("SEK")
+    private static let isk = Currency.of("ISK")
+
+    @Test func currenciesAreThoseOfISO4217() throws {
+        #expect(Currency.allCases.count == 155)
+        #expect(Currency.usual == [.krw, .usd, .jpy, .eur, .gbp, .cny, .hkd])
+        #expect(Array(Currency.allCases.prefix(7)) == Currency.usual)
+        #expect(Set(Currency.allCases.map(\.numericCode)).count == 155)
+        #expect(Currency.allCases.allSatisfy { 1..<1000 ~= $0.numericCode })
+        #expect(Currency.usual.map(\.rawValue) == ["KRW", "USD", "JPY", "EUR", "GBP", "CNY", "HKD"])
+        let digits = Dictionary(grouping: Currency.allCases, by: \.exponent).mapValues(\.count)
+        #expect(digits == [0: 16, 2: 132, 3: 7])
+        for currency in Currency.allCases {
+            #expect(Currency(rawValue: currency.rawValue) == currency)
+            #expect(try JSONDecoder().decode([Currency].self, from: JSONEncoder().encode([currency])) == [currency])
+        }
+        for code in ["XXX", "XAU", "BTC", "WON", "krw", "KR", ""] { #expect(Currency(rawValue: code) == nil) }
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode([Currency].self, from: Data(#"["XXX"]"#.utf8)) }
+    }
+
     private func money(_ text: String, _ currency: Currency) throws -> Money {
         try Money(DecimalAmount(reading: text), in: currency)
     }
@@ -14,6 +36,7 @@ import Testing
             ("19.99", .usd, 1999), ("20", .usd, 2000), ("0.1", .usd, 10),
             ("90071992547409.91", .usd, 9_007_199_254_740_991),
             ("1200", .jpy, 1200), ("19.99", .eur, 1999), ("0.01", .gbp, 1), ("20", .cny, 2000), ("7.5", .hkd, 750),
+            ("1.5", kwd, 1500), ("0.001", kwd, 1), ("19.99", sek, 1999), ("1200", isk, 1200),
         ] as [(String, Currency, Int64)]
     )
     func amountsAreCountedExactly(text: String, currency: Currency, minorUnits: Int64) throws {
@@ -22,6 +45,7 @@ import Testing
 
     @Test(
         arguments: [
+            ("0.5", isk, .tooPrecise), ("0.001", sek, .tooPrecise), ("0.0001", kwd, .tooPrecise),
             ("0.5", .krw, .tooPrecise), ("0.5", .jpy, .tooPrecise), ("0.001", .hkd, .tooPrecise),
             ("19.999", .usd, .tooPrecise), ("-1", .krw, .negative),
             ("-0.5", .krw, .negative),
@@ -35,6 +59,7 @@ import Testing
     @Test(
         arguments: [
             (1999, .usd, "19.99"), (1990, .usd, "19.9"), (2000, .usd, "20"), (5, .usd, "0.05"), (50, .usd, "0.5"),
+            (1, kwd, "0.001"), (1500, kwd, "1.5"), (1050, kwd, "1.05"), (2000, kwd, "2"), (1005, sek, "10.05"),
             (0, .usd, "0"), (10000, .krw, "10000"), (9_007_199_254_740_991, .usd, "90071992547409.91"),
         ] as [(Int64, Currency, String)]
     )
@@ -50,4 +75,9 @@ import Testing
         #expect(Money(minorUnits: cents, currency: .usd).wholeUnitsRoundedHalfUp == dollars)
         #expect(Money(minorUnits: cents, currency: .krw).wholeUnitsRoundedHalfUp == cents)
     }
+}
+
+extension Currency {
+    /// Returns the currency with a code that there is.
+    fileprivate static func of(_ code: String) -> Currency { Currency(rawValue: code) ?? .krw }
 }

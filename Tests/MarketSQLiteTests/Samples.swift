@@ -13,8 +13,12 @@ extension NewVendor {
 }
 
 extension NewProduct {
-    static func sample(of vendor: Int64, description: String = "Hardly used.") throws -> NewProduct {
-        let pricing = try #require(Pricing(currency: .krw, priceMinorUnits: 10_000, discountMinorUnits: 500))
+    static func sample(
+        of vendor: Int64,
+        in currency: Currency = .krw,
+        description: String = "Hardly used."
+    ) throws -> NewProduct {
+        let pricing = try #require(Pricing(currency: currency, priceMinorUnits: 10_000, discountMinorUnits: 500))
         let name = try #require(ImageName(String(repeating: "0a", count: 20)))
         return NewProduct(
             vendor: Vendor.ID(rawValue: vendor),

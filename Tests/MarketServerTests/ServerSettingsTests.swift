@@ -39,10 +39,12 @@ struct ServerSettingsTests {
     }
 
     @Test func currenciesAreCodesWithWonAmongThem() throws {
-        #expect(try settings([:]).prices.currencies == Currency.allCases)
+        #expect(try settings([:]).prices.currencies == Currency.usual)
         let chosen = try settings(["currencies": text("usd, KRW,JPY,usd")]).prices
         #expect(chosen == PricePolicy(currencies: [.krw, .usd, .jpy]))
-        for wrong in ["USD", "KRW,SEK", "KRW;USD"] {
+        let others = try settings(["currencies": text("sek,krw,CHF")]).prices.currencies
+        #expect(others.map(\.rawValue) == ["KRW", "CHF", "SEK"])
+        for wrong in ["USD", "KRW,XXX", "KRW;USD"] {
             #expect(throws: ServerSettings.Problem.self) { try settings(["currencies": text(wrong)]) }
         }
     }

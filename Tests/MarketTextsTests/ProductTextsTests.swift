@@ -5,6 +5,8 @@ import Testing
 struct ProductTextsTests {
     private let korean = ProductTexts(language: .korean)
     private let english = ProductTexts(language: .english)
+    private static let sek = Currency(rawValue: "SEK") ?? .krw
+    private static let kwd = Currency(rawValue: "KWD") ?? .krw
 
     @Test(
         arguments: [
@@ -14,6 +16,8 @@ struct ProductTextsTests {
             (123_456_789, .usd, "$1,234,567.89", "$1,234,567.89"),
             (1200, .jpy, "1,200엔", "¥1,200"), (1999, .eur, "€19.99", "€19.99"), (2000, .gbp, "£20", "£20"),
             (123_450, .cny, "1,234.50위안", "CN¥1,234.50"), (1999, .hkd, "HK$19.99", "HK$19.99"),
+            (1_234_500, sek, "12,345\u{A0}SEK", "SEK\u{A0}12,345"), (1999, sek, "19.99\u{A0}SEK", "SEK\u{A0}19.99"),
+            (1500, kwd, "1.500\u{A0}KWD", "KWD\u{A0}1.500"), (2000, kwd, "2\u{A0}KWD", "KWD\u{A0}2"),
             (Money.maximumMinorUnits, .krw, "9,007,199,254,740,991원", "₩9,007,199,254,740,991"),
         ] as [(Int64, Currency, String, String)]
     )

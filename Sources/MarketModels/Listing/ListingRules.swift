@@ -36,14 +36,15 @@ public enum ListingRules {
     ///   - draft: The values to check.
     ///   - earlier: The problems found while reading the fields. They are reported too, and these fields and the ones
     ///     that depend on them are not checked.
-    ///   - prices: The prices that the market accepts.
+    ///   - prices: The prices that the market accepts. If they aren't known, as in apps, only the market checks the
+    ///     currency.
     ///   - categories: The market's categories. Nil if they aren't known, as in apps; then only the market checks the
     ///     category.
     /// - Throws: All problems of the draft.
     public static func check(
         _ draft: ProductDraft,
         after earlier: [ListingProblem] = [],
-        prices: PricePolicy = .exact,
+        prices: PricePolicy = .ofAnyMarket,
         categories: CategoryTree? = nil
     ) throws(ListingProblems) -> Checked {
         var review = ListingReview(earlier)
@@ -100,7 +101,7 @@ public enum ListingRules {
         _ patch: ProductPatch,
         to listing: Listing,
         after earlier: [ListingProblem] = [],
-        prices: PricePolicy = .exact,
+        prices: PricePolicy = .ofAnyMarket,
         categories: CategoryTree? = nil
     ) throws(ListingProblems) -> Listing {
         var review = ListingReview(earlier)

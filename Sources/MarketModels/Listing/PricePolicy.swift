@@ -1,7 +1,10 @@
 /// The prices that a market accepts.
 public struct PricePolicy: Hashable, Sendable {
-    /// Prices in every currency, down to its smallest unit: 19.99 dollars.
+    /// Prices in the usual currencies, down to the smallest unit: 19.99 dollars.
     public static let exact = PricePolicy()
+    /// Prices that some market accepts, for apps, which don't know what a market's operator has chosen: in every currency of
+    /// ISO 4217, down to the smallest unit.
+    public static let ofAnyMarket = PricePolicy(currencies: Currency.allCases)
     /// Only prices in whole units: twelve apps read integers and fail to show a whole list because of one fraction
     /// (API.md, “Rules for every edition”).
     public static let whole = PricePolicy(isWhole: true)
@@ -12,7 +15,7 @@ public struct PricePolicy: Hashable, Sendable {
     public var currencies: [Currency]
 
     /// Creates a policy; the default is ``exact``.
-    public init(isWhole: Bool = false, currencies: [Currency] = Currency.allCases) {
+    public init(isWhole: Bool = false, currencies: [Currency] = Currency.usual) {
         self.isWhole = isWhole
         self.currencies = currencies
     }

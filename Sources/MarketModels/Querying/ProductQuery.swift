@@ -99,11 +99,13 @@ public struct ProductQuery: Hashable, Sendable {
     ///
     /// - Parameter cursor: If given, the currencies before it are omitted.
     public func currencies(behind cursor: PriceCursor? = nil) -> [Currency] {
-        let others = Currency.allCases.filter { $0 != .krw }.sorted { $0.rawValue < $1.rawValue }
-        let order = [firstCurrency] + ([.krw] + others).filter { $0 != firstCurrency }
+        let order = [firstCurrency] + Self.orderedCurrencies.filter { $0 != firstCurrency }
         let start = cursor.flatMap { order.firstIndex(of: $0.amount.currency) } ?? 0
         return order[start...].filter { currencyScope.contains($0) }
     }
+
+    private static let orderedCurrencies: [Currency] =
+        [.krw] + Currency.allCases.filter { $0 != .krw }.sorted { $0.rawValue < $1.rawValue }
 }
 
 /// A position in a list after a product, whether or not that product still exists.

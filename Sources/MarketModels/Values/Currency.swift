@@ -1,40 +1,55 @@
-/// The currencies that a listing can be priced in (API.md, “Rules for every edition”). ``PricePolicy`` defines which of
-/// them a market accepts.
-public enum Currency: String, CaseIterable, Sendable, Hashable, Codable {
-    case krw = "KRW"
-    case usd = "USD"
-    case jpy = "JPY"
-    case eur = "EUR"
-    case gbp = "GBP"
-    case cny = "CNY"
-    case hkd = "HKD"
+/// A currency of ISO 4217 that a listing can be priced in. ``PricePolicy`` defines which of them a market accepts.
+///
+/// The raw value is the code of three letters, on the wire and in the store. Funds, metals and codes for tests are no
+/// currencies here.
+public struct Currency: RawRepresentable, CaseIterable, Hashable, Sendable, Codable {
+    /// Every currency: the usual ones first, then the others by their codes.
+    public static let allCases: [Currency] = CurrencyFacts.all.indices.map { Currency(index: UInt8($0)) }
+    /// The currencies that a market accepts unless its operator chooses others.
+    public static let usual: [Currency] = Array(allCases.prefix(CurrencyFacts.usual.count))
 
-    /// The numeric code of ISO 4217.
-    public var numericCode: Int64 {
-        switch self {
-        case .krw: 410
-        case .usd: 840
-        case .jpy: 392
-        case .eur: 978
-        case .gbp: 826
-        case .cny: 156
-        case .hkd: 344
-        }
+    /// South Korean won, the currency of a market if none is given.
+    public static var krw: Currency { Currency(index: 0) }
+    /// US dollars.
+    public static var usd: Currency { Currency(index: 1) }
+    /// Japanese yen.
+    public static var jpy: Currency { Currency(index: 2) }
+    /// Euros.
+    public static var eur: Currency { Currency(index: 3) }
+    /// Pounds sterling.
+    public static var gbp: Currency { Currency(index: 4) }
+    /// Chinese yuan.
+    public static var cny: Currency { Currency(index: 5) }
+    /// Hong Kong dollars.
+    public static var hkd: Currency { Currency(index: 6) }
+
+    private static let indexes = Dictionary(
+        uniqueKeysWithValues: CurrencyFacts.all.enumerated().map { ($1.code, UInt8($0)) }
+    )
+
+    /// The place in ``allCases``, so that a price stays small. It is stored nowhere.
+    private let index: UInt8
+    private var facts: CurrencyFacts { CurrencyFacts.all[Int(index)] }
+
+    private init(index: UInt8) { self.index = index }
+
+    /// Creates the currency with a code in capital letters, or returns nil if there is none.
+    public init?(rawValue: String) {
+        guard let index = Self.indexes[rawValue] else { return nil }
+        self.index = index
     }
 
-    /// The number of decimal digits of the minor unit: 0 for won and yen, 2 for the others.
-    public var exponent: Int {
-        switch self {
-        case .krw, .jpy: 0
-        case .usd, .eur, .gbp, .cny, .hkd: 2
-        }
-    }
+    /// The code of three letters.
+    public var rawValue: String { facts.code }
+    /// The numeric code of ISO 4217, below 1000.
+    public var numericCode: Int64 { facts.numericCode }
+    /// The number of decimal digits of the minor unit: 0 for won and yen, 3 for some dinars, and 2 for most.
+    public var exponent: Int { facts.exponent }
+    /// The number of minor units in one whole unit: 1 for won and yen, 100 for most currencies.
+    public var minorUnitsPerUnit: Int64 { facts.minorUnitsPerUnit }
 
-    /// The number of minor units in one whole unit: 1 for won and yen, 100 for the others.
-    public var minorUnitsPerUnit: Int64 {
-        switch self {
-        case .krw, .jpy: 1
-        case .usd, .eur, .gbp, .cny, .hkd: 100
-        }
-    }
+    /// Compares two currencies.
+    public static func == (one: Currency, other: Currency) -> Bool { one.index == other.index }
+    /// Hashes the currency.
+    public func hash(into hasher: inout Hasher) { hasher.combine(index) }
 }

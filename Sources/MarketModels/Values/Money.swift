@@ -1,4 +1,4 @@
-/// An amount in the minor units of a currency: won for KRW, yen for JPY, cents for USD.
+/// An amount in the minor units of a currency: won for KRW, yen for JPY, cents for USD, fils for KWD.
 public struct Money: Hashable, Sendable {
     /// The largest amount, in minor units: 2^53−1, the largest integer that every JSON parser reads exactly.
     public static let maximumMinorUnits: Int64 = 9_007_199_254_740_991
@@ -45,8 +45,9 @@ public struct Money: Hashable, Sendable {
         let unit = currency.minorUnitsPerUnit
         let (whole, rest) = minorUnits.quotientAndRemainder(dividingBy: unit)
         guard rest != 0 else { return String(whole) }
-        // A fraction has at most two digits, so it is either tenths or hundredths.
-        return rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\(rest / 10)\(rest % 10)"
+        var digits = String(unit + rest).dropFirst()
+        while digits.last == "0" { digits.removeLast() }
+        return "\(whole).\(digits)"
     }
 
     /// Whether the amount is a multiple of the whole unit; always true for won and yen.

@@ -7,7 +7,7 @@ import Foundation
 ///
 ///     amount = ["-"] [mark] ["-"] digits ["." 1*digit] [mark]
 ///     digits = 1*digit / groups of three with a comma between, or groups of three with a space between
-///     mark   = "₩" / "$" / "US$" / "HK$" / "¥" / "JP¥" / "CN¥" / "€" / "£" / any currency's code
+///     mark   = "₩" / "$" / "US$" / "HK$" / "¥" / "JP¥" / "CN¥" / "€" / "£" / any code of three letters
 ///            / "원" / "달러" / "엔" / "円" / "유로" / "파운드" / "위안" / "元" / "홍콩달러" / "홍콩 달러" / "개"
 ///
 /// Symbols precede the number, names follow it, and codes and € can do either. `$` alone may mean USD or HKD, `¥` alone
@@ -21,6 +21,8 @@ public struct TypedAmount: Hashable, Sendable {
     public enum Unit: Hashable, Sendable {
         /// Money in a currency.
         case currency(Currency)
+        /// Money in what no currency's code is.
+        case unknownCurrency(String)
         /// Pieces in stock.
         case pieces
     }
@@ -37,9 +39,9 @@ public struct TypedAmount: Hashable, Sendable {
 
     private static var grammar: Regex<Parts> {
         #/
-        (-)? \x20* (US\$|HK\$|\$|₩|JP¥|CN¥|¥|€|£|KRW|USD|JPY|EUR|GBP|CNY|HKD)? \x20* (-)? \x20*
+        (-)? \x20* (US\$|HK\$|\$|₩|JP¥|CN¥|¥|€|£|[A-Z]{3})? \x20* (-)? \x20*
         ([0-9]+ | [0-9]{1,3}(?:,[0-9]{3})+ | [0-9]{1,3}(?:\x20[0-9]{3})+) (\.[0-9]+)?
-        \x20* (원|달러|엔|円|유로|€|파운드|위안|元|홍콩\x20?달러|KRW|USD|JPY|EUR|GBP|CNY|HKD|개)?
+        \x20* (원|달러|엔|円|유로|€|파운드|위안|元|홍콩\x20?달러|[A-Z]{3}|개)?
         /#
     }
 
@@ -96,7 +98,7 @@ public struct TypedAmount: Hashable, Sendable {
         case "€", "유로": [.currency(.eur)]
         case "£", "파운드": [.currency(.gbp)]
         case "개": [.pieces]
-        default: Currency(rawValue: String(mark)).map { [.currency($0)] } ?? []
+        default: [Currency(rawValue: String(mark)).map { Unit.currency($0) } ?? .unknownCurrency(String(mark))]
         }
     }
 

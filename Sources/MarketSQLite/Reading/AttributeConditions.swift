@@ -6,11 +6,19 @@ internal import MarketModels
 struct AttributeConditions {
     /// The queries that a product must match, all of them.
     let queries: [String]
+    /// The categories whose products belong to that of the filter, or nil if it has none.
+    let categories: [Category.ID]?
 
     init(_ filter: AttributeFilter, _ database: Database) throws {
         var queries: [String] = []
+        var categories: [Category.ID]?
         if let slug = filter.category {
-            queries.append(SearchConditions.anyTerm(of: try Self.categoryTerms(slug, database)))
+            let tree = try CategoryReader(database: database).tree()
+            // None for a category that doesn't exist, which has no products.
+            let members = tree.current(slug).map { tree.members(of: $0) } ?? []
+            let terms = tree.slugs(of: Set(members)).map { SearchEntry.filterTerm(ofCategory: $0) }
+            queries.append(SearchConditions.anyTerm(of: terms))
+            categories = members
         }
         if let condition = filter.condition {
             queries.append(SearchConditions.anyTerm(of: [SearchEntry.filterTerm(of: condition)]))
@@ -21,15 +29,7 @@ struct AttributeConditions {
         }
         queries += SearchEntry.filterTerms(ofPlace: filter.place).map { SearchConditions.anyTerm(of: [$0]) }
         self.queries = queries
-    }
-
-    /// The terms of a category and of those whose products belong to it. None for a category that doesn't exist, which
-    /// has no products.
-    private static func categoryTerms(_ slug: String, _ database: Database) throws -> [String] {
-        let tree = try CategoryReader(database: database).tree()
-        guard let category = tree.current(slug) else { return [] }
-        let members = Set(tree.members(of: category))
-        return tree.slugs(of: members).map { SearchEntry.filterTerm(ofCategory: $0) }
+        self.categories = categories
     }
 }
 

@@ -2,12 +2,22 @@ internal import GRDB
 internal import MarketModels
 
 /// The products of a list in the order of their last move to the top, read from an index that has this order.
+///
+/// Attributes are compared in the rows of `product`: a lookup in the search index takes a hundred times as long. A category
+/// has an index of its own, so that its products are found however long ago they were listed or moved.
 struct BumpedProducts {
+    /// The maximum number of indexes that are merged: those of a category and of the ones in it.
+    private static let mostMergedCategories = 32
+
     let database: Database
     let query: ProductQuery
-    /// The FTS5 query that the products must match, or nil for all.
+    /// The categories of the filter, or nil for all products.
+    let categories: [Category.ID]?
+    /// The FTS5 query of a search, or nil if the list isn't searched.
     let expression: String?
     let bounds: PriceBounds?
+    /// The newest product that can be in the list, if it is known. Those after it are left out in the index.
+    let newest: Product.ID?
 
     func ids(behind cursor: BumpCursor?, limit: Int) throws -> [Product.ID] {
         let listed = try ids(ofUnlistedSales: false, behind: cursor, limit: limit)
@@ -17,47 +27,88 @@ struct BumpedProducts {
     }
 
     private func ids(ofUnlistedSales isOfSales: Bool, behind cursor: BumpCursor?, limit: Int) throws -> [Product.ID] {
-        let ofVendor = query.vendor != nil
-        var arguments: [(name: String, value: FilteredArgument)] = [(":limit", .integer(Int64(limit)))]
-        var conditions = [isOfSales ? UnlistedSales.condition(ofVendor: ofVendor) : "p.is_listed = 1"]
-        if query.currencyScope != .all { conditions.append("p.currency IN ('KRW', 'USD')") }
-        if query.isInStock { conditions.append("p.stock > 0 AND p.state < 2") }
-        if let vendor = query.vendor {
-            conditions.append("p.vendor_id = :vendor")
-            arguments.append((":vendor", .integer(vendor.rawValue)))
+        let place = Set(SearchEntry.filterTerms(ofPlace: query.filter.place))
+        let columns = place.isEmpty ? "p.id" : "p.id, p.place"
+        let (conditions, arguments) = self.conditions(ofUnlistedSales: isOfSales, behind: cursor)
+        let join = expression == nil ? "" : " CROSS JOIN product_search ON product_search.rowid = p.id"
+        let parts = parts(ofUnlistedSales: isOfSales)
+        // SQLite merges ordered parts without sorting, by columns of the result.
+        let selects = parts.map { part in
+            """
+            SELECT \(columns)\(parts.count > 1 ? ", p.top_at" : "") FROM product AS p INDEXED BY \(part.index)\(join)
+            WHERE \((conditions + [part.condition].compactMap(\.self)).joined(separator: " AND "))
+            """
         }
-        if let bounds {
-            conditions.append("p.amount BETWEEN :least AND :most")
-            arguments.append((":least", .integer(bounds.amounts.lowerBound)))
-            arguments.append((":most", .integer(bounds.amounts.upperBound)))
-            if let currency = bounds.currency {
-                conditions.append("p.currency = :currency")
-                arguments.append((":currency", .text(currency.rawValue)))
-            }
-        }
-        if let cursor {
-            conditions.append("(p.top_at, p.id) < (:time, :id)")
-            arguments.append((":time", .integer(cursor.time.millisecondsSinceEpoch)))
-            arguments.append((":id", .integer(cursor.id.rawValue)))
-        }
-        var table = "product AS p INDEXED BY \(isOfSales ? salesIndex : index)"
-        if let expression {
-            table += " CROSS JOIN product_search ON product_search.rowid = p.id"
-            conditions.append("product_search MATCH :search")
-            arguments.append((":search", .text(expression)))
-        }
+        let order = parts.count > 1 ? "top_at DESC, id DESC" : "p.top_at DESC, p.id DESC"
         var ids: [Product.ID] = []
         try database.forEachRow(
-            """
-            SELECT p.id FROM \(table) WHERE \(conditions.joined(separator: " AND "))
-            ORDER BY p.top_at DESC, p.id DESC LIMIT :limit
-            """,
-            with: arguments
+            "\(selects.joined(separator: " UNION ALL ")) ORDER BY \(order) LIMIT :limit",
+            // The words of a place are compared here, so that any number of rows may be left out.
+            with: arguments + [(":limit", .integer(place.isEmpty ? Int64(limit) : -1))]
         ) { row in
+            if !place.isEmpty, try !place.isSubset(of: SearchEntry.filterTerms(ofPlace: row.nonEmptyText(1))) {
+                return true
+            }
             ids.append(Product.ID(rawValue: try row.positive(0)))
-            return true
+            return ids.count < limit
         }
         return ids
+    }
+
+    /// Returns the indexes to read, each with its own condition. Every row is in one of them at most.
+    private func parts(ofUnlistedSales isOfSales: Bool) -> [(index: String, condition: String?)] {
+        let index = isOfSales ? salesIndex : index
+        guard let categories else { return [(index, nil)] }
+        guard !isOfSales, query.vendor == nil, 1...Self.mostMergedCategories ~= categories.count else {
+            let ids = categories.map { String($0.rawValue) }.joined(separator: ", ")
+            return [(index, "p.category_id IN (\(ids))")]
+        }
+        return categories.map { ("product_by_category_and_bump", "p.category_id = \($0.rawValue)") }
+    }
+
+    private func conditions(
+        ofUnlistedSales isOfSales: Bool,
+        behind cursor: BumpCursor?
+    ) -> (conditions: [String], arguments: [(name: String, value: FilteredArgument)]) {
+        var arguments: [(name: String, value: FilteredArgument)] = []
+        var conditions = [
+            isOfSales ? UnlistedSales.condition(ofVendor: query.vendor != nil) : "p.is_listed = 1"
+        ]
+        func require(_ condition: String, _ values: (name: String, value: FilteredArgument)...) {
+            conditions.append(condition)
+            arguments += values
+        }
+        if let newest { require("p.id <= :newest", (":newest", .integer(newest.rawValue))) }
+        if let cursor {
+            require(
+                "(p.top_at, p.id) < (:time, :id)",
+                (":time", .integer(cursor.time.millisecondsSinceEpoch)),
+                (":id", .integer(cursor.id.rawValue))
+            )
+        }
+        if query.currencyScope != .all { require("p.currency IN ('KRW', 'USD')") }
+        if query.isInStock { require("p.stock > 0 AND p.state < 2") }
+        if let vendor = query.vendor { require("p.vendor_id = :vendor", (":vendor", .integer(vendor.rawValue))) }
+        if let bounds {
+            require(
+                "p.amount BETWEEN :least AND :most",
+                (":least", .integer(bounds.amounts.lowerBound)),
+                (":most", .integer(bounds.amounts.upperBound))
+            )
+            if let currency = bounds.currency {
+                require("p.currency = :currency", (":currency", .text(currency.rawValue)))
+            }
+        }
+        if let condition = query.filter.condition {
+            require("p.condition = :condition", (":condition", .integer(condition.stored)))
+        }
+        if let wish = query.filter.handover {
+            let fitting = Handover.allCases.filter { $0.fits(wish) }.map { String($0.stored) }
+            require("p.handover IN (\(fitting.joined(separator: ", ")))")
+        }
+        if !query.filter.place.isEmpty { require("p.place IS NOT NULL") }
+        if let expression { require("product_search MATCH :search", (":search", .text(expression))) }
+        return (conditions, arguments)
     }
 
     private var index: String {

@@ -18,8 +18,8 @@ struct FilteredReader {
     private let query: ProductQuery
     private let revision: Revision
     private let whole: ProductCounts
-    /// The attributes that products must have, as queries of the search index.
-    private let attributes: [String]
+    /// The attributes that products must have.
+    private let attributes: AttributeConditions
     private let bounds: PriceBounds?
 
     init(database: Database, query: ProductQuery) throws {
@@ -31,14 +31,14 @@ struct FilteredReader {
         query.includesUnlisted = false
         if whole.unlisted == 0 || query.isInStock { query.filter.includesSold = false }
         self.query = query
-        attributes = try AttributeConditions(query.filter, database).queries
+        attributes = try AttributeConditions(query.filter, database)
         bounds = PriceBounds(query.filter)
     }
 
     func page() throws -> ProductPage {
         guard let typed = query.search else {
             let conditions = SearchConditions(
-                filters: attributes,
+                filters: attributes.queries,
                 filterTerms: filterTerms,
                 without: excludedTerms
             )
@@ -140,7 +140,7 @@ struct FilteredReader {
     }
 
     private func conditions(of search: ResolvedSearch) -> SearchConditions? {
-        SearchConditions(search, filters: attributes, filterTerms: filterTerms, without: excludedTerms)
+        SearchConditions(search, filters: attributes.queries, filterTerms: filterTerms, without: excludedTerms)
     }
 
     // MARK: Page
@@ -224,9 +224,11 @@ struct FilteredReader {
     }
 
     private func pricedIDs(_ expression: String?, behind cursor: PriceCursor?, _ limit: Int) throws -> [Product.ID] {
+        let currencies = try CurrencyReader(database: database)
+            .present(among: query.currencies(behind: cursor), includesSold: query.filter.includesSold)
         func ids(_ products: some PriceOrderedProducts) throws -> [Product.ID] {
             try products.ids(
-                in: query.currencies(behind: cursor),
+                in: currencies,
                 behind: cursor,
                 isAscending: query.order == .cheapest,
                 limit: limit
@@ -258,10 +260,22 @@ struct FilteredReader {
         return try reader.ids(expression, behind: id, isNewestFirst: query.order != .oldest, limit: limit)
     }
 
-    /// Returns products by the last move to the top, from an index that has this order and soon fills a page.
+    /// Returns products by the last move to the top, from an index that has this order and soon fills a page. Only words
+    /// are looked up in the search index for each of its products.
     private func bumpedIDs(_ expression: String?, behind cursor: ListCursor?, _ limit: Int) throws -> [Product.ID] {
-        return try BumpedProducts(database: database, query: query, expression: expression, bounds: bounds)
-            .ids(behind: Self.bump(cursor), limit: limit)
+        var newest: Product.ID?
+        if let expression {
+            newest = try reader.ids(expression, behind: nil, isNewestFirst: true, limit: 1).first
+            if newest == nil { return [] }
+        }
+        return try BumpedProducts(
+            database: database,
+            query: query,
+            categories: attributes.categories,
+            expression: query.search == nil ? nil : expression,
+            bounds: bounds,
+            newest: newest
+        ).ids(behind: Self.bump(cursor), limit: limit)
     }
 
     private func bumped(_ ids: [Product.ID], behind cursor: ListCursor?, _ limit: Int) throws -> [Product.ID] {

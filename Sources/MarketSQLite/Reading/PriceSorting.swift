@@ -18,10 +18,9 @@ struct PriceSorting {
     ///   - cursor: If given, only products after it are returned.
     ///   - limit: The maximum number of products.
     func sorted(_ ids: [Product.ID], behind cursor: ListCursor?, _ limit: Int) throws -> [Product.ID] {
-        let currencies = query.currencies()
+        let currencies = Dictionary(uniqueKeysWithValues: query.currencies().enumerated().map { ($1, $0) })
         let entries = try ids.compactMap { try entry(of: $0, in: currencies) }.sorted(by: comesBefore)
-        guard case .afterPrice(let place) = cursor,
-            let currency = currencies.firstIndex(of: place.amount.currency)
+        guard case .afterPrice(let place) = cursor, let currency = currencies[place.amount.currency]
         else { return entries.prefix(limit).map(\.id) }
         let last = Entry(currency: currency, amount: place.amount.minorUnits, id: place.id)
         return entries.drop { !comesBefore(last, $0) }.prefix(limit).map(\.id)
@@ -34,14 +33,14 @@ struct PriceSorting {
     }
 
     /// - Returns: nil for a product whose currency the query leaves out.
-    private func entry(of id: Product.ID, in currencies: [Currency]) throws -> Entry? {
+    private func entry(of id: Product.ID, in currencies: [Currency: Int]) throws -> Entry? {
         let found = try database.firstRow("SELECT currency, amount FROM product WHERE id = ?1", id.rawValue) { row in
             (currency: try row.text(0), amount: try row.count(1))
         }
         guard let found else {
             throw CorruptRowError(reason: "product \(id.rawValue) is indexed and doesn't exist", isDerived: true)
         }
-        return currencies.firstIndex { $0.rawValue == found.currency }
+        return Currency(rawValue: found.currency).flatMap { currencies[$0] }
             .map { Entry(currency: $0, amount: found.amount, id: id) }
     }
 }

@@ -50,6 +50,10 @@ enum MarketSchema {
         migrator.registerMigration("14 category settings", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: categorySettings)
         }
+        migrator.registerMigration("15 currencies of ISO 4217", foreignKeyChecks: .immediate) { database in
+            try allowCurrenciesOfISO4217(database)
+            try database.execute(sql: bumpsByCategory)
+        }
         return migrator
     }
 }

@@ -126,7 +126,7 @@ public struct ServerSettings: Sendable {
         attempts.total = try reader.budget(.totalGuessBudget) ?? attempts.total
         prices = PricePolicy(
             isWhole: try reader.flag(.wholePrices) ?? false,
-            currencies: try reader.currencies(.currencies) ?? Currency.allCases
+            currencies: try reader.currencies(.currencies) ?? Currency.usual
         )
         places = try reader.places(.places)
         categories = try reader.entries(.categories).map(CategorySetting.definitions)
@@ -243,9 +243,8 @@ private struct SettingReader {
         var chosen: Set<Currency> = []
         for text in list(key).flatMap({ $0.split(separator: ",") }) {
             guard let currency = Currency(rawValue: text.trimmingSpaces.uppercased()) else {
-                let codes = Currency.allCases.map(\.rawValue).joined(separator: ", ")
                 throw ServerSettings.Problem(
-                    description: "'\(key.rawValue)' takes \(codes); '\(text)' isn't one of them."
+                    description: "'\(key.rawValue)' takes codes of ISO 4217 such as KRW or CHF; '\(text)' isn't one."
                 )
             }
             chosen.insert(currency)

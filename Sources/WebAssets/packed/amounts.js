@@ -1,9 +1,9 @@
-const grammar=/^(-)? *(US\$|HK\$|\$|₩|JP¥|CN¥|¥|€|£|KRW|USD|JPY|EUR|GBP|CNY|HKD)? *(-)? *(\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)(?:\.(\d+))? *(원|달러|엔|円|유로|€|파운드|위안|元|홍콩 ?달러|KRW|USD|JPY|EUR|GBP|CNY|HKD|개)?$/i
+const grammar=/^(-)? *(US\$|HK\$|\$|₩|JP¥|CN¥|¥|€|£|[a-z]{3})? *(-)? *(\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)(?:\.(\d+))? *(원|달러|엔|円|유로|€|파운드|위안|元|홍콩 ?달러|[a-z]{3}|개)?$/i
 const units={
 '₩': 'KRW', 원: 'KRW', $: 'USD HKD', US$: 'USD', 달러: 'USD', HK$: 'HKD', 홍콩달러: 'HKD', '¥': 'JPY CNY', 'JP¥': 'JPY', 엔: 'JPY', 円: 'JPY',
 'CN¥': 'CNY', 위안: 'CNY', 元: 'CNY', '€': 'EUR', 유로: 'EUR', '£': 'GBP', 파운드: 'GBP', 개: 'pieces'
 }
-const places={ KRW: 0, USD: 2, JPY: 0, EUR: 2, GBP: 2, CNY: 2, HKD: 2, pieces: 0 }
+const places=(unit)=>(/BIF|CLP|DJF|GNF|ISK|JPY|KMF|KRW|PYG|RWF|UGX|VND|VUV|XAF|XOF|XPF|pieces/.test(unit) ? 0 : /BHD|IQD|JOD|KWD|LYD|OMR|TND/.test(unit) ? 3 : 2)
 const ascii=(text)=>text.replace(/[！-～]/g, (one)=>String.fromCharCode(one.charCodeAt() - 0xfee0))
 const folded=(text)=>ascii(text.normalize()).replace(/￦/g, '₩').replace(/￥/g, '¥').replace(/￡/g, '£').replace(/−/g, '-').replace(/\s/g, ' ').trim()
 export function amountIn(text, unit){
@@ -18,8 +18,8 @@ if((minus || otherMinus) && +(digits + cents)) return { problem: 'negative' }
 if(named.length && !named.includes(unit)){
 return { problem: named.includes('pieces') || unit === 'pieces' ? 'notANumber' : 'otherCurrency' }
 }
-if(cents.length > places[unit]) return { problem: 'tooPrecise' }
-const amount=+(digits + cents.padEnd(places[unit], '0'))
+if(cents.length > places(unit)) return { problem: 'tooPrecise' }
+const amount=+(digits + cents.padEnd(places(unit), '0'))
 return amount > Number.MAX_SAFE_INTEGER ? { problem: 'tooLarge' } : { amount }
 }
 const grouped=(digits)=>digits.replace(/^\d+/, (whole)=>whole.replace(/\B(?=(\d{3})+$)/g, ','))

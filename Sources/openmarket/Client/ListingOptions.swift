@@ -13,8 +13,8 @@ struct ListingOptions: ParsableArguments {
 
     @Option(
         name: .shortAndLong,
-        help: "The currency: KRW, USD, JPY, EUR, GBP, CNY, or HKD. (default for a new product: KRW)",
-        completion: .list(Currency.allCases.map(\.rawValue))
+        help: "The currency, by its code, such as KRW or USD. (default for a new product: KRW)",
+        completion: .list(Currency.usual.map(\.rawValue))
     )
     var currency: String?
 
@@ -136,10 +136,9 @@ struct ListingOptions: ParsableArguments {
 }
 
 extension Currency {
-    /// All codes as a list for messages: `KRW, USD, … or HKD`.
+    /// The usual codes as a list for messages: `KRW, USD, … HKD, or another code of ISO 4217`.
     static var alternatives: String {
-        let codes = allCases.map(\.rawValue)
-        return codes.dropLast().joined(separator: ", ") + ", or " + (codes.last ?? "")
+        usual.map(\.rawValue).joined(separator: ", ") + ", or another code of ISO 4217"
     }
 }
 

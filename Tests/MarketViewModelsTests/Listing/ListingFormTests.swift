@@ -51,7 +51,7 @@ struct ListingFormTests {
 
     @Test(arguments: [
         (ListingField.price, "비싸요", "가격은 숫자로 입력해 주세요."),
-        (.price, "19.99", "가격은 원화와 엔화는 정수로, 다른 통화는 소수점 둘째 자리까지 입력해 주세요."),
+        (.price, "19.99", "가격은 원화와 엔화는 정수로, 다른 통화는 대부분 소수점 둘째 자리까지 입력해 주세요."),
         (.price, "-1", "가격은 0 이상으로 입력해 주세요."),
         (.price, "9007199254740992", "가격이 너무 높아요. 더 작은 숫자를 입력해 주세요."),
         (.discount, "10,001", "할인 금액은 가격보다 클 수 없어요."),
@@ -76,6 +76,21 @@ struct ListingFormTests {
         form.setCurrency(.usd)
         form.endEditing(.price)
         #expect(form.problem(for: .price) == nil)
+    }
+
+    /// An app doesn't know which currencies the market takes: the market says if one isn't taken.
+    @Test(arguments: [
+        ("KWD", "1.234", "1.2345"), ("BHD", "0.001", "0.0001"), ("SEK", "1.99", "1.999"), ("KRW", "1", "1.5"),
+    ])
+    func everyCurrencyHasItsOwnDecimals(_ code: String, _ exact: String, _ tooFine: String) throws {
+        let form = form()
+        form.setCurrency(try #require(Currency(rawValue: code)))
+        for (text, isRight) in [(exact, true), ("\(exact) \(code)", true), (tooFine, false), ("\(exact) CHF", false)] {
+            form.setText(text, for: .price)
+            form.endEditing(.price)
+            #expect((form.problem(for: .price) == nil) == isRight, "\(text)")
+            #expect(form.problem(for: .currency) == nil)
+        }
     }
 
     @Test func roomIsCountedAsTheMarketCounts() {
