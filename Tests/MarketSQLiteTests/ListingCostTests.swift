@@ -32,7 +32,9 @@ struct ListingCostTests {
 
             let first = try await store.cost(of: ProductQuery())
             let last = try await store.page(ProductQuery()).totalCount / 20
-            print("\(Self.productCount) products: filled in \(filling), opened with \(opening) pages read; page 1: \(first)")
+            print(
+                "\(Self.productCount) products: filled in \(filling), opened with \(opening) pages read; page 1: \(first)"
+            )
             for page in [2, last / 3, last / 2, last - 1, last] {
                 for order in [ProductQuery.Order.newest, .oldest] {
                     let cost = try await store.cost(of: ProductQuery(order: order, window: .page(page)))
