@@ -15,9 +15,9 @@ public import Foundation
 /// transport based on it can prevent that. Apple platforms are not affected. A connection lost anywhere else is
 /// ``TransportError/connectionLost(detail:)`` on Linux, too.
 ///
-/// A body from a file is sent as a stream on Linux, with `Transfer-Encoding: chunked`: Foundation's own upload of a file
-/// terminates the process if the request ends while a block of the file is being read, for example because its task
-/// was cancelled.
+/// A body from a file is in memory on Linux while it is sent: Foundation's own upload of a file terminates the process if
+/// the request ends while a block of the file is being read, for example because its task was cancelled, and a stream
+/// would be sent without `Content-Length`, which not every proxy takes.
 public final class URLSessionTransport: HTTPTransport {
     private let session: URLSession
     private let exchanges: URLSessionTransportDelegate
@@ -89,13 +89,18 @@ public final class URLSessionTransport: HTTPTransport {
         case nil: return session.dataTask(with: message)
         case .bytes(let bytes): return session.uploadTask(with: message, from: bytes)
         case .file(let file):
-            // URLSession reports a missing file only as a lost connection.
-            guard FileManager.default.isReadableFile(atPath: file.path(percentEncoded: false)) else {
-                throw .unreadableBody(detail: "\(file.path(percentEncoded: false)) can't be read")
-            }
+            let path = file.path(percentEncoded: false)
             #if canImport(FoundationNetworking)
-            return session.uploadTask(withStreamedRequest: message)
+            do {
+                return session.uploadTask(with: message, from: try Data(contentsOf: file, options: .alwaysMapped))
+            } catch {
+                throw .unreadableBody(detail: "\(path) can't be read")
+            }
             #else
+            // URLSession reports a missing file only as a lost connection.
+            guard FileManager.default.isReadableFile(atPath: path) else {
+                throw .unreadableBody(detail: "\(path) can't be read")
+            }
             return session.uploadTask(with: message, fromFile: file)
             #endif
         }
@@ -106,10 +111,6 @@ public final class URLSessionTransport: HTTPTransport {
 private struct InFlightTask: Sendable {
     let maximumResponse: Int
     let progress: @Sendable (TransferProgress) -> Void
-    /// The file that the request's body comes from.
-    let bodyFile: URL?
-    /// The size of that file, because a session knows no size of a streamed body.
-    let bodyFileByteCount: Int64
     var body = Data()
     var sentByteCount: Int64 = 0
     var isTooLarge = false
@@ -122,13 +123,6 @@ private struct InFlightTask: Sendable {
     init(_ request: ClientRequest, progress: @escaping @Sendable (TransferProgress) -> Void) {
         maximumResponse = request.maximumResponse
         self.progress = progress
-        if case .file(let file) = request.body {
-            bodyFile = file
-            bodyFileByteCount = Int64((try? file.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? 0)
-        } else {
-            bodyFile = nil
-            bodyFileByteCount = 0
-        }
     }
 }
 
@@ -174,15 +168,6 @@ private final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegat
     func urlSession(
         _ session: URLSession,
         task: URLSessionTask,
-        needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
-    ) {
-        let file = inFlight.withLock { $0[task.taskIdentifier]?.bodyFile }
-        completionHandler(file.flatMap { InputStream(url: $0) })
-    }
-
-    func urlSession(
-        _ session: URLSession,
-        task: URLSessionTask,
         didSendBodyData bytesSent: Int64,
         totalBytesSent: Int64,
         totalBytesExpectedToSend: Int64
@@ -192,8 +177,7 @@ private final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegat
             return exchanges[task.taskIdentifier]
         }
         guard let exchange else { return }
-        let expected = max(totalBytesExpectedToSend, exchange.bodyFileByteCount)
-        exchange.progress(TransferProgress(sent: totalBytesSent, total: max(totalBytesSent, expected)))
+        exchange.progress(TransferProgress(sent: totalBytesSent, total: totalBytesExpectedToSend))
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
