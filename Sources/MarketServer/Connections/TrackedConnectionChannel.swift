@@ -32,11 +32,22 @@ struct TrackedConnectionChannel<Base: ServerChildChannel>: ServerChildChannel {
             try channel.pipeline.syncOperations.addHandler(ConnectionMarkerHandler(connection))
             let value = base.setup(channel: channel, logger: logger)
             if isSecure { try watchTLS(of: connection, on: channel.pipeline.syncOperations) }
-            return value
+            return value.map { value in
+                Self.retain(value, untilClosed: channel)
+                return value
+            }
         } catch {
             channel.close(promise: nil)
             return channel.eventLoop.makeFailedFuture(error)
         }
+    }
+
+    /// Retains what handles a connection until the connection is closed.
+    ///
+    /// A connection accepted while the server stops is dropped before anything handles it. If it then became active,
+    /// NIO would end the process, because a `NIOAsyncChannel` was released whose writer had not finished.
+    private static func retain(_ value: Base.Value, untilClosed channel: any Channel) {
+        channel.closeFuture.whenComplete { _ in withExtendedLifetime(value) {} }
     }
 
     /// Depends on Hummingbird's `HTTP2UpgradeChannel.setup` having added TLS to the pipeline when it returns: a handler
