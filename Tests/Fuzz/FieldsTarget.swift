@@ -81,9 +81,10 @@ struct FieldsTarget {
         }
         let attributes = listing.attributes
         if attributes.place.unicodeScalars.count > 60 { return "a place out of bounds" }
-        if attributes.place.split(whereSeparator: \.isWhitespace).joined(separator: " ") != attributes.place {
-            return "a place on several lines"
-        }
+        let place = attributes.place.unicodeScalars
+        let words = place.split(omittingEmptySubsequences: false, whereSeparator: \.properties.isWhitespace)
+        if words.count > 1, words.contains(where: \.isEmpty) { return "spaces around or within a place" }
+        if place.contains(where: { $0 != " " && $0.properties.isWhitespace }) { return "a place on several lines" }
         if let category = attributes.category, !Category.isSlug(category) { return "a category that is none" }
         return nil
     }

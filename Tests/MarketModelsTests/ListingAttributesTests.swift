@@ -54,6 +54,25 @@ struct ListingAttributesTests {
         )
     }
 
+    /// A mark, a joiner or a variation selector belongs to the space before it, and is not white space for that.
+    @Test(arguments: [
+        ("\u{301}역 앞", "\u{301}역 앞"), (" \u{200D}x", "\u{200D}x"),
+        ("\u{1F1F0}\u{2028}\u{301} 2층", "\u{1F1F0} \u{301} 2층"),
+        ("카페\n\u{FE0F} \t앞\r\n", "카페 \u{FE0F} 앞"), (" \u{3000}\u{A0}", ""),
+    ])
+    func placesStayTheSameWhenReadAgain(given: String, place: String) throws {
+        var draft = draft
+        draft.place = given
+        let read = try ListingRules.check(draft).listing.attributes.place
+        // Compared by bytes, because equal strings can be composed differently.
+        #expect(Array(read.utf8) == Array(place.utf8))
+        draft.place = read
+        let again = try ListingRules.check(draft).listing.attributes.place
+        #expect(Array(again.utf8) == Array(read.utf8))
+        let filter = AttributeFilter.reading(currency: .krw) { $0 == .place ? given : nil }.filter
+        #expect(Array(filter.place.utf8) == Array(read.utf8))
+    }
+
     @Test func whatIsNoChoiceIsReported() {
         #expect(problems { $0.condition = "shiny" } == [ListingProblem(.condition, .unknownChoice)])
         #expect(problems { $0.handover = "Pickup" } == [ListingProblem(.handover, .unknownChoice)])

@@ -110,7 +110,7 @@ public struct EditCategories: Sendable {
     }
 
     private func checked(_ name: String) throws(Problem) -> String {
-        let words = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let words = name.onOneLine
         guard 1...ListingAttributes.maximumCategoryLength ~= words.unicodeScalars.count else {
             throw .unusableName(name)
         }

@@ -97,7 +97,7 @@ public struct AttributeFilter: Hashable, Sendable {
         filter.handover = read(.handover, Handover.init(rawValue:))
         filter.place =
             read(.place) { text in
-                let place = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+                let place = text.onOneLine
                 return place.unicodeScalars.count <= ListingAttributes.placeLength.upperBound ? place : nil
             } ?? ""
         func flag(_ parameter: Parameter) -> Bool {

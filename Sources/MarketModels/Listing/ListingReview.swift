@@ -157,8 +157,7 @@ struct ListingReview {
 
     /// Returns a place on one line, without spaces around it.
     private mutating func place(_ given: String) -> String {
-        text(given, .place, length: ListingAttributes.placeLength)
-            .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        text(given, .place, length: ListingAttributes.placeLength).onOneLine
     }
 
     private mutating func minorUnits(

@@ -40,7 +40,7 @@ enum CategorySetting {
                 "takes names in addresses of up to \(maximum) lower-case letters, digits and hyphens; '\(slug)' isn't one."
             )
         }
-        let words = names.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+        let words = names.map(\.onOneLine)
         for name in words where !(1...maximum ~= name.unicodeScalars.count) {
             throw problem("takes names of 1 to \(maximum) characters; '\(name)' of '\(entry)' isn't one.")
         }
