@@ -83,6 +83,12 @@ def shared(open_market):
     return open_market()
 
 
+@pytest.fixture(scope="session")
+def proxied(open_market):
+    """A market behind a proxy: each visit with another `X-Forwarded-For` is another client, with limits of its own."""
+    return open_market("--trust-forwarded")
+
+
 @pytest.fixture
 def own(open_market):
     """An empty market for one test."""
