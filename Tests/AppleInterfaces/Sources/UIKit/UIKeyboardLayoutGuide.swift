@@ -1,0 +1,5 @@
+import CoreGraphics
+
+extension UIView {
+    public var keyboardLayoutGuide: UILayoutGuide { keyboardGuide }
+}
