@@ -69,7 +69,9 @@ final class PictureStripViewController: UICollectionViewController {
             self?.configure(cell, item)
         }
         let dataSource = UICollectionViewDiffableDataSource<Int, Item>(collectionView: collectionView) {
-            collectionView, indexPath, item in
+            collectionView,
+            indexPath,
+            item in
             item == .add
                 ? collectionView.dequeueConfiguredReusableCell(using: add, for: indexPath, item: item)
                 : collectionView.dequeueConfiguredReusableCell(using: picture, for: indexPath, item: item)
