@@ -21,10 +21,12 @@ public final class CGImageSource: Sendable {
     }
 }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?) -> CGImageSource? {
     data.isEmpty ? nil : CGImageSource(data: data)
 }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public func CGImageSourceCopyPropertiesAtIndex(
     _ isrc: CGImageSource,
     _ index: Int,
@@ -37,6 +39,7 @@ public func CGImageSourceCopyPropertiesAtIndex(
     ]
 }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public func CGImageSourceCreateThumbnailAtIndex(
     _ isrc: CGImageSource,
     _ index: Int,

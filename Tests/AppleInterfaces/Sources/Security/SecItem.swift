@@ -41,6 +41,7 @@ private func key(of query: CFDictionary) -> ItemKey? {
     return ItemKey(service: service, account: account)
 }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public func SecItemAdd(_ attributes: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus {
     guard let key = key(of: attributes), let data = attributes[kSecValueData] as? Data else { return -50 }
     let accessible = attributes[kSecAttrAccessible] as? String
@@ -51,6 +52,7 @@ public func SecItemAdd(_ attributes: CFDictionary, _ result: UnsafeMutablePointe
     }
 }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public func SecItemUpdate(_ query: CFDictionary, _ attributesToUpdate: CFDictionary) -> OSStatus {
     guard let key = key(of: query), let data = attributesToUpdate[kSecValueData] as? Data else { return -50 }
     return items.withLock { items in
@@ -60,11 +62,13 @@ public func SecItemUpdate(_ query: CFDictionary, _ attributesToUpdate: CFDiction
     }
 }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public func SecItemDelete(_ query: CFDictionary) -> OSStatus {
     guard let key = key(of: query) else { return -50 }
     return items.withLock { $0.removeValue(forKey: key) == nil ? errSecItemNotFound : errSecSuccess }
 }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public func SecItemCopyMatching(_ query: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus {
     if query[kSecMatchLimit] as? String == kSecMatchLimitAll {
         guard let service = query[kSecAttrService] as? String else { return -50 }

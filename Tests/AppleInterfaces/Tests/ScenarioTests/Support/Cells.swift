@@ -1,0 +1,13 @@
+import UIKit
+
+@testable import OpenMarket
+
+/// How the cells of the app are made.
+@MainActor
+func registerCells() {
+    CellFactories.register(UICollectionViewCell.self) { UICollectionViewCell(frame: .zero) }
+    CellFactories.register(ProductCell.self) { ProductCell(frame: .zero) }
+    CellFactories.register(PlaceholderCell.self) { PlaceholderCell(frame: .zero) }
+    CellFactories.register(ListFooterCell.self) { ListFooterCell(frame: .zero) }
+    CellFactories.register(PictureCell.self) { PictureCell(frame: .zero) }
+}
