@@ -36,5 +36,7 @@ enum TestPicture {
         return Data(bytes(UInt32(content.count)) + body + bytes(~crc))
     }
 
-    private static func bytes(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
+    private static func bytes(_ value: UInt32) -> [UInt8] {
+        (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) }
+    }
 }
