@@ -4,7 +4,7 @@ import MarketViewModels
 import UIKit
 
 /// The form for the changes of a product. Values that the product has already are quiet, changed ones strong.
-final class EditViewController: UIViewController {
+final class EditViewController: UIViewController, DraftSaving {
     let model: EditModel
     let form: FormViewController
 

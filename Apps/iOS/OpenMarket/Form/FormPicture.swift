@@ -1,4 +1,5 @@
 import Foundation
+import MarketAPI
 import MarketClient
 import MarketViewModels
 
@@ -21,11 +22,10 @@ struct FormPicture: Hashable, Sendable, Identifiable {
     }
 
     init(_ image: EditImage) {
+        id = image.id
         switch image {
-        case .kept(let kept):
-            id = image.id
-            source = .market(kept.thumbnail)
-        case .added(let added): self.init(added)
+        case .kept(let kept): source = .market(kept.thumbnail)
+        case .added(let added): source = .device(added.upload)
         }
     }
 }

@@ -39,7 +39,9 @@ final class FormViewController: UIViewController {
         rows = makeRows()
         addScrollView()
         addChild(strip)
-        for row in [banner, strip.view, pictureNotes] + rows { stack.addArrangedSubview(row) }
+        for row in [banner, strip.view, pictureNotes] + rows as [UIView?] {
+            if let row { stack.addArrangedSubview(row) }
+        }
         strip.didMove(toParent: self)
         observation = ModelObservation { [weak self] in self?.render() }
     }

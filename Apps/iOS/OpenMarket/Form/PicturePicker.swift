@@ -5,6 +5,7 @@ import PhotosUI
 import UIKit
 
 /// Lets people choose pictures from the photo library or take one with the camera, and copies them into files.
+@MainActor
 final class PicturePicker: NSObject {
     /// The pictures that are being copied, in the order of the choice.
     private(set) var preparing: [UUID] = [] {

@@ -65,11 +65,13 @@ final class PictureStripViewController: UICollectionViewController {
         let add = UICollectionView.CellRegistration<AddPictureCell, Item> { [weak self] cell, _, _ in
             self?.configure(cell)
         }
-        let picture = UICollectionView.CellRegistration<PictureCell, Item> { [weak self] cell, _, item in
+        let picture = UICollectionView.CellRegistration<FormPictureCell, Item> { [weak self] cell, _, item in
             self?.configure(cell, item)
         }
         let dataSource = UICollectionViewDiffableDataSource<Int, Item>(collectionView: collectionView) {
-            collectionView, indexPath, item in
+            collectionView,
+            indexPath,
+            item in
             item == .add
                 ? collectionView.dequeueConfiguredReusableCell(using: add, for: indexPath, item: item)
                 : collectionView.dequeueConfiguredReusableCell(using: picture, for: indexPath, item: item)
@@ -94,7 +96,7 @@ final class PictureStripViewController: UICollectionViewController {
         )
     }
 
-    private func configure(_ cell: PictureCell, _ item: Item) {
+    private func configure(_ cell: FormPictureCell, _ item: Item) {
         switch item {
         case .add: break
         case .preparing(let id):
@@ -106,7 +108,7 @@ final class PictureStripViewController: UICollectionViewController {
                 texts: PictureCellTexts(number: index + 1, of: form.pictures.count, web),
                 isEnabled: form.isWriting,
                 from: pictures,
-                actions: PictureCell.Actions(
+                actions: FormPictureCell.Actions(
                     remove: { [weak self] in self?.form.removePicture(id) },
                     move: { [weak self] in self?.move(id, by: $0) }
                 )

@@ -4,7 +4,7 @@ import MarketViewModels
 import UIKit
 
 /// The form of a new listing, shown in a navigation controller over the list.
-final class ListingFormViewController: UIViewController {
+final class ListingFormViewController: UIViewController, DraftSaving {
     let model: ListingFormModel
     let form: FormViewController
 

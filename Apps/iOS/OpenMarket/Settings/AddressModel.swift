@@ -6,6 +6,7 @@ import Observation
 
 /// The address of the market while it is changed. It is taken only when a market answers there.
 @Observable
+@MainActor
 final class AddressModel {
     enum State: Hashable {
         case typing

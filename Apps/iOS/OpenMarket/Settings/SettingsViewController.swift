@@ -57,7 +57,8 @@ final class SettingsViewController: UIViewController {
     }
 
     private func makeDataSource() -> UICollectionViewDiffableDataSource<Int, Row> {
-        let registration = UICollectionView.CellRegistration<UICollectionViewListCell, Row> { [weak self] cell, _, row in
+        let registration = UICollectionView.CellRegistration<UICollectionViewListCell, Row> {
+            [weak self] cell, _, row in
             guard let self else { return }
             var content = UIListContentConfiguration.valueCell()
             content.text = name(of: row)

@@ -1,5 +1,5 @@
-public import Foundation
-public import UIKit
+import Foundation
+import UIKit
 
 public struct PHPickerFilter: Equatable, Hashable, Sendable {
     let name: String

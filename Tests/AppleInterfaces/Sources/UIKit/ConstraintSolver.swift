@@ -153,7 +153,7 @@ enum ConstraintSolver {
         known[ObjectIdentifier(view.layoutMarginsGuide)] = Box(inner)
         let height = window.keyboardHeight > 0 ? window.keyboardHeight : safeArea.bottom
         let keyboard = CGRect(x: 0, y: screen.maxY - height, width: screen.width, height: height)
-        known[ObjectIdentifier(view.keyboardGuide)] = Box(keyboard)
+        known[ObjectIdentifier(view.keyboardLayoutGuide)] = Box(keyboard)
         if let scroll = view as? UIScrollView { known[ObjectIdentifier(scroll.frameLayoutGuide)] = Box(frame) }
     }
 }

@@ -5,6 +5,7 @@ public struct UIAccessibilityTraits: OptionSet, Sendable {
     public let rawValue: UInt64
     public init(rawValue: UInt64) { self.rawValue = rawValue }
     public static let button = UIAccessibilityTraits(rawValue: 1 << 0)
+    public static let staticText = UIAccessibilityTraits(rawValue: 1 << 6)
     public static let image = UIAccessibilityTraits(rawValue: 1 << 2)
     public static let selected = UIAccessibilityTraits(rawValue: 1 << 3)
     public static let header = UIAccessibilityTraits(rawValue: 1 << 16)

@@ -19,7 +19,15 @@ open class UIButton: UIControl {
             case capsule
         }
 
+        public enum Indicator: Sendable {
+            case automatic
+            case none
+            case popup
+        }
+
         package let style: String
+        public var indicator = Indicator.automatic
+        public var imagePlacement = NSDirectionalRectEdge.leading
         public var title: String?
         public var subtitle: String?
         public var image: UIImage?

@@ -14,6 +14,16 @@ import Foundation
         public static let editingDidEndOnExit = Event(rawValue: 1 << 19)
     }
 
+    public enum ContentHorizontalAlignment: Int, Sendable {
+        case center = 0
+        case left = 1
+        case right = 2
+        case fill = 3
+        case leading = 4
+        case trailing = 5
+    }
+
+    open var contentHorizontalAlignment = ContentHorizontalAlignment.center
     open var isEnabled = true
     open var isSelected = false
     open var isHighlighted = false

@@ -14,6 +14,7 @@ open class UIFont: NSObject, @unchecked Sendable {
         public static let callout = TextStyle(rawValue: "callout")
         public static let footnote = TextStyle(rawValue: "footnote")
         public static let caption1 = TextStyle(rawValue: "caption1")
+        public static let caption2 = TextStyle(rawValue: "caption2")
     }
 
     package let style: TextStyle

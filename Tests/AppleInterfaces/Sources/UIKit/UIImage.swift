@@ -9,6 +9,8 @@ open class UIImage: NSObject, @unchecked Sendable {
     open var cgImage: CGImage? { picture }
     package let picture: CGImage?
     package let symbol: String?
+    /// The photo as a file, which stands for what UIKit would encode.
+    package var encoded: Data?
     public let scale: CGFloat
     open var size: CGSize {
         CGSize(width: CGFloat(picture?.width ?? 24) / scale, height: CGFloat(picture?.height ?? 24) / scale)
@@ -28,4 +30,8 @@ open class UIImage: NSObject, @unchecked Sendable {
         (picture, symbol, scale) = (nil, name, 1)
         super.init()
     }
+}
+
+extension UIImage {
+    public func jpegData(compressionQuality: CGFloat) -> Data? { encoded }
 }

@@ -1,5 +1,5 @@
-import CoreGraphics
+import Foundation
 
-extension UIView {
-    public var keyboardLayoutGuide: UILayoutGuide { keyboardGuide }
-}
+open class UITrackingLayoutGuide: UILayoutGuide {}
+
+open class UIKeyboardLayoutGuide: UITrackingLayoutGuide {}

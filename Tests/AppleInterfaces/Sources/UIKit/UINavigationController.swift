@@ -57,6 +57,22 @@ open class UINavigationController: UIViewController {
         return top
     }
 
+    open func setViewControllers(_ viewControllers: [UIViewController], animated: Bool) {
+        let old = children.filter { child in !viewControllers.contains { $0 === child } }
+        if appearance == .appeared, let top = topViewController, top !== viewControllers.last {
+            top.disappear(animated)
+        }
+        for child in children { child.viewIfLoaded?.removeFromSuperview() }
+        for child in old {
+            child.willMove(toParent: nil)
+            child.removeFromParent()
+        }
+        children = []
+        for child in viewControllers { addChild(child) }
+        if isViewLoaded { showTop() }
+        if appearance == .appeared { topViewController?.appear(animated) }
+    }
+
     @discardableResult
     open func popToRootViewController(animated: Bool) -> [UIViewController]? {
         var popped: [UIViewController] = []

@@ -84,7 +84,7 @@ import Foundation
     open var directionalLayoutMargins = NSDirectionalEdgeInsets(top: 8, leading: 8, bottom: 8, trailing: 8)
     open lazy var safeAreaLayoutGuide = UILayoutGuide(owner: self, kind: .safeArea)
     open lazy var layoutMarginsGuide = UILayoutGuide(owner: self, kind: .margins)
-    package lazy var keyboardGuide = UILayoutGuide(owner: self, kind: .keyboard)
+    open lazy var keyboardLayoutGuide = UIKeyboardLayoutGuide(owner: self, kind: .keyboard)
     package var constraintsOfThis: [NSLayoutConstraint] = []
 
     open func setContentHuggingPriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) {}

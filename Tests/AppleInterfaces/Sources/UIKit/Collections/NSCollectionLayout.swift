@@ -145,7 +145,10 @@ public struct UICollectionLayoutListConfiguration {
         case insetGrouped = 2
     }
 
+    public typealias SwipeActionsConfigurationProvider = (IndexPath) -> UISwipeActionsConfiguration?
+
     package let appearance: Appearance
+    public var trailingSwipeActionsConfigurationProvider: SwipeActionsConfigurationProvider?
     public var backgroundColor: UIColor?
     public var showsSeparators = true
 

@@ -42,5 +42,12 @@ public struct NSDiffableDataSourceSnapshot<
         for section in sectionIdentifiers { items[section]?.removeAll { identifiers.contains($0) } }
     }
 
+    /// Moves an item in its section.
+    mutating func moveItem(from source: IndexPath, to destination: IndexPath) {
+        let section = sectionIdentifiers[source.section]
+        guard let item = items[section]?.remove(at: source.item) else { return }
+        items[section]?.insert(item, at: destination.item)
+    }
+
     public mutating func reconfigureItems(_ identifiers: [ItemIdentifierType]) { reconfigured.formUnion(identifiers) }
 }

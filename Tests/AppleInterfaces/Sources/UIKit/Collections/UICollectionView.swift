@@ -119,6 +119,28 @@ import Foundation
         collectionDelegate?.collectionView(self, didSelectItemAt: path)
     }
 
+    /// Lifts an item with a long press and drops it at the place of another.
+    package func drag(_ source: IndexPath, to proposed: IndexPath) {
+        guard dataSource?.collectionView(self, canMoveItemAt: source) ?? false else { return }
+        let target =
+            collectionDelegate?.collectionView(
+                self,
+                targetIndexPathForMoveOfItemFromOriginalIndexPath: source,
+                atCurrentIndexPath: source,
+                toProposedIndexPath: proposed
+            ) ?? proposed
+        dataSource?.collectionView(self, moveItemAt: source, to: target)
+    }
+
+    /// Swipes a row of a list and taps the action with a title.
+    package func swipe(_ path: IndexPath, _ title: String) -> Bool {
+        let list = (collectionViewLayout as? UICollectionViewCompositionalLayout)?.listConfiguration
+        let actions = list?.trailingSwipeActionsConfigurationProvider?(path)?.actions ?? []
+        guard let action = actions.first(where: { $0.title == title }) else { return false }
+        action.handler(action, self) { _ in }
+        return true
+    }
+
     // MARK: Layout
 
     open override func layoutSubviews() {

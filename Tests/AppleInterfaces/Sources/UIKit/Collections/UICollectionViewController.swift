@@ -1,5 +1,5 @@
-public import CoreGraphics
-public import Foundation
+import CoreGraphics
+import Foundation
 
 open class UICollectionViewController: UIViewController, UICollectionViewDelegate {
     private let firstLayout: UICollectionViewLayout

@@ -9,6 +9,14 @@ open class UICollectionViewDiffableDataSource<
         _ collectionView: UICollectionView, _ indexPath: IndexPath, _ itemIdentifier: ItemIdentifierType
     ) -> UICollectionViewCell?
 
+    public typealias ReorderingTransaction = NSDiffableDataSourceTransaction<SectionIdentifierType, ItemIdentifierType>
+
+    public struct ReorderingHandlers {
+        public var canReorderItem: ((ItemIdentifierType) -> Bool)?
+        public var didReorder: ((ReorderingTransaction) -> Void)?
+    }
+
+    open var reorderingHandlers = ReorderingHandlers()
     private weak var collectionView: UICollectionView?
     private let provide: CellProvider
     private var current = NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>()
@@ -100,4 +108,27 @@ open class UICollectionViewDiffableDataSource<
         }
         return cell
     }
+
+    open func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {
+        itemIdentifier(for: indexPath).flatMap { reorderingHandlers.canReorderItem?($0) } ?? false
+    }
+
+    open func collectionView(
+        _ collectionView: UICollectionView,
+        moveItemAt sourceIndexPath: IndexPath,
+        to destinationIndexPath: IndexPath
+    ) {
+        let old = current
+        current.moveItem(from: sourceIndexPath, to: destinationIndexPath)
+        move(from: old, in: collectionView)
+        reorderingHandlers.didReorder?(ReorderingTransaction(initialSnapshot: old, finalSnapshot: current))
+    }
+}
+
+public struct NSDiffableDataSourceTransaction<
+    SectionIdentifierType: Hashable & Sendable,
+    ItemIdentifierType: Hashable & Sendable
+> {
+    public let initialSnapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
+    public let finalSnapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
 }

@@ -28,6 +28,7 @@ public typealias UICollectionViewCompositionalLayoutSectionProvider =
 open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     private let provide: UICollectionViewCompositionalLayoutSectionProvider
     private let configuration: UICollectionViewCompositionalLayoutConfiguration
+    var listConfiguration: UICollectionLayoutListConfiguration?
 
     public init(sectionProvider: @escaping UICollectionViewCompositionalLayoutSectionProvider) {
         provide = sectionProvider
@@ -42,6 +43,13 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
         provide = sectionProvider
         self.configuration = configuration
         super.init()
+    }
+
+    public convenience init(
+        section: NSCollectionLayoutSection,
+        configuration: UICollectionViewCompositionalLayoutConfiguration
+    ) {
+        self.init(sectionProvider: { _, _ in section }, configuration: configuration)
     }
 
     override func frames(
@@ -130,8 +138,10 @@ extension UICollectionViewCompositionalLayout {
     public class func list(using configuration: UICollectionLayoutListConfiguration)
         -> UICollectionViewCompositionalLayout
     {
-        UICollectionViewCompositionalLayout { _, environment in
+        let layout = UICollectionViewCompositionalLayout { _, environment in
             NSCollectionLayoutSection.list(using: configuration, layoutEnvironment: environment)
         }
+        layout.listConfiguration = configuration
+        return layout
     }
 }

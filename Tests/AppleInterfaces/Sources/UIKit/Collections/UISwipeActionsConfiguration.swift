@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 @MainActor open class UIContextualAction: NSObject {
     public typealias Handler = (UIContextualAction, UIView, @escaping (Bool) -> Void) -> Void

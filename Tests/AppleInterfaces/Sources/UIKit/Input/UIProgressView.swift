@@ -1,5 +1,5 @@
 import CoreGraphics
-public import Foundation
+import Foundation
 
 open class UIProgressView: UIView {
     public enum Style: Int, Sendable {

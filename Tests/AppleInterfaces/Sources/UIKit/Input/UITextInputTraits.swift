@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 public enum UITextAutocapitalizationType: Int, Sendable {
     case none = 0
@@ -15,6 +15,7 @@ public enum UITextAutocorrectionType: Int, Sendable {
 
 public enum UIKeyboardType: Int, Sendable {
     case `default` = 0
+    // swift-format-ignore: AlwaysUseLowerCamelCase
     case URL = 3
     case numberPad = 4
     case decimalPad = 8
@@ -33,6 +34,7 @@ public struct UITextContentType: RawRepresentable, Hashable, Sendable {
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let name = UITextContentType(rawValue: "name")
     public static let sublocality = UITextContentType(rawValue: "address-level3")
+    // swift-format-ignore: AlwaysUseLowerCamelCase
     public static let URL = UITextContentType(rawValue: "url")
     public static let password = UITextContentType(rawValue: "password")
     public static let newPassword = UITextContentType(rawValue: "new-password")

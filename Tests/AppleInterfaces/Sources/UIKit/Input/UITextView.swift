@@ -1,5 +1,5 @@
 import CoreGraphics
-public import Foundation
+import Foundation
 
 @MainActor public protocol UITextViewDelegate: NSObjectProtocol, UIScrollViewDelegate {
     func textViewDidBeginEditing(_ textView: UITextView)
@@ -24,6 +24,8 @@ open class UITextView: UIScrollView, UITextInput, UIContentSizeCategoryAdjusting
     open var adjustsFontForContentSizeCategory = false
 
     public init(frame: CGRect, textContainer: NSTextContainer?) { super.init(frame: frame) }
+
+    public convenience override init(frame: CGRect) { self.init(frame: frame, textContainer: nil) }
 
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 

@@ -1,5 +1,5 @@
 import CoreGraphics
-public import Foundation
+import Foundation
 
 open class UIToolbar: UIView {
     open var items: [UIBarButtonItem]? = []

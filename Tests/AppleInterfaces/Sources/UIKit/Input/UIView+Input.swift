@@ -1,4 +1,4 @@
-public import CoreGraphics
+import CoreGraphics
 
 extension UIView {
     public func convert(_ rect: CGRect, to view: UIView?) -> CGRect {

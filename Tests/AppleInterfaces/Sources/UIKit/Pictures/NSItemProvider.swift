@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// Declared in Foundation on Apple's systems.
 open class NSItemProvider: NSObject, @unchecked Sendable {

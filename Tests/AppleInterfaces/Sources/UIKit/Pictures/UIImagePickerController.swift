@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 @MainActor public protocol UINavigationControllerDelegate: NSObjectProtocol {}
 

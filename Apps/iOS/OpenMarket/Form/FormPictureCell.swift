@@ -1,7 +1,7 @@
 import UIKit
 
 /// A picture of the strip with its ×, or one that is still being prepared.
-final class PictureCell: UICollectionViewCell {
+final class FormPictureCell: UICollectionViewCell {
     /// What people do with a picture.
     struct Actions {
         let remove: () -> Void
