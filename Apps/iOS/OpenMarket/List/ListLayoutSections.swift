@@ -11,7 +11,8 @@ enum ListLayoutSections {
     private static let cardTextsHeight = 96.0
     private static let messageHeight = 64.0
 
-    static func products(_ layout: ListLayout, _ environment: any NSCollectionLayoutEnvironment) -> NSCollectionLayoutSection
+    static func products(_ layout: ListLayout, _ environment: any NSCollectionLayoutEnvironment)
+        -> NSCollectionLayoutSection
     {
         switch layout {
         case .list: list(height: rowHeight)
@@ -44,7 +45,10 @@ enum ListLayoutSections {
             )
         )
         let group = NSCollectionLayoutGroup.horizontal(
-            layoutSize: NSCollectionLayoutSize(widthDimension: .fractionalWidth(1), heightDimension: .estimated(height)),
+            layoutSize: NSCollectionLayoutSize(
+                widthDimension: .fractionalWidth(1),
+                heightDimension: .estimated(height)
+            ),
             repeatingSubitem: item,
             count: count
         )

@@ -36,7 +36,10 @@ extension ListSearch: UISearchResultsUpdating {
         Task { await model.search(for: text) }
     }
 
-    func updateSearchResults(for searchController: UISearchController, selecting searchSuggestion: any UISearchSuggestion) {
+    func updateSearchResults(
+        for searchController: UISearchController,
+        selecting searchSuggestion: any UISearchSuggestion
+    ) {
         guard let text = searchSuggestion.localizedSuggestion else { return }
         Task { await model.submitSearch(for: text) }
     }

@@ -33,7 +33,8 @@ extension ListViewController {
         return UIMenu(
             options: [.displayInline, .singleSelection],
             children: names.map { order, name in
-                UIAction(title: session.texts.web[name], state: model.filter.order == order ? .on : .off) { [weak self] _ in
+                UIAction(title: session.texts.web[name], state: model.filter.order == order ? .on : .off) {
+                    [weak self] _ in
                     self?.show { $0.order = order }
                 }
             }

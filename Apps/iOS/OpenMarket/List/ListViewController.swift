@@ -145,7 +145,7 @@ final class ListViewController: UIViewController {
     }
 
     func open(_ product: ListedProduct) {
-        let screen = ProductViewController(session: session, id: product.id, known: product)
+        let screen = ProductViewController(product.id, known: product, session: session)
         navigationController?.pushViewController(screen, animated: true)
     }
 }

@@ -75,9 +75,12 @@ final class ImageViewerController: UIViewController {
         var configuration = UIButton.Configuration.plain()
         configuration.image = UIImage(systemName: "xmark")
         configuration.baseForegroundColor = .white
-        let button = UIButton(configuration: configuration, primaryAction: UIAction { [weak self] _ in
-            self?.dismiss(animated: true)
-        })
+        let button = UIButton(
+            configuration: configuration,
+            primaryAction: UIAction { [weak self] _ in
+                self?.dismiss(animated: true)
+            }
+        )
         button.accessibilityLabel = texts.web.sentence(.close)
         return button
     }

@@ -18,7 +18,8 @@ final class ProductFactsView: UIStackView {
         axis = .vertical
         spacing = 8
         let styles: [(label: UILabel, style: UIFont.TextStyle, color: UIColor)] = [
-            (nameLabel, .title2, .label), (struckPriceLabel, .subheadline, .secondaryLabel), (priceLabel, .title1, .label),
+            (nameLabel, .title2, .label), (struckPriceLabel, .subheadline, .secondaryLabel),
+            (priceLabel, .title1, .label),
             (reducedLabel, .footnote, .secondaryLabel), (stockLabel, .subheadline, .secondaryLabel),
             (stateLabel, .subheadline, .secondaryLabel), (attributesLabel, .subheadline, .secondaryLabel),
             (listedLabel, .footnote, .secondaryLabel), (descriptionLabel, .body, .label),

@@ -11,14 +11,15 @@ final class ProductViewController: UIViewController {
     let model: ProductModel<Drawing>
     private let known: ListedProduct?
     private let scrollView = UIScrollView()
-    private lazy var gallery = GalleryView(model, texts: session.texts) { [weak self] in self?.showLargePictures(at: $0) }
+    private lazy var gallery = GalleryView(model, texts: session.texts) { [weak self] in self?.showLargePictures(at: $0)
+    }
     private lazy var facts = ProductFactsView(session.texts)
     private lazy var seller = SellerView { [weak self] in self?.showSeller() }
     private lazy var contact = ContactView(session.texts) { [model] in Task { await model.showContact() } }
     private var observation: ModelObservation?
 
     /// - Parameter known: the product as a list shows it, which is shown until the product is loaded.
-    init(session: MarketSession, id: Product.ID, known: ListedProduct? = nil) {
+    init(_ id: Product.ID, known: ListedProduct?, session: MarketSession) {
         self.session = session
         self.known = known
         let images = session.images
