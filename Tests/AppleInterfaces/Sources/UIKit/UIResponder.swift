@@ -5,6 +5,11 @@ import Foundation
 
     open var next: UIResponder? { nil }
 
+    open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {}
+
+    /// Called by VoiceOver's two-finger scrub.
+    open func accessibilityPerformEscape() -> Bool { false }
+
     open var canBecomeFirstResponder: Bool { false }
 
     open var isFirstResponder: Bool { responderWindow?.firstResponder === self }

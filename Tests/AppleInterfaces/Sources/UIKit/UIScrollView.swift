@@ -56,7 +56,6 @@ open class UIScrollView: UIView {
     open private(set) var zoomScale: CGFloat = 1
     open lazy var contentLayoutGuide = UILayoutGuide(owner: self, kind: .content)
     open lazy var frameLayoutGuide = UILayoutGuide(owner: self, kind: .frame)
-    open lazy var panGestureRecognizer = UIPanGestureRecognizer()
     open var refreshControl: UIRefreshControl?
     open internal(set) var isDragging = false
     open internal(set) var isTracking = false

@@ -30,7 +30,7 @@ open class UIStackView: UIView {
 
     public override init(frame: CGRect) { super.init(frame: frame) }
 
-    public required init?(coder: NSCoder) { super.init(coder: coder) }
+    public required init(coder: NSCoder) { fatalError("there are no storyboards") }
 
     public convenience init(arrangedSubviews views: [UIView]) {
         self.init(frame: .zero)

@@ -119,15 +119,6 @@ import Foundation
 
     open func tintColorDidChange() {}
 
-    // MARK: Gestures
-
-    open private(set) var gestureRecognizers: [UIGestureRecognizer]?
-
-    open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
-        gestureRecognizers = (gestureRecognizers ?? []) + [gestureRecognizer]
-        gestureRecognizer.attach(to: self)
-    }
-
     package var interactionsAdded: [AnyObject] = []
 
     // MARK: Animation
@@ -165,7 +156,4 @@ import Foundation
     open var accessibilityViewIsModal = false
     open var accessibilityCustomActions: [UIAccessibilityCustomAction]?
     open var shouldGroupAccessibilityChildren = false
-
-    /// Called by VoiceOver's two-finger scrub.
-    open func accessibilityPerformEscape() -> Bool { false }
 }

@@ -25,7 +25,20 @@ public enum UIModalTransitionStyle: Int, Sendable {
 
 @MainActor public protocol UIViewControllerTransitionCoordinatorContext: NSObjectProtocol {}
 
-open class UIViewController: UIResponder {
+@MainActor open class UIViewController: UIResponder {
+    @MainActor public class Transition: NSObject {
+        @MainActor public class ZoomOptions: NSObject {}
+
+        @MainActor public class ZoomSourceViewProviderContext: NSObject {}
+
+        public static func zoom(
+            options: ZoomOptions? = nil,
+            sourceViewProvider: @escaping (ZoomSourceViewProviderContext) -> UIView?
+        ) -> Self { Self() }
+
+        override required init() { super.init() }
+    }
+
     // MARK: View
 
     private var loadedView: UIView?
@@ -110,6 +123,7 @@ open class UIViewController: UIResponder {
     open var modalPresentationStyle = UIModalPresentationStyle.automatic
     open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
     open var isModalInPresentation = false
+    open var preferredTransition: Transition?
     open lazy var presentationController: UIPresentationController? = UISheetPresentationController(self)
     open var sheetPresentationController: UISheetPresentationController? {
         presentationController as? UISheetPresentationController

@@ -9,6 +9,6 @@ func registerCells() {
     registerFormCells()
     CellFactories.register(ProductCell.self) { ProductCell(frame: .zero) }
     CellFactories.register(PlaceholderCell.self) { PlaceholderCell(frame: .zero) }
-    CellFactories.register(ListFooterCell.self) { ListFooterCell(frame: .zero) }
-    CellFactories.register(PictureCell.self) { PictureCell(frame: .zero) }
+    CellFactories.register(ListMessageCell.self) { ListMessageCell(frame: .zero) }
+    CellFactories.register(GalleryCell.self) { GalleryCell(frame: .zero) }
 }

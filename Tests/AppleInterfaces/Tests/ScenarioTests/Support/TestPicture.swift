@@ -5,8 +5,8 @@ enum TestPicture {
     /// Returns a PNG of one colour, which the number chooses.
     static func png(_ number: Int = 0, side: Int = 8) -> Data {
         let colour = [UInt8(truncatingIfNeeded: number &* 37), UInt8(truncatingIfNeeded: number >> 3), 90]
-        let row = [0] + (0..<side).flatMap { _ in colour }
-        let pixels = (0..<side).flatMap { _ in row }
+        let row: [UInt8] = [0] + (0..<side).flatMap { _ in colour }
+        let pixels: [UInt8] = (0..<side).flatMap { _ in row }
         var data = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
         data += chunk("IHDR", bytes(UInt32(side)) + bytes(UInt32(side)) + [8, 2, 0, 0, 0])
         data += chunk("IDAT", stored(pixels))
