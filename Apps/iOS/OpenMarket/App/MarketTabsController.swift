@@ -7,7 +7,7 @@ import UIKit
 
 /// The tabs of an open market, and the ways from one screen to another.
 final class MarketTabsController: UITabBarController {
-    private let session: MarketSession
+    let session: MarketSession
     /// Opens the market of the settings after they have changed.
     private let reopen: () -> Void
     private let list: ListViewController

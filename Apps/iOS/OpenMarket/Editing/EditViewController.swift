@@ -33,7 +33,7 @@ final class EditViewController: UIViewController, DraftSaving {
         title = web[.editListing]
         view.backgroundColor = .systemBackground
         navigationItem.leftBarButtonItem = UIBarButtonItem(
-            systemItem: .cancel,
+            title: web[.cancel],
             primaryAction: UIAction { [weak self] _ in self?.close() }
         )
         navigationItem.rightBarButtonItem = UIBarButtonItem(

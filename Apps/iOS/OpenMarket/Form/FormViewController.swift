@@ -18,6 +18,8 @@ final class FormViewController: UIViewController {
     private let stack = UIStackView()
     private let pictureNotes: FieldNotes
     private var observation: ModelObservation?
+    /// The height above the keyboard at the last layout.
+    private var height = 0.0
 
     init(_ form: any ListingFormContent, pictures: any FormPictureLoading, language: Language) {
         let web = WebTexts(language: language)
@@ -87,6 +89,18 @@ final class FormViewController: UIViewController {
 
     // MARK: Moving between fields
 
+    override func viewDidLayoutSubviews() {
+        super.viewDidLayoutSubviews()
+        guard scrollView.bounds.height != height else { return }
+        height = scrollView.bounds.height
+        // The keyboard has appeared or changed, or the phone was turned.
+        if let row = rows.first(where: { $0.textInput?.isFirstResponder ?? false }) { scroll(to: row, animated: false) }
+    }
+
+    private func scroll(to view: UIView, animated: Bool) {
+        scrollView.scrollRectToVisible(view.convert(view.bounds, to: scrollView), animated: animated)
+    }
+
     /// Moves to the next typed field, or closes the keyboard after the last one.
     private func goOn(from field: ListingField) {
         let typed = rows.filter { $0.textInput != nil }
@@ -106,7 +120,7 @@ final class FormViewController: UIViewController {
     func showFirstProblem() {
         let first = rows.first { form.problem(for: $0.field) != nil }
         let target: UIView = form.problem(for: .images) == nil ? first ?? banner : pictureNotes
-        scrollView.scrollRectToVisible(target.convert(target.bounds, to: scrollView), animated: true)
+        scroll(to: target, animated: true)
         UIAccessibility.post(notification: .layoutChanged, argument: first?.textInput ?? target)
     }
 }

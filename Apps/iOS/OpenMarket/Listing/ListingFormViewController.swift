@@ -42,7 +42,7 @@ final class ListingFormViewController: UIViewController, DraftSaving {
         title = web[.newListing]
         view.backgroundColor = .systemBackground
         navigationItem.leftBarButtonItem = UIBarButtonItem(
-            systemItem: .cancel,
+            title: web[.cancel],
             primaryAction: UIAction { [weak self] _ in self?.close() }
         )
         navigationItem.rightBarButtonItem = UIBarButtonItem(

@@ -41,7 +41,7 @@ final class PasswordViewController: UIViewController {
         title = question.title
         view.backgroundColor = .systemBackground
         navigationItem.leftBarButtonItem = UIBarButtonItem(
-            systemItem: .cancel,
+            title: web[.cancel],
             primaryAction: UIAction { [weak self] _ in self?.leave() }
         )
         isModalInPresentation = true

@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 
 /// Gives views their frames from the constraints whose other side is known, as far as that goes: enough for views that
-/// are pinned to others. It knows no priorities, inequalities or sizes of contents.
+/// are pinned to others, for stacks and for scroll views around them. It knows no priorities.
 @MainActor
 enum ConstraintSolver {
     private struct Box {
@@ -73,17 +73,27 @@ enum ConstraintSolver {
     ) {
         let frame = CGRect(origin: origin, size: view.frame.size)
         addGuides(of: view, frame, window, &known)
+        // Subviews of a scroll view move with its content.
+        let origin = CGPoint(x: origin.x - view.bounds.minX, y: origin.y - view.bounds.minY)
         for subview in view.subviews where subview.translatesAutoresizingMaskIntoConstraints {
             if subview.autoresizingMask.contains(.flexibleWidth) { subview.frame.size.width = frame.width }
             if subview.autoresizingMask.contains(.flexibleHeight) { subview.frame.size.height = frame.height }
             known[ObjectIdentifier(subview)] = Box(subview.frame.offsetBy(dx: origin.x, dy: origin.y))
         }
-        let constraints = constraints(around: view)
-        var hasChanged = true
-        while hasChanged {
-            hasChanged = false
-            for constraint in constraints where apply(constraint, &known) { hasChanged = true }
+        if let stack = view as? UIStackView {
+            for (arranged, frame) in StackLayout.frames(of: stack) {
+                known[ObjectIdentifier(arranged)] = Box(frame.offsetBy(dx: origin.x, dy: origin.y))
+            }
         }
+        let constraints = constraints(around: view)
+        solve(constraints, &known)
+        for case let stack as UIStackView in view.subviews where known[ObjectIdentifier(stack)]?.height == nil {
+            guard let height = StackLayout.height(of: stack),
+                set(ObjectIdentifier(stack), .height, height, &known)
+            else { continue }
+            solve(constraints, &known)
+        }
+        if let scroll = view as? UIScrollView { size(scroll, known) }
         for subview in view.subviews {
             if !subview.translatesAutoresizingMaskIntoConstraints,
                 let solved = known[ObjectIdentifier(subview)]?.frame
@@ -93,6 +103,22 @@ enum ConstraintSolver {
             let place = CGPoint(x: origin.x + subview.frame.minX, y: origin.y + subview.frame.minY)
             Self.place(in: subview, origin: place, window, &known)
         }
+    }
+
+    private static func solve(_ constraints: [NSLayoutConstraint], _ known: inout [ObjectIdentifier: Box]) {
+        var hasChanged = true
+        while hasChanged {
+            hasChanged = false
+            for constraint in constraints where apply(constraint, &known) { hasChanged = true }
+        }
+    }
+
+    /// Gives a scroll view the size of its content, and keeps it within its bounds.
+    private static func size(_ scroll: UIScrollView, _ known: [ObjectIdentifier: Box]) {
+        guard let height = known[ObjectIdentifier(scroll.contentLayoutGuide)]?.height else { return }
+        scroll.contentSize = CGSize(width: scroll.bounds.width, height: height)
+        let last = max(0, height - scroll.bounds.height)
+        if scroll.contentOffset.y > last { scroll.contentOffset.y = last }
     }
 
     private static func constraints(around view: UIView) -> [NSLayoutConstraint] {
@@ -154,6 +180,11 @@ enum ConstraintSolver {
         let height = window.keyboardHeight > 0 ? window.keyboardHeight : safeArea.bottom
         let keyboard = CGRect(x: 0, y: screen.maxY - height, width: screen.width, height: height)
         known[ObjectIdentifier(view.keyboardLayoutGuide)] = Box(keyboard)
-        if let scroll = view as? UIScrollView { known[ObjectIdentifier(scroll.frameLayoutGuide)] = Box(frame) }
+        guard let scroll = view as? UIScrollView else { return }
+        known[ObjectIdentifier(scroll.frameLayoutGuide)] = Box(frame)
+        var content = Box()
+        content.set(.left, frame.minX - scroll.bounds.minX)
+        content.set(.top, frame.minY - scroll.bounds.minY)
+        known[ObjectIdentifier(scroll.contentLayoutGuide)] = content
     }
 }

@@ -12,19 +12,30 @@ import Foundation
 
     open var canBecomeFirstResponder: Bool { false }
 
-    open var isFirstResponder: Bool { UIWindow.firstResponder === self }
+    open var isFirstResponder: Bool { responderWindow?.firstResponder === self }
 
     @discardableResult
     open func becomeFirstResponder() -> Bool {
         guard canBecomeFirstResponder else { return false }
-        if let current = UIWindow.firstResponder, current !== self, !current.resignFirstResponder() { return false }
-        UIWindow.firstResponder = self
+        guard let window = responderWindow else { return false }
+        if let current = window.firstResponder, current !== self, !current.resignFirstResponder() { return false }
+        window.firstResponder = self
         return true
     }
 
     @discardableResult
     open func resignFirstResponder() -> Bool {
-        if UIWindow.firstResponder === self { UIWindow.firstResponder = nil }
+        if isFirstResponder { responderWindow?.firstResponder = nil }
         return true
+    }
+
+    /// The window at the end of the responders.
+    package var responderWindow: UIWindow? {
+        var responder: UIResponder? = self
+        while let current = responder {
+            if let window = current as? UIWindow { return window }
+            responder = current.next
+        }
+        return nil
     }
 }

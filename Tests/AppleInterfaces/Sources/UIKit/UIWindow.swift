@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 
 @MainActor open class UIWindow: UIView {
-    package static var firstResponder: UIResponder?
+    package weak var firstResponder: UIResponder?
 
     open private(set) weak var windowScene: UIWindowScene?
     package var traits = UITraitCollection()

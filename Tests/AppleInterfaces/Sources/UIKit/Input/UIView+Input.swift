@@ -30,7 +30,7 @@ extension UIView {
 
     @discardableResult
     public func endEditing(_ force: Bool) -> Bool {
-        guard let responder = UIWindow.firstResponder as? UIView, responder.isDescendant(of: self) else {
+        guard let responder = responderWindow?.firstResponder as? UIView, responder.isDescendant(of: self) else {
             return false
         }
         return responder.resignFirstResponder()

@@ -6,6 +6,7 @@ import UIKit
 @MainActor
 func registerCells() {
     CellFactories.register(UICollectionViewCell.self) { UICollectionViewCell(frame: .zero) }
+    registerFormCells()
     CellFactories.register(ProductCell.self) { ProductCell(frame: .zero) }
     CellFactories.register(PlaceholderCell.self) { PlaceholderCell(frame: .zero) }
     CellFactories.register(ListMessageCell.self) { ListMessageCell(frame: .zero) }

@@ -7,6 +7,7 @@ final class ControlledTransport: HTTPTransport {
     private struct State {
         var isOffline = false
         var losesAnswer: (@Sendable (ClientRequest) -> Bool)?
+        var losesEveryAnswer: (@Sendable (ClientRequest) -> Bool)?
         var isHeld: (@Sendable (ClientRequest) -> Bool)?
         var waiting: [UUID: CheckedContinuation<Void, Never>] = [:]
         var sent: [ClientRequest] = []
@@ -36,6 +37,11 @@ final class ControlledTransport: HTTPTransport {
         state.withLock { $0.losesAnswer = matches }
     }
 
+    /// Performs all requests that match and loses their answers.
+    func losesAnswers(where matches: @escaping @Sendable (ClientRequest) -> Bool) {
+        state.withLock { $0.losesEveryAnswer = matches }
+    }
+
     /// Holds requests that match before they are sent, until ``release()``.
     func hold(where matches: @escaping @Sendable (ClientRequest) -> Bool) {
         state.withLock { $0.isHeld = matches }
@@ -59,7 +65,9 @@ final class ControlledTransport: HTTPTransport {
             state.sent.append(request)
             let isLost = !state.isOffline && state.losesAnswer?(request) ?? false
             if isLost { state.losesAnswer = nil }
-            return (state.isOffline, isLost, state.isHeld?(request) ?? false)
+            return (
+                state.isOffline, isLost || state.losesEveryAnswer?(request) ?? false, state.isHeld?(request) ?? false
+            )
         }
         if isOffline { throw .notConnected(detail: "offline") }
         if isHeld { try await wait() }
