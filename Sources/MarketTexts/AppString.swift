@@ -12,7 +12,7 @@ public enum AppString: String, CaseIterable, Sendable {
     case passwordMissing, sending, checking, lookingAgain, unsavedChanges, keepEditing, leaveAnyway
     case keepMine, takeTheirs
     case contactUnknown
-    case photoLibrary, camera, movePictureForward, movePictureBack
+    case pictureLibrary, camera, movePictureForward, movePictureBack
     // My listings
     case emptyMineAdvice, passwordOnce, identityUnreadable
     // Settings

@@ -28,7 +28,7 @@ struct EnglishAppStrings: AppStrings {
         case .keepMine: "Keep my changes"
         case .takeTheirs: "Use the current version"
         case .contactUnknown: "Couldn’t load the contact details. Leave this blank to keep them as they are."
-        case .photoLibrary: "Photo library"
+        case .pictureLibrary: "Choose from library"
         case .camera: "Camera"
         case .movePictureForward: "Move forward"
         case .movePictureBack: "Move back"

@@ -26,7 +26,7 @@ struct KoreanAppStrings: AppStrings {
         case .keepMine: "내가 바꾼 내용 유지하기"
         case .takeTheirs: "현재 내용으로 바꾸기"
         case .contactUnknown: "연락처를 불러오지 못했어요. 그대로 두려면 비워 두세요."
-        case .photoLibrary: "사진 보관함"
+        case .pictureLibrary: "사진 보관함"
         case .camera: "카메라"
         case .movePictureForward: "앞으로 옮기기"
         case .movePictureBack: "뒤로 옮기기"

@@ -31,7 +31,7 @@ final class PicturePicker: NSObject {
     /// - Parameter room: how many pictures can be added.
     func menu(for presenter: UIViewController, room: Int) -> UIMenu {
         let app = AppTexts(language: web.language)
-        let library = UIAction(title: app[.photoLibrary], image: UIImage(systemName: "photo.on.rectangle")) {
+        let library = UIAction(title: app[.pictureLibrary], image: UIImage(systemName: "photo.on.rectangle")) {
             [weak self, weak presenter] _ in
             guard let self, let presenter else { return }
             openLibrary(from: presenter, room: room)

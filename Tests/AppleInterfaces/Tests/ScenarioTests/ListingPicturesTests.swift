@@ -19,10 +19,10 @@ struct ListingPicturesTests {
             // The picker lets people choose as many as there is room for.
             try await app.choose(Array(pictures.suffix(3)))
             try await app.wait("five pictures") { form.model.images.count == 5 }
-            #expect(!app.canTap("Photo library"))
+            #expect(!app.canTap("Choose from library"))
             try await app.tap("Remove picture 1")
             try await app.wait("four pictures") { form.model.images.count == 4 }
-            #expect(app.canTap("Photo library"))
+            #expect(app.canTap("Choose from library"))
         }
     }
 

@@ -36,7 +36,7 @@ extension AppDriver {
 
     /// Chooses pictures from the photo library, in order.
     func choose(_ pictures: [NSItemProvider]) async throws {
-        try await tap("Photo library")
+        try await tap("Choose from library")
         let picker = try await screen(PHPickerViewController.self)
         picker.choose(pictures)
         await settle()
