@@ -33,11 +33,12 @@ let package = Package(
         interfaces("UniformTypeIdentifiers"),
         interfaces("UIKit", ["CoreGraphics", "UniformTypeIdentifiers"]),
         interfaces("PhotosUI", ["UIKit", "UniformTypeIdentifiers"]),
-        // `Sources/OpenMarket` is a link to the app. Without access to the package, it can't call what drives it.
+        // Its folder is a link to the app. Without access to the package, it can't call what drives it.
         .executableTarget(
             name: "OpenMarket",
             dependencies: ["CoreGraphics", "ImageIO", "PhotosUI", "Security", "UIKit", "UniformTypeIdentifiers"]
                 + libraries,
+            exclude: ["Resources"],
             packageAccess: false,
             swiftSettings: strict
         ),

@@ -13,6 +13,9 @@ final class ProductViewController: UIViewController {
     private let scrollView = UIScrollView()
     private lazy var gallery = GalleryView(model, texts: session.texts) { [weak self] in self?.showLargePictures(at: $0)
     }
+    private lazy var notice = NoticeView(retryTitle: session.texts.web[.tryAgain]) { [model] in
+        Task { await model.load() }
+    }
     private lazy var facts = ProductFactsView(session.texts)
     private lazy var seller = SellerView { [weak self] in self?.showSeller() }
     private lazy var contact = ContactView(session.texts) { [model] in Task { await model.showContact() } }
@@ -63,7 +66,7 @@ final class ProductViewController: UIViewController {
     }
 
     private func layOut() {
-        let texts = UIStackView(arrangedSubviews: [facts, seller, contact])
+        let texts = UIStackView(arrangedSubviews: [notice, facts, seller, contact])
         texts.axis = .vertical
         texts.spacing = 16
         texts.isLayoutMarginsRelativeArrangement = true
@@ -95,10 +98,17 @@ final class ProductViewController: UIViewController {
         gallery.render()
         showMessage(message)
         scrollView.isHidden = message != nil
+        notice.message = failure
         facts.show(model.viewData)
         seller.show(model.viewData)
         contact.isHidden = model.product == nil
         contact.show(model.contact, model.sentence(for:))
+    }
+
+    /// What went wrong, while what the list knew is shown.
+    private var failure: String? {
+        guard case .failed(let error, .some) = model.state else { return nil }
+        return model.sentence(for: error)
     }
 
     private var message: Message? {

@@ -14,7 +14,7 @@ enum StackLayout {
         )
         let isVertical = stack.axis == .vertical
         let views = stack.arrangedSubviews.filter { !$0.isHidden }
-        let sizes = views.map { isVertical ? height(of: $0) : width(of: $0) }
+        let sizes = views.map { isVertical ? aspect(of: $0).map { $0 * room.width } ?? height(of: $0) : width(of: $0) }
         let used = sizes.compactMap(\.self).reduce(0, +) + stack.spacing * CGFloat(max(0, views.count - 1))
         let flexibleCount = sizes.count { $0 == nil }
         let share = max(0, (isVertical ? room.height : room.width) - used) / CGFloat(max(1, flexibleCount))
@@ -31,6 +31,13 @@ enum StackLayout {
                     : CGRect(x: place, y: room.minY, width: length, height: across)
             )
         }
+    }
+
+    /// Returns the height of a view as a part of its width, if a constraint says so.
+    private static func aspect(of view: UIView) -> CGFloat? {
+        view.constraintsOfThis.first {
+            $0.first.item === view && $0.first.attribute == .height && $0.second?.item === view && $0.kind == .equal
+        }?.factor
     }
 
     /// Returns the usual height of a view; nil if it takes what it gets.

@@ -47,6 +47,7 @@ extension UIViewController {
         presented.isBeingPresented = true
         if presented.modalPresentationStyle == .fullScreen { presenter.disappear(animated) }
         presented.view.frame = window.bounds
+        presented.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         window.addSubview(presented.view)
         presented.appear(animated)
         presented.isBeingPresented = false

@@ -163,9 +163,14 @@ import Foundation
         { cell.frame = itemFrames[path.section][path.item] }
     }
 
+    /// Unlike `intersects` of Foundation on Linux, rectangles that only touch don't overlap.
+    private func overlap(_ left: CGRect, _ right: CGRect) -> Bool {
+        left.minX < right.maxX && right.minX < left.maxX && left.minY < right.maxY && right.minY < left.maxY
+    }
+
     private func items(in rect: CGRect) -> [IndexPath] {
         itemFrames.enumerated().flatMap { section, frames in
-            frames.indices.filter { frames[$0].intersects(rect) }.map { IndexPath(item: $0, section: section) }
+            frames.indices.filter { overlap(frames[$0], rect) }.map { IndexPath(item: $0, section: section) }
         }
     }
 

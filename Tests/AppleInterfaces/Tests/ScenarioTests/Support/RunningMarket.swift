@@ -76,9 +76,16 @@ final class RunningMarket: Sendable {
         }
     }
 
+    /// Lists products with a picture each, oldest first.
+    func listMany(_ count: Int) async throws {
+        for number in 1...count { try await list("Chair \(number)", pictures: [TestPicture.png(number)]) }
+    }
+
     /// Lists a product as another seller does.
     @discardableResult
-    func list(_ name: String, price: Int64 = 35_000, pictures: [Data]? = nil) async throws -> DetailedProduct {
+    func list(_ name: String, price: Int64 = 35_000, stock: Int64 = 3, contact: String? = nil, pictures: [Data]? = nil)
+        async throws -> DetailedProduct
+    {
         try await seller.list(
             NewListing(
                 draft: ProductDraft(
@@ -86,7 +93,8 @@ final class RunningMarket: Sendable {
                     description: "About \(name).",
                     price: DecimalAmount(price),
                     currency: .krw,
-                    stock: DecimalAmount(3)
+                    stock: DecimalAmount(stock),
+                    contact: contact
                 ),
                 images: (pictures ?? [TestPicture.png()]).map { .bytes($0) },
                 secret: "sesame"
