@@ -107,6 +107,23 @@ struct EditingTests {
     }
 
     @Test
+    func fieldsThatOnlySomebodyElseChangedAreKept() async throws {
+        try await AppDriver.run { app in
+            let chair = try await app.market.list("Oak chair")
+            try await app.startEditing(chair.id)
+            try await app.type("30000", into: "Price")
+            var patch = ProductPatch()
+            patch.name = "Elm chair"
+            _ = try await app.market.seller.edit(chair.id, ListingEdit(patch: patch), secret: "sesame") { _ in }
+            try await app.tap("Save")
+            try await app.wait("the tabs") { app.front is MarketTabsController }
+            let saved = try await app.market.seller.product(chair.id)
+            #expect(saved.listing.name == "Elm chair")
+            #expect(saved.listing.pricing.price.minorUnits == 30_000)
+        }
+    }
+
+    @Test
     func unfinishedEditIsOfferedAfterARelaunch() async throws {
         try await AppDriver.run { app in
             let chair = try await app.market.list("Oak chair")

@@ -120,6 +120,20 @@ struct SendingTests {
         }
     }
 
+    @Test
+    func sellersNameIsRemembered() async throws {
+        try await AppDriver.run { app in
+            try await Self.fillIn(app)
+            try await app.type("Minji", into: "Your name")
+            try await app.tap("List it")
+            _ = try await app.screen(ProductViewController.self)
+            try await app.relaunch()
+            try await app.startListing()
+            #expect(try await app.field("Your name").text == "Minji")
+            #expect(try await app.field("Name").text == "")
+        }
+    }
+
     @discardableResult
     private static func fillIn(_ app: AppDriver) async throws -> ListingFormViewController {
         let form = try await app.startListing()
