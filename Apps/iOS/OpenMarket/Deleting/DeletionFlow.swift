@@ -3,12 +3,14 @@ import MarketTexts
 import MarketViewModels
 import UIKit
 
-/// Asks for the password of a product and deletes it. When the confirmation was seen, the list no longer has it.
+/// Asks for the password of a product and deletes it. After the confirmation, it returns to the list, which no longer
+/// has the product.
 @MainActor
 final class DeletionFlow {
     private let model: DeletionModel
     private let session: MarketSession
     private weak var navigation: UINavigationController?
+    private weak var presenter: UIViewController?
 
     init(_ id: Product.ID, name: String, session: MarketSession) {
         self.session = session
@@ -32,6 +34,7 @@ final class DeletionFlow {
         )
         let navigation = UINavigationController(rootViewController: question)
         self.navigation = navigation
+        self.presenter = presenter
         presenter.present(navigation, animated: true)
     }
 
@@ -49,8 +52,9 @@ final class DeletionFlow {
         guard let navigation else { return model.acknowledge() }
         let alert = UIAlertController(title: nil, message: model.sentence, preferredStyle: .alert)
         alert.addAction(
-            UIAlertAction(title: session.texts.web[.okay], style: .default) { [model, weak navigation] _ in
+            UIAlertAction(title: session.texts.web[.okay], style: .default) { [model, presenter, weak navigation] _ in
                 navigation?.presentingViewController?.dismiss(animated: true)
+                presenter?.navigationController?.popViewController(animated: true)
                 model.acknowledge()
             }
         )

@@ -52,7 +52,7 @@ final class PictureStripViewController: UICollectionViewController {
         super.viewDidLoad()
         collectionView.backgroundColor = .clear
         collectionView.showsHorizontalScrollIndicator = false
-        collectionView.heightAnchor.constraint(equalToConstant: Self.side).isActive = true
+        view.heightAnchor.constraint(equalToConstant: Self.side).isActive = true
         picker.didChange = { [weak self] in self?.render() }
         picker.didChoose = { [weak self] in self?.form.addImages($0) }
         picker.didFail = { [weak self] in self?.showUnusable($0) }

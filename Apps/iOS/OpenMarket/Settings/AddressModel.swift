@@ -46,9 +46,18 @@ final class AddressModel {
             let health = try await client.health()
             result = health.isWell ? .found(url, version: health.version) : .failed(app[.marketUnwell])
         } catch {
-            result = .failed(ProblemTexts(language: language).sentence(for: error))
+            result = .failed(sentence(for: error))
         }
         // An answer about an address that was changed meanwhile says nothing.
         if text == asked { state = result }
+    }
+
+    private func sentence(for error: MarketClientError) -> String {
+        switch error.refusal?.status {
+        case nil: ProblemTexts(language: language).sentence(for: error)
+        case .some(500...): AppTexts(language: language)[.marketUnwell]
+        // Some other server answers there.
+        default: AppTexts(language: language)[.noMarket]
+        }
     }
 }

@@ -1,4 +1,6 @@
 import Foundation
+import MarketAPI
+import MarketClient
 import MarketModels
 import PhotosUI
 import Testing
@@ -109,5 +111,27 @@ extension AppDriver {
     /// The keyboard of the field with a label.
     func keyboard(of label: String) -> UIKeyboardType? {
         visibleViews.compactMap { $0 as? UITextField }.first { $0.accessibilityLabel == label }?.keyboardType
+    }
+}
+
+/// The user's own listings, without going through the form.
+extension AppDriver {
+    /// Lists a product of the user.
+    ///
+    /// - Parameter kept: the password that the device keeps; another one than the product's is out of date.
+    func listOwn(_ name: String, keeping kept: String = "sesame") async throws -> DetailedProduct {
+        let session = try await tabs().session
+        let product = try await session.client.list(
+            NewListing(
+                draft: ProductDraft(name: name, price: DecimalAmount(35_000), currency: .krw, stock: DecimalAmount(1)),
+                images: [.bytes(TestPicture.png())],
+                secret: "sesame",
+                vendorName: "Jun"
+            ),
+            key: UUID(),
+            progress: { _ in }
+        )
+        try await KeychainIdentityStore().save(kept, of: product.id, in: session.address)
+        return product
     }
 }
