@@ -39,10 +39,10 @@ final class MarketTabsController: UITabBarController {
     }
 
     /// Stores what would be lost if the system ended the app in the background.
-    func saveUnfinishedWork() {
+    func saveUnfinishedWork() async {
         list.savePosition()
         let form = (presentedViewController as? UINavigationController)?.topViewController as? any DraftSaving
-        Task { await form?.saveDraft() }
+        await form?.saveDraft()
     }
 
     // MARK: Tabs

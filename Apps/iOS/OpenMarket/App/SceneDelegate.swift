@@ -20,7 +20,14 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     }
 
     func sceneDidEnterBackground(_ scene: UIScene) {
-        tabs?.saveUnfinishedWork()
+        guard let tabs else { return }
+        let application = UIApplication.shared
+        // Without it, the system may suspend the app before a draft with its pictures is on disk.
+        let work = application.beginBackgroundTask(withName: nil)
+        Task {
+            await tabs.saveUnfinishedWork()
+            application.endBackgroundTask(work)
+        }
     }
 
     private var tabs: MarketTabsController? { window?.rootViewController as? MarketTabsController }

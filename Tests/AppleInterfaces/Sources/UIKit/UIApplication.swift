@@ -25,6 +25,22 @@ extension UIApplicationDelegate {
 
     public static let shared = UIApplication()
 
+    /// The work that the app has told the system of before it went into the background.
+    package private(set) var backgroundTasks: Set<UIBackgroundTaskIdentifier> = []
+    private var lastBackgroundTask = 0
+
+    open func beginBackgroundTask(
+        withName taskName: String?,
+        expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil
+    ) -> UIBackgroundTaskIdentifier {
+        lastBackgroundTask += 1
+        let task = UIBackgroundTaskIdentifier(rawValue: lastBackgroundTask)
+        backgroundTasks.insert(task)
+        return task
+    }
+
+    open func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) { backgroundTasks.remove(identifier) }
+
     /// The addresses that were opened.
     package var opened: [URL] = []
 
@@ -41,6 +57,11 @@ extension UIApplicationDelegate {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
     }
+}
+
+public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
 }
 
 @MainActor open class UIPasteboard: NSObject {

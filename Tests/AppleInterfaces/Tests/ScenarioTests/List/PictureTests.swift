@@ -26,9 +26,10 @@ struct PictureTests {
     func fastScrollingNeverShowsThePictureOfAnotherRow() async throws {
         try await AppDriver.run { market in
             try await market.listMany(60)
-        } _: { app in
+        } beforeLaunch: { app in
             // Slow pictures: none arrives before the list was scrolled past it.
             app.pictures.hold { _ in true }
+        } _: { app in
             let screen = try await app.marketList()
             for step in 0..<12 {
                 await app.scroll(screen.collectionView, by: step < 8 ? 700 : -900)
@@ -51,8 +52,9 @@ struct PictureTests {
     func picturesScrolledPastAreNotLoadedAnyMore() async throws {
         try await AppDriver.run { market in
             try await market.listMany(40)
-        } _: { app in
+        } beforeLaunch: { app in
             app.pictures.hold { _ in true }
+        } _: { app in
             let screen = try await app.marketList()
             let first = screen.model.products[0].thumbnail
             try await app.wait("a picture to be asked for") { app.pictures.waitingCount > 0 }

@@ -47,12 +47,14 @@ final class AppDriver {
     static func run(
         language: Language = .english,
         seed: @MainActor (RunningMarket) async throws -> Void = { _ in },
+        beforeLaunch prepare: @MainActor (AppDriver) -> Void = { _ in },
         _ scenario: @MainActor (AppDriver) async throws -> Void
     ) async throws {
         try await RunningMarket.run { market in
             try await seed(market)
             let app = try AppDriver(market, language)
             defer { app.end() }
+            prepare(app)
             try await app.launch()
             try await scenario(app)
         }
@@ -78,7 +80,8 @@ final class AppDriver {
         delegate.sceneWillResignActive(scene)
         delegate.sceneDidEnterBackground(scene)
         NotificationCenter.default.post(name: UIScene.didEnterBackgroundNotification, object: scene)
-        await settle()
+        // The system doesn't suspend the app before the work that it was told of has ended.
+        try await wait("the end of the work in the background") { UIApplication.shared.backgroundTasks.isEmpty }
     }
 
     /// Ends the process of the app: nothing that is only in memory remains.
