@@ -3,7 +3,8 @@ import MarketClient
 import MarketModels
 import Security
 
-/// Stores the passwords of and the rights to products in the Keychain: one item for each product of a market, and one for the identifier.
+/// Stores the passwords of products and the rights to them in the Keychain: an item for each product of a market, and one
+/// for the identifier.
 struct KeychainIdentityStore: IdentityStore {
     private static let identifierAccount = "identifier"
 
