@@ -12,12 +12,12 @@ BUILD ?= .build
 export BUILD
 
 SWIFT_BUILD = swift build --scratch-path "$(BUILD)"
-SWIFT_FILES = Package.swift Sources Tests Benchmarks/ConstantRoute
+SWIFT_FILES = Package.swift Sources Tests Apps Benchmarks/ConstantRoute
 
 SOAK_MINUTES ?= 10
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-tsan soak build lint format smoke commands schema browser assets docs man install bench clean toolchain packages
+.PHONY: help run test test-tsan soak build lint format smoke commands schema browser app assets docs man install bench clean toolchain packages
 
 help: ## show this list
 	@echo 'Open Market, a self-hosted marketplace'
@@ -64,6 +64,9 @@ schema: build ## test the release binary against its OpenAPI document
 browser: build ## test the pages of the release binary in Chromium
 	@Scripts/install-packages.sh test
 	@Tests/Browser/run.sh "$(BUILD)/release/openmarket"
+
+app: build ## compile the iOS app against declared interfaces, and drive it against the release binary
+	@Scripts/test-app.sh "$(BUILD)/release/openmarket"
 
 assets: ## embed the files of the pages and of the API documentation after they have changed
 	@Scripts/make-web-assets.py

@@ -11,6 +11,7 @@ Each ```swift block in Sources/*/*.docc is one of:
 
 - an exact copy of a region of Tests/MarketViewModelsTests/Article, between `// ARTICLE: name` and `// END`, except for
   its indentation;
+- an exact copy of a file of the iOS app in Apps/iOS, which Scripts/test-app.sh compiles;
 - code that needs an Apple system, when the paragraph right before it says so in the words of `APPLE_ONLY`, and it
   imports a module that only Apple's systems have;
 - the manifest of an app, of which there is one, and which Scripts/check-app-package.sh builds.
@@ -31,6 +32,7 @@ END = re.compile(r"\s*// END$")
 FENCE = re.compile(r"(`{3,}|~{3,})\s*(.*)$")
 CURATED = re.compile(r"^- ``([^`]+)``$", re.MULTILINE)
 CODE_FOLDER = "Tests/MarketViewModelsTests/Article"
+APP_FOLDER = "Apps/iOS/OpenMarket"
 
 
 def regions(root):
@@ -99,7 +101,8 @@ def check(root):
     """Returns the errors, as sentences, and the number of blocks of each kind."""
     found, problems = regions(root)
     names = {code: name for name, (code, _) in found.items()}
-    shown, counts = set(), {"compiled": 0, "apple": 0, "manifest": 0}
+    app = {file.read_text(encoding="utf-8").rstrip("\n") for file in (root / APP_FOLDER).rglob("*.swift")}
+    shown, counts = set(), {"compiled": 0, "app": 0, "apple": 0, "manifest": 0}
     for file in articles(root):
         for number, language, code, before in blocks(file.read_text(encoding="utf-8")):
             place = f"{file.relative_to(root)}:{number}"
@@ -110,13 +113,15 @@ def check(root):
             elif code in names:
                 shown.add(names[code])
                 counts["compiled"] += 1
+            elif code in app:
+                counts["app"] += 1
             elif code.startswith(MANIFEST):
                 counts["manifest"] += 1
                 if counts["manifest"] > 1:
                     problems.append(f"{place}: a second manifest, which nothing builds.")
             elif not before.lower().endswith(APPLE_ONLY):
-                problems.append(f"{place}: no region of {CODE_FOLDER} has this code, and the paragraph before it does "
-                                "not end by saying that it is not compiled.")
+                problems.append(f"{place}: no region of {CODE_FOLDER} and no file of {APP_FOLDER} has this code, and "
+                                "the paragraph before it does not end by saying that it is not compiled.")
             elif not APPLE_IMPORT.search(code):
                 problems.append(f"{place}: this is not compiled, and imports nothing that only Apple's systems have.")
             else:
@@ -150,8 +155,9 @@ MADE_UP = {
     f"{CODE_FOLDER}/Marks.swift": (
         "// END\n// ARTICLE: outer\n// ARTICLE: inner\nlet inner = 1\n// END\n// ARTICLE: sit\nlet second = 1\n// END\n"
         "// ARTICLE: open\nlet open = 1\n"),
+    f"{APP_FOLDER}/Seats/SeatView.swift": "import UIKit\n\nfinal class SeatView: UIView {}\n",
     "Sources/Room/Room.docc/Fine.md": (
-        "# Fine\n\nText.\n\n```swift\nfunc sit() {\n    rest()\n}\n```\n\n"
+        "# Fine\n\nText.\n\n```swift\nimport UIKit\n\nfinal class SeatView: UIView {}\n```\n\n```swift\nfunc sit() {\n    rest()\n}\n```\n\n"
         "```swift\nfunc stand() {\n\n    rise()\n}\n```\n\n```json\n{}\n```\n\n"
         "A view. Not compiled by our tests:\nthere is no Apple system here.\n\n```swift\nimport UIKit\n```\n\n"
         "```swift\n// swift-tools-version: 6.2\n```\n\n```swift\nlet inner = 1\n```\n"),
@@ -170,7 +176,7 @@ MISTAKES = [
     "Marks.swift:1: an END without", "Marks.swift:3: inner begins inside outer",
     "Marks.swift:8: a second region named sit", "Marks.swift:9: open has no end", "Bad.md:5: no region",
     "Bad.md:11: a block without a language", "Bad.md:17: this is not compiled, and imports nothing", "Bad.md:25: no region",
-    "Bad.md:34: a block that does not end", "Fine.md:29: a second manifest",
+    "Bad.md:34: a block that does not end", "Fine.md:35: a second manifest",
     "Chair.swift:14: no article has the region unseen", "doesn't list Table", "lists Chair twice",
 ]
 
@@ -183,7 +189,7 @@ def self_test():
             (root / path).write_text(text, encoding="utf-8")
         problems, counts = check(root)
         problems += check_topics(root, root / "Graphs")[0]
-    if counts != {"compiled": 3, "apple": 1, "manifest": 2} or len(problems) != len(MISTAKES):
+    if counts != {"compiled": 3, "app": 1, "apple": 1, "manifest": 2} or len(problems) != len(MISTAKES):
         found = "\n".join(problems)
         sys.exit(f"check-article finds {len(problems)} errors and {counts} in the generated tree:\n{found}")
     for words, problem in zip(MISTAKES, problems):
@@ -208,7 +214,7 @@ def main():
     elif len(sys.argv) == 1:
         problems, counts = check(root)
         done = (f"{counts['compiled']} pieces of code in the articles are compiled and run by the tests, "
-                f"{counts['apple']} say that they are not, and {counts['manifest']} manifest is built")
+                f"{counts['app']} are files of the iOS app, {counts['apple']} say that they are not compiled, and {counts['manifest']} manifest is built")
         if counts["compiled"] == 0 or counts["manifest"] != 1:
             problems.append("The articles have no code that is compiled, or no manifest.")
     else:

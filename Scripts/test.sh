@@ -30,7 +30,7 @@ Scripts/install-packages.sh build test
 echo "all packages are installed"
 
 step "Format"
-swift format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/ConstantRoute
+swift format lint --strict --parallel --recursive Package.swift Sources Tests Apps Benchmarks/ConstantRoute
 echo "all files match .swift-format"
 
 step "Imports"
@@ -88,6 +88,10 @@ tee "$log" < "$schema_log"
 [ "$schema_result" -eq 0 ] || exit "$schema_result"
 schema_checks=$(counted "schema check" '^([0-9]+) passed, 0 failed$')
 
+step "The iOS app against the release build"
+Scripts/test-app.sh "$BUILD/release/openmarket" 2>&1 | tee "$log"
+app_scenarios=$(counted "scenario of the app" '.*Test run with ([0-9]+) tests? .*passed.*')
+
 step "Browser test of the release build"
 Tests/Browser/run.sh "$BUILD/release/openmarket" 2>&1 | tee "$log"
 browser_tests=$(counted "browser test" '.*\b([0-9]+) passed.*')
@@ -95,8 +99,9 @@ tried_again=$(sed -nE 's/^tried again: ([0-9]+)$/\1/p' "$log" | tail -n 1)
 
 step "Done"
 echo "Format, imports and documents are correct; $swift_tests Swift tests, $smoke_checks smoke checks,"
-echo "$command_tests tests of the command line, $schema_checks schema checks and $browser_tests browser tests passed."
-outside=$((smoke_checks + command_tests + schema_checks + browser_tests))
+echo "$command_tests tests of the command line, $schema_checks schema checks, $app_scenarios scenarios of the app and"
+echo "$browser_tests browser tests passed."
+outside=$((smoke_checks + command_tests + schema_checks + app_scenarios + browser_tests))
 # A test that passes only on a retry indicates a fault in it or in the program.
 echo "tried again: ${tried_again:?the browser tests printed no count of retries} browser tests"
 echo "total: $((swift_tests + outside)) passed, 0 failed"

@@ -12,6 +12,11 @@ public enum AppString: String, CaseIterable, Sendable {
     case passwordMissing, sending, checking, lookingAgain, unsavedChanges, keepEditing, leaveAnyway
     case keepMine, takeTheirs
     case contactUnknown
+    case pictureLibrary, camera, movePictureForward, movePictureBack
+    // My listings
+    case emptyMineAdvice, passwordOnce, identityUnreadable
+    // Settings
+    case settings, marketAddress, marketAddressHint, addressInvalid, marketUnwell, language, systemLanguage
     // Favorites and recently viewed products
     case favorites, addFavorite, removeFavorite, noFavorites, noFavoritesAdvice
     case favoriteInOtherCurrency, favoriteUnknown, favoritesNotSaved, favoritesUnreadable

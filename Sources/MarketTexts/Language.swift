@@ -3,6 +3,14 @@ public enum Language: String, CaseIterable, Hashable, Sendable {
     case korean = "ko"
     case english = "en"
 
+    /// The name of the language in itself, for a choice of languages.
+    public var ownName: String {
+        switch self {
+        case .korean: "한국어"
+        case .english: "English"
+        }
+    }
+
     /// Creates the supported language with the highest weight in an `Accept-Language` header; English if it names none.
     public init(acceptLanguage header: String?) {
         var best: (language: Language, weight: Double) = (.english, 0)

@@ -89,7 +89,7 @@ public final class ListingStateModel: Identifiable {
         switch step {
         case .ready, .sending: return nil
         case .awaitingPassword(_, let refusal?): return problems.sentence(for: refusal, .editing)
-        case .awaitingPassword(_, nil): return texts[.passwordOnce]
+        case .awaitingPassword(_, nil): return AppTexts(language: dependencies.language)[.passwordOnce]
         case .done(let action): return texts[action.doneSentence]
         case .failed(_, let error): return problems.sentence(for: error, .editing)
         }

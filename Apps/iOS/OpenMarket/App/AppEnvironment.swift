@@ -1,0 +1,22 @@
+import Foundation
+import MarketClient
+import MarketTexts
+import UIKit
+
+/// What the app takes from the device. Tests replace parts of it.
+struct AppEnvironment {
+    /// The folder for data that must not be lost.
+    var support = URL.applicationSupportDirectory
+    /// The folder for data that the system may remove.
+    var caches = URL.cachesDirectory
+    /// The stored settings.
+    var defaults = UserDefaults.standard
+    /// The store of passwords, rights and identifiers.
+    var identities: any IdentityStore = KeychainIdentityStore()
+    /// The transport for calls.
+    var transport: any HTTPTransport = URLSessionTransport()
+    /// The transport for pictures, a separate one so that calls don't wait for pictures.
+    var imageTransport: any HTTPTransport = URLSessionTransport()
+    /// The language of the device, unless the user has chosen another in the app.
+    var deviceLanguage = Language(acceptLanguage: Locale.preferredLanguages.joined(separator: ","))
+}

@@ -1,0 +1,45 @@
+import Foundation
+import MarketTexts
+import MarketViewModels
+
+/// The settings that belong to the app rather than to one market: which market, which language, and the place in the
+/// list.
+@MainActor
+final class AppSettings {
+    private static let addressKey = "openmarket.address"
+    private static let languageKey = "openmarket.language"
+    private static let positionKey = "openmarket.listPosition"
+    /// The market of `make run` on the same computer as the simulator.
+    private static let defaultAddress = "http://localhost:8080"
+
+    private let defaults: UserDefaults
+    private let deviceLanguage: Language
+
+    init(defaults: UserDefaults, deviceLanguage: Language) {
+        self.defaults = defaults
+        self.deviceLanguage = deviceLanguage
+    }
+
+    /// The address of the market; nil only if the stored and the default address are both unreadable.
+    var address: URL? {
+        get { URL(string: defaults.string(forKey: Self.addressKey) ?? Self.defaultAddress) }
+        set { defaults.set(newValue?.absoluteString, forKey: Self.addressKey) }
+    }
+
+    /// The language that the user has chosen; nil for that of the device.
+    var chosenLanguage: Language? {
+        get { defaults.string(forKey: Self.languageKey).flatMap { Language(rawValue: $0) } }
+        set { defaults.set(newValue?.rawValue, forKey: Self.languageKey) }
+    }
+
+    /// The language of all texts.
+    var language: Language { chosenLanguage ?? deviceLanguage }
+
+    /// The place in the market's list at which the app was left; nil for the top.
+    var listPosition: ListPosition? {
+        get {
+            defaults.data(forKey: Self.positionKey).flatMap { try? JSONDecoder().decode(ListPosition.self, from: $0) }
+        }
+        set { defaults.set(newValue.flatMap { try? JSONEncoder().encode($0) }, forKey: Self.positionKey) }
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import MarketClient
+import MarketModels
+import MarketTexts
+import MarketViewModels
+
+/// What all screens share while one market is open in one language.
+@MainActor
+final class MarketSession {
+    let address: URL
+    let settings: AppSettings
+    let client: MarketAPIClient
+    let images: ImageLoader<ImageIODecoder>
+    let keyring: Keyring
+    let preferences: any Preferences
+    let dependencies: AppDependencies
+    let drafts: Drafts
+    let texts: ScreenTexts
+    let changes = ProductChanges()
+
+    private init(
+        _ environment: AppEnvironment,
+        _ settings: AppSettings,
+        _ address: URL,
+        _ identifier: VendorIdentifier?
+    ) {
+        let language = settings.language
+        self.address = address
+        self.settings = settings
+        client = MarketAPIClient(
+            MarketAPIClient.Configuration(
+                baseURL: address,
+                transport: environment.transport,
+                identifier: identifier,
+                language: language.rawValue
+            )
+        )
+        images = ImageLoader(
+            ImageLoaderConfiguration(
+                transport: environment.imageTransport,
+                decoder: ImageIODecoder(),
+                diskCache: DiskImageCache(folder: environment.caches.appending(path: "pictures"))
+            )
+        )
+        keyring = Keyring(store: environment.identities, market: address)
+        preferences = StoredPreferences(defaults: environment.defaults)
+        texts = ScreenTexts(language: language)
+        dependencies = AppDependencies(
+            language: language,
+            market: address,
+            favorites: Favorites(
+                store: FileFavoriteStore(folder: environment.support, market: address),
+                language: language
+            ),
+            recentlyViewed: FileRecentlyViewedStore(folder: environment.support, market: address)
+        )
+        drafts = Drafts(
+            store: FileDraftStore(folder: environment.support, market: address),
+            dependencies: dependencies
+        )
+    }
+
+    /// Opens the market of the settings. It opens without a network, and without an identity if the Keychain can't be
+    /// read: then it can be browsed, and a new listing says what is wrong.
+    static func open(_ environment: AppEnvironment, settings: AppSettings) async -> MarketSession {
+        let address = settings.address ?? URL(filePath: "/")
+        let identifier = try? await environment.identities.identifier(in: address)
+        let session = MarketSession(environment, settings, address, identifier)
+        await session.dependencies.favorites?.load()
+        return session
+    }
+
+    /// Shows a change made by this app on all screens.
+    func report(_ change: ProductChange) {
+        changes.send(change)
+    }
+}

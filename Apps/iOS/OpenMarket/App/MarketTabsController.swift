@@ -1,0 +1,108 @@
+import MarketAPI
+import MarketClient
+import MarketModels
+import MarketTexts
+import MarketViewModels
+import UIKit
+
+/// The tabs of an open market, and the ways from one screen to another.
+final class MarketTabsController: UITabBarController {
+    let session: MarketSession
+    /// Opens the market of the settings after they have changed.
+    private let reopen: () -> Void
+    private let list: ListViewController
+
+    init(session: MarketSession, reopen: @escaping () -> Void) {
+        self.session = session
+        self.reopen = reopen
+        list = ListViewController(session: session)
+        super.init(nibName: nil, bundle: nil)
+    }
+
+    @available(*, unavailable)
+    required init?(coder: NSCoder) {
+        fatalError("made in code")
+    }
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        viewControllers =
+            [tab(list, title: session.texts.web[.siteName], symbol: "storefront")] + deviceTabs + [
+                tab(mine, title: session.texts.web[.myListings], symbol: "tag"),
+                tab(settingsScreen, title: session.texts.app[.settings], symbol: "gearshape"),
+            ]
+    }
+
+    override func didReceiveMemoryWarning() {
+        super.didReceiveMemoryWarning()
+        session.images.handleMemoryPressure()
+    }
+
+    /// Stores what would be lost if the system ended the app in the background.
+    func saveUnfinishedWork() async {
+        list.savePosition()
+        let form = (presentedViewController as? UINavigationController)?.topViewController as? any DraftSaving
+        await form?.saveDraft()
+    }
+
+    // MARK: Tabs
+
+    /// The screens of what is kept on this device.
+    private var deviceTabs: [UIViewController] {
+        var tabs: [UIViewController] = []
+        if let favorites = session.dependencies.favorites {
+            let screen = FavoritesViewController(favorites, session: session, showProduct: openProduct)
+            tabs.append(tab(screen, title: session.texts.app[.favorites], symbol: "heart"))
+        }
+        if let store = session.dependencies.recentlyViewed {
+            let screen = RecentlyViewedViewController(store, session: session, showProduct: openProduct)
+            tabs.append(tab(screen, title: session.texts.app[.recentlyViewed], symbol: "clock"))
+        }
+        return tabs
+    }
+
+    private var mine: MyListingsViewController {
+        MyListingsViewController(session: session, showProduct: openProduct)
+    }
+
+    private var settingsScreen: SettingsViewController {
+        SettingsViewController(
+            session: session,
+            chosenLanguage: session.settings.chosenLanguage,
+            actions: SettingsViewController.Actions { [session, reopen] address in
+                session.settings.address = address
+                reopen()
+            } changeLanguage: { [session, reopen] language in
+                session.settings.chosenLanguage = language
+                reopen()
+            }
+        )
+    }
+
+    // MARK: Ways
+
+    /// Opens a product in the tab that is shown.
+    private var openProduct: (Product.ID, ListedProduct?) -> Void {
+        { [weak self] id, known in self?.showProduct(id, known: known) }
+    }
+
+    func showProduct(_ id: Product.ID, known: ListedProduct?) {
+        (selectedViewController as? UINavigationController)?
+            .pushViewController(ProductViewController(id, known: known, session: session), animated: true)
+    }
+
+    /// Opens the form of a new listing, which then leads to its product.
+    func startListing() {
+        let form = ListingFormViewController(session: session) { [weak self] product in
+            self?.showProduct(product.id, known: product.listed)
+        }
+        present(UINavigationController(rootViewController: form), animated: true)
+    }
+
+    private func tab(_ screen: UIViewController, title: String, symbol: String) -> UIViewController {
+        let navigation = UINavigationController(rootViewController: screen)
+        navigation.navigationBar.prefersLargeTitles = true
+        navigation.tabBarItem = UITabBarItem(title: title, image: UIImage(systemName: symbol), selectedImage: nil)
+        return navigation
+    }
+}

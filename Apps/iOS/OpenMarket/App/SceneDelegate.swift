@@ -1,0 +1,45 @@
+import UIKit
+
+/// Opens the market in the window, and again when the user has chosen another market or language.
+final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+    var window: UIWindow?
+    var environment = AppEnvironment()
+    private var opening: Task<Void, Never>?
+
+    func scene(
+        _ scene: UIScene,
+        willConnectTo session: UISceneSession,
+        options connectionOptions: UIScene.ConnectionOptions
+    ) {
+        guard let scene = scene as? UIWindowScene else { return }
+        let window = UIWindow(windowScene: scene)
+        window.tintColor = UIColor(named: "AccentColor")
+        self.window = window
+        open()
+        window.makeKeyAndVisible()
+    }
+
+    func sceneDidEnterBackground(_ scene: UIScene) {
+        guard let tabs else { return }
+        let application = UIApplication.shared
+        // Without it, the system may suspend the app before a draft with its pictures is on disk.
+        let work = application.beginBackgroundTask(withName: nil)
+        Task {
+            await tabs.saveUnfinishedWork()
+            application.endBackgroundTask(work)
+        }
+    }
+
+    private var tabs: MarketTabsController? { window?.rootViewController as? MarketTabsController }
+
+    private func open() {
+        opening?.cancel()
+        let settings = AppSettings(defaults: environment.defaults, deviceLanguage: environment.deviceLanguage)
+        window?.rootViewController = OpeningViewController()
+        opening = Task { [environment] in
+            let session = await MarketSession.open(environment, settings: settings)
+            guard !Task.isCancelled else { return }
+            window?.rootViewController = MarketTabsController(session: session) { [weak self] in self?.open() }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import MarketTexts
+import MarketViewModels
+import UIKit
+
+/// The two values of a field that was changed on both sides, each with its button.
+final class DifferenceView: UIStackView {
+    /// The title of a button and what it does.
+    typealias Choice = (title: String, perform: () -> Void)
+
+    init(_ difference: EditConflict.Difference, language: Language, keepMine: Choice, takeTheirs: Choice) {
+        super.init(frame: .zero)
+        let web = WebTexts(language: language)
+        axis = .vertical
+        spacing = 8
+        let title = UILabel()
+        title.text = FieldTexts(difference.field, web).name
+        title.font = .preferredFont(forTextStyle: .headline)
+        title.adjustsFontForContentSizeCategory = true
+        title.numberOfLines = 0
+        title.accessibilityTraits = .header
+        addArrangedSubview(title)
+        let choices = FieldChoices(difference.field, language: language)
+        let mine = choices?.title(of: difference.mine) ?? difference.mine
+        let theirs = choices?.title(of: difference.theirs) ?? difference.theirs
+        addArrangedSubview(version(web[.yours], mine, keepMine))
+        addArrangedSubview(version(web[.nowThere], theirs, takeTheirs))
+    }
+
+    @available(*, unavailable)
+    required init(coder: NSCoder) {
+        fatalError("The screen has no storyboard.")
+    }
+
+    private func version(_ caption: String, _ value: String, _ choice: Choice) -> UIView {
+        let label = UILabel()
+        label.text = "\(caption): \(value)"
+        label.font = .preferredFont(forTextStyle: .body)
+        label.adjustsFontForContentSizeCategory = true
+        label.numberOfLines = 0
+        var configuration = UIButton.Configuration.tinted()
+        configuration.title = choice.title
+        let button = UIButton(configuration: configuration, primaryAction: UIAction { _ in choice.perform() })
+        button.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true
+        let stack = UIStackView(arrangedSubviews: [label, button])
+        stack.axis = .vertical
+        stack.spacing = 4
+        return stack
+    }
+}

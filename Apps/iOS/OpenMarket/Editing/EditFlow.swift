@@ -1,0 +1,64 @@
+import MarketModels
+import MarketTexts
+import MarketViewModels
+import UIKit
+
+/// Asks for the password of a product, and then shows the form for its changes, so that nobody enters changes that
+/// can't be saved.
+@MainActor
+final class EditFlow {
+    private let model: EditModel
+    private let session: MarketSession
+    private weak var navigation: UINavigationController?
+
+    init(_ id: Product.ID, session: MarketSession) {
+        self.session = session
+        model = EditModel(
+            id,
+            service: session.client,
+            language: session.dependencies.language,
+            drafts: session.drafts
+        )
+    }
+
+    /// Shows the question over the screen of the product.
+    func start(from presenter: UIViewController) {
+        let question = PasswordViewController(
+            .edit(session.texts.web),
+            language: session.dependencies.language,
+            // The screen keeps the flow until it is closed.
+            check: { password in await self.check(password) },
+            cancel: { [model] in model.cancel() }
+        )
+        let navigation = UINavigationController(rootViewController: question)
+        self.navigation = navigation
+        presenter.present(navigation, animated: true)
+    }
+
+    private func check(_ password: String) async -> String? {
+        await model.check(password)
+        switch model.state {
+        case .refused: return model.failure
+        case .editing: showForm()
+        case .gone: leave()
+        case .awaitingPassword, .checking, .saved: break
+        }
+        return nil
+    }
+
+    private func showForm() {
+        navigation?.setViewControllers([EditViewController(model, session: session)], animated: true)
+    }
+
+    private func leave() {
+        guard let navigation else { return }
+        let alert = UIAlertController(title: nil, message: model.failure, preferredStyle: .alert)
+        alert.addAction(
+            UIAlertAction(title: session.texts.web[.okay], style: .default) { [session, model, weak navigation] _ in
+                navigation?.presentingViewController?.dismiss(animated: true)
+                if let change = model.change { session.report(change) }
+            }
+        )
+        navigation.present(alert, animated: true)
+    }
+}

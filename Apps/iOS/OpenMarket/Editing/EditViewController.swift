@@ -1,0 +1,135 @@
+import MarketModels
+import MarketTexts
+import MarketViewModels
+import UIKit
+
+/// The form for the changes of a product. Values that the product has already are quiet, changed ones strong.
+final class EditViewController: UIViewController, DraftSaving {
+    let model: EditModel
+    let form: FormViewController
+
+    private let language: Language
+    private let session: MarketSession
+    private lazy var sendingBar = SendingBar(language: language) { [model] in model.cancel() }
+    private var observation: ModelObservation?
+    private var hasFinished = false
+
+    init(_ model: EditModel, session: MarketSession) {
+        self.model = model
+        self.session = session
+        language = session.dependencies.language
+        form = FormViewController(model, pictures: FormPictureLoader(session.images), language: language)
+        super.init(nibName: nil, bundle: nil)
+    }
+
+    @available(*, unavailable)
+    required init?(coder: NSCoder) {
+        fatalError("The form has no storyboard.")
+    }
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        let web = WebTexts(language: language)
+        title = web[.editListing]
+        view.backgroundColor = .systemBackground
+        navigationItem.leftBarButtonItem = UIBarButtonItem(
+            title: web[.cancel],
+            primaryAction: UIAction { [weak self] _ in self?.close() }
+        )
+        navigationItem.rightBarButtonItem = UIBarButtonItem(
+            title: web[.save],
+            primaryAction: UIAction { [weak self] _ in self?.save() }
+        )
+        isModalInPresentation = true
+        embed(form, above: sendingBar)
+        observation = ModelObservation { [weak self] in self?.render() }
+    }
+
+    /// Saves the changes on the device, for an app that goes into the background.
+    func saveDraft() async {
+        form.endTyping()
+        await model.saveDraft()
+    }
+
+    // MARK: Rendering
+
+    private func render() {
+        let web = WebTexts(language: language)
+        form.banner.message = model.failure ?? model.draftFailure ?? unknownContact ?? web[.unchangedHint]
+        navigationItem.rightBarButtonItem?.isEnabled = model.isWriting
+        navigationItem.leftBarButtonItem?.isEnabled = model.isWriting
+        if let question = model.draftQuestion { ask(question) }
+        switch model.state {
+        case .editing(_, .saving(let fraction)): sendingBar.show(fraction)
+        case .editing(_, .lookingAgain): sendingBar.show(waitingFor: AppTexts(language: language)[.lookingAgain])
+        case .editing(_, .writing): sendingBar.show(nil)
+        case .editing(_, .conflict):
+            sendingBar.show(nil)
+            showConflict()
+        case .saved: finish()
+        case .gone: leave()
+        case .awaitingPassword, .checking, .refused: break
+        }
+    }
+
+    /// That the contact isn't known, so that an empty field doesn't look like one without a contact.
+    private var unknownContact: String? {
+        model.form?.baseContact == nil ? AppTexts(language: language)[.contactUnknown] : nil
+    }
+
+    private func ask(_ question: String) {
+        guard presentedViewController == nil else { return }
+        let alert = DraftQuestion.alert(question, AppTexts(language: language)) { [model] in
+            model.restoreDraft()
+        } discard: { [model] in
+            Task { await model.discardDraft() }
+        }
+        present(alert, animated: true)
+    }
+
+    private func showConflict() {
+        guard presentedViewController == nil else { return }
+        let conflict = ConflictViewController(model, language: language)
+        present(UINavigationController(rootViewController: conflict), animated: true)
+    }
+
+    private func finish() {
+        guard !hasFinished else { return }
+        hasFinished = true
+        if let change = model.change { session.report(change) }
+        presentingViewController?.dismiss(animated: true)
+    }
+
+    private func leave() {
+        guard !hasFinished else { return }
+        hasFinished = true
+        let alert = UIAlertController(title: nil, message: model.failure, preferredStyle: .alert)
+        alert.addAction(
+            UIAlertAction(title: WebTexts(language: language)[.okay], style: .default) { [weak self] _ in
+                guard let self else { return }
+                presentingViewController?.dismiss(animated: true)
+                if let change = model.change { session.report(change) }
+            }
+        )
+        present(alert, animated: true)
+    }
+
+    // MARK: Actions
+
+    private func save() {
+        form.endTyping()
+        Task {
+            await model.save()
+            if case .editing(_, .writing(.some)) = model.state { form.showFirstProblem() }
+        }
+    }
+
+    /// Closes the form. Changes are kept as a draft, so that nothing has to be asked.
+    private func close() {
+        form.endTyping()
+        Task {
+            await model.saveDraft()
+            presentingViewController?.dismiss(animated: true)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import MarketModels
+import MarketTexts
+import UIKit
+
+/// A field with a menu of choices.
+final class ChoiceRow: UIStackView, FieldRow {
+    let field: ListingField
+    let button = UIButton(configuration: .gray())
+    var textInput: UIView? { nil }
+
+    private let form: any ListingFormContent
+    private let choices: FieldChoices
+    private let notes = FieldNotes(hint: nil)
+
+    init(_ field: ListingField, _ choices: FieldChoices, of form: any ListingFormContent, web: WebTexts) {
+        let texts = FieldTexts(field, web)
+        self.field = field
+        self.choices = choices
+        self.form = form
+        super.init(frame: .zero)
+        axis = .vertical
+        spacing = 4
+        alignment = .fill
+        for view in [FieldCaption(texts.label), button, notes] { addArrangedSubview(view) }
+        button.showsMenuAsPrimaryAction = true
+        button.accessibilityLabel = texts.label
+        button.contentHorizontalAlignment = .leading
+        button.configuration?.indicator = .popup
+        button.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true
+        render()
+    }
+
+    @available(*, unavailable)
+    required init(coder: NSCoder) {
+        fatalError("The form has no storyboard.")
+    }
+
+    func render() {
+        let value = form.text(of: field)
+        button.configuration?.title = choices.title(of: value)
+        button.configuration?.baseForegroundColor = form.isOwnValue(field) ? .label : .secondaryLabel
+        button.accessibilityValue = choices.title(of: value)
+        button.isEnabled = form.isWriting
+        button.menu = UIMenu(children: choices.choices.map { action(for: $0, isOn: $0.value == value) })
+        notes.render(problem: form.problem(for: field), count: nil)
+    }
+
+    private func action(for choice: FieldChoices.Choice, isOn: Bool) -> UIAction {
+        UIAction(title: choice.title, state: isOn ? .on : .off) { [weak self] _ in
+            guard let self else { return }
+            form.setText(choice.value, for: field)
+            form.endEditing(field)
+            render()
+        }
+    }
+}

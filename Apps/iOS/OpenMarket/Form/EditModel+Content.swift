@@ -1,0 +1,22 @@
+import MarketModels
+import MarketViewModels
+
+extension EditModel: ListingFormContent {
+    // The seller's name and the password belong to the seller and stay as they are.
+    var fields: [ListingField] {
+        [.name, .price, .currency, .discount, .stock, .condition, .handover, .place, .contact, .description]
+    }
+
+    var isWriting: Bool {
+        if case .editing(_, .writing) = state { true } else { false }
+    }
+
+    var pictures: [FormPicture] { form?.images.map { FormPicture($0) } ?? [] }
+    var hasChangedPictures: Bool { form?.isChanged(.images) ?? false }
+
+    func text(of field: ListingField) -> String { form?.typed[field] ?? "" }
+    func isOwnValue(_ field: ListingField) -> Bool { form?.isChanged(field) ?? false }
+
+    func removePicture(_ id: FormPicture.ID) { removeImage(id) }
+    func movePicture(_ id: FormPicture.ID, to place: Int) { moveImage(id, to: place) }
+}

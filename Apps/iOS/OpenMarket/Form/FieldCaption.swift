@@ -1,0 +1,19 @@
+import UIKit
+
+/// The label above a field. It isn't read by VoiceOver, because the control has the same label.
+final class FieldCaption: UILabel {
+    init(_ text: String) {
+        super.init(frame: .zero)
+        self.text = text
+        font = .preferredFont(forTextStyle: .subheadline)
+        adjustsFontForContentSizeCategory = true
+        textColor = .secondaryLabel
+        numberOfLines = 0
+        isAccessibilityElement = false
+    }
+
+    @available(*, unavailable)
+    required init?(coder: NSCoder) {
+        fatalError("The form has no storyboard.")
+    }
+}

@@ -1,0 +1,139 @@
+import UIKit
+
+/// A picture of the strip with its ×, or one that is still being prepared.
+final class FormPictureCell: UICollectionViewCell {
+    /// What people do with a picture.
+    struct Actions {
+        let remove: () -> Void
+        /// Moves the picture by a number of places.
+        let move: (Int) -> Void
+    }
+
+    private let imageView = UIImageView()
+    private let badge = UILabel()
+    private let removeButton = UIButton(configuration: .plain())
+    private let spinner = UIActivityIndicatorView(style: .medium)
+    private var shown: FormPicture.Source?
+    private var loading: Task<Void, Never>?
+    private var remove: () -> Void = {}
+
+    override init(frame: CGRect) {
+        super.init(frame: frame)
+        contentView.backgroundColor = .secondarySystemBackground
+        contentView.layer.cornerRadius = 8
+        contentView.clipsToBounds = true
+        imageView.contentMode = .scaleAspectFill
+        imageView.frame = contentView.bounds
+        imageView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        contentView.addSubview(imageView)
+        addBadge()
+        addRemoveButton()
+        spinner.translatesAutoresizingMaskIntoConstraints = false
+        contentView.addSubview(spinner)
+        NSLayoutConstraint.activate([
+            spinner.centerXAnchor.constraint(equalTo: contentView.centerXAnchor),
+            spinner.centerYAnchor.constraint(equalTo: contentView.centerYAnchor),
+        ])
+        isAccessibilityElement = true
+        accessibilityTraits = .image
+    }
+
+    @available(*, unavailable)
+    required init?(coder: NSCoder) {
+        fatalError("The form has no storyboard.")
+    }
+
+    private func addBadge() {
+        badge.font = .preferredFont(forTextStyle: .caption2)
+        badge.textColor = .white
+        badge.backgroundColor = UIColor.black.withAlphaComponent(0.6)
+        badge.textAlignment = .center
+        badge.translatesAutoresizingMaskIntoConstraints = false
+        contentView.addSubview(badge)
+        NSLayoutConstraint.activate([
+            badge.leadingAnchor.constraint(equalTo: contentView.leadingAnchor),
+            badge.trailingAnchor.constraint(equalTo: contentView.trailingAnchor),
+            badge.bottomAnchor.constraint(equalTo: contentView.bottomAnchor),
+        ])
+    }
+
+    private func addRemoveButton() {
+        removeButton.configuration?.image = UIImage(systemName: "xmark.circle.fill")
+        removeButton.addAction(UIAction { [weak self] _ in self?.remove() }, for: .primaryActionTriggered)
+        removeButton.translatesAutoresizingMaskIntoConstraints = false
+        contentView.addSubview(removeButton)
+        NSLayoutConstraint.activate([
+            removeButton.topAnchor.constraint(equalTo: contentView.topAnchor),
+            removeButton.trailingAnchor.constraint(equalTo: contentView.trailingAnchor),
+            removeButton.widthAnchor.constraint(equalToConstant: 44),
+            removeButton.heightAnchor.constraint(equalToConstant: 44),
+        ])
+    }
+
+    override func prepareForReuse() {
+        super.prepareForReuse()
+        clear()
+    }
+
+    private func clear() {
+        loading?.cancel()
+        loading = nil
+        shown = nil
+        imageView.image = nil
+    }
+
+    func showPreparing(removeLabel: String, remove: @escaping () -> Void) {
+        clear()
+        self.remove = remove
+        badge.isHidden = true
+        spinner.startAnimating()
+        removeButton.isEnabled = true
+        accessibilityLabel = nil
+        accessibilityCustomActions = [action(removeLabel, remove)]
+    }
+
+    func show(
+        _ picture: FormPicture,
+        texts: PictureCellTexts,
+        isEnabled: Bool,
+        from pictures: any FormPictureLoading,
+        actions: Actions
+    ) {
+        remove = actions.remove
+        removeButton.isEnabled = isEnabled
+        removeButton.accessibilityLabel = texts.remove
+        badge.text = texts.badge
+        badge.isHidden = texts.badge == nil
+        accessibilityLabel = texts.label
+        accessibilityCustomActions =
+            isEnabled
+            ? [
+                action(texts.remove, actions.remove),
+                texts.moveForward.map { action($0) { actions.move(-1) } },
+                texts.moveBack.map { action($0) { actions.move(1) } },
+            ].compactMap(\.self) : []
+        load(picture.source, from: pictures)
+    }
+
+    private func action(_ name: String, _ perform: @escaping () -> Void) -> UIAccessibilityCustomAction {
+        UIAccessibilityCustomAction(name: name) { _ in
+            perform()
+            return true
+        }
+    }
+
+    private func load(_ source: FormPicture.Source, from pictures: any FormPictureLoading) {
+        guard source != shown else { return }
+        clear()
+        shown = source
+        spinner.startAnimating()
+        let side = Int(bounds.width * traitCollection.displayScale)
+        loading = Task { [weak self] in
+            let image = try? await pictures.image(of: source, side: side)
+            // The cell may show another picture by now.
+            guard !Task.isCancelled, let self, shown == source else { return }
+            imageView.image = image ?? UIImage(systemName: "photo")
+            spinner.stopAnimating()
+        }
+    }
+}

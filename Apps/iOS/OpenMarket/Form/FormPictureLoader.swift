@@ -1,0 +1,32 @@
+import Foundation
+import MarketClient
+import UIKit
+
+/// Loads thumbnails from the market, and decodes pictures of the device in the size in which they are shown.
+final class FormPictureLoader: FormPictureLoading {
+    private let images: ImageLoader<ImageIODecoder>
+    private let decoder = ImageIODecoder()
+
+    init(_ images: ImageLoader<ImageIODecoder>) {
+        self.images = images
+    }
+
+    func image(of source: FormPicture.Source, side: Int) async throws -> UIImage {
+        // Twice the square, so that the shorter side of a usual picture fills it.
+        let box = PixelSize(width: side * 2, height: side * 2)
+        switch source {
+        case .market(let url): return UIImage(cgImage: try await images.image(for: url, fitting: box).image)
+        case .device(let upload):
+            let decoded = try await decoder.decode(try await Self.bytes(of: upload), fitting: box)
+            return UIImage(cgImage: decoded.image.image)
+        }
+    }
+
+    @concurrent
+    private static func bytes(of upload: ImageUpload) async throws -> Data {
+        switch upload {
+        case .bytes(let bytes): bytes
+        case .file(let file): try Data(contentsOf: file, options: .mappedIfSafe)
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import MarketModels
+import MarketTexts
+import UIKit
+
+/// The form of a new listing or an edit: the strip of pictures, and the fields below it.
+///
+/// It ends above the keyboard, so that the field in use is never behind it.
+final class FormViewController: UIViewController {
+    /// The rows in the order of the form.
+    private(set) var rows: [any FieldRow] = []
+    /// A view above the pictures, such as a message about the whole form.
+    let banner = BannerView()
+    let strip: PictureStripViewController
+
+    private let form: any ListingFormContent
+    private let language: Language
+    private let scrollView = UIScrollView()
+    private let stack = UIStackView()
+    private let pictureNotes: FieldNotes
+    private var observation: ModelObservation?
+    /// The height above the keyboard at the last layout.
+    private var height = 0.0
+
+    init(_ form: any ListingFormContent, pictures: any FormPictureLoading, language: Language) {
+        let web = WebTexts(language: language)
+        self.form = form
+        self.language = language
+        strip = PictureStripViewController(form, pictures: pictures, web: web)
+        pictureNotes = FieldNotes(hint: web.imageLimit(ListingRules.maximumImageCount))
+        super.init(nibName: nil, bundle: nil)
+    }
+
+    @available(*, unavailable)
+    required init?(coder: NSCoder) {
+        fatalError("The form has no storyboard.")
+    }
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        view.backgroundColor = .systemBackground
+        rows = makeRows()
+        addScrollView()
+        addChild(strip)
+        for row in [banner, strip.view, pictureNotes] + rows as [UIView?] {
+            if let row { stack.addArrangedSubview(row) }
+        }
+        strip.didMove(toParent: self)
+        observation = ModelObservation { [weak self] in self?.render() }
+    }
+
+    private func makeRows() -> [any FieldRow] {
+        let web = WebTexts(language: language)
+        return form.fields.map { field in
+            if let choices = FieldChoices(field, language: language) {
+                return ChoiceRow(field, choices, of: form, web: web)
+            }
+            if field == .description { return TextViewRow(field, of: form, web: web) }
+            return TextFieldRow(field, of: form, web: web) { [weak self] in self?.goOn(from: $0) }
+        }
+    }
+
+    private func addScrollView() {
+        stack.axis = .vertical
+        stack.spacing = 16
+        for child in [scrollView, stack] as [UIView] { child.translatesAutoresizingMaskIntoConstraints = false }
+        scrollView.keyboardDismissMode = .interactive
+        scrollView.alwaysBounceVertical = true
+        view.addSubview(scrollView)
+        scrollView.addSubview(stack)
+        let content = scrollView.contentLayoutGuide
+        let margins = view.layoutMarginsGuide
+        NSLayoutConstraint.activate([
+            scrollView.topAnchor.constraint(equalTo: view.topAnchor),
+            scrollView.leadingAnchor.constraint(equalTo: view.leadingAnchor),
+            scrollView.trailingAnchor.constraint(equalTo: view.trailingAnchor),
+            scrollView.bottomAnchor.constraint(equalTo: view.keyboardLayoutGuide.topAnchor),
+            stack.topAnchor.constraint(equalTo: content.topAnchor, constant: 16),
+            stack.bottomAnchor.constraint(equalTo: content.bottomAnchor, constant: -32),
+            stack.leadingAnchor.constraint(equalTo: margins.leadingAnchor),
+            stack.trailingAnchor.constraint(equalTo: margins.trailingAnchor),
+        ])
+    }
+
+    private func render() {
+        for row in rows { row.render() }
+        let problem = form.problem(for: .images) ?? form.leftOut
+        pictureNotes.render(problem: problem, count: nil)
+    }
+
+    // MARK: Moving between fields
+
+    override func viewDidLayoutSubviews() {
+        super.viewDidLayoutSubviews()
+        guard scrollView.bounds.height != height else { return }
+        height = scrollView.bounds.height
+        // The keyboard has appeared or changed, or the phone was turned.
+        if let row = rows.first(where: { $0.textInput?.isFirstResponder ?? false }) { scroll(to: row, animated: false) }
+    }
+
+    private func scroll(to view: UIView, animated: Bool) {
+        scrollView.scrollRectToVisible(view.convert(view.bounds, to: scrollView), animated: animated)
+    }
+
+    /// Moves to the next typed field, or closes the keyboard after the last one.
+    private func goOn(from field: ListingField) {
+        let typed = rows.filter { $0.textInput != nil }
+        guard let index = typed.firstIndex(where: { $0.field == field }), index + 1 < typed.count else {
+            view.endEditing(true)
+            return
+        }
+        typed[index + 1].textInput?.becomeFirstResponder()
+    }
+
+    /// Ends typing, so that what is still being composed is part of the form.
+    func endTyping() {
+        view.endEditing(true)
+    }
+
+    /// Scrolls to the first problem, and moves the focus of VoiceOver there.
+    func showFirstProblem() {
+        let first = rows.first { form.problem(for: $0.field) != nil }
+        let target: UIView = form.problem(for: .images) == nil ? first ?? banner : pictureNotes
+        scroll(to: target, animated: true)
+        UIAccessibility.post(notification: .layoutChanged, argument: first?.textInput ?? target)
+    }
+}

@@ -1,0 +1,30 @@
+import MarketClient
+import MarketModels
+import MarketViewModels
+
+/// What the form shows and changes: a new listing or an edit.
+@MainActor
+protocol ListingFormContent: AnyObject {
+    /// The fields in the order of the form, without the pictures, which come first.
+    var fields: [ListingField] { get }
+    /// Whether the fields can be changed now.
+    var isWriting: Bool { get }
+    /// The pictures in order; the first one represents the product in lists.
+    var pictures: [FormPicture] { get }
+    /// The message that pictures were left out, or nil.
+    var leftOut: String? { get }
+    /// Whether the pictures differ from those of the product.
+    var hasChangedPictures: Bool { get }
+
+    func text(of field: ListingField) -> String
+    func setText(_ text: String, for field: ListingField)
+    func endEditing(_ field: ListingField)
+    func problem(for field: ListingField) -> String?
+    func characterCount(of field: ListingField) -> String?
+    /// Whether a value is the user's own. The values that a product has already are shown in a quieter colour.
+    func isOwnValue(_ field: ListingField) -> Bool
+
+    func addImages(_ uploads: [ImageUpload])
+    func removePicture(_ id: FormPicture.ID)
+    func movePicture(_ id: FormPicture.ID, to place: Int)
+}

@@ -1,0 +1,31 @@
+import MarketModels
+import MarketViewModels
+
+extension ListingFormModel: ListingFormContent {
+    var fields: [ListingField] {
+        [
+            .name, .price, .currency, .discount, .stock, .condition, .handover, .place, .seller, .contact, .password,
+            .description,
+        ]
+    }
+
+    var isWriting: Bool {
+        if case .writing = state { true } else { false }
+    }
+
+    var pictures: [FormPicture] { images.map { FormPicture($0) } }
+
+    // Everything in a new listing is the user's own.
+    var hasChangedPictures: Bool { true }
+    func isOwnValue(_ field: ListingField) -> Bool { true }
+
+    func text(of field: ListingField) -> String { typed[field] }
+
+    func removePicture(_ id: FormPicture.ID) {
+        if case .added(let added) = id { removeImage(added) }
+    }
+
+    func movePicture(_ id: FormPicture.ID, to place: Int) {
+        if case .added(let added) = id { moveImage(added, to: place) }
+    }
+}

@@ -1,0 +1,23 @@
+import MarketTexts
+
+/// The words of a picture's cell.
+struct PictureCellTexts {
+    let label: String
+    /// The mark of the first picture, which represents the product in lists; nil for the others.
+    let badge: String?
+    let remove: String
+    /// The name of the action that moves the picture one place to the front; nil for the first.
+    let moveForward: String?
+    /// The name of the action that moves the picture one place back; nil for the last.
+    let moveBack: String?
+
+    /// - Parameter number: the place of the picture, from 1.
+    init(number: Int, of count: Int, _ web: WebTexts) {
+        let app = AppTexts(language: web.language)
+        badge = number == 1 ? web[.thumbnailBadge] : nil
+        label = [web[.images], app.position(number, of: count), badge].compactMap(\.self).joined(separator: ", ")
+        remove = web.removeImage(number)
+        moveForward = number > 1 ? app[.movePictureForward] : nil
+        moveBack = number < count ? app[.movePictureBack] : nil
+    }
+}

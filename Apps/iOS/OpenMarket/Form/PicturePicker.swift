@@ -1,0 +1,121 @@
+import Foundation
+import MarketClient
+import MarketTexts
+import PhotosUI
+import UIKit
+
+/// Lets people choose pictures from the photo library or take one with the camera, and copies them into files.
+@MainActor
+final class PicturePicker: NSObject {
+    /// The pictures that are being copied, in the order of the choice.
+    private(set) var preparing: [UUID] = [] {
+        didSet { didChange() }
+    }
+    /// Called when ``preparing`` has changed.
+    var didChange: () -> Void = {}
+    /// Called with the pictures of one choice, in its order.
+    var didChoose: ([ImageUpload]) -> Void = { _ in }
+    /// Called with the name of a file that is no picture.
+    var didFail: (String) -> Void = { _ in }
+
+    private let web: WebTexts
+    private let folder = PickedPictureFolder()
+    private var copies: [UUID: Task<URL?, Never>] = [:]
+
+    init(web: WebTexts) {
+        self.web = web
+    }
+
+    /// Returns the menu with the library and, if there is one, the camera.
+    ///
+    /// - Parameter room: how many pictures can be added.
+    func menu(for presenter: UIViewController, room: Int) -> UIMenu {
+        let app = AppTexts(language: web.language)
+        let library = UIAction(title: app[.pictureLibrary], image: UIImage(systemName: "photo.on.rectangle")) {
+            [weak self, weak presenter] _ in
+            guard let self, let presenter else { return }
+            openLibrary(from: presenter, room: room)
+        }
+        guard UIImagePickerController.isSourceTypeAvailable(.camera) else { return UIMenu(children: [library]) }
+        let camera = UIAction(title: app[.camera], image: UIImage(systemName: "camera")) {
+            [weak self, weak presenter] _ in
+            guard let self, let presenter else { return }
+            openCamera(from: presenter)
+        }
+        return UIMenu(children: [library, camera])
+    }
+
+    /// Leaves a picture out that is being copied.
+    func cancel(_ id: UUID) {
+        copies[id]?.cancel()
+        finish(id)
+    }
+
+    private func finish(_ id: UUID) {
+        copies[id] = nil
+        preparing.removeAll { $0 == id }
+    }
+
+    private func openLibrary(from presenter: UIViewController, room: Int) {
+        // Without a photo library in the configuration, the app needs no permission.
+        var configuration = PHPickerConfiguration()
+        configuration.filter = .images
+        configuration.selection = .ordered
+        configuration.selectionLimit = room
+        configuration.preferredAssetRepresentationMode = .current
+        let picker = PHPickerViewController(configuration: configuration)
+        picker.delegate = self
+        presenter.present(picker, animated: true)
+    }
+
+    private func openCamera(from presenter: UIViewController) {
+        let camera = UIImagePickerController()
+        camera.sourceType = .camera
+        camera.delegate = self
+        presenter.present(camera, animated: true)
+    }
+
+    private func take(_ providers: [NSItemProvider]) {
+        let chosen = providers.map { (id: UUID(), provider: $0) }
+        for (id, provider) in chosen { copies[id] = Task { [folder] in await folder.copy(provider) } }
+        preparing += chosen.map(\.id)
+        Task { await self.deliver(chosen.map { ($0.id, $0.provider.suggestedName ?? "") }) }
+    }
+
+    /// Hands over the copies in the order of the choice, as soon as all before them are there.
+    private func deliver(_ chosen: [(id: UUID, name: String)]) async {
+        for (id, name) in chosen {
+            guard let copy = copies[id] else { continue }
+            let file = await copy.value
+            // It may have been left out meanwhile.
+            guard copies[id] != nil else { continue }
+            finish(id)
+            if let file { didChoose([.file(file)]) } else { didFail(name) }
+        }
+    }
+}
+
+extension PicturePicker: PHPickerViewControllerDelegate {
+    func picker(_ picker: PHPickerViewController, didFinishPicking results: [PHPickerResult]) {
+        picker.dismiss(animated: true)
+        take(results.map(\.itemProvider))
+    }
+}
+
+extension PicturePicker: UIImagePickerControllerDelegate, UINavigationControllerDelegate {
+    func imagePickerController(
+        _ picker: UIImagePickerController,
+        didFinishPickingMediaWithInfo info: [UIImagePickerController.InfoKey: Any]
+    ) {
+        picker.dismiss(animated: true)
+        guard let photo = info[.originalImage] as? UIImage else { return }
+        let id = UUID()
+        copies[id] = Task { [folder] in await folder.write(photo) }
+        preparing.append(id)
+        Task { await self.deliver([(id, "")]) }
+    }
+
+    func imagePickerControllerDidCancel(_ picker: UIImagePickerController) {
+        picker.dismiss(animated: true)
+    }
+}

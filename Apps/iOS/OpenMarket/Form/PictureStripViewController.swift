@@ -1,0 +1,174 @@
+import MarketClient
+import MarketModels
+import MarketTexts
+import UIKit
+
+/// The strip of pictures: it scrolls sideways, begins with the cell that adds, and is reordered by dragging.
+final class PictureStripViewController: UICollectionViewController {
+    /// What the strip shows, from its beginning.
+    enum Item: Hashable, Sendable {
+        case add
+        case picture(FormPicture.ID)
+        /// A chosen picture that is being copied from the library.
+        case preparing(UUID)
+    }
+
+    private static let side = 96.0
+
+    private let form: any ListingFormContent
+    private let pictures: any FormPictureLoading
+    private let web: WebTexts
+    private let picker: PicturePicker
+    private lazy var dataSource = makeDataSource()
+    private var observation: ModelObservation?
+
+    init(_ form: any ListingFormContent, pictures: any FormPictureLoading, web: WebTexts) {
+        self.form = form
+        self.pictures = pictures
+        self.web = web
+        picker = PicturePicker(web: web)
+        super.init(collectionViewLayout: Self.makeLayout())
+    }
+
+    @available(*, unavailable)
+    required init?(coder: NSCoder) {
+        fatalError("The form has no storyboard.")
+    }
+
+    private static func makeLayout() -> UICollectionViewLayout {
+        let size = NSCollectionLayoutSize(widthDimension: .absolute(side), heightDimension: .absolute(side))
+        let group = NSCollectionLayoutGroup.horizontal(
+            layoutSize: size,
+            subitems: [NSCollectionLayoutItem(layoutSize: size)]
+        )
+        let section = NSCollectionLayoutSection(group: group)
+        section.interGroupSpacing = 8
+        let configuration = UICollectionViewCompositionalLayoutConfiguration()
+        configuration.scrollDirection = .horizontal
+        return UICollectionViewCompositionalLayout(section: section, configuration: configuration)
+    }
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        collectionView.backgroundColor = .clear
+        collectionView.showsHorizontalScrollIndicator = false
+        view.heightAnchor.constraint(equalToConstant: Self.side).isActive = true
+        picker.didChange = { [weak self] in self?.render() }
+        picker.didChoose = { [weak self] in self?.form.addImages($0) }
+        picker.didFail = { [weak self] in self?.showUnusable($0) }
+        observation = ModelObservation { [weak self] in self?.render() }
+    }
+
+    // MARK: Cells
+
+    private func makeDataSource() -> UICollectionViewDiffableDataSource<Int, Item> {
+        let add = UICollectionView.CellRegistration<AddPictureCell, Item> { [weak self] cell, _, _ in
+            self?.configure(cell)
+        }
+        let picture = UICollectionView.CellRegistration<FormPictureCell, Item> { [weak self] cell, _, item in
+            self?.configure(cell, item)
+        }
+        let dataSource = UICollectionViewDiffableDataSource<Int, Item>(collectionView: collectionView) {
+            collectionView,
+            indexPath,
+            item in
+            item == .add
+                ? collectionView.dequeueConfiguredReusableCell(using: add, for: indexPath, item: item)
+                : collectionView.dequeueConfiguredReusableCell(using: picture, for: indexPath, item: item)
+        }
+        dataSource.reorderingHandlers.canReorderItem = { [weak self] item in
+            guard case .picture = item else { return false }
+            return self?.form.isWriting ?? false
+        }
+        dataSource.reorderingHandlers.didReorder = { [weak self] transaction in
+            self?.takeOrder(of: transaction.finalSnapshot.itemIdentifiers)
+        }
+        return dataSource
+    }
+
+    private func configure(_ cell: AddPictureCell) {
+        let count = form.pictures.count + picker.preparing.count
+        cell.configure(
+            title: web[.addImages],
+            count: "\(count) / \(ListingRules.maximumImageCount)",
+            menu: picker.menu(for: self, room: ListingRules.maximumImageCount - count),
+            isEnabled: form.isWriting && count < ListingRules.maximumImageCount
+        )
+    }
+
+    private func configure(_ cell: FormPictureCell, _ item: Item) {
+        switch item {
+        case .add: break
+        case .preparing(let id):
+            cell.showPreparing(removeLabel: web[.cancel]) { [weak self] in self?.picker.cancel(id) }
+        case .picture(let id):
+            guard let index = form.pictures.firstIndex(where: { $0.id == id }) else { return }
+            cell.show(
+                form.pictures[index],
+                texts: PictureCellTexts(number: index + 1, of: form.pictures.count, web),
+                isEnabled: form.isWriting,
+                from: pictures,
+                actions: FormPictureCell.Actions(
+                    remove: { [weak self] in self?.form.removePicture(id) },
+                    move: { [weak self] in self?.move(id, by: $0) }
+                )
+            )
+        }
+    }
+
+    private func render() {
+        let items =
+            [Item.add] + form.pictures.map { .picture($0.id) } + picker.preparing.map { .preparing($0) }
+        let isWriting = form.isWriting
+        var snapshot = NSDiffableDataSourceSnapshot<Int, Item>()
+        snapshot.appendSections([0])
+        snapshot.appendItems(items)
+        // Numbers and the mark of the thumbnail move with the order.
+        let known = Set(dataSource.snapshot().itemIdentifiers)
+        snapshot.reconfigureItems(items.filter { known.contains($0) })
+        dataSource.apply(snapshot, animatingDifferences: isWriting && !UIAccessibility.isReduceMotionEnabled)
+    }
+
+    // MARK: Order
+
+    private func takeOrder(of items: [Item]) {
+        let order = items.compactMap { item -> FormPicture.ID? in
+            guard case .picture(let id) = item else { return nil }
+            return id
+        }
+        for (place, id) in order.enumerated() where form.pictures[place].id != id { form.movePicture(id, to: place) }
+    }
+
+    /// Moves a picture without dragging, for VoiceOver and Switch Control.
+    private func move(_ id: FormPicture.ID, by distance: Int) {
+        guard let index = form.pictures.firstIndex(where: { $0.id == id }) else { return }
+        form.movePicture(id, to: index + distance)
+        let place = form.pictures.firstIndex { $0.id == id } ?? index
+        UIAccessibility.post(
+            notification: .announcement,
+            argument: web.sentence(.imageMoved)
+                .replacing("{n}", with: "\(place + 1)")
+                .replacing("{total}", with: "\(form.pictures.count)")
+        )
+    }
+
+    override func collectionView(
+        _ collectionView: UICollectionView,
+        targetIndexPathForMoveOfItemFromOriginalIndexPath originalIndexPath: IndexPath,
+        atCurrentIndexPath currentIndexPath: IndexPath,
+        toProposedIndexPath proposedIndexPath: IndexPath
+    ) -> IndexPath {
+        // Pictures stay behind the cell that adds, and before those that are still being prepared.
+        IndexPath(item: min(max(proposedIndexPath.item, 1), form.pictures.count), section: 0)
+    }
+
+    private func showUnusable(_ name: String) {
+        let alert = UIAlertController(
+            title: nil,
+            message: web.sentence(.notAnImage).replacing("{name}", with: name),
+            preferredStyle: .alert
+        )
+        alert.addAction(UIAlertAction(title: web[.okay], style: .default))
+        present(alert, animated: true)
+    }
+}

@@ -1,0 +1,52 @@
+import MarketTexts
+import UIKit
+
+/// The progress of an upload with a button that cancels it, below a form.
+final class SendingBar: UIStackView {
+    private let progressView = UIProgressView(progressViewStyle: .default)
+    private let label = UILabel()
+    private let cancelButton = UIButton(configuration: .plain())
+    private let texts: AppTexts
+
+    init(language: Language, cancel: @escaping () -> Void) {
+        texts = AppTexts(language: language)
+        super.init(frame: .zero)
+        axis = .vertical
+        spacing = 4
+        isHidden = true
+        isLayoutMarginsRelativeArrangement = true
+        directionalLayoutMargins = NSDirectionalEdgeInsets(top: 8, leading: 16, bottom: 8, trailing: 16)
+        backgroundColor = .secondarySystemBackground
+        label.font = .preferredFont(forTextStyle: .footnote)
+        label.adjustsFontForContentSizeCategory = true
+        label.numberOfLines = 0
+        cancelButton.configuration?.title = WebTexts(language: language)[.cancel]
+        cancelButton.addAction(UIAction { _ in cancel() }, for: .primaryActionTriggered)
+        let line = UIStackView(arrangedSubviews: [label, cancelButton])
+        line.spacing = 8
+        for view in [progressView, line] { addArrangedSubview(view) }
+    }
+
+    @available(*, unavailable)
+    required init(coder: NSCoder) {
+        fatalError("The form has no storyboard.")
+    }
+
+    /// Shows how much is sent.
+    ///
+    /// - Parameter fraction: 0 to 1; nil hides the bar.
+    func show(_ fraction: Double?) {
+        isHidden = fraction == nil
+        guard let fraction else { return }
+        progressView.isHidden = false
+        progressView.progress = Float(fraction)
+        label.text = fraction > 0 ? texts.progress(fraction) : texts[.sending]
+    }
+
+    /// Shows that something takes an unknown time.
+    func show(waitingFor sentence: String) {
+        isHidden = false
+        progressView.isHidden = true
+        label.text = sentence
+    }
+}

@@ -1,0 +1,102 @@
+import MarketModels
+import MarketTexts
+import UIKit
+
+/// A field of one line.
+final class TextFieldRow: UIStackView, FieldRow {
+    let field: ListingField
+    let textField = UITextField()
+    var textInput: UIView? { textField }
+
+    private let form: any ListingFormContent
+    private let caption: FieldCaption
+    private let notes: FieldNotes
+    private let web: WebTexts
+    private let goOn: (ListingField) -> Void
+
+    /// - Parameter goOn: goes on to the next field, when return or Next is tapped.
+    init(
+        _ field: ListingField,
+        of form: any ListingFormContent,
+        web: WebTexts,
+        goOn: @escaping (ListingField) -> Void
+    ) {
+        let texts = FieldTexts(field, web)
+        self.field = field
+        self.form = form
+        self.web = web
+        self.goOn = goOn
+        caption = FieldCaption(texts.label)
+        notes = FieldNotes(hint: texts.hint)
+        super.init(frame: .zero)
+        axis = .vertical
+        spacing = 4
+        for view in [caption, textField, notes] { addArrangedSubview(view) }
+        textField.borderStyle = .roundedRect
+        textField.font = .preferredFont(forTextStyle: .body)
+        textField.adjustsFontForContentSizeCategory = true
+        textField.placeholder = texts.placeholder
+        textField.accessibilityLabel = texts.label
+        textField.returnKeyType = .next
+        textField.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true
+        addInputBehavior()
+        listen()
+        render()
+    }
+
+    @available(*, unavailable)
+    required init(coder: NSCoder) {
+        fatalError("The form has no storyboard.")
+    }
+
+    private func addInputBehavior() {
+        let input = FieldInput(field, currency: .krw)
+        textField.autocapitalizationType = input.capitalization
+        textField.autocorrectionType = input.correction
+        textField.textContentType = input.contentType
+        textField.isSecureTextEntry = input.isSecure
+        if input.needsNextButton {
+            textField.inputAccessoryView = NextBar(title: web[.next]) { [weak self] in self?.goOnToNext() }
+        }
+        if input.isSecure { textField.addRevealButton(label: web.sentence(.showPassword)) }
+    }
+
+    private func listen() {
+        textField.addAction(UIAction { [weak self] _ in self?.takeText() }, for: .editingChanged)
+        textField.addAction(
+            UIAction { [weak self] _ in
+                guard let self else { return }
+                takeText()
+                form.endEditing(field)
+                render()
+            },
+            for: .editingDidEnd
+        )
+        // Return, also of a keyboard with keys. A return that ends a composed syllable doesn't arrive here.
+        textField.addAction(UIAction { [weak self] _ in self?.goOnToNext() }, for: .editingDidEndOnExit)
+    }
+
+    private func takeText() {
+        form.setText(textField.text ?? "", for: field)
+    }
+
+    private func goOnToNext() {
+        goOn(field)
+    }
+
+    func render() {
+        let text = form.text(of: field)
+        // What is being composed isn't replaced: it is in the form already.
+        if textField.text != text, textField.markedTextRange == nil { textField.text = text }
+        textField.isEnabled = form.isWriting
+        textField.textColor = form.isOwnValue(field) ? .label : .secondaryLabel
+        let keyboard = FieldInput(field, currency: Currency(rawValue: form.text(of: .currency)) ?? .krw).keyboard
+        if textField.keyboardType != keyboard {
+            textField.keyboardType = keyboard
+            textField.reloadInputViews()
+        }
+        let problem = form.problem(for: field)
+        notes.render(problem: problem, count: form.characterCount(of: field))
+        textField.accessibilityHint = problem ?? FieldTexts(field, web).hint
+    }
+}

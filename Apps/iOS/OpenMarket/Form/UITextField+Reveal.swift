@@ -1,0 +1,21 @@
+import UIKit
+
+extension UITextField {
+    /// Adds a button that shows a password while it is typed, and hides it again.
+    func addRevealButton(label: String) {
+        let button = UIButton(configuration: .plain())
+        button.configuration?.image = UIImage(systemName: "eye")
+        button.accessibilityLabel = label
+        button.addAction(
+            UIAction { [weak self, weak button] _ in
+                guard let self else { return }
+                isSecureTextEntry.toggle()
+                button?.isSelected = !isSecureTextEntry
+                button?.configuration?.image = UIImage(systemName: isSecureTextEntry ? "eye" : "eye.slash")
+            },
+            for: .primaryActionTriggered
+        )
+        rightView = button
+        rightViewMode = .always
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import MarketAPI
+import MarketClient
+import MarketTexts
+import MarketViewModels
+import UIKit
+
+/// Fills the collection view of a list from its model, and loads the pictures of rows that are about to appear.
+@MainActor
+final class ListDataSource: NSObject {
+    private typealias Source = UICollectionViewDiffableDataSource<ListSection, ListItem>
+
+    private unowned let collectionView: UICollectionView
+    private let session: MarketSession
+    private let model: ProductListModel
+    private let cells: ListCells
+    private lazy var source = Source(collectionView: collectionView) { [unowned self] _, path, item in
+        cells.cell(for: item, content.product(item), at: path)
+    }
+    private var content = ListContent()
+    private var layout: ListLayout
+    private var favorites: [Favorite.ID] = []
+
+    /// - Parameter message: returns what to say in a notice or at the end of the list.
+    init(
+        _ collectionView: UICollectionView,
+        _ session: MarketSession,
+        _ model: ProductListModel,
+        message: @escaping (ListItem) -> ListMessage?
+    ) {
+        self.collectionView = collectionView
+        self.session = session
+        self.model = model
+        layout = model.layout
+        cells = ListCells(collectionView, session, model, message: message)
+        super.init()
+    }
+
+    /// Shows what the model has. Products keep their cells, wherever they move.
+    func render() {
+        let wasLayout = layout
+        layout = model.layout
+        let favorites = session.dependencies.favorites?.saved.map(\.id) ?? []
+        var new = ListContent(model.state, hasNotice: model.hasNotice)
+        new.reconfigureChanges(since: content, all: layout != wasLayout || favorites != self.favorites)
+        self.favorites = favorites
+        let isFirst = content.products.isEmpty
+        content = new
+        source.apply(new.snapshot, animatingDifferences: !isFirst && !UIAccessibility.isReduceMotionEnabled)
+        if layout != wasLayout { collectionView.collectionViewLayout.invalidateLayout() }
+        collectionView.layoutIfNeeded()
+    }
+
+    /// Returns the product of a cell; nil for a placeholder or a message.
+    func product(at path: IndexPath) -> ListedProduct? {
+        source.itemIdentifier(for: path).flatMap { content.product($0) }
+    }
+
+    func indexPath(of product: ListedProduct.ID) -> IndexPath? { source.indexPath(for: .product(product)) }
+
+    /// Returns the layout of a section by its index, which depends on whether there is a notice.
+    static func section(
+        _ index: Int,
+        of model: ProductListModel,
+        _ environment: any NSCollectionLayoutEnvironment
+    ) -> NSCollectionLayoutSection {
+        let products = model.hasNotice ? 1 : 0
+        return index == products
+            ? ListLayoutSections.products(model.layout, environment) : ListLayoutSections.message()
+    }
+}
+
+extension ListDataSource: UICollectionViewDataSourcePrefetching {
+    func collectionView(_ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath]) {
+        session.images.prefetch(thumbnails(at: indexPaths), fitting: pictureSize)
+    }
+
+    func collectionView(_ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath]) {
+        session.images.cancelPrefetch(thumbnails(at: indexPaths), fitting: pictureSize)
+    }
+
+    private func thumbnails(at paths: [IndexPath]) -> [URL] { paths.compactMap { product(at: $0)?.thumbnail } }
+
+    private var pictureSize: PixelSize { ListPictureSize.pixels(model.layout, in: collectionView) }
+}

@@ -1,0 +1,61 @@
+import MarketViewModels
+import UIKit
+
+/// The rows or cards of a list.
+@MainActor
+enum ListLayoutSections {
+    /// The width that a card has at least: two of them fit on an upright phone and four on one on its side.
+    private static let cardWidth = 190.0
+    private static let rowHeight = 120.0
+    /// The height of the texts under the picture of a card.
+    private static let cardTextsHeight = 96.0
+    private static let messageHeight = 64.0
+
+    static func products(_ layout: ListLayout, _ environment: any NSCollectionLayoutEnvironment)
+        -> NSCollectionLayoutSection
+    {
+        switch layout {
+        case .list: list(height: rowHeight)
+        case .grid: grid(environment)
+        }
+    }
+
+    static func message() -> NSCollectionLayoutSection { list(height: messageHeight) }
+
+    /// Returns the number of cards beside each other. Large texts need more room.
+    static func columns(width: Double, _ traits: UITraitCollection) -> Int {
+        let usual = max(2, Int(width / cardWidth))
+        return traits.preferredContentSizeCategory.isAccessibilityCategory ? max(1, usual / 2) : usual
+    }
+
+    private static func list(height: Double) -> NSCollectionLayoutSection {
+        let size = NSCollectionLayoutSize(widthDimension: .fractionalWidth(1), heightDimension: .estimated(height))
+        let item = NSCollectionLayoutItem(layoutSize: size)
+        return NSCollectionLayoutSection(group: .horizontal(layoutSize: size, subitems: [item]))
+    }
+
+    private static func grid(_ environment: any NSCollectionLayoutEnvironment) -> NSCollectionLayoutSection {
+        let width = environment.container.effectiveContentSize.width
+        let count = columns(width: width, environment.traitCollection)
+        let height = width / Double(count) + cardTextsHeight
+        let item = NSCollectionLayoutItem(
+            layoutSize: NSCollectionLayoutSize(
+                widthDimension: .fractionalWidth(1 / Double(count)),
+                heightDimension: .estimated(height)
+            )
+        )
+        let group = NSCollectionLayoutGroup.horizontal(
+            layoutSize: NSCollectionLayoutSize(
+                widthDimension: .fractionalWidth(1),
+                heightDimension: .estimated(height)
+            ),
+            repeatingSubitem: item,
+            count: count
+        )
+        group.interItemSpacing = .fixed(12)
+        let section = NSCollectionLayoutSection(group: group)
+        section.interGroupSpacing = 16
+        section.contentInsets = NSDirectionalEdgeInsets(top: 8, leading: 16, bottom: 8, trailing: 16)
+        return section
+    }
+}

@@ -1,0 +1,182 @@
+import MarketAPI
+import MarketModels
+import MarketTexts
+import MarketViewModels
+import UIKit
+
+/// A list of products: the whole market's, or one seller's.
+final class ListViewController: UIViewController {
+    let session: MarketSession
+    let model: ProductListModel
+    /// Whether this is the market's list, which can be searched and is restored after a relaunch.
+    let isMarket: Bool
+    let collectionView: UICollectionView
+    private lazy var source = ListDataSource(collectionView, session, model) { [weak self] in self?.message(for: $0) }
+    private lazy var place = ListPlace(collectionView, source)
+    private lazy var search = ListSearch(model, texts: session.texts)
+    private var observation: ModelObservation?
+
+    /// - Parameter seller: the seller whose products are shown; nil for those of all.
+    init(session: MarketSession, seller: Vendor? = nil) {
+        self.session = session
+        isMarket = seller == nil
+        model = ProductListModel(
+            service: session.client,
+            preferences: session.preferences,
+            dependencies: session.dependencies,
+            filter: ProductFilter(vendor: seller?.id)
+        )
+        let model = model
+        collectionView = UICollectionView(
+            frame: .zero,
+            collectionViewLayout: UICollectionViewCompositionalLayout { [weak model] index, environment in
+                // The products are above the end of the list, and below a notice if there is one.
+                model.map { ListDataSource.section(index, of: $0, environment) }
+            }
+        )
+        super.init(nibName: nil, bundle: nil)
+        title = seller?.name ?? session.texts.web[.siteName]
+        session.changes.subscribe(self) { [weak self] in self?.model.apply($0) }
+    }
+
+    @available(*, unavailable)
+    required init?(coder: NSCoder) {
+        fatalError("The screen has no storyboard.")
+    }
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        view.backgroundColor = .systemBackground
+        collectionView.frame = view.bounds
+        collectionView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        collectionView.delegate = self
+        collectionView.prefetchDataSource = source
+        collectionView.alwaysBounceVertical = true
+        collectionView.keyboardDismissMode = .onDrag
+        view.addSubview(collectionView)
+        addRefreshControl()
+        if isMarket {
+            navigationItem.searchController = search.controller
+            navigationItem.hidesSearchBarWhenScrolling = false
+            addNewListingButton()
+        } else {
+            navigationItem.largeTitleDisplayMode = .never
+        }
+        observation = ModelObservation { [weak self] in self?.render() }
+    }
+
+    override func viewWillAppear(_ animated: Bool) {
+        super.viewWillAppear(animated)
+        let stored = isMarket && model.state == .idle ? session.settings.listPosition : nil
+        Task {
+            if let stored { await model.restore(stored) } else { await model.load() }
+        }
+    }
+
+    override func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {
+        super.viewWillTransition(to: size, with: coordinator)
+        let first = place.first
+        coordinator.animate(alongsideTransition: nil) { [weak self] _ in
+            self?.collectionView.collectionViewLayout.invalidateLayout()
+            if let first { self?.place.scroll(to: first) }
+        }
+    }
+
+    /// Makes a change that moves all products, and keeps the first one in view where it is.
+    func keepingPlace(_ change: () -> Void) {
+        let first = place.first
+        change()
+        render()
+        if let first { place.scroll(to: first) }
+    }
+
+    /// Stores the place in the list, so that it is the same after a relaunch.
+    func savePosition() {
+        guard let first = place.first else { return }
+        // While the list is being loaded, the stored place is still the right one.
+        guard let position = model.position(of: first.product, offset: first.offset) else { return }
+        session.settings.listPosition = position
+    }
+
+    // MARK: Drawing
+
+    private func render() {
+        renderBar()
+        search.render()
+        source.render()
+        showMessage(emptyMessage)
+        if case .loaded(_, .inFlight) = model.state {} else { collectionView.refreshControl?.endRefreshing() }
+        if let restored = model.restoredPosition {
+            model.didShowRestoredPosition()
+            place.scroll(to: ListPlace.Visible(product: restored.product, offset: restored.offset))
+        }
+    }
+
+    private func addRefreshControl() {
+        let control = UIRefreshControl()
+        control.addAction(
+            UIAction { [weak self] _ in
+                Task { await self?.model.refresh() }
+            },
+            for: .valueChanged
+        )
+        collectionView.refreshControl = control
+    }
+
+    private func addNewListingButton() {
+        let button = NewListingButton(title: session.texts.web[.newListing]) { [weak self] in self?.startNewListing() }
+        view.addSubview(button)
+        NSLayoutConstraint.activate([
+            button.trailingAnchor.constraint(equalTo: view.safeAreaLayoutGuide.trailingAnchor, constant: -16),
+            button.bottomAnchor.constraint(equalTo: view.safeAreaLayoutGuide.bottomAnchor, constant: -16),
+        ])
+        // The price of the last row stays visible above the button.
+        collectionView.contentInset.bottom = NewListingButton.side + 32
+    }
+
+    // MARK: Ways to other screens
+
+    func startNewListing() {
+        let form = ListingFormViewController(session: session) { [weak self] product in
+            guard let self else { return }
+            open(product.listed)
+        }
+        present(UINavigationController(rootViewController: form), animated: true)
+    }
+
+    func open(_ product: ListedProduct) {
+        let screen = ProductViewController(product.id, known: product, session: session)
+        navigationController?.pushViewController(screen, animated: true)
+    }
+}
+
+extension ListViewController: UICollectionViewDelegate {
+    func collectionView(_ collectionView: UICollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool {
+        source.product(at: indexPath) != nil
+    }
+
+    func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {
+        collectionView.deselectItem(at: indexPath, animated: true)
+        guard let product = source.product(at: indexPath) else { return }
+        // Results while typing that led to a product are worth remembering.
+        model.rememberSearch()
+        open(product)
+    }
+
+    func collectionView(
+        _ collectionView: UICollectionView,
+        willDisplay cell: UICollectionViewCell,
+        forItemAt indexPath: IndexPath
+    ) {
+        guard let product = source.product(at: indexPath) else { return }
+        model.rowAppeared(product.id)
+    }
+
+    func collectionView(
+        _ collectionView: UICollectionView,
+        didEndDisplaying cell: UICollectionViewCell,
+        forItemAt indexPath: IndexPath
+    ) {
+        (cell as? ProductCell)?.endDisplaying()
+    }
+}

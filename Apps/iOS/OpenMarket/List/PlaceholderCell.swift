@@ -1,0 +1,42 @@
+import MarketViewModels
+import UIKit
+
+/// The room of a product that is being loaded, in the size of the rows or cards.
+final class PlaceholderCell: UICollectionViewCell {
+    private let picture = UIView()
+    private let line = UIView()
+    private let stack = UIStackView()
+    private lazy var rowWidth = picture.widthAnchor.constraint(equalToConstant: 96)
+
+    override init(frame: CGRect) {
+        super.init(frame: frame)
+        for view in [picture, line] {
+            view.backgroundColor = .secondarySystemFill
+            view.layer.cornerRadius = 8
+            stack.addArrangedSubview(view)
+        }
+        stack.spacing = 12
+        stack.translatesAutoresizingMaskIntoConstraints = false
+        contentView.addSubview(stack)
+        NSLayoutConstraint.activate([
+            picture.heightAnchor.constraint(equalTo: picture.widthAnchor, multiplier: 1),
+            line.heightAnchor.constraint(equalToConstant: 20),
+            stack.topAnchor.constraint(equalTo: contentView.topAnchor, constant: 12),
+            stack.leadingAnchor.constraint(equalTo: contentView.leadingAnchor, constant: 16),
+            stack.trailingAnchor.constraint(equalTo: contentView.trailingAnchor, constant: -16),
+        ])
+        isAccessibilityElement = false
+        accessibilityElementsHidden = true
+    }
+
+    @available(*, unavailable)
+    required init?(coder: NSCoder) {
+        fatalError("The screen has no storyboard.")
+    }
+
+    func show(as layout: ListLayout) {
+        stack.axis = layout == .list ? .horizontal : .vertical
+        stack.alignment = layout == .list ? .center : .fill
+        rowWidth.isActive = layout == .list
+    }
+}

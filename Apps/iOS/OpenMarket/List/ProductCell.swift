@@ -1,0 +1,71 @@
+import MarketClient
+import MarketTexts
+import MarketViewModels
+import UIKit
+
+/// A product as a row of the list or as a card of the grid.
+final class ProductCell: UICollectionViewCell {
+    private let picture = ThumbnailView()
+    private let texts = ProductCellTexts()
+    private let stack = UIStackView()
+    private let arrow = UIImageView(image: UIImage(systemName: "chevron.forward"))
+    private lazy var rowWidth = picture.widthAnchor.constraint(equalToConstant: ListPictureSize.row)
+
+    override init(frame: CGRect) {
+        super.init(frame: frame)
+        arrow.tintColor = .tertiaryLabel
+        arrow.setContentHuggingPriority(.required, for: .horizontal)
+        for view in [picture, texts, arrow] { stack.addArrangedSubview(view) }
+        stack.spacing = 12
+        stack.translatesAutoresizingMaskIntoConstraints = false
+        contentView.addSubview(stack)
+        NSLayoutConstraint.activate([
+            picture.heightAnchor.constraint(equalTo: picture.widthAnchor, multiplier: 1),
+            stack.topAnchor.constraint(equalTo: contentView.topAnchor, constant: 12),
+            stack.bottomAnchor.constraint(lessThanOrEqualTo: contentView.bottomAnchor, constant: -12),
+            stack.leadingAnchor.constraint(equalTo: contentView.leadingAnchor, constant: 16),
+            stack.trailingAnchor.constraint(equalTo: contentView.trailingAnchor, constant: -16),
+        ])
+        isAccessibilityElement = true
+        accessibilityTraits = .button
+    }
+
+    @available(*, unavailable)
+    required init?(coder: NSCoder) {
+        fatalError("The screen has no storyboard.")
+    }
+
+    override func prepareForReuse() {
+        super.prepareForReuse()
+        picture.clear()
+    }
+
+    /// Stops loading the picture, because the cell has left the screen.
+    func endDisplaying() {
+        picture.clear()
+    }
+
+    /// - Parameter favorite: the action that adds the product to the favorites or removes it.
+    func show(
+        _ row: ProductRow,
+        as layout: ListLayout,
+        fitting size: PixelSize,
+        from images: ImageLoader<ImageIODecoder>,
+        favorite: UIAccessibilityCustomAction
+    ) {
+        arrange(as: layout)
+        texts.show(row, isCard: layout == .grid)
+        picture.show(row.thumbnail, from: images, fitting: size)
+        accessibilityLabel = row.accessibilityLabel
+        accessibilityCustomActions = [favorite]
+    }
+
+    /// Large texts are below the picture in rows, too, so that they have the whole width.
+    private func arrange(as layout: ListLayout) {
+        let isRow = layout == .list && !traitCollection.preferredContentSizeCategory.isAccessibilityCategory
+        stack.axis = isRow ? .horizontal : .vertical
+        stack.alignment = isRow ? .center : .fill
+        rowWidth.isActive = isRow
+        arrow.isHidden = !isRow
+    }
+}

@@ -1,0 +1,122 @@
+import MarketAPI
+import MarketTexts
+import MarketViewModels
+import UIKit
+
+/// The form of a new listing, shown in a navigation controller over the list.
+final class ListingFormViewController: UIViewController, DraftSaving {
+    let model: ListingFormModel
+    let form: FormViewController
+
+    private let language: Language
+    private let session: MarketSession
+    private let didList: (DetailedProduct) -> Void
+    private lazy var sendingBar = SendingBar(language: language) { [model] in model.cancel() }
+    private var observation: ModelObservation?
+    private var hasFinished = false
+
+    /// - Parameter didList: called with the new product when the form is closed after it was listed.
+    init(session: MarketSession, didList: @escaping (DetailedProduct) -> Void) {
+        self.session = session
+        self.didList = didList
+        language = session.dependencies.language
+        model = ListingFormModel(
+            service: session.client,
+            keyring: session.keyring,
+            preferences: session.preferences,
+            language: language,
+            drafts: session.drafts
+        )
+        form = FormViewController(model, pictures: FormPictureLoader(session.images), language: language)
+        super.init(nibName: nil, bundle: nil)
+    }
+
+    @available(*, unavailable)
+    required init?(coder: NSCoder) {
+        fatalError("The form has no storyboard.")
+    }
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        let web = WebTexts(language: language)
+        title = web[.newListing]
+        view.backgroundColor = .systemBackground
+        navigationItem.leftBarButtonItem = UIBarButtonItem(
+            title: web[.cancel],
+            primaryAction: UIAction { [weak self] _ in self?.close() }
+        )
+        navigationItem.rightBarButtonItem = UIBarButtonItem(
+            title: web[.submitListing],
+            primaryAction: UIAction { [weak self] _ in self?.submit() }
+        )
+        // A swipe down would lose the last second of typing.
+        isModalInPresentation = true
+        embed(form, above: sendingBar)
+        observation = ModelObservation { [weak self] in self?.render() }
+        Task { await model.findDraft() }
+    }
+
+    /// Saves what was typed, for an app that goes into the background.
+    func saveDraft() async {
+        form.endTyping()
+        await model.saveDraft()
+    }
+
+    // MARK: Rendering
+
+    private func render() {
+        form.banner.message = model.failure ?? model.draftFailure
+        navigationItem.rightBarButtonItem?.isEnabled = model.isWriting
+        navigationItem.leftBarButtonItem?.isEnabled = model.isWriting
+        if case .sending(let fraction) = model.state { sendingBar.show(fraction) } else { sendingBar.show(nil) }
+        if let question = model.draftQuestion { ask(question) }
+        if case .listed(let product, let keeping) = model.state { finish(product, keeping) }
+    }
+
+    private func ask(_ question: String) {
+        guard presentedViewController == nil else { return }
+        let alert = DraftQuestion.alert(question, AppTexts(language: language)) { [model] in
+            model.restoreDraft()
+        } discard: { [model] in
+            Task { await model.discardDraft() }
+        }
+        present(alert, animated: true)
+    }
+
+    private func finish(_ product: DetailedProduct, _ keeping: SecretKeeping) {
+        guard !hasFinished else { return }
+        hasFinished = true
+        session.report(.listed(product))
+        guard keeping == .failed, let failure = model.failure else { return leave(with: product) }
+        let alert = UIAlertController(title: nil, message: failure, preferredStyle: .alert)
+        alert.addAction(
+            UIAlertAction(title: WebTexts(language: language)[.okay], style: .default) { [weak self] _ in
+                self?.leave(with: product)
+            }
+        )
+        present(alert, animated: true)
+    }
+
+    // MARK: Actions
+
+    private func submit() {
+        form.endTyping()
+        Task {
+            await model.submit()
+            if case .writing(.some) = model.state { form.showFirstProblem() }
+        }
+    }
+
+    /// Closes the form. What was typed is kept as a draft, so that nothing has to be asked.
+    private func close() {
+        form.endTyping()
+        Task {
+            await model.saveDraft()
+            presentingViewController?.dismiss(animated: true)
+        }
+    }
+
+    private func leave(with product: DetailedProduct) {
+        presentingViewController?.dismiss(animated: true) { [didList] in didList(product) }
+    }
+}

@@ -1,0 +1,158 @@
+import MarketAPI
+import MarketModels
+import MarketTexts
+import MarketViewModels
+import UIKit
+
+/// The user's own listings, in all states, with the changes that are one tap away.
+final class MyListingsViewController: UIViewController {
+    let model: MyListingsModel
+
+    private let session: MarketSession
+    private let showProduct: (Product.ID, ListedProduct?) -> Void
+    private let screen = CollectionScreenView(
+        layout: UICollectionViewCompositionalLayout.list(using: UICollectionLayoutListConfiguration(appearance: .plain))
+    )
+    private lazy var dataSource = makeDataSource()
+    private lazy var password = StatePasswordQuestion(session)
+    private var observation: ModelObservation?
+    private var loading: Task<Void, Never>?
+
+    /// - Parameter showProduct: opens a product, with what is known of it.
+    init(session: MarketSession, showProduct: @escaping (Product.ID, ListedProduct?) -> Void) {
+        self.session = session
+        self.showProduct = showProduct
+        model = MyListingsModel(
+            service: session.client,
+            keyring: session.keyring,
+            dependencies: session.dependencies,
+            tell: { [weak session] in session?.report($0) }
+        )
+        super.init(nibName: nil, bundle: nil)
+        title = session.texts.web[.myListings]
+        session.changes.subscribe(self) { [weak self] in self?.model.apply($0) }
+    }
+
+    @available(*, unavailable)
+    required init?(coder: NSCoder) {
+        fatalError("The screen has no storyboard.")
+    }
+
+    override func loadView() {
+        view = screen
+    }
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        screen.collectionView.delegate = self
+        screen.onPull { [weak self] in self?.load() }
+        observation = ModelObservation { [weak self] in self?.render() }
+    }
+
+    override func viewWillAppear(_ animated: Bool) {
+        super.viewWillAppear(animated)
+        load()
+    }
+
+    override func viewDidDisappear(_ animated: Bool) {
+        super.viewDidDisappear(animated)
+        loading?.cancel()
+        model.stop()
+    }
+
+    private func load() {
+        loading = Task { [model, screen] in
+            await model.load()
+            screen.endRefreshing()
+        }
+    }
+
+    // MARK: Rows
+
+    private var listings: [MyListing] {
+        if case .loaded(let listings, _) = model.state { listings } else { [] }
+    }
+
+    private func makeDataSource() -> UICollectionViewDiffableDataSource<Int, Product.ID> {
+        let row = UICollectionView.CellRegistration<MyListingCell, Product.ID> { [weak self] cell, _, id in
+            guard let self, let listing = listings.first(where: { $0.id == id }) else { return }
+            cell.show(listing, of: model, session: session) { [weak self] action, listing in
+                self?.perform(action, on: listing)
+            }
+        }
+        return UICollectionViewDiffableDataSource(collectionView: screen.collectionView) { view, indexPath, id in
+            view.dequeueConfiguredReusableCell(using: row, for: indexPath, item: id)
+        }
+    }
+
+    private func render() {
+        renderTabs()
+        screen.banner.message = refreshFailure
+        let ids = listings.map(\.id)
+        switch model.state {
+        case .idle, .loading: showWaiting()
+        case .empty, .failed, .loaded: showMessage(ids.isEmpty ? message : nil)
+        }
+        var snapshot = NSDiffableDataSourceSnapshot<Int, Product.ID>()
+        snapshot.appendSections([0])
+        snapshot.appendItems(ids)
+        let known = Set(dataSource.snapshot().itemIdentifiers)
+        snapshot.reconfigureItems(ids.filter { known.contains($0) })
+        dataSource.apply(snapshot, animatingDifferences: false)
+    }
+
+    private func renderTabs() {
+        let tabs = [nil] + ListingState.Kind.allCases
+        let actions = tabs.map { tab in
+            UIAction(title: model.label(of: tab), state: tab == model.tab ? .on : .off) { [model] _ in
+                model.tab = tab
+            }
+        }
+        navigationItem.rightBarButtonItem = UIBarButtonItem(
+            title: model.label(of: model.tab),
+            menu: UIMenu(options: .singleSelection, children: actions)
+        )
+    }
+
+    private var refreshFailure: String? {
+        guard case .loaded(_, .failed) = model.state else { return nil }
+        return session.texts.app[.refreshFailed]
+    }
+
+    private var message: Message {
+        let web = session.texts.web
+        switch model.state {
+        case .failed:
+            return Message(
+                symbol: "exclamationmark.triangle",
+                title: session.texts.app[.identityUnreadable],
+                action: (web[.tryAgain], { [weak self] in self?.load() })
+            )
+        case .loaded:
+            return Message(
+                symbol: "tray",
+                title: web[.nothingInState],
+                action: (web[.everyListing], { [model] in model.tab = nil })
+            )
+        case .idle, .loading, .empty:
+            return Message(symbol: "tag", title: web[.emptyMine], advice: session.texts.app[.emptyMineAdvice])
+        }
+    }
+
+    // MARK: Actions
+
+    private func perform(_ action: SellerAction, on listing: ListingStateModel) {
+        Task {
+            await listing.perform(action)
+            if case .awaitingPassword = listing.step { password.ask(for: listing, from: self) }
+        }
+    }
+}
+
+extension MyListingsViewController: UICollectionViewDelegate {
+    func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {
+        collectionView.deselectItem(at: indexPath, animated: true)
+        guard let id = dataSource.itemIdentifier(for: indexPath) else { return }
+        showProduct(id, listings.first { $0.id == id }?.model?.product.listed)
+    }
+}

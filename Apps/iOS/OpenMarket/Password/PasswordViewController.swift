@@ -1,0 +1,137 @@
+import MarketModels
+import MarketTexts
+import UIKit
+
+/// Asks for the password of a product. A wrong one is said above the field, where it can be tried again or cancelled.
+final class PasswordViewController: UIViewController {
+    let textField = UITextField()
+    let button = UIButton(configuration: .filled())
+
+    private let question: PasswordQuestion
+    private let web: WebTexts
+    private let check: (String) async -> String?
+    private let cancel: () -> Void
+    private let message = UILabel()
+    private let spinner = UIActivityIndicatorView(style: .medium)
+    private var checking: Task<Void, Never>?
+
+    /// - Parameters:
+    ///   - check: checks the password, and returns why it isn't accepted; nil if it is, or if nothing is to be said.
+    ///   - cancel: called when the user cancels, also while the password is being checked.
+    init(
+        _ question: PasswordQuestion,
+        language: Language,
+        check: @escaping (String) async -> String?,
+        cancel: @escaping () -> Void
+    ) {
+        self.question = question
+        self.check = check
+        self.cancel = cancel
+        web = WebTexts(language: language)
+        super.init(nibName: nil, bundle: nil)
+    }
+
+    @available(*, unavailable)
+    required init?(coder: NSCoder) {
+        fatalError("The screen has no storyboard.")
+    }
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        title = question.title
+        view.backgroundColor = .systemBackground
+        navigationItem.leftBarButtonItem = UIBarButtonItem(
+            title: web[.cancel],
+            primaryAction: UIAction { [weak self] _ in self?.leave() }
+        )
+        isModalInPresentation = true
+        configureField()
+        configureButton()
+        message.font = .preferredFont(forTextStyle: .body)
+        message.adjustsFontForContentSizeCategory = true
+        message.numberOfLines = 0
+        layOut()
+        render(problem: nil)
+    }
+
+    override func viewDidAppear(_ animated: Bool) {
+        super.viewDidAppear(animated)
+        textField.becomeFirstResponder()
+    }
+
+    private func configureField() {
+        let input = FieldInput(.password, currency: .krw)
+        textField.borderStyle = .roundedRect
+        textField.font = .preferredFont(forTextStyle: .body)
+        textField.adjustsFontForContentSizeCategory = true
+        textField.autocapitalizationType = input.capitalization
+        textField.autocorrectionType = input.correction
+        textField.isSecureTextEntry = true
+        textField.textContentType = .password
+        textField.returnKeyType = .go
+        textField.placeholder = web[.password]
+        textField.accessibilityLabel = web[.password]
+        textField.addRevealButton(label: web.sentence(.showPassword))
+        textField.addAction(UIAction { [weak self] _ in self?.submit() }, for: .editingDidEndOnExit)
+    }
+
+    private func configureButton() {
+        button.configuration?.title = question.action
+        if question.isDestructive { button.configuration?.baseBackgroundColor = .systemRed }
+        button.addAction(UIAction { [weak self] _ in self?.submit() }, for: .primaryActionTriggered)
+    }
+
+    private func layOut() {
+        let stack = UIStackView(arrangedSubviews: [message, textField, button, spinner])
+        let scrollView = UIScrollView()
+        stack.axis = .vertical
+        stack.spacing = 16
+        for child in [scrollView, stack] as [UIView] { child.translatesAutoresizingMaskIntoConstraints = false }
+        view.addSubview(scrollView)
+        scrollView.addSubview(stack)
+        let content = scrollView.contentLayoutGuide
+        NSLayoutConstraint.activate([
+            scrollView.topAnchor.constraint(equalTo: view.topAnchor),
+            scrollView.leadingAnchor.constraint(equalTo: view.leadingAnchor),
+            scrollView.trailingAnchor.constraint(equalTo: view.trailingAnchor),
+            scrollView.bottomAnchor.constraint(equalTo: view.keyboardLayoutGuide.topAnchor),
+            stack.topAnchor.constraint(equalTo: content.topAnchor, constant: 16),
+            stack.bottomAnchor.constraint(equalTo: content.bottomAnchor, constant: -16),
+            stack.leadingAnchor.constraint(equalTo: view.layoutMarginsGuide.leadingAnchor),
+            stack.trailingAnchor.constraint(equalTo: view.layoutMarginsGuide.trailingAnchor),
+            textField.heightAnchor.constraint(greaterThanOrEqualToConstant: 44),
+            button.heightAnchor.constraint(greaterThanOrEqualToConstant: 44),
+        ])
+    }
+
+    private func render(problem: String?) {
+        message.text = problem ?? question.advice
+        message.textColor = problem == nil ? .secondaryLabel : .systemRed
+        button.configuration?.title = problem == nil ? question.action : web[.tryAgain]
+        if let problem { UIAccessibility.post(notification: .announcement, argument: problem) }
+    }
+
+    private func submit() {
+        guard checking == nil else { return }
+        showWaiting(true)
+        checking = Task { [weak self, check, password = textField.text ?? ""] in
+            let problem = await check(password)
+            guard let self else { return }
+            checking = nil
+            showWaiting(false)
+            render(problem: problem)
+            if problem != nil { textField.becomeFirstResponder() }
+        }
+    }
+
+    private func showWaiting(_ isWaiting: Bool) {
+        button.isEnabled = !isWaiting
+        textField.isEnabled = !isWaiting
+        if isWaiting { spinner.startAnimating() } else { spinner.stopAnimating() }
+    }
+
+    private func leave() {
+        cancel()
+        presentingViewController?.dismiss(animated: true)
+    }
+}

@@ -1,0 +1,53 @@
+import MarketModels
+import MarketTexts
+import UIKit
+
+/// A number, an address or a link of the seller: a button that uses it, and one that copies it.
+final class ContactPartView: UIStackView {
+    init(_ part: ContactPart, _ texts: ScreenTexts) {
+        super.init(frame: .zero)
+        spacing = 8
+        addArrangedSubview(Self.openButton(part))
+        addArrangedSubview(Self.copyButton(part, texts))
+    }
+
+    @available(*, unavailable)
+    required init(coder: NSCoder) {
+        fatalError("The screen has no storyboard.")
+    }
+
+    private static func openButton(_ part: ContactPart) -> UIButton {
+        var configuration = UIButton.Configuration.gray()
+        configuration.title = part.text
+        configuration.image = UIImage(systemName: symbol(of: part.kind))
+        configuration.imagePadding = 8
+        let address = part.address.flatMap { URL(string: $0) }
+        return UIButton(
+            configuration: configuration,
+            primaryAction: UIAction { _ in
+                if let address { UIApplication.shared.open(address) }
+            }
+        )
+    }
+
+    private static func copyButton(_ part: ContactPart, _ texts: ScreenTexts) -> UIButton {
+        var configuration = UIButton.Configuration.plain()
+        configuration.title = texts.web[.copy]
+        let button = UIButton(
+            configuration: configuration,
+            primaryAction: UIAction { _ in UIPasteboard.general.string = part.text }
+        )
+        button.accessibilityLabel = texts.web.copy(part.text)
+        button.setContentHuggingPriority(.required, for: .horizontal)
+        return button
+    }
+
+    private static func symbol(of kind: ContactPart.Kind) -> String {
+        switch kind {
+        case .phone: "phone"
+        case .mail: "envelope"
+        case .link: "link"
+        case .text: "text.alignleft"
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import MarketClient
+import MarketModels
+import MarketTexts
+import MarketViewModels
+import UIKit
+
+/// The seller's contact, which is asked for only on demand: then its numbers, addresses and links can be used and
+/// copied.
+final class ContactView: UIStackView {
+    private let texts: ScreenTexts
+    private let showButton: UIButton
+    private let label = UILabel()
+    private let parts = UIStackView()
+    private var shown: String?
+
+    /// - Parameter ask: loads the contact.
+    init(_ texts: ScreenTexts, ask: @escaping () -> Void) {
+        self.texts = texts
+        var configuration = UIButton.Configuration.tinted()
+        configuration.title = texts.web[.showContact]
+        showButton = UIButton(configuration: configuration, primaryAction: nil)
+        super.init(frame: .zero)
+        axis = .vertical
+        spacing = 8
+        showButton.addAction(UIAction { _ in ask() }, for: .primaryActionTriggered)
+        label.font = .preferredFont(forTextStyle: .body)
+        label.adjustsFontForContentSizeCategory = true
+        label.numberOfLines = 0
+        parts.axis = .vertical
+        parts.spacing = 8
+        for view in [showButton, label, parts] { addArrangedSubview(view) }
+    }
+
+    @available(*, unavailable)
+    required init(coder: NSCoder) {
+        fatalError("The screen has no storyboard.")
+    }
+
+    func show(_ contact: ContactState, _ sentence: (MarketClientError) -> String) {
+        showButton.isEnabled = contact != .loading
+        showButton.configuration?.showsActivityIndicator = contact == .loading
+        var text: String?
+        switch contact {
+        case .hidden, .loading: text = nil
+        case .shown(let given): text = given
+        case .notGiven: text = texts.web[.noContact]
+        case .limited(let seconds): text = ErrorTexts(language: texts.language).tooManyRequests(seconds: seconds)
+        case .failed(let error): text = sentence(error)
+        }
+        label.text = text
+        label.isHidden = text == nil
+        if case .shown(let given) = contact {
+            showButton.isHidden = true
+            showParts(of: given)
+        } else {
+            showButton.isHidden = contact == .notGiven
+            showParts(of: "")
+        }
+    }
+
+    private func showParts(of contact: String) {
+        guard contact != shown else { return }
+        shown = contact
+        for view in parts.arrangedSubviews { view.removeFromSuperview() }
+        for part in ContactReader.parts(of: contact) where part.kind != .text {
+            parts.addArrangedSubview(ContactPartView(part, texts))
+        }
+        parts.isHidden = parts.arrangedSubviews.isEmpty
+    }
+}

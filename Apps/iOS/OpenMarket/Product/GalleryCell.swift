@@ -1,0 +1,70 @@
+import MarketViewModels
+import UIKit
+
+/// One picture, shown whole: dissolving in when it arrives, with a button to try again if it doesn't.
+final class GalleryCell: UICollectionViewCell {
+    private let zoom = ZoomingScrollView()
+    private let retryButton = UIButton(configuration: .tinted())
+    private var retry: (() -> Void)?
+
+    override init(frame: CGRect) {
+        super.init(frame: frame)
+        zoom.frame = contentView.bounds
+        zoom.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        contentView.addSubview(zoom)
+        retryButton.addAction(UIAction { [weak self] _ in self?.retry?() }, for: .primaryActionTriggered)
+        retryButton.translatesAutoresizingMaskIntoConstraints = false
+        contentView.addSubview(retryButton)
+        NSLayoutConstraint.activate([
+            retryButton.centerXAnchor.constraint(equalTo: contentView.centerXAnchor),
+            retryButton.centerYAnchor.constraint(equalTo: contentView.centerYAnchor),
+        ])
+    }
+
+    @available(*, unavailable)
+    required init?(coder: NSCoder) {
+        fatalError("The screen has no storyboard.")
+    }
+
+    override func prepareForReuse() {
+        super.prepareForReuse()
+        zoom.image = nil
+    }
+
+    /// Whether the picture is enlarged with two fingers and a double tap; otherwise taps go to the list.
+    var isZoomable: Bool {
+        get { zoom.isUserInteractionEnabled }
+        set { zoom.isUserInteractionEnabled = newValue }
+    }
+
+    func show(
+        _ state: ImageSlot<Drawing>.State,
+        label: String,
+        retryTitle: String,
+        retry: @escaping () -> Void
+    ) {
+        self.retry = retry
+        zoom.label = label
+        switch state {
+        case .waiting:
+            zoom.image = nil
+            retryButton.isHidden = true
+        case .loaded(let drawing):
+            retryButton.isHidden = true
+            dissolve(to: UIImage(cgImage: drawing.image))
+        case .failed:
+            zoom.image = nil
+            retryButton.isHidden = false
+            retryButton.configuration?.title = retryTitle
+        }
+    }
+
+    private func dissolve(to image: UIImage) {
+        guard zoom.image?.cgImage !== image.cgImage else { return }
+        guard zoom.image == nil, !UIAccessibility.isReduceMotionEnabled else {
+            zoom.image = image
+            return
+        }
+        UIView.transition(with: self, duration: 0.2, options: .transitionCrossDissolve) { self.zoom.image = image }
+    }
+}

@@ -1,0 +1,65 @@
+import MarketTexts
+import MarketViewModels
+import UIKit
+
+/// The pictures of a product, one at a time in the full width, with “2 / 5” and dots.
+final class GalleryView: UIView {
+    private let model: ProductModel<Drawing>
+    private let pages: PicturePager
+    private let placeLabel = UILabel()
+    private let dots = UIPageControl()
+
+    /// - Parameter open: shows a picture large, by its index.
+    init(_ model: ProductModel<Drawing>, texts: ScreenTexts, open: @escaping (Int) -> Void) {
+        self.model = model
+        pages = PicturePager(model, retryTitle: texts.web[.tryAgain], isZoomable: false, open: open)
+        super.init(frame: .zero)
+        backgroundColor = .secondarySystemBackground
+        placeLabel.font = .preferredFont(forTextStyle: .footnote)
+        placeLabel.adjustsFontForContentSizeCategory = true
+        placeLabel.isAccessibilityElement = false
+        dots.hidesForSinglePage = true
+        dots.pageIndicatorTintColor = .tertiaryLabel
+        dots.currentPageIndicatorTintColor = .label
+        dots.accessibilityLabel = texts.web[.chooseImage]
+        dots.addAction(UIAction { [weak self] _ in self?.showChosenPage() }, for: .valueChanged)
+        for view in [pages, placeLabel, dots] {
+            view.translatesAutoresizingMaskIntoConstraints = false
+            addSubview(view)
+        }
+        NSLayoutConstraint.activate([
+            pages.topAnchor.constraint(equalTo: topAnchor),
+            pages.leadingAnchor.constraint(equalTo: leadingAnchor),
+            pages.trailingAnchor.constraint(equalTo: trailingAnchor),
+            pages.bottomAnchor.constraint(equalTo: bottomAnchor),
+            heightAnchor.constraint(equalTo: widthAnchor, multiplier: 1),
+            placeLabel.trailingAnchor.constraint(equalTo: trailingAnchor, constant: -16),
+            placeLabel.topAnchor.constraint(equalTo: topAnchor, constant: 16),
+            dots.centerXAnchor.constraint(equalTo: centerXAnchor),
+            dots.bottomAnchor.constraint(equalTo: bottomAnchor, constant: -8),
+        ])
+    }
+
+    @available(*, unavailable)
+    required init?(coder: NSCoder) {
+        fatalError("The screen has no storyboard.")
+    }
+
+    func render() {
+        pages.render()
+        placeLabel.text = model.place
+        placeLabel.isHidden = model.place == nil
+        dots.numberOfPages = model.gallery.slots.count
+        dots.currentPage = model.gallery.current
+    }
+
+    /// Shows the same picture after the phone was turned.
+    func keepPicture(during coordinator: any UIViewControllerTransitionCoordinator) {
+        coordinator.animate(alongsideTransition: nil) { [weak self] _ in self?.pages.showCurrent() }
+    }
+
+    private func showChosenPage() {
+        model.showImage(dots.currentPage)
+        pages.showCurrent()
+    }
+}

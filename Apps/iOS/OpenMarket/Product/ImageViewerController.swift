@@ -1,0 +1,87 @@
+import MarketTexts
+import MarketViewModels
+import UIKit
+
+/// The pictures of a product in the whole window: pages, pinch, double tap. The zoom transition closes it with a swipe
+/// down.
+final class ImageViewerController: UIViewController {
+    private let model: ProductModel<Drawing>
+    private let texts: ScreenTexts
+    private let pages: PicturePager
+    private let placeLabel = UILabel()
+    private var observation: ModelObservation?
+
+    init(_ model: ProductModel<Drawing>, texts: ScreenTexts, at index: Int) {
+        self.model = model
+        self.texts = texts
+        pages = PicturePager(model, retryTitle: texts.web[.tryAgain], isZoomable: true) { _ in }
+        super.init(nibName: nil, bundle: nil)
+        modalPresentationStyle = .fullScreen
+        model.showImage(index)
+    }
+
+    @available(*, unavailable)
+    required init?(coder: NSCoder) {
+        fatalError("The screen has no storyboard.")
+    }
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        view.backgroundColor = .black
+        pages.frame = view.bounds
+        pages.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        placeLabel.textColor = .white
+        placeLabel.font = .preferredFont(forTextStyle: .footnote)
+        placeLabel.adjustsFontForContentSizeCategory = true
+        let close = closeButton
+        view.addSubview(pages)
+        for view in [placeLabel, close] {
+            view.translatesAutoresizingMaskIntoConstraints = false
+            self.view.addSubview(view)
+        }
+        NSLayoutConstraint.activate([
+            close.leadingAnchor.constraint(equalTo: view.safeAreaLayoutGuide.leadingAnchor, constant: 8),
+            close.topAnchor.constraint(equalTo: view.safeAreaLayoutGuide.topAnchor, constant: 8),
+            close.widthAnchor.constraint(greaterThanOrEqualToConstant: 44),
+            close.heightAnchor.constraint(greaterThanOrEqualToConstant: 44),
+            placeLabel.centerXAnchor.constraint(equalTo: view.centerXAnchor),
+            placeLabel.bottomAnchor.constraint(equalTo: view.safeAreaLayoutGuide.bottomAnchor, constant: -16),
+        ])
+        observation = ModelObservation { [weak self] in self?.render() }
+    }
+
+    override func viewIsAppearing(_ animated: Bool) {
+        super.viewIsAppearing(animated)
+        pages.showCurrent()
+    }
+
+    override func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {
+        super.viewWillTransition(to: size, with: coordinator)
+        coordinator.animate(alongsideTransition: nil) { [weak self] _ in self?.pages.showCurrent() }
+    }
+
+    /// VoiceOver's two-finger scrub closes the viewer.
+    override func accessibilityPerformEscape() -> Bool {
+        dismiss(animated: true)
+        return true
+    }
+
+    private func render() {
+        pages.render()
+        placeLabel.text = model.place
+    }
+
+    private var closeButton: UIButton {
+        var configuration = UIButton.Configuration.plain()
+        configuration.image = UIImage(systemName: "xmark")
+        configuration.baseForegroundColor = .white
+        let button = UIButton(
+            configuration: configuration,
+            primaryAction: UIAction { [weak self] _ in
+                self?.dismiss(animated: true)
+            }
+        )
+        button.accessibilityLabel = texts.web.sentence(.close)
+        return button
+    }
+}

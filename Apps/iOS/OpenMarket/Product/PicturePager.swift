@@ -1,0 +1,90 @@
+import MarketAPI
+import MarketViewModels
+import UIKit
+
+/// Pictures beside each other, which are paged through with a swipe.
+final class PicturePager: UIView {
+    private typealias Source = UICollectionViewDiffableDataSource<Int, Int>
+
+    private let model: ProductModel<Drawing>
+    private let collectionView: UICollectionView
+    private let open: (Int) -> Void
+    private let registration: UICollectionView.CellRegistration<GalleryCell, Int>
+    private lazy var source = Source(collectionView: collectionView) { [registration] view, path, item in
+        view.dequeueConfiguredReusableCell(using: registration, for: path, item: item)
+    }
+
+    /// - Parameters:
+    ///   - isZoomable: whether pictures are enlarged with two fingers and a double tap.
+    ///   - open: called with the index of a picture that was tapped.
+    init(_ model: ProductModel<Drawing>, retryTitle: String, isZoomable: Bool, open: @escaping (Int) -> Void) {
+        self.model = model
+        self.open = open
+        let configuration = UICollectionViewCompositionalLayoutConfiguration()
+        configuration.scrollDirection = .horizontal
+        let layout = UICollectionViewCompositionalLayout(
+            sectionProvider: { _, _ in Self.page },
+            configuration: configuration
+        )
+        collectionView = UICollectionView(frame: .zero, collectionViewLayout: layout)
+        registration = UICollectionView.CellRegistration { cell, _, index in
+            guard model.gallery.slots.indices.contains(index) else { return }
+            cell.isZoomable = isZoomable
+            cell.show(
+                model.gallery.slots[index].state,
+                label: model.accessibilityLabel(ofImage: index),
+                retryTitle: retryTitle
+            ) { model.retryImage(index) }
+        }
+        super.init(frame: .zero)
+        collectionView.frame = bounds
+        collectionView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        collectionView.backgroundColor = .clear
+        collectionView.isPagingEnabled = true
+        collectionView.showsHorizontalScrollIndicator = false
+        collectionView.delegate = self
+        addSubview(collectionView)
+    }
+
+    @available(*, unavailable)
+    required init?(coder: NSCoder) {
+        fatalError("The screen has no storyboard.")
+    }
+
+    private static var page: NSCollectionLayoutSection {
+        let size = NSCollectionLayoutSize(widthDimension: .fractionalWidth(1), heightDimension: .fractionalHeight(1))
+        return NSCollectionLayoutSection(
+            group: .horizontal(layoutSize: size, subitems: [NSCollectionLayoutItem(layoutSize: size)])
+        )
+    }
+
+    func render() {
+        let indices = Array(model.gallery.slots.indices)
+        var snapshot = NSDiffableDataSourceSnapshot<Int, Int>()
+        snapshot.appendSections([0])
+        snapshot.appendItems(indices, toSection: 0)
+        snapshot.reconfigureItems(source.snapshot().itemIdentifiers.filter { indices.contains($0) })
+        source.apply(snapshot, animatingDifferences: false)
+    }
+
+    /// Scrolls to the current picture.
+    func showCurrent() {
+        collectionView.collectionViewLayout.invalidateLayout()
+        collectionView.layoutIfNeeded()
+        guard !model.gallery.slots.isEmpty else { return }
+        let path = IndexPath(item: model.gallery.current, section: 0)
+        collectionView.scrollToItem(at: path, at: .centeredHorizontally, animated: false)
+    }
+}
+
+extension PicturePager: UICollectionViewDelegate {
+    func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {
+        guard scrollView.bounds.width > 0 else { return }
+        model.showImage(Int((scrollView.contentOffset.x / scrollView.bounds.width).rounded()))
+    }
+
+    func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {
+        collectionView.deselectItem(at: indexPath, animated: false)
+        open(indexPath.item)
+    }
+}

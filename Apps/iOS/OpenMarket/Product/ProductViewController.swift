@@ -1,0 +1,141 @@
+import MarketAPI
+import MarketClient
+import MarketModels
+import MarketTexts
+import MarketViewModels
+import UIKit
+
+/// A product: its pictures, what the seller says about it, and how to reach the seller.
+final class ProductViewController: UIViewController {
+    let session: MarketSession
+    let model: ProductModel<Drawing>
+    private let known: ListedProduct?
+    private let scrollView = UIScrollView()
+    private lazy var gallery = GalleryView(model, texts: session.texts) { [weak self] in self?.showLargePictures(at: $0)
+    }
+    private lazy var notice = NoticeView(retryTitle: session.texts.web[.tryAgain]) { [model] in
+        Task { await model.load() }
+    }
+    private lazy var facts = ProductFactsView(session.texts)
+    private lazy var seller = SellerView { [weak self] in self?.showSeller() }
+    private lazy var contact = ContactView(session.texts) { [model] in Task { await model.showContact() } }
+    private var observation: ModelObservation?
+
+    /// - Parameter known: the product as a list shows it, which is shown until the product is loaded.
+    init(_ id: Product.ID, known: ListedProduct?, session: MarketSession) {
+        self.session = session
+        self.known = known
+        let images = session.images
+        model = ProductModel(
+            id,
+            known: known,
+            service: session.client,
+            keyring: session.keyring,
+            dependencies: session.dependencies
+        ) { url in try await images.image(for: url, fitting: nil) }
+        super.init(nibName: nil, bundle: nil)
+        navigationItem.largeTitleDisplayMode = .never
+        session.changes.subscribe(self) { [weak self] in self?.model.apply($0) }
+    }
+
+    @available(*, unavailable)
+    required init?(coder: NSCoder) {
+        fatalError("The screen has no storyboard.")
+    }
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        view.backgroundColor = .systemBackground
+        layOut()
+        observation = ModelObservation { [weak self] in self?.render() }
+    }
+
+    override func viewWillAppear(_ animated: Bool) {
+        super.viewWillAppear(animated)
+        Task { await model.load() }
+    }
+
+    override func viewDidDisappear(_ animated: Bool) {
+        super.viewDidDisappear(animated)
+        if isMovingFromParent { model.stop() }
+    }
+
+    override func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {
+        super.viewWillTransition(to: size, with: coordinator)
+        gallery.keepPicture(during: coordinator)
+    }
+
+    private func layOut() {
+        let texts = UIStackView(arrangedSubviews: [notice, facts, seller, contact])
+        texts.axis = .vertical
+        texts.spacing = 16
+        texts.isLayoutMarginsRelativeArrangement = true
+        texts.directionalLayoutMargins = NSDirectionalEdgeInsets(top: 16, leading: 16, bottom: 32, trailing: 16)
+        let stack = UIStackView(arrangedSubviews: [gallery, texts])
+        stack.axis = .vertical
+        scrollView.alwaysBounceVertical = true
+        for (inner, outer) in [(scrollView, view), (stack, scrollView)] {
+            inner.translatesAutoresizingMaskIntoConstraints = false
+            outer?.addSubview(inner)
+        }
+        NSLayoutConstraint.activate([
+            scrollView.topAnchor.constraint(equalTo: view.topAnchor),
+            scrollView.bottomAnchor.constraint(equalTo: view.bottomAnchor),
+            scrollView.leadingAnchor.constraint(equalTo: view.leadingAnchor),
+            scrollView.trailingAnchor.constraint(equalTo: view.trailingAnchor),
+            stack.topAnchor.constraint(equalTo: scrollView.contentLayoutGuide.topAnchor),
+            stack.bottomAnchor.constraint(equalTo: scrollView.contentLayoutGuide.bottomAnchor),
+            stack.leadingAnchor.constraint(equalTo: scrollView.contentLayoutGuide.leadingAnchor),
+            stack.trailingAnchor.constraint(equalTo: scrollView.contentLayoutGuide.trailingAnchor),
+            stack.widthAnchor.constraint(equalTo: scrollView.frameLayoutGuide.widthAnchor, multiplier: 1),
+        ])
+    }
+
+    // MARK: Drawing
+
+    private func render() {
+        renderBar()
+        gallery.render()
+        showMessage(message)
+        scrollView.isHidden = message != nil
+        notice.message = failure
+        facts.show(model.viewData)
+        seller.show(model.viewData)
+        contact.isHidden = model.product == nil
+        contact.show(model.contact, model.sentence(for:))
+    }
+
+    /// What went wrong, while what the list knew is shown.
+    private var failure: String? {
+        guard case .failed(let error, .some) = model.state else { return nil }
+        return model.sentence(for: error)
+    }
+
+    private var message: Message? {
+        let web = session.texts.web
+        switch model.state {
+        case .gone: return Message(symbol: "shippingbox", title: web[.goneTitle], advice: web[.gone])
+        case .failed(let error, nil):
+            return Message(
+                symbol: "wifi.exclamationmark",
+                title: model.sentence(for: error),
+                action: (web[.tryAgain], { [model] in Task { await model.load() } })
+            )
+        case .idle, .loading, .loaded, .failed: return nil
+        }
+    }
+
+    // MARK: Ways to other screens
+
+    private func showLargePictures(at index: Int) {
+        let viewer = ImageViewerController(model, texts: session.texts, at: index)
+        viewer.preferredTransition = .zoom { [weak self] _ in self?.gallery }
+        present(viewer, animated: true)
+    }
+
+    private func showSeller() {
+        guard let product = model.product else { return }
+        let screen = ListViewController(session: session, seller: product.vendor)
+        navigationController?.pushViewController(screen, animated: true)
+    }
+}

@@ -1,0 +1,94 @@
+import MarketTexts
+import UIKit
+
+/// Changes the address of the market, once a market answers there.
+final class AddressViewController: UIViewController {
+    let textField = UITextField()
+    let button = UIButton(configuration: .filled())
+
+    private let model: AddressModel
+    private let language: Language
+    private let didChange: (URL) -> Void
+    private let caption: FieldCaption
+    private let notes: FieldNotes
+    private let spinner = UIActivityIndicatorView(style: .medium)
+    private var observation: ModelObservation?
+
+    /// - Parameter didChange: called with the address of another market.
+    init(_ model: AddressModel, language: Language, didChange: @escaping (URL) -> Void) {
+        let app = AppTexts(language: language)
+        self.model = model
+        self.language = language
+        self.didChange = didChange
+        caption = FieldCaption(app[.marketAddress])
+        notes = FieldNotes(hint: app[.marketAddressHint])
+        super.init(nibName: nil, bundle: nil)
+        title = app[.marketAddress]
+    }
+
+    @available(*, unavailable)
+    required init?(coder: NSCoder) {
+        fatalError("The screen has no storyboard.")
+    }
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        view.backgroundColor = .systemBackground
+        configureField()
+        button.configuration?.title = WebTexts(language: language)[.apply]
+        button.addAction(UIAction { [weak self] _ in self?.check() }, for: .primaryActionTriggered)
+        let stack = UIStackView(arrangedSubviews: [caption, textField, notes, button, spinner])
+        stack.axis = .vertical
+        stack.spacing = 8
+        stack.translatesAutoresizingMaskIntoConstraints = false
+        view.addSubview(stack)
+        NSLayoutConstraint.activate([
+            stack.topAnchor.constraint(equalTo: view.safeAreaLayoutGuide.topAnchor, constant: 16),
+            stack.leadingAnchor.constraint(equalTo: view.layoutMarginsGuide.leadingAnchor),
+            stack.trailingAnchor.constraint(equalTo: view.layoutMarginsGuide.trailingAnchor),
+            textField.heightAnchor.constraint(greaterThanOrEqualToConstant: 44),
+            button.heightAnchor.constraint(greaterThanOrEqualToConstant: 44),
+        ])
+        observation = ModelObservation { [weak self] in self?.render() }
+    }
+
+    private func configureField() {
+        textField.borderStyle = .roundedRect
+        textField.font = .preferredFont(forTextStyle: .body)
+        textField.adjustsFontForContentSizeCategory = true
+        textField.keyboardType = .URL
+        textField.textContentType = .URL
+        textField.autocapitalizationType = .none
+        textField.autocorrectionType = .no
+        textField.returnKeyType = .go
+        textField.text = model.text
+        textField.accessibilityLabel = AppTexts(language: language)[.marketAddress]
+        textField.addAction(
+            UIAction { [weak self] _ in
+                guard let self else { return }
+                model.text = textField.text ?? ""
+            },
+            for: .editingChanged
+        )
+        textField.addAction(UIAction { [weak self] _ in self?.check() }, for: .editingDidEndOnExit)
+    }
+
+    private func render() {
+        let isChecking = model.state == .checking
+        button.isEnabled = !isChecking
+        if isChecking { spinner.startAnimating() } else { spinner.stopAnimating() }
+        if case .failed(let sentence) = model.state {
+            notes.render(problem: sentence, count: nil)
+            UIAccessibility.post(notification: .announcement, argument: sentence)
+        } else {
+            notes.render(problem: nil, count: nil)
+        }
+    }
+
+    private func check() {
+        Task {
+            await model.check()
+            if case .found(let url, _) = model.state { didChange(url) }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import MarketTexts
+import MarketViewModels
+import UIKit
+
+/// The settings: the address of the market, the language, and what this app is.
+final class SettingsViewController: UIViewController {
+    /// The rows of the screen, each in a section of its own with its explanation.
+    enum Row: Int, CaseIterable, Hashable, Sendable {
+        case address, language, about
+    }
+
+    /// What happens when a setting is changed: the app starts anew with another session.
+    struct Actions {
+        let changeAddress: (URL) -> Void
+        /// Called with nil for the language of the device.
+        let changeLanguage: (Language?) -> Void
+    }
+
+    private let session: MarketSession
+    private let chosenLanguage: Language?
+    private let actions: Actions
+    private lazy var collectionView = UICollectionView(
+        frame: .zero,
+        collectionViewLayout: UICollectionViewCompositionalLayout.list(
+            using: UICollectionLayoutListConfiguration(appearance: .insetGrouped)
+        )
+    )
+    private lazy var dataSource = makeDataSource()
+
+    /// - Parameter chosenLanguage: the language that was chosen here; nil for that of the device.
+    init(session: MarketSession, chosenLanguage: Language?, actions: Actions) {
+        self.session = session
+        self.chosenLanguage = chosenLanguage
+        self.actions = actions
+        super.init(nibName: nil, bundle: nil)
+        title = session.texts.app[.settings]
+    }
+
+    @available(*, unavailable)
+    required init?(coder: NSCoder) {
+        fatalError("The screen has no storyboard.")
+    }
+
+    override func loadView() {
+        view = collectionView
+    }
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        collectionView.delegate = self
+        var snapshot = NSDiffableDataSourceSnapshot<Int, Row>()
+        for row in Row.allCases {
+            snapshot.appendSections([row.rawValue])
+            snapshot.appendItems([row])
+        }
+        dataSource.apply(snapshot, animatingDifferences: false)
+    }
+
+    private func makeDataSource() -> UICollectionViewDiffableDataSource<Int, Row> {
+        let registration = UICollectionView.CellRegistration<UICollectionViewListCell, Row> {
+            [weak self] cell, _, row in
+            guard let self else { return }
+            var content = UIListContentConfiguration.valueCell()
+            content.text = name(of: row)
+            content.secondaryText = value(of: row)
+            // The address stands below its name when it is long.
+            content.prefersSideBySideTextAndSecondaryText = row != .address
+            cell.contentConfiguration = content
+            cell.accessories = row == .about ? [] : [.disclosureIndicator()]
+        }
+        return UICollectionViewDiffableDataSource(collectionView: collectionView) { view, indexPath, row in
+            view.dequeueConfiguredReusableCell(using: registration, for: indexPath, item: row)
+        }
+    }
+
+    private func name(of row: Row) -> String {
+        switch row {
+        case .address: session.texts.app[.marketAddress]
+        case .language: session.texts.app[.language]
+        case .about: session.texts.web[.siteName]
+        }
+    }
+
+    private func value(of row: Row) -> String? {
+        switch row {
+        case .address: session.address.absoluteString
+        case .language: name(of: chosenLanguage)
+        case .about: Bundle.main.infoDictionary?["CFBundleShortVersionString"] as? String
+        }
+    }
+
+    /// - Parameter language: nil for the language of the device.
+    private func name(of language: Language?) -> String {
+        language?.ownName ?? session.texts.app[.systemLanguage]
+    }
+
+    // MARK: Actions
+
+    private func showAddress() {
+        let model = AddressModel(session.address, language: session.dependencies.language)
+        let controller = AddressViewController(
+            model,
+            language: session.dependencies.language,
+            didChange: actions.changeAddress
+        )
+        navigationController?.pushViewController(controller, animated: true)
+    }
+
+    private func askForLanguage() {
+        let alert = UIAlertController(
+            title: session.texts.app[.language],
+            message: nil,
+            preferredStyle: .alert
+        )
+        for language in [nil] + Language.allCases {
+            let title = name(of: language)
+            alert.addAction(
+                UIAlertAction(title: title, style: .default) { [actions] _ in actions.changeLanguage(language) }
+            )
+        }
+        alert.addAction(UIAlertAction(title: session.texts.web[.cancel], style: .cancel))
+        present(alert, animated: true)
+    }
+}
+
+extension SettingsViewController: UICollectionViewDelegate {
+    func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {
+        collectionView.deselectItem(at: indexPath, animated: true)
+        switch dataSource.itemIdentifier(for: indexPath) {
+        case .address: showAddress()
+        case .language: askForLanguage()
+        case .about, nil: break
+        }
+    }
+
+    func collectionView(_ collectionView: UICollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool {
+        dataSource.itemIdentifier(for: indexPath) != .about
+    }
+}

@@ -1,0 +1,40 @@
+import UIKit
+
+/// A message about the whole screen, at its top. VoiceOver reads it when it appears.
+final class BannerView: UIView {
+    private let label = UILabel()
+
+    init() {
+        super.init(frame: .zero)
+        isHidden = true
+        backgroundColor = .secondarySystemBackground
+        layer.cornerRadius = 8
+        label.font = .preferredFont(forTextStyle: .body)
+        label.adjustsFontForContentSizeCategory = true
+        label.numberOfLines = 0
+        label.translatesAutoresizingMaskIntoConstraints = false
+        addSubview(label)
+        NSLayoutConstraint.activate([
+            label.topAnchor.constraint(equalTo: topAnchor, constant: 12),
+            label.bottomAnchor.constraint(equalTo: bottomAnchor, constant: -12),
+            label.leadingAnchor.constraint(equalTo: leadingAnchor, constant: 12),
+            label.trailingAnchor.constraint(equalTo: trailingAnchor, constant: -12),
+        ])
+    }
+
+    @available(*, unavailable)
+    required init?(coder: NSCoder) {
+        fatalError("The screen has no storyboard.")
+    }
+
+    /// The message, or nil for none.
+    var message: String? {
+        get { isHidden ? nil : label.text }
+        set {
+            guard newValue != message else { return }
+            isHidden = newValue == nil
+            label.text = newValue
+            if let newValue { UIAccessibility.post(notification: .announcement, argument: newValue) }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import MarketClient
+import MarketViewModels
+import UIKit
+
+/// A product that is kept on this device: a favorite, or one that was viewed.
+final class SavedProductCell: UICollectionViewListCell {
+    private static let side = 72.0
+
+    private let thumbnail = ThumbnailView()
+    private let nameLabel = UILabel()
+    private let priceLabel = UILabel()
+    private let stockLabel = UILabel()
+    private let noteLabel = UILabel()
+
+    override init(frame: CGRect) {
+        super.init(frame: frame)
+        configure(nameLabel, .body, .label)
+        configure(priceLabel, .headline, .label)
+        configure(stockLabel, .subheadline, .secondaryLabel)
+        configure(noteLabel, .footnote, .secondaryLabel)
+        let texts = UIStackView(arrangedSubviews: [nameLabel, priceLabel, stockLabel, noteLabel])
+        texts.axis = .vertical
+        texts.spacing = 4
+        let columns = UIStackView(arrangedSubviews: [thumbnail, texts])
+        columns.spacing = 12
+        columns.alignment = .top
+        columns.translatesAutoresizingMaskIntoConstraints = false
+        contentView.addSubview(columns)
+        NSLayoutConstraint.activate([
+            thumbnail.widthAnchor.constraint(equalToConstant: Self.side),
+            thumbnail.heightAnchor.constraint(equalToConstant: Self.side),
+            columns.topAnchor.constraint(equalTo: contentView.topAnchor, constant: 12),
+            columns.bottomAnchor.constraint(equalTo: contentView.bottomAnchor, constant: -12),
+            columns.leadingAnchor.constraint(equalTo: contentView.layoutMarginsGuide.leadingAnchor),
+            columns.trailingAnchor.constraint(equalTo: contentView.layoutMarginsGuide.trailingAnchor),
+        ])
+        accessories = [.disclosureIndicator()]
+        isAccessibilityElement = true
+    }
+
+    @available(*, unavailable)
+    required init?(coder: NSCoder) {
+        fatalError("The screen has no storyboard.")
+    }
+
+    private func configure(_ label: UILabel, _ style: UIFont.TextStyle, _ color: UIColor) {
+        label.font = .preferredFont(forTextStyle: style)
+        label.adjustsFontForContentSizeCategory = true
+        label.textColor = color
+        label.numberOfLines = 0
+    }
+
+    override func prepareForReuse() {
+        super.prepareForReuse()
+        thumbnail.clear()
+    }
+
+    /// Shows a favorite and what has become of it.
+    func show(_ favorite: FavoriteRow, from session: MarketSession) {
+        show(favorite.row, from: session)
+        // The stock says that it is sold out already.
+        noteLabel.text = favorite.status == .soldOut ? nil : favorite.note
+        noteLabel.isHidden = noteLabel.text == nil
+        // The price of a deleted product says nothing.
+        priceLabel.isHidden = favorite.isGone
+        stockLabel.isHidden = favorite.isGone
+        accessories = favorite.isGone ? [] : [.disclosureIndicator()]
+        accessibilityTraits = favorite.isGone ? .staticText : .button
+        accessibilityLabel = favorite.accessibilityLabel
+    }
+
+    /// Shows a product as it was viewed.
+    func show(_ row: ProductRow, from session: MarketSession) {
+        let pixels = Int(Self.side * traitCollection.displayScale)
+        thumbnail.show(row.thumbnail, from: session.images, fitting: PixelSize(width: pixels, height: pixels))
+        nameLabel.text = row.name
+        priceLabel.text = row.price
+        stockLabel.text = [row.badge, row.stock].compactMap(\.self).joined(separator: " · ")
+        stockLabel.textColor = row.isSoldOut ? .systemRed : .secondaryLabel
+        noteLabel.isHidden = true
+        accessibilityTraits = .button
+        accessibilityLabel = row.accessibilityLabel
+    }
+}

@@ -1,0 +1,44 @@
+import CoreGraphics
+import Foundation
+
+open class UIProgressView: UIView {
+    public enum Style: Int, Sendable {
+        case `default`
+        case bar
+    }
+
+    open var progress: Float = 0
+
+    public convenience init(progressViewStyle style: UIProgressView.Style) {
+        self.init(frame: .zero)
+    }
+
+    public override init(frame: CGRect) { super.init(frame: frame) }
+
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+}
+
+open class UIActivityIndicatorView: UIView {
+    public enum Style: Int, Sendable {
+        case medium = 100
+        case large = 101
+    }
+
+    open private(set) var isAnimating = false
+    open var style: Style
+
+    public init(style: UIActivityIndicatorView.Style) {
+        self.style = style
+        super.init(frame: .zero)
+        isHidden = true
+    }
+
+    public required init(coder: NSCoder) {
+        style = .medium
+        super.init(frame: .zero)
+    }
+
+    open func startAnimating() { (isAnimating, isHidden) = (true, false) }
+
+    open func stopAnimating() { (isAnimating, isHidden) = (false, true) }
+}

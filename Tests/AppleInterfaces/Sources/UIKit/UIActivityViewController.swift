@@ -1,0 +1,23 @@
+import CoreGraphics
+import Foundation
+
+open class UIActivityViewController: UIViewController {
+    public struct ActivityType: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+    }
+
+    package let items: [Any]
+
+    public init(activityItems: [Any], applicationActivities: [UIActivity]?) {
+        items = activityItems
+        super.init(nibName: nil, bundle: nil)
+    }
+
+    public required init?(coder: NSCoder) {
+        items = []
+        super.init(coder: coder)
+    }
+}
+
+@MainActor open class UIActivity: NSObject {}

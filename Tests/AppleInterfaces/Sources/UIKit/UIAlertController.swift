@@ -1,0 +1,60 @@
+import CoreGraphics
+import Foundation
+
+@MainActor open class UIAlertAction: NSObject {
+    public enum Style: Int, Sendable {
+        case `default`
+        case cancel
+        case destructive
+    }
+
+    open private(set) var title: String?
+    open private(set) var style: Style
+    open var isEnabled = true
+    private let handler: ((UIAlertAction) -> Void)?
+
+    public init(title: String?, style: UIAlertAction.Style, handler: ((UIAlertAction) -> Void)? = nil) {
+        self.title = title
+        self.style = style
+        self.handler = handler
+        super.init()
+    }
+
+    package func run() { handler?(self) }
+}
+
+open class UIAlertController: UIViewController {
+    public enum Style: Int, Sendable {
+        case actionSheet
+        case alert
+    }
+
+    open var message: String?
+    open private(set) var preferredStyle = Style.alert
+    open private(set) var actions: [UIAlertAction] = []
+    open var preferredAction: UIAlertAction?
+    open private(set) var textFields: [UITextField]?
+
+    public convenience init(title: String?, message: String?, preferredStyle: UIAlertController.Style) {
+        self.init(nibName: nil, bundle: nil)
+        self.title = title
+        self.message = message
+        self.preferredStyle = preferredStyle
+    }
+
+    open func addAction(_ action: UIAlertAction) { actions.append(action) }
+
+    open func addTextField(configurationHandler: ((UITextField) -> Void)? = nil) {
+        let field = UITextField(frame: .zero)
+        configurationHandler?(field)
+        textFields = (textFields ?? []) + [field]
+        view.addSubview(field)
+    }
+
+    /// Dismisses the alert, then performs the action, as a tap does.
+    package func tap(_ action: UIAlertAction) {
+        guard action.isEnabled else { return }
+        presentingViewController?.dismiss(animated: true)
+        action.run()
+    }
+}

@@ -1,0 +1,100 @@
+import CoreGraphics
+import Foundation
+
+@MainActor open class UIBarItem: NSObject {
+    open var title: String?
+    open var image: UIImage?
+    open var isEnabled = true
+    open var accessibilityLabel: String?
+    open var accessibilityIdentifier: String?
+}
+
+open class UIBarButtonItem: UIBarItem {
+    public enum SystemItem: Int, Sendable {
+        case done
+        case cancel
+        case edit
+        case save
+        case add
+        case flexibleSpace
+        case close = 24
+    }
+
+    public enum Style: Int, Sendable {
+        case plain = 0
+        case done = 2
+    }
+
+    open var primaryAction: UIAction?
+    open var menu: UIMenu?
+    open var style = Style.plain
+    open var isHidden = false
+    open var tintColor: UIColor?
+    open var customView: UIView?
+    package var systemItem: SystemItem?
+
+    public convenience init(systemItem: SystemItem, primaryAction: UIAction? = nil, menu: UIMenu? = nil) {
+        self.init()
+        self.systemItem = systemItem
+        self.primaryAction = primaryAction
+        self.menu = menu
+    }
+
+    public convenience init(
+        title: String? = nil,
+        image: UIImage? = nil,
+        primaryAction: UIAction? = nil,
+        menu: UIMenu? = nil
+    ) {
+        self.init()
+        self.title = title ?? primaryAction?.title
+        self.image = image ?? primaryAction?.image
+        self.primaryAction = primaryAction
+        self.menu = menu
+    }
+
+    public convenience init(customView: UIView) {
+        self.init()
+        self.customView = customView
+    }
+
+    package func tap() {
+        if isEnabled { primaryAction?.run(self) }
+    }
+}
+
+@MainActor open class UINavigationItem: NSObject {
+    public enum LargeTitleDisplayMode: Int, Sendable {
+        case automatic
+        case always
+        case never
+    }
+
+    open var title: String?
+    open var leftBarButtonItem: UIBarButtonItem? {
+        get { leftBarButtonItems?.first }
+        set { leftBarButtonItems = newValue.map { [$0] } }
+    }
+    open var rightBarButtonItem: UIBarButtonItem? {
+        get { rightBarButtonItems?.first }
+        set { rightBarButtonItems = newValue.map { [$0] } }
+    }
+    open var leftBarButtonItems: [UIBarButtonItem]?
+    open var rightBarButtonItems: [UIBarButtonItem]?
+    open var backButtonTitle: String?
+    open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic
+    open var searchController: UISearchController?
+    open var hidesSearchBarWhenScrolling = true
+    open var titleView: UIView?
+    open var prompt: String?
+}
+
+open class UITabBarItem: UIBarItem {
+    open var badgeValue: String?
+
+    public convenience init(title: String?, image: UIImage?, selectedImage: UIImage?) {
+        self.init()
+        self.title = title
+        self.image = image
+    }
+}

@@ -1,0 +1,5 @@
+import Foundation
+
+open class UITrackingLayoutGuide: UILayoutGuide {}
+
+open class UIKeyboardLayoutGuide: UITrackingLayoutGuide {}

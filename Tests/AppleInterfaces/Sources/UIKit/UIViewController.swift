@@ -1,0 +1,160 @@
+import CoreGraphics
+import Foundation
+
+public enum UIModalPresentationStyle: Int, Sendable {
+    case fullScreen = 0
+    case pageSheet = 1
+    case formSheet = 2
+    case overFullScreen = 5
+    case popover = 7
+    case automatic = -2
+}
+
+public enum UIModalTransitionStyle: Int, Sendable {
+    case coverVertical = 0
+    case crossDissolve = 2
+}
+
+@MainActor public protocol UIViewControllerTransitionCoordinator: NSObjectProtocol {
+    @discardableResult
+    func animate(
+        alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
+        completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
+    ) -> Bool
+}
+
+@MainActor public protocol UIViewControllerTransitionCoordinatorContext: NSObjectProtocol {}
+
+@MainActor open class UIViewController: UIResponder {
+    @MainActor public class Transition: NSObject {
+        @MainActor public class ZoomOptions: NSObject {}
+
+        @MainActor public class ZoomSourceViewProviderContext: NSObject {}
+
+        public static func zoom(
+            options: ZoomOptions? = nil,
+            sourceViewProvider: @escaping (ZoomSourceViewProviderContext) -> UIView?
+        ) -> Self { Self() }
+
+        override required init() { super.init() }
+    }
+
+    // MARK: View
+
+    private var loadedView: UIView?
+
+    public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) { super.init() }
+
+    public required init?(coder: NSCoder) { return nil }
+
+    public convenience override init() { self.init(nibName: nil, bundle: nil) }
+
+    open var view: UIView! {
+        get {
+            if loadedView == nil {
+                loadView()
+                loadedView?.owner = self
+                viewDidLoad()
+            }
+            return loadedView
+        }
+        set { loadedView = newValue }
+    }
+
+    open var isViewLoaded: Bool { loadedView != nil }
+    open var viewIfLoaded: UIView? { loadedView }
+    open func loadView() { loadedView = UIView(frame: CGRect(x: 0, y: 0, width: 390, height: 844)) }
+    open func loadViewIfNeeded() { _ = view }
+    open func viewDidLoad() {}
+
+    open override var next: UIResponder? { loadedView?.superview ?? presentingViewController }
+
+    // MARK: Life cycle
+
+    package enum Appearance { case disappeared, appearing, appeared, disappearing }
+    package var appearance = Appearance.disappeared
+
+    open func viewWillAppear(_ animated: Bool) {}
+    open func viewIsAppearing(_ animated: Bool) {}
+    open func viewDidAppear(_ animated: Bool) {}
+    open func viewWillDisappear(_ animated: Bool) {}
+    open func viewDidDisappear(_ animated: Bool) {}
+    open func viewWillLayoutSubviews() {}
+    open func viewDidLayoutSubviews() {}
+    open func didReceiveMemoryWarning() {}
+    open func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {
+        for child in children { child.viewWillTransition(to: size, with: coordinator) }
+        presentedViewController?.viewWillTransition(to: size, with: coordinator)
+    }
+
+    open internal(set) var isBeingDismissed = false
+    open internal(set) var isBeingPresented = false
+    open internal(set) var isMovingFromParent = false
+    open internal(set) var isMovingToParent = false
+
+    // MARK: Containment
+
+    open internal(set) var children: [UIViewController] = []
+    open internal(set) weak var parent: UIViewController?
+
+    open func addChild(_ childController: UIViewController) {
+        children.append(childController)
+        childController.parent = self
+    }
+
+    open func removeFromParent() {
+        parent?.children.removeAll { $0 === self }
+        parent = nil
+    }
+
+    open func willMove(toParent parent: UIViewController?) {}
+    open func didMove(toParent parent: UIViewController?) {}
+
+    open var navigationController: UINavigationController? {
+        parent as? UINavigationController ?? parent?.navigationController
+    }
+    open var tabBarController: UITabBarController? { parent as? UITabBarController ?? parent?.tabBarController }
+
+    // MARK: Presentation
+
+    open internal(set) var presentedViewController: UIViewController?
+    package weak var presenter: UIViewController?
+    open var presentingViewController: UIViewController? { presenter ?? parent?.presentingViewController }
+    open var modalPresentationStyle = UIModalPresentationStyle.automatic
+    open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
+    open var isModalInPresentation = false
+    open var preferredTransition: Transition?
+    open lazy var presentationController: UIPresentationController? = UISheetPresentationController(self)
+    open var sheetPresentationController: UISheetPresentationController? {
+        presentationController as? UISheetPresentationController
+    }
+    open lazy var popoverPresentationController: UIPopoverPresentationController? =
+        UIPopoverPresentationController(self)
+
+    open func present(
+        _ viewControllerToPresent: UIViewController,
+        animated flag: Bool,
+        completion: (() -> Void)? = nil
+    ) {
+        presentOver(viewControllerToPresent, flag)
+        completion?()
+    }
+
+    open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
+        dismissPresented(flag)
+        completion?()
+    }
+
+    // MARK: Presentation in containers
+
+    open var title: String? {
+        didSet { navigationItem.title = navigationItem.title ?? title }
+    }
+    open lazy var navigationItem = UINavigationItem()
+    open lazy var tabBarItem: UITabBarItem! = UITabBarItem()
+    open var hidesBottomBarWhenPushed = false
+    open var traitCollection: UITraitCollection { viewIfLoaded?.traitCollection ?? UITraitCollection() }
+    open var contentUnavailableConfiguration: (any UIContentConfiguration)?
+    open var prefersStatusBarHidden: Bool { false }
+    open func setNeedsStatusBarAppearanceUpdate() {}
+}

@@ -1,0 +1,94 @@
+import MarketAPI
+import MarketClient
+import MarketViewModels
+import Testing
+import UIKit
+
+@testable import OpenMarket
+
+@MainActor
+struct PlaceTests {
+    /// Scrolls to somewhere in the middle of the third page.
+    private func scrollDown(_ app: AppDriver, _ screen: ListViewController) async throws {
+        while screen.model.products.count < 50 {
+            await app.scroll(screen.collectionView, by: 700)
+            await app.settle()
+        }
+        await app.scroll(screen.collectionView, by: 37)
+        try await app.wait("rows instead of placeholders") { app.productCells(of: screen).count > 3 }
+    }
+
+    @Test
+    func comingBackFromAProductShowsTheSamePlace() async throws {
+        try await AppDriver.run { market in
+            try await market.listMany(70)
+        } _: { app in
+            let screen = try await app.marketList()
+            try await scrollDown(app, screen)
+            let before = try #require(app.firstInView(of: screen))
+            let count = screen.model.products.count
+            try await app.tap(before.name)
+            _ = try await app.screen(ProductViewController.self)
+            try await app.waitFor("About \(before.name).")
+            await app.goBack()
+            let after = try #require(app.firstInView(of: try await app.marketList()))
+            #expect(after == before)
+            #expect(screen.model.products.count == count)
+        }
+    }
+
+    @Test
+    func relaunchShowsTheSamePlaceInTheSameOrderAndLayout() async throws {
+        try await AppDriver.run { market in
+            try await market.listMany(70)
+        } _: { app in
+            try await app.tap("Grid")
+            try await app.tap("Lowest price")
+            let screen = try await app.marketList()
+            try await scrollDown(app, screen)
+            let before = try #require(app.firstInView(of: screen))
+            try await app.relaunch()
+            let again = try await app.marketList()
+            #expect(again.model.layout == .grid)
+            #expect(again.model.filter.order == .cheapest)
+            try await app.wait("the place") { app.firstInView(of: again)?.name == before.name }
+            #expect(app.firstInView(of: again)?.offset == before.offset)
+        }
+    }
+
+    @Test
+    func turningThePhoneKeepsThePlaceAndFitsTheColumns() async throws {
+        try await AppDriver.run { market in
+            try await market.listMany(70)
+        } _: { app in
+            try await app.tap("Grid")
+            let screen = try await app.marketList()
+            @MainActor func columns() -> Int { Set(app.productCells(of: screen).map(\.frame.minX)).count }
+            try await scrollDown(app, screen)
+            #expect(columns() == 2)
+            let before = try #require(app.firstInView(of: screen))
+            await app.rotate(to: AppDriver.onItsSide)
+            #expect(columns() == 4)
+            // The first in view is now in the same row of cards as before.
+            let names = app.productCells(of: screen).prefix(4).compactMap(\.accessibilityLabel)
+            #expect(names.contains { $0.hasPrefix("\(before.name),") })
+            await app.rotate(to: AppDriver.upright)
+            #expect(columns() == 2)
+            let there = app.productCells(of: screen).prefix(4).compactMap(\.accessibilityLabel)
+            #expect(there.contains { $0.hasPrefix("\(before.name),") })
+        }
+    }
+
+    @Test
+    func switchingBetweenListAndGridKeepsThePlace() async throws {
+        try await AppDriver.run { market in
+            try await market.listMany(50)
+        } _: { app in
+            let screen = try await app.marketList()
+            try await scrollDown(app, screen)
+            let before = try #require(app.firstInView(of: screen))
+            try await app.tap("Grid")
+            #expect(app.firstInView(of: screen)?.name == before.name)
+        }
+    }
+}
