@@ -93,6 +93,7 @@ package.targets += [
 package.targets += [
     library("MarketCore", ["MarketModels"]),
     library("MarketSQLite", ["MarketCore", "MarketModels", .server("GRDB", "GRDB.swift")]),
+    library("MarketPostgres", ["MarketCore", "MarketModels", "CPostgres"]),
     library("MarketHashing", ["CSodium"]),
     library("MarketImages", ["MarketCore", "MarketHashing", "MarketModels", "CVipsShim", "CWorkerProcess"]),
     library("MarketSecrets", ["MarketCore", "MarketHashing", "CSodium"]),
@@ -139,6 +140,12 @@ package.targets += [
     ),
     tests(of: "MarketCore", ["MarketModels"]),
     tests(of: "MarketSQLite", ["MarketCore", "MarketModels", "ProductStoreContract"]),
+    .target(
+        name: "TestClusters",
+        path: "Tests/TestClusters",
+        swiftSettings: strict
+    ),
+    tests(of: "MarketPostgres", ["MarketCore", "MarketModels", "ProductStoreContract", "TestClusters"]),
     tests(
         of: "MarketImages",
         ["MarketCore", "MarketModels"],
@@ -211,6 +218,11 @@ package.targets += [
         name: "CQREncode",
         pkgConfig: "libqrencode",
         providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]
+    ),
+    .systemLibrary(
+        name: "CPostgres",
+        pkgConfig: "libpq",
+        providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
     ),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "WebAssets", exclude: ["packed"]),
