@@ -26,7 +26,7 @@ struct PlainListStatement {
             FROM total LEFT JOIN LATERAL (
                 SELECT \(SummaryReader.columns(of: query))
                 FROM product AS p LEFT JOIN vendor AS v ON v.id = p.vendor_id
-                WHERE \((conditions + bound.map { ["p.id \($0)"] }.joined()).joined(separator: " AND "))
+                WHERE \((conditions + (bound.map { ["p.id \($0)"] } ?? [])).joined(separator: " AND "))
                 ORDER BY p.id \(direction) LIMIT \(parameters.add(query.size + 1))
             ) AS page ON true ORDER BY page.id \(direction)
             """

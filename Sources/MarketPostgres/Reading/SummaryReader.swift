@@ -15,12 +15,13 @@ enum SummaryReader {
 
     /// Returns the columns of a list, with the description and the names of the images if the query includes them.
     static func columns(of query: ProductQuery) -> String {
-        columns
-            + (query.includesDescriptions
-                ? ", (SELECT d.description FROM product_detail AS d WHERE d.product_id = p.id) AS description" : "")
-            + (query.includesImages
-                ? ", (SELECT coalesce(string_agg(i.name, ' ' ORDER BY i.position), '') FROM image AS i \
-                WHERE i.product_id = p.id) AS images" : "")
+        let description = "(SELECT d.description FROM product_detail AS d WHERE d.product_id = p.id) AS description"
+        let images = """
+            (SELECT coalesce(string_agg(i.name, ' ' ORDER BY i.position), '') FROM image AS i WHERE i.product_id = p.id) \
+            AS images
+            """
+        return ([columns] + (query.includesDescriptions ? [description] : []) + (query.includesImages ? [images] : []))
+            .joined(separator: ", ")
     }
 
     /// Reads a product of a list.
