@@ -42,8 +42,8 @@ final class PostgresConnection {
         !isLost && PQstatus(handle) == CONNECTION_OK && PQtransactionStatus(handle) == PQTRANS_IDLE
     }
 
-    /// The socket's descriptor, or -1.
-    var socket: Int32 { PQsocket(handle) }
+    /// The server's version, for example 150018 for 15.18.
+    var serverVersion: Int32 { PQserverVersion(handle) }
 
     // MARK: Statements
 

@@ -29,6 +29,9 @@ final class PostgresPool: Sendable {
     }
 
     /// Runs `body` with a connection. If the task is cancelled, the running statement is, too.
+    ///
+    /// - Parameter body: reads, or writes in one transaction. If it finds that an idle connection was lost in the meantime,
+    ///   for example because the server was restarted, it is run again with a new one. An ``UnknownCommitError`` is thrown.
     func withConnection<Value: Sendable>(
         _ body: @escaping @Sendable (PostgresConnection) throws -> Value
     ) async throws -> Value {
@@ -62,14 +65,24 @@ final class PostgresPool: Sendable {
     ) throws -> Value {
         if cancellation.isCancelled { throw CancellationError() }
         let (connection, isNew) = try acquire()
+        do {
+            return try use(connection, cancellation, body)
+        } catch let error as PostgresError where error.isConnectionLost && !isNew {
+            // The other idle connections are probably lost, too.
+            removeIdle()
+            return try use(acquire().0, cancellation, body)
+        }
+    }
+
+    private func use<Value>(
+        _ connection: PostgresConnection,
+        _ cancellation: CancellationFlag,
+        _ body: (PostgresConnection) throws -> Value
+    ) throws -> Value {
         connection.cancellation = cancellation
         defer { release(connection) }
         do {
             return try body(connection)
-        } catch let error as PostgresError where error.isConnectionLost {
-            // The server may have restarted: then the other idle connections are lost, too.
-            if !isNew { removeIdle() }
-            throw error
         } catch {
             if cancellation.isCancelled, (error as? PostgresError)?.state == "57014" { throw CancellationError() }
             throw error

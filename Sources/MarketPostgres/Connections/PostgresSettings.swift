@@ -73,42 +73,4 @@ public struct PostgresSettings: Sendable {
         let host = value("host") ?? value("hostaddr") ?? "localhost"
         return "\(host)\(value("port").map { ":\($0)" } ?? "")/\(value("dbname") ?? "")"
     }
-
-    /// Opens a connection.
-    func connect() throws -> OpaquePointer {
-        let defaults = [
-            ("connect_timeout", String(connectLimit)), ("application_name", "openmarket"),
-            // A server that stopped without a word is noticed within half a minute, also while nothing is sent.
-            ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
-            ("target_session_attrs", "read-write"),
-        ]
-        let missing = defaults.filter { name, _ in !parameters.contains { $0.keyword == name } }
-        let all = parameters + missing.map { (keyword: $0.0, value: $0.1) } + [("client_encoding", "UTF8")]
-        let texts: [(any PostgresParameter)?] = all.flatMap { [$0.keyword, $0.value] }
-        return try texts.withValues { _, values in
-            let keywords = stride(from: 0, to: values.count, by: 2).map { values[$0] } + [nil]
-            let settings = stride(from: 1, to: values.count, by: 2).map { values[$0] } + [nil]
-            guard let handle = PQconnectdbParams(keywords, settings, 0) else {
-                throw PostgresError(state: nil, message: "no memory", isConnectionLost: true)
-            }
-            guard PQstatus(handle) == CONNECTION_OK else {
-                defer { PQfinish(handle) }
-                throw ConnectionFailure(handle, needsPassword: PQconnectionNeedsPassword(handle) == 1)
-            }
-            return handle
-        }
-    }
-}
-
-/// A connection could not be opened.
-struct ConnectionFailure: Error, CustomStringConvertible {
-    /// The last line of libpq's message, for logs.
-    let description: String
-    let needsPassword: Bool
-
-    fileprivate init(_ handle: OpaquePointer, needsPassword: Bool) {
-        let lines = String(cString: PQerrorMessage(handle)).split(separator: "\n")
-        description = lines.last.map(String.init) ?? "no connection"
-        self.needsPassword = needsPassword
-    }
 }
