@@ -21,10 +21,7 @@ extension PostgresProductStore {
         page: Int,
         size: Int
     ) async throws(StoreError) -> OwnProducts {
-        let base = mirror.base
-        return try await read {
-            try OwnProductReader(connection: $0, base: base).page(page, of: vendor, in: state, size: size)
-        }
+        try await read { try OwnProductReader(connection: $0).page(page, of: vendor, in: state, size: size) }
     }
 
     public func product(_ id: Product.ID) async throws(StoreError) -> ProductLookup {
