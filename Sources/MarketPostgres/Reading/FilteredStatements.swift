@@ -131,7 +131,7 @@ struct FilteredStatements {
             FROM (SELECT count(*) FROM (
                 SELECT FROM product AS p WHERE p.state = 2 AND NOT p.is_listed\
             \(isOfAll ? "" : " AND p.currency IN ('KRW', 'USD')")\(vendor.map { " AND p.vendor_id = \($0)" } ?? "") \
-            LIMIT \(Self.counted + 1)) AS some) AS sale
+            LIMIT \(Self.counted + 1)) AS part) AS sale
             """
     }
 
@@ -149,7 +149,7 @@ struct FilteredStatements {
                 "total AS MATERIALIZED (\(total))",
                 """
                 page AS MATERIALIZED (
-                    SELECT some.id, row_number() OVER () AS place FROM (\(page)) AS some OFFSET \(skipped) LIMIT \(size + 1)
+                    SELECT part.id, row_number() OVER () AS place FROM (\(page)) AS part OFFSET \(skipped) LIMIT \(size + 1)
                 )
                 """,
             ]

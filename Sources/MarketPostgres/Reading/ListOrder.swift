@@ -36,7 +36,9 @@ struct ListOrder {
         case .afterBump(let place):
             let time = parameters.add(place.time.millisecondsSinceEpoch)
             return "(p.top_at, p.id) < (\(time), \(parameters.add(place.id.rawValue)))"
-        case .afterPrice(let place):
+        case .afterPrice:
+            // The list may leave out the currency of the cursor.
+            guard let place = start else { return nil }
             let amount = parameters.add(place.amount.minorUnits)
             let id = parameters.add(place.id.rawValue)
             // One condition at the end of the index, and one for the products of the same price.
@@ -46,7 +48,10 @@ struct ListOrder {
         }
     }
 
-    var priceCursor: PriceCursor? {
+    private var priceCursor: PriceCursor? {
         if case .afterPrice(let place) = cursor { place } else { nil }
     }
+
+    /// The cursor's place in the first of the currencies, or nil if the page starts at the beginning of that currency.
+    var start: PriceCursor? { priceCursor.flatMap { $0.amount.currency.rawValue == currencies.first ? $0 : nil } }
 }

@@ -27,7 +27,7 @@ struct WalkStatement {
     private func idsByPrice(_ kinds: [String], _ limit: Int, _ parameters: inout StatementParameters) -> String {
         let isAscending = query.order == .cheapest
         // Each currency has the price and the id behind which it starts. All but the first start at an end.
-        let place = order.priceCursor
+        let place = order.start
         let end: Int64 = isAscending ? -1 : .max
         let codes = order.currencies
         let amounts = codes.indices.map { $0 == 0 ? place?.amount.minorUnits ?? end : end }

@@ -46,7 +46,7 @@ struct CountFolder {
 
     private static func isWorthwhile(_ table: String) -> String {
         """
-        (SELECT count(*) FROM (SELECT FROM \(table) WHERE id > 0 LIMIT $1) AS some) = $1 AND pg_try_advisory_xact_lock($2)
+        (SELECT count(*) FROM (SELECT FROM \(table) WHERE id > 0 LIMIT $1) AS part) = $1 AND pg_try_advisory_xact_lock($2)
         """
     }
 }
