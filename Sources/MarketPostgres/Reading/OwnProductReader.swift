@@ -27,12 +27,13 @@ struct OwnProductReader {
 
     /// Counts the products in each state. The open ones are those that remain of all, which are counted already.
     private func counts(of vendor: Vendor.ID) throws -> [ListingState.Kind: Int] {
-        var open = try connection.firstRow(
-            """
-            SELECT coalesce(sum(listed + unlisted), 0)::bigint FROM listing_count WHERE kind = 5 AND key = $1
-            """,
-            [vendor.rawValue]
-        ) { Int(clamping: try $0.count(0)) } ?? 0
+        var open =
+            try connection.firstRow(
+                """
+                SELECT coalesce(sum(listed + unlisted), 0)::bigint FROM listing_count WHERE kind = 5 AND key = $1
+                """,
+                [vendor.rawValue]
+            ) { Int(clamping: try $0.count(0)) } ?? 0
         var counts: [ListingState.Kind: Int] = [:]
         try connection.forEachRow(
             "SELECT state, count(*) FROM product WHERE vendor_id = $1 AND state <> 0 GROUP BY state",
