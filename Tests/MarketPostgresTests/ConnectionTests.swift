@@ -76,7 +76,7 @@ struct ConnectionTests {
     }
 
     @Test func deadlockRepeatsTheTransaction() async throws {
-        let pool = try await pool()
+        let pool = try await pool { $0.lockLimit = .seconds(60) }
         try await pool.withConnection {
             try $0.script("CREATE TABLE pair (id bigint PRIMARY KEY, n bigint); INSERT INTO pair VALUES (1, 0), (2, 0)")
         }
@@ -85,6 +85,8 @@ struct ConnectionTests {
                 group.addTask {
                     for _ in 0..<20 {
                         try await pool.withConnection { connection in
+                            // Deadlocks are noticed at once.
+                            try connection.script("SET deadlock_timeout = 1")
                             try connection.transaction(.serializable) {
                                 for id in order {
                                     try connection.execute("UPDATE pair SET n = n + 1 WHERE id = $1", [id])

@@ -79,6 +79,15 @@ extension PostgresProductStore {
         try await read { try ImageReferenceReader(connection: $0).unusedImages(among: names) }
     }
 
+    /// Returns a name that no other market has, not even one in another database of the same name.
+    public func marketName() async throws(StoreError) -> String {
+        let name = try await read { connection in
+            try connection.firstRow("SELECT market_id::text FROM market_state") { try $0.nonEmptyText(0) }
+        }
+        guard let name else { throw .corrupt(reason: "the market has no state") }
+        return name
+    }
+
     public func check() async throws(StoreError) {
         _ = try await read { try CategoryReader(connection: $0).areFixed() }
     }

@@ -10,6 +10,8 @@ extension MarketSchema {
     static let base = """
         CREATE TABLE market_state (
             id smallint PRIMARY KEY CHECK (id = 1),
+            -- Names the market, so that no folder of images is used with the database of another one.
+            market_id uuid NOT NULL DEFAULT gen_random_uuid(),
             categories_are_fixed boolean NOT NULL DEFAULT false
         );
 
