@@ -18,8 +18,8 @@ struct SearchStatement {
             isNewestFirst
             ? "\(bound.map { "least(\($0), \(greatest))" } ?? greatest) >> 14, 0, -1"
             : "\(bound.map { "greatest(\($0), 0)" } ?? "0::bigint") >> 14, \(greatest) >> 14"
-        let query =
-            "replace(\(parameters.add(conditions.keyQuery)), E'\\x01', search_block(block.number << 14))::tsquery"
+        let keys = parameters.add(conditions.keyQuery)
+        let query = "replace(\(keys), E'\\x01', search_block(block.number << 14))::tsquery"
         var checks: [String] = []
         if let text = conditions.textCondition(isKeyed: true, &parameters) { checks.append(text) }
         if let product = productCondition(&parameters) {

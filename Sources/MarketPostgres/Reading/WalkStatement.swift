@@ -17,8 +17,8 @@ struct WalkStatement {
         let kinds = query.filter.includesSold ? ["p.is_listed", "p.state = 2 AND NOT p.is_listed"] : ["p.is_listed"]
         guard query.order.isByPrice else {
             let parts = kinds.map { "(\(part($0, [order.behindCursor(&parameters)], limit, &parameters)))" }
-            return
-                "SELECT p.id FROM (\(parts.joined(separator: " UNION ALL "))) AS p ORDER BY \(order.columns) LIMIT \(limit)"
+            let all = parts.joined(separator: " UNION ALL ")
+            return "SELECT p.id FROM (\(all)) AS p ORDER BY \(order.columns) LIMIT \(limit)"
         }
         return idsByPrice(kinds, limit, &parameters)
     }
