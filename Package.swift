@@ -93,6 +93,7 @@ package.targets += [
 package.targets += [
     library("MarketCore", ["MarketModels"]),
     library("MarketSQLite", ["MarketCore", "MarketModels", .server("GRDB", "GRDB.swift")]),
+    library("MarketPostgres", ["MarketCore", "MarketModels", "CPostgres"]),
     library("MarketHashing", ["CSodium"]),
     library("MarketImages", ["MarketCore", "MarketHashing", "MarketModels", "CVipsShim", "CWorkerProcess"]),
     library("MarketSecrets", ["MarketCore", "MarketHashing", "CSodium"]),
@@ -139,6 +140,13 @@ package.targets += [
     ),
     tests(of: "MarketCore", ["MarketModels"]),
     tests(of: "MarketSQLite", ["MarketCore", "MarketModels", "ProductStoreContract"]),
+    .target(
+        name: "TestClusters",
+        path: "Tests/TestClusters",
+        exclude: ["cluster.sh"],
+        swiftSettings: strict
+    ),
+    tests(of: "MarketPostgres", ["MarketCore", "MarketModels", "ProductStoreContract", "TestClusters"]),
     tests(
         of: "MarketImages",
         ["MarketCore", "MarketModels"],
@@ -212,6 +220,11 @@ package.targets += [
         pkgConfig: "libqrencode",
         providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]
     ),
+    .systemLibrary(
+        name: "CPostgres",
+        pkgConfig: "libpq",
+        providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
+    ),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "WebAssets", exclude: ["packed"]),
     .target(
@@ -243,7 +256,8 @@ package.targets += [
         name: "openmarket",
         dependencies: [
             "DemoProducts", "MarketAPI", "MarketClient", "MarketCore", "MarketHashing", "MarketImages", "MarketModels",
-            "MarketQRCodes", "MarketSQLite", "MarketSecrets", "MarketServer", "MarketTexts", "MarketVips",
+            "MarketPostgres", "MarketQRCodes", "MarketSQLite", "MarketSecrets", "MarketServer", "MarketTexts",
+            "MarketVips",
             .server("ArgumentParser", "swift-argument-parser"),
             .server("Configuration", "swift-configuration"),
             .server("CoreMetrics", "swift-metrics"),

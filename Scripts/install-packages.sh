@@ -6,9 +6,9 @@ set -euo pipefail
 
 # build: a C and C++ toolchain for SwiftPM's linking and C targets, the libraries that the market uses, and Korean fonts
 # for the images that messengers show for links.
-build=(build-essential pkg-config libvips-dev libsodium-dev libsqlite3-dev zlib1g-dev libqrencode-dev fonts-nanum)
-# test: the tools of the smoke test, what the schema test needs, and a reader of QR codes.
-test=(curl openssl python3 python3-venv libvips-tools nginx-light chromium chromium-headless-shell fonts-noto-cjk zbar-tools)
+build=(build-essential pkg-config libvips-dev libsodium-dev libsqlite3-dev zlib1g-dev libqrencode-dev libpq-dev fonts-nanum)
+# test: the tools of the smoke test, what the schema test needs, a reader of QR codes, and PostgreSQL's server.
+test=(curl openssl python3 python3-venv libvips-tools nginx-light chromium chromium-headless-shell fonts-noto-cjk zbar-tools postgresql)
 # bench: the load generator, the server for comparison, vipsthumbnail.
 bench=(curl python3 libvips-tools wrk nginx-light)
 
@@ -27,9 +27,9 @@ done
 
 if ! command -v dpkg-query > /dev/null || ! command -v apt-get > /dev/null; then
     # Not Debian: the libraries must be installed already.
-    if command -v pkg-config > /dev/null && pkg-config --exists vips libsodium sqlite3 zlib libqrencode; then exit 0; fi
+    if command -v pkg-config > /dev/null && pkg-config --exists vips libsodium sqlite3 zlib libqrencode libpq; then exit 0; fi
     echo "This is not Debian or Ubuntu. Install these with the system's package manager, then try again:" >&2
-    echo "pkg-config and the development files of libvips (8.14 or newer), libsodium, SQLite, zlib and libqrencode." >&2
+    echo "pkg-config and the development files of libvips (8.14 or newer), libsodium, SQLite, zlib, libqrencode and libpq." >&2
     exit 1
 fi
 
@@ -56,6 +56,11 @@ apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::T
 # A fresh machine has no package lists, and old lists name packages that no longer exist.
 "${apt[@]}" update || echo "The package lists can't be updated; trying with the existing ones." >&2
 had_nginx=$(command -v nginx || true)
+# Installing PostgreSQL creates and starts a cluster; tests create and start their own.
+if [[ " ${missing[*]} " == *" postgresql "* ]] && [ ! -e /etc/postgresql-common/createcluster.conf ]; then
+    "${as_root[@]}" mkdir -p /etc/postgresql-common
+    echo "create_main_cluster = false" | "${as_root[@]}" tee /etc/postgresql-common/createcluster.conf > /dev/null
+fi
 if ! "${apt[@]}" install --yes --no-install-recommends "${missing[@]}" > /dev/null; then
     echo "Installing failed. These packages are needed: ${missing[*]}" >&2
     exit 1

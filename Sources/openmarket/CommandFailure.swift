@@ -1,4 +1,5 @@
 import ArgumentParser
+import MarketPostgres
 import MarketSQLite
 
 /// Ends a command with a sentence on standard error and exit code 1.
@@ -7,6 +8,32 @@ struct CommandFailure: Error, CustomStringConvertible {
 
     init(_ description: String) {
         self.description = description
+    }
+
+    init(_ error: PostgresOpeningError) {
+        switch error {
+        case .invalidAddress(let reason):
+            description =
+                "'database' must look like postgres://user@host/database; it can't be used because \(reason)."
+        case .notReachable(let name, let reason):
+            description = "No PostgreSQL server can be reached at \(name): \(reason)."
+        case .refused(let name, let reason):
+            description = "The PostgreSQL server refuses the connection to \(name): \(reason)."
+        case .noDatabase(let name):
+            description = "There is no database \(name). Create an empty one in UTF-8 with createdb."
+        case .noPrivilege(let name, let reason):
+            description = "The user lacks a privilege in the database \(name): \(reason)."
+        case .foreign(let name):
+            description =
+                "The database \(name) contains tables that aren't Open Market's. Nothing was changed. Use an empty one."
+        case .madeByNewerVersion(let name):
+            description =
+                "The database \(name) was made by a newer version of Open Market. Use that version or a later one."
+        case .unsuitable(let name, let reason):
+            description = "The database \(name) can't be used: \(reason)."
+        case .failed(let name, let reason):
+            description = "The database \(name) can't be opened: \(reason)."
+        }
     }
 
     init(_ error: StoreOpeningError) {

@@ -1,4 +1,5 @@
 internal import GRDB
+internal import MarketCore
 internal import MarketModels
 
 /// The products of a list in the order of their last move to the top, read from an index that has this order.

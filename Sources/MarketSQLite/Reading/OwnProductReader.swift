@@ -1,4 +1,5 @@
 internal import GRDB
+internal import MarketCore
 internal import MarketModels
 
 /// A reader of a seller's own products, within one snapshot of the database.

@@ -24,9 +24,3 @@ struct IdempotencyRecordWriter {
         )
     }
 }
-
-extension IdempotencyKey {
-    /// The value of the column `seller`. A vendor identifier is never empty and contains no control characters, so
-    /// other values represent clients without an identifier.
-    var sellerText: String { seller?.text ?? guest.map { "\u{1}" + $0 } ?? "" }
-}

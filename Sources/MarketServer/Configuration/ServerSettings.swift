@@ -21,6 +21,8 @@ public struct ServerSettings: Sendable {
     public var port: Int
     /// The folder of the database, the images, uploads in progress and the admin socket.
     public var dataFolder: String
+    /// The address of a PostgreSQL database, which may contain a password; nil for the database in the data folder.
+    public var database: String?
     public var baseURL: Origin?
     public var registration: ListForSale.Registration
     public var tls: TLS?
@@ -57,7 +59,7 @@ public struct ServerSettings: Sendable {
     /// The names of the settings in a configuration file. The flag is `--name`, the environment variable
     /// `OPENMARKET_NAME`.
     public enum Key: String, CaseIterable, Sendable {
-        case host, port, data, registration, demo
+        case host, port, data, database, registration, demo
         case baseURL = "base-url"
         case tlsCertificate = "tls-cert"
         case tlsKey = "tls-key"
@@ -95,6 +97,7 @@ public struct ServerSettings: Sendable {
         host = reader.text(.host) ?? "127.0.0.1"
         port = try reader.integer(.port, in: 0...65_535) ?? 8080
         dataFolder = reader.text(.data) ?? "market-data"
+        database = reader.text(.database)
         baseURL = try reader.text(.baseURL).map { text throws(Problem) in
             guard let origin = Origin(baseURL: text) else {
                 throw Problem(

@@ -8,7 +8,8 @@ struct AdminClient {
     let dataFolder: String
 
     func perform(_ request: AdminRequest) async throws -> AdminResponse {
-        guard FileManager.default.fileExists(atPath: dataFolder + "/market.sqlite") else {
+        let isPostgres = PostgresMarket.isBound(dataFolder)
+        guard isPostgres || FileManager.default.fileExists(atPath: dataFolder + "/market.sqlite") else {
             throw CommandFailure(
                 "There's no market in \(dataFolder). Give its folder with --data, as for 'openmarket serve'."
             )
@@ -20,6 +21,12 @@ struct AdminClient {
             return try await send(request)
         } catch {
             throw CommandFailure(error)
+        }
+        if isPostgres {
+            lock.release()
+            throw CommandFailure(
+                "The market of \(dataFolder) is in PostgreSQL. Start its server first; this command goes through it."
+            )
         }
         let market = try await OpenedMarket(lock: lock)
         let reply = await AdminService(services: market.services).perform(request)

@@ -32,6 +32,7 @@ struct MarketProcess {
         raiseFileLimit()
         let market = try await OpenedMarket(
             dataFolder: settings.dataFolder,
+            database: settings.database,
             registration: settings.registration,
             prices: settings.prices,
             places: settings.places,
@@ -40,7 +41,7 @@ struct MarketProcess {
             limits: settings.limits,
             integrity: .logging(to: logger)
         )
-        market.store.whenLogIsLarge { byteCount in
+        market.embeddedStore?.whenLogIsLarge { byteCount in
             logger.warning(
                 "the write-ahead log is large because of a long-running read",
                 metadata: ["file": "market.sqlite-wal", "bytes": "\(byteCount)"]
@@ -86,9 +87,11 @@ struct MarketProcess {
             ),
             ImageRemovalRetry(images: market.services.imageLifecycle),
         ]
-        services.append(SearchIndexing(store: market.store, logger: logger))
         services.append(ListingUpdates(advanceListings: market.services.advanceListings, logger: logger))
-        services.append(IntegrityChecking(store: market.store, logger: logger))
+        if let store = market.embeddedStore {
+            services.append(SearchIndexing(store: store, logger: logger))
+            services.append(IntegrityChecking(store: store, logger: logger))
+        }
         if let certificates { services.append(certificates) }
         services += try ListenerServices(
             settings: settings,

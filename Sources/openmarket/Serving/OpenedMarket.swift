@@ -2,6 +2,7 @@ import Logging
 import MarketCore
 import MarketImages
 import MarketModels
+import MarketPostgres
 import MarketSQLite
 import MarketSecrets
 import MarketServer
@@ -9,15 +10,19 @@ import MarketServer
 /// A data folder that this process has opened exclusively, with the use cases over it.
 struct OpenedMarket {
     let dataFolder: String
-    let store: SQLiteProductStore
+    let store: any ProductStore
+    /// The store, if it is the database in the data folder.
+    let embeddedStore: SQLiteProductStore?
     let images: FolderImageStore
     let services: MarketServices
     /// The files that other users of the machine could read until now.
     let exposedFiles: [DataFolderLock.ExposedFile]
 
-    /// - Throws: ``CommandFailure`` if the data folder can't be opened.
+    /// - Parameter database: the address of a PostgreSQL database, or nil for the one in the data folder.
+    /// - Throws: ``CommandFailure`` if the data folder or the database can't be opened.
     init(
         dataFolder: String,
+        database: String? = nil,
         registration: ListForSale.Registration,
         prices: PricePolicy,
         places: [String] = [],
@@ -34,6 +39,7 @@ struct OpenedMarket {
         }
         try await self.init(
             lock: lock,
+            database: database,
             registration: registration,
             prices: prices,
             places: places,
@@ -46,6 +52,7 @@ struct OpenedMarket {
 
     init(
         lock: DataFolderLock,
+        database: String? = nil,
         registration: ListForSale.Registration = .open,
         prices: PricePolicy = .exact,
         places: [String] = [],
@@ -57,11 +64,14 @@ struct OpenedMarket {
         dataFolder = lock.folder
         exposedFiles = lock.exposedFiles
         images = FolderImageStore(folder: lock.folder + "/images", integrity: integrity)
-        try await Self.refuseLostDatabase(folder: lock.folder, images: images)
-        do {
-            store = try await SQLiteProductStore(lock: lock, integrity: integrity)
-        } catch {
-            throw CommandFailure(error)
+        if let database {
+            store = try await PostgresMarket(folder: lock.folder, images: images)
+                .open(address: database, integrity: integrity)
+            embeddedStore = nil
+        } else {
+            try await Self.refuseLostDatabase(folder: lock.folder, images: images)
+            let embedded = try await Self.embeddedStore(lock, integrity)
+            (store, embeddedStore) = (embedded, embedded)
         }
         do {
             let hasher = try Argon2SecretHasher()
@@ -92,6 +102,17 @@ struct OpenedMarket {
         }
     }
 
+    private static func embeddedStore(
+        _ lock: DataFolderLock,
+        _ integrity: IntegrityMonitor
+    ) async throws(CommandFailure) -> SQLiteProductStore {
+        do {
+            return try await SQLiteProductStore(lock: lock, integrity: integrity)
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
     /// Returns a signer with the stored key. If no key can be stored, because the disk is full, tickets end with the
     /// process.
     private static func signer(_ folder: String) -> KeyedTicketSigner {
@@ -114,6 +135,7 @@ struct OpenedMarket {
                 "A restore into \(folder) was interrupted. Run 'openmarket restore' again with the same backup."
             )
         }
+        if PostgresMarket.isBound(folder) { throw PostgresMarket.needsServer(folder) }
         guard !SQLiteProductStore.hasDatabase(in: folder) else { return }
         do {
             guard try await !images.isEmpty() else { return }

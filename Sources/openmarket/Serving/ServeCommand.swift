@@ -1,5 +1,6 @@
 import ArgumentParser
 import Configuration
+import MarketPostgres
 import MarketServer
 import SystemPackage
 
@@ -36,6 +37,15 @@ struct ServeCommand: AsyncParsableCommand {
         )
     )
     var data: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The address of a PostgreSQL database to use instead of the one in the folder, such as "
+                + "postgres://market@db.example/market?sslmode=verify-full, without the password. (default: none)",
+            valueName: "url"
+        )
+    )
+    var database: String?
 
     @Option(
         name: .customLong("base-url"),
@@ -227,6 +237,14 @@ struct ServeCommand: AsyncParsableCommand {
     var config: String?
 
     func run() async throws {
+        if let database, PostgresSettings.hasPassword(database) {
+            throw CommandFailure(
+                """
+                Other users of this machine can see a password in --database. Leave it out and put it into ~/.pgpass, or \
+                give the whole address in OPENMARKET_DATABASE or the settings file.
+                """
+            )
+        }
         do {
             let settings = try ServerSettings(reading: try await configuration())
             try await MarketProcess(settings: settings).run()
@@ -254,7 +272,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     private var flags: [AbsoluteConfigKey: ConfigValue] {
         let texts: [(ServerSettings.Key, String?)] = [
-            (.host, host), (.data, data), (.baseURL, baseURL), (.registration, registration),
+            (.host, host), (.data, data), (.database, database), (.baseURL, baseURL), (.registration, registration),
             (.currencies, currencies), (.places, places), (.timeZone, timeZone),
             (.tlsCertificate, tlsCertificate), (.tlsKey, tlsKey), (.logLevel, logLevel), (.logFormat, logFormat),
             (.listingBudget, listingBudget), (.totalListingBudget, totalListingBudget), (.contactBudget, contactBudget),

@@ -1,9 +1,8 @@
-internal import MarketCore
-internal import MarketModels
+package import MarketModels
 
 extension ItemCondition {
     /// The value of the column `condition`.
-    var stored: Int64 {
+    package var stored: Int64 {
         switch self {
         case .new: 0
         case .likeNew: 1
@@ -14,7 +13,7 @@ extension ItemCondition {
     }
 
     /// Reads the column `condition`. Nil for a number that is never stored.
-    init?(stored: Int64) {
+    package init?(stored: Int64) {
         guard let condition = Self.allCases.first(where: { $0.stored == stored }) else { return nil }
         self = condition
     }
@@ -22,7 +21,7 @@ extension ItemCondition {
 
 extension Handover {
     /// The value of the column `handover`.
-    var stored: Int64 {
+    package var stored: Int64 {
         switch self {
         case .pickup: 0
         case .parcel: 1
@@ -31,7 +30,7 @@ extension Handover {
     }
 
     /// Reads the column `handover`. Nil for a number that is never stored.
-    init?(stored: Int64) {
+    package init?(stored: Int64) {
         guard let handover = Self.allCases.first(where: { $0.stored == stored }) else { return nil }
         self = handover
     }
@@ -39,7 +38,7 @@ extension Handover {
 
 extension ListingAttributes {
     /// Returns the attributes with the category to which the products of a removed category belong.
-    func resolved(by categories: CategoryTree) -> ListingAttributes {
+    package func resolved(by categories: CategoryTree) -> ListingAttributes {
         guard let category, let successor = categories.successor(ofRemoved: category) else { return self }
         return ListingAttributes(condition: condition, handover: handover, place: place, category: successor?.slug)
     }
@@ -47,7 +46,7 @@ extension ListingAttributes {
 
 extension Product {
     /// Returns the product in the category to which the products of a removed category belong.
-    func resolved(by categories: CategoryTree) -> Product {
+    package func resolved(by categories: CategoryTree) -> Product {
         let attributes = listing.attributes.resolved(by: categories)
         guard attributes != listing.attributes else { return self }
         return Product(
@@ -73,7 +72,7 @@ extension Product {
 
 extension EditOutcome {
     /// Returns the outcome with its product in the category to which the products of a removed category belong.
-    func resolved(by categories: CategoryTree) -> EditOutcome {
+    package func resolved(by categories: CategoryTree) -> EditOutcome {
         switch self {
         case .saved(let product, let released): .saved(product.resolved(by: categories), released: released)
         case .conflict(let product): .conflict(product.resolved(by: categories))

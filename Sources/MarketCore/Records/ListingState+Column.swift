@@ -1,8 +1,8 @@
-internal import MarketModels
+package import MarketModels
 
 extension ListingState.Kind {
     /// The value of the column `state`.
-    var stored: Int64 {
+    package var stored: Int64 {
         switch self {
         case .open: 0
         case .reserved: 1
@@ -13,7 +13,7 @@ extension ListingState.Kind {
     }
 
     /// Reads the column `state`. Nil for a number that is never stored.
-    init?(stored: Int64) {
+    package init?(stored: Int64) {
         switch stored {
         case 0: self = .open
         case 1: self = .reserved

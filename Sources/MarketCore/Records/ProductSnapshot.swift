@@ -1,9 +1,9 @@
 internal import Foundation
-internal import MarketModels
+package import MarketModels
 
 /// The JSON representation of a product as it was at one moment. The keys must not change, because older versions have
 /// stored them.
-struct ProductSnapshot: Codable {
+package struct ProductSnapshot: Codable {
     private struct Image: Codable {
         let id: Int64
         let name: String
@@ -41,7 +41,7 @@ struct ProductSnapshot: Codable {
         case thumbnailID, registeredAt, updatedAt, version, expiresAt, condition, handover, place, category
     }
 
-    init(_ product: Product) {
+    package init(_ product: Product) {
         id = product.id.rawValue
         vendorID = product.vendor.id.rawValue
         vendorName = product.vendor.name
@@ -73,31 +73,38 @@ struct ProductSnapshot: Codable {
         category = attributes.category
     }
 
-    init(json: String) throws {
+    /// - Throws: ``StoreError/corrupt(reason:)``.
+    package init(json: String) throws(StoreError) {
         do {
             self = try JSONDecoder().decode(ProductSnapshot.self, from: Data(json.utf8))
         } catch {
-            throw CorruptRowError(reason: "an idempotency record is not what was written: \(error)")
+            throw StoreError.corrupt(reason: "an idempotency record is not what was written: \(error)")
         }
     }
 
-    var json: String {
+    package var json: String {
         get throws { String(decoding: try JSONEncoder().encode(self), as: UTF8.self) }
     }
 
-    var product: Product {
-        get throws {
+    package var product: Product {
+        get throws(StoreError) {
             let productID = Product.ID(rawValue: id)
             guard let currency = Currency(rawValue: currency),
                 let pricing = Pricing(currency: currency, priceMinorUnits: price, discountMinorUnits: discount)
-            else { throw CorruptRowError(reason: "the idempotency record of product \(id) has an impossible price") }
-            let shown = try images.map { image in
-                ProductImage(
-                    id: .init(rawValue: image.id),
-                    name: try SummaryReader.imageName(image.name, of: productID),
-                    width: image.width,
-                    height: image.height,
-                    issuedAt: Timestamp(millisecondsSinceEpoch: image.issuedAt)
+            else { throw StoreError.corrupt(reason: "the idempotency record of product \(id) has an impossible price") }
+            var shown: [ProductImage] = []
+            for image in images {
+                guard let name = ImageName(image.name) else {
+                    throw StoreError.corrupt(reason: "the idempotency record of product \(id) has an impossible image")
+                }
+                shown.append(
+                    ProductImage(
+                        id: .init(rawValue: image.id),
+                        name: name,
+                        width: image.width,
+                        height: image.height,
+                        issuedAt: Timestamp(millisecondsSinceEpoch: image.issuedAt)
+                    )
                 )
             }
             return Product(

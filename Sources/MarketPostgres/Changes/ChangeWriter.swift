@@ -1,0 +1,60 @@
+/// A writer of the log of changes.
+struct ChangeWriter {
+    let connection: PostgresConnection
+
+    /// Marks that this transaction changes the result of a GET.
+    func raiseRevision(changesCategories: Bool = false) throws {
+        try connection.execute(
+            """
+            INSERT INTO change (xid, changes_categories) VALUES (pg_current_xact_id()::text::bigint, $1)
+            ON CONFLICT (xid) DO UPDATE SET changes_categories = change.changes_categories OR excluded.changes_categories
+            """,
+            [changesCategories]
+        )
+    }
+
+    /// Removes changes that every process has counted long ago.
+    func removeOldChanges() throws {
+        try connection.transaction {
+            guard
+                try connection.firstRow(
+                    "SELECT pg_try_advisory_xact_lock($1)",
+                    [AdvisoryLock.removal],
+                    read: { try $0.boolean(0) }
+                ) == true
+            else { return }
+            try connection.execute(
+                """
+                WITH old AS (
+                    SELECT xid FROM change WHERE made_at < now() - interval '1 hour'
+                        AND xid < pg_snapshot_xmin(pg_current_snapshot())::text::bigint ORDER BY xid LIMIT 10000),
+                removed AS (DELETE FROM change WHERE xid <= (SELECT max(xid) FROM old) RETURNING xid)
+                UPDATE change_base SET count = count + (SELECT count(*) FROM removed),
+                    horizon = (SELECT max(xid) + 1 FROM removed)
+                WHERE EXISTS (SELECT 1 FROM removed)
+                """
+            )
+        }
+    }
+
+    /// Counts changes whose transaction numbers are in the future. A dump of another server has brought them, and this
+    /// server will use the numbers again.
+    func removeChangesOfAnotherServer() throws {
+        try connection.execute(
+            """
+            WITH removed AS (
+                DELETE FROM change WHERE xid >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint RETURNING xid)
+            UPDATE change_base SET count = count + (SELECT count(*) FROM removed)
+            WHERE EXISTS (SELECT 1 FROM removed)
+            """
+        )
+    }
+}
+
+/// The keys of advisory locks, which processes of the market hold against each other.
+enum AdvisoryLock {
+    static let migration: Int64 = 0x6F70_656E_6D6B_7401
+    static let removal: Int64 = 0x6F70_656E_6D6B_7402
+    static let vendors: Int64 = 0x6F70_656E_6D6B_7403
+    static let categories: Int64 = 0x6F70_656E_6D6B_7404
+}

@@ -1,0 +1,23 @@
+internal import MarketModels
+
+/// The changes that are settled: no older transaction can still commit or has to be looked at again.
+///
+/// The revision of a snapshot is the number of changes that it sees. Snapshots of one server are ordered, so the same
+/// number means the same state, in every process and without a row that all writers lock. Counting stays cheap, because
+/// only transactions from the horizon on are counted.
+struct RevisionBase: Hashable, Sendable {
+    /// The number of changes of transactions before ``horizon``.
+    var count: Int64 = 0
+    /// The number of the oldest transaction that was running when the changes were counted.
+    var horizon: Int64 = 0
+
+    /// Returns an expression that counts the changes that a snapshot sees from the horizon on.
+    ///
+    /// - Parameter parameter: the parameter of the statement that is ``horizon``, for example `$1`.
+    static func sql(_ parameter: String) -> String {
+        "(SELECT count(*) FROM change WHERE xid >= \(parameter))"
+    }
+
+    /// Returns the revision of a snapshot that sees so many changes from the horizon on.
+    func revision(above changes: Int64) -> Revision { Revision(rawValue: count + changes) }
+}

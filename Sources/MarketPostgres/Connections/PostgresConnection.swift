@@ -1,0 +1,266 @@
+internal import CPostgres
+internal import Foundation
+internal import Synchronization
+
+/// One connection to PostgreSQL, used by one thread at a time.
+///
+/// It calls libpq's non-blocking functions and waits for the socket itself, so that a cancelled task cancels its statement
+/// and a server that doesn't answer is noticed.
+final class PostgresConnection {
+    /// The maximum time between looks at whether the work was cancelled, in milliseconds.
+    private static let pollInterval: Int32 = 50
+    /// The maximum number of statements that stay prepared.
+    private static let preparedLimit = 400
+
+    private let handle: OpaquePointer
+    private let settings: PostgresSettings
+    private var prepared: [String: String] = [:]
+    private var isLost = false
+    /// Whether the current work was cancelled. Nil for work that can't be.
+    var cancellation: CancellationFlag?
+    /// The maximum time for an answer. A server answers earlier, because it cancels the statement; one that doesn't is
+    /// regarded as lost.
+    var answerLimit: Duration
+
+    /// Connects. It blocks for up to ``PostgresSettings/connectLimit``.
+    init(_ settings: PostgresSettings) throws {
+        self.settings = settings
+        answerLimit = settings.statementLimit + settings.answerReserve
+        handle = try settings.connect()
+        do {
+            try prepareSession()
+        } catch {
+            PQfinish(handle)
+            throw error
+        }
+    }
+
+    deinit { PQfinish(handle) }
+
+    /// Whether the connection can be used for more work: it isn't lost, and no transaction is open.
+    var isUsable: Bool {
+        !isLost && PQstatus(handle) == CONNECTION_OK && PQtransactionStatus(handle) == PQTRANS_IDLE
+    }
+
+    /// The server's version, for example 150018 for 15.18.
+    var serverVersion: Int32 { PQserverVersion(handle) }
+
+    // MARK: Statements
+
+    /// Executes a statement and passes its rows to `body` until it returns false. The whole result is in memory then.
+    ///
+    /// - Parameter prepared: whether the statement stays prepared, which is for constant texts only.
+    /// - Returns: the number of rows that were returned or changed.
+    @discardableResult
+    func forEachRow(
+        _ sql: String,
+        _ parameters: [(any PostgresParameter)?] = [],
+        prepared: Bool = true,
+        body: (PostgresRow) throws -> Bool
+    ) throws -> Int {
+        let result = try run(sql, parameters, prepared: prepared)
+        defer { PQclear(result) }
+        for index in 0..<PQntuples(result) {
+            guard try body(PostgresRow(result: result, index: index)) else { break }
+        }
+        return PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0
+    }
+
+    /// Returns the first row of a statement, or nil if there is none.
+    func firstRow<Value>(
+        _ sql: String,
+        _ parameters: [(any PostgresParameter)?] = [],
+        prepared: Bool = true,
+        read: (PostgresRow) throws -> Value
+    ) throws -> Value? {
+        var value: Value?
+        try forEachRow(sql, parameters, prepared: prepared) { row in
+            value = try read(row)
+            return false
+        }
+        return value
+    }
+
+    /// Executes a statement.
+    ///
+    /// - Returns: the number of rows that it changed.
+    @discardableResult
+    func execute(_ sql: String, _ parameters: [(any PostgresParameter)?] = [], prepared: Bool = true) throws -> Int {
+        try forEachRow(sql, parameters, prepared: prepared) { _ in false }
+    }
+
+    /// Executes several statements without parameters, in one transaction unless they say otherwise.
+    func script(_ sql: String) throws {
+        PQclear(try answer(to: sql) { PQsendQuery(handle, sql) })
+    }
+
+    // MARK: Session
+
+    private func prepareSession() throws {
+        PQsetnonblocking(handle, 1)
+        // The default reports to standard error.
+        PQsetNoticeProcessor(handle, { _, _ in }, nil)
+        guard settings.setsSession else { return }
+        try script(
+            """
+            SET statement_timeout = \(settings.statementLimit.inMilliseconds);
+            SET lock_timeout = \(settings.lockLimit.inMilliseconds);
+            SET idle_in_transaction_session_timeout = \(settings.idleTransactionLimit.inMilliseconds)
+            """
+        )
+    }
+
+    private func run(_ sql: String, _ parameters: [(any PostgresParameter)?], prepared: Bool) throws -> OpaquePointer {
+        try parameters.withValues { types, values in
+            let count = Int32(values.count)
+            guard prepared, settings.preparesStatements, let name = try name(of: sql, types) else {
+                return try answer(to: sql) {
+                    PQsendQueryParams(handle, sql, count, types, values, nil, nil, 0)
+                }
+            }
+            return try answer(to: sql) { PQsendQueryPrepared(handle, name, count, values, nil, nil, 0) }
+        }
+    }
+
+    /// Returns the name of the prepared statement, or nil if too many are prepared already.
+    private func name(of sql: String, _ types: [UInt32]) throws -> String? {
+        if let name = prepared[sql] { return name }
+        guard prepared.count < Self.preparedLimit else { return nil }
+        let name = "s\(prepared.count)"
+        PQclear(try answer(to: sql) { PQsendPrepare(handle, name, sql, Int32(types.count), types) })
+        prepared[sql] = name
+        return name
+    }
+
+    // MARK: Answers
+
+    /// Sends a statement and returns its last result, or throws its first error.
+    private func answer(to sql: String, send: () -> Int32) throws -> OpaquePointer {
+        guard !isLost else {
+            throw PostgresError(state: nil, message: "the connection was lost", isConnectionLost: true)
+        }
+        guard send() == 1 else { throw lost() }
+        let deadline = ContinuousClock.now + answerLimit
+        try flush(until: deadline)
+        var last: OpaquePointer?
+        var failure: PostgresError?
+        while let result = try nextResult(until: deadline) {
+            if let error = error(of: result) {
+                failure = failure ?? error
+                PQclear(result)
+            } else {
+                PQclear(last)
+                last = result
+            }
+        }
+        if let failure {
+            PQclear(last)
+            if failure.isConnectionLost { isLost = true }
+            throw failure
+        }
+        guard let last else { throw lost() }
+        return last
+    }
+
+    private func error(of result: OpaquePointer) -> PostgresError? {
+        switch PQresultStatus(result) {
+        case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: return nil
+        default: break
+        }
+        func field(_ code: Character) -> String? {
+            PQresultErrorField(result, Int32(code.asciiValue ?? 0)).map { String(cString: $0) }
+        }
+        let state = field("C")
+        return PostgresError(
+            state: state,
+            message: field("M") ?? String(cString: PQresultErrorMessage(result)),
+            isConnectionLost: state == nil || PQstatus(handle) != CONNECTION_OK
+        )
+    }
+
+    private func flush(until deadline: ContinuousClock.Instant) throws {
+        while true {
+            switch PQflush(handle) {
+            case 0: return
+            case 1:
+                try wait(for: Int16(POLLIN | POLLOUT), until: deadline)
+                guard PQconsumeInput(handle) == 1 else { throw lost() }
+            default: throw lost()
+            }
+        }
+    }
+
+    private func nextResult(until deadline: ContinuousClock.Instant) throws -> OpaquePointer? {
+        while PQisBusy(handle) == 1 {
+            try wait(for: Int16(POLLIN), until: deadline)
+            // A lost connection is reported by the result that follows.
+            if PQconsumeInput(handle) != 1 { break }
+        }
+        return PQgetResult(handle)
+    }
+
+    /// Waits until the socket is ready.
+    private func wait(for events: Int16, until deadline: ContinuousClock.Instant) throws {
+        while true {
+            var descriptor = pollfd(fd: PQsocket(handle), events: events, revents: 0)
+            if poll(&descriptor, 1, Self.pollInterval) > 0 { return }
+            if cancellation?.takeRequest() == true { cancelStatement() }
+            guard ContinuousClock.now < deadline else {
+                isLost = true
+                throw PostgresError(state: nil, message: "the server doesn't answer", isConnectionLost: true)
+            }
+        }
+    }
+
+    /// Asks the server to cancel the running statement, which then fails with SQLSTATE 57014.
+    private func cancelStatement() {
+        guard let request = PQgetCancel(handle) else { return }
+        defer { PQfreeCancel(request) }
+        var message = [CChar](repeating: 0, count: 256)
+        _ = PQcancel(request, &message, Int32(message.count))
+    }
+
+    private func lost() -> PostgresError {
+        isLost = true
+        return PostgresError(
+            state: nil,
+            message: PQerrorMessage(handle).map { String(cString: $0) }?.firstLine ?? "the connection was lost",
+            isConnectionLost: true
+        )
+    }
+}
+
+/// Whether the task that waits for a connection's work was cancelled.
+final class CancellationFlag: Sendable {
+    private enum State: UInt8 { case running, requested, taken }
+
+    private let state = Atomic<UInt8>(State.running.rawValue)
+
+    func cancel() {
+        _ = state.compareExchange(
+            expected: State.running.rawValue,
+            desired: State.requested.rawValue,
+            ordering: .acquiringAndReleasing
+        )
+    }
+
+    var isCancelled: Bool { state.load(ordering: .acquiring) != State.running.rawValue }
+
+    /// Returns whether it was cancelled, the first time only.
+    fileprivate func takeRequest() -> Bool {
+        state.compareExchange(
+            expected: State.requested.rawValue,
+            desired: State.taken.rawValue,
+            ordering: .acquiringAndReleasing
+        ).exchanged
+    }
+}
+
+extension Duration {
+    var inMilliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
+}
+
+extension String {
+    /// The text up to the first line break.
+    var firstLine: String { split(separator: "\n", maxSplits: 1).first.map(String.init) ?? self }
+}

@@ -1,0 +1,68 @@
+internal import MarketCore
+
+/// An error that PostgreSQL or libpq reported.
+struct PostgresError: Error, Hashable {
+    /// The SQLSTATE, five characters, or nil if no server reported the error.
+    let state: String?
+    /// The primary message, for logs. It contains no values of parameters.
+    let message: String
+    /// Whether the connection can't be used any more.
+    let isConnectionLost: Bool
+
+    init(state: String?, message: String, isConnectionLost: Bool = false) {
+        self.state = state
+        self.message = message
+        // The server is being stopped, or is no longer the primary one.
+        let endsConnection = ["57P01", "57P02", "57P03", "25006"]
+        self.isConnectionLost =
+            isConnectionLost || state.map { $0.hasPrefix("08") || endsConnection.contains($0) } ?? false
+    }
+
+    /// Whether the whole transaction can be repeated, because nothing of it was stored: a serialization failure or a
+    /// deadlock.
+    var isRepeatable: Bool { state == "40001" || state == "40P01" }
+    /// Whether a statement took longer than it may, or was cancelled.
+    var isCancelled: Bool { state == "57014" || state == "55P03" }
+    var isUniqueViolation: Bool { state == "23505" }
+}
+
+extension PostgresError: CustomStringConvertible {
+    var description: String { state.map { "\(message) (SQLSTATE \($0))" } ?? message }
+}
+
+/// The connection was lost while a transaction was being committed: it may be stored or not.
+struct UnknownCommitError: Error {
+    let reason: String
+}
+
+/// A row that no version of Open Market can have written, which means that the database is inconsistent.
+struct CorruptRowError: Error {
+    /// The reason, for logs.
+    let reason: String
+}
+
+extension StoreError {
+    /// Converts an error of the layers below.
+    ///
+    /// - Parameter reading: what was read, for logs.
+    init(_ error: any Error, reading: String = "a quick read") {
+        switch error {
+        case let error as StoreError: self = error
+        case let error as CorruptRowError: self = .corrupt(reason: error.reason)
+        case let error as PostgresError: self.init(error, reading: reading)
+        case let error as UnknownCommitError:
+            self = .unavailable(reason: "the connection was lost at a commit: \(error.reason)")
+        case is CancellationError: self = .unavailable(reason: "cancelled")
+        default: self = .unavailable(reason: String(describing: error))
+        }
+    }
+
+    private init(_ error: PostgresError, reading: String) {
+        switch error.state {
+        case "53100": self = .full
+        case "57014": self = .tooSlow(reading: reading)
+        case "XX001", "XX002": self = .corrupt(reason: error.description)
+        default: self = .unavailable(reason: error.description)
+        }
+    }
+}

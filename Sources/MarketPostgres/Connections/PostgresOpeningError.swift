@@ -1,0 +1,37 @@
+/// The reason why a database can't be used. Each case corresponds to an action of the operator.
+public enum PostgresOpeningError: Error, Hashable, Sendable {
+    /// The address isn't one of a PostgreSQL database.
+    case invalidAddress(reason: String)
+    /// No server answers at the address, or it isn't ready.
+    case notReachable(name: String, reason: String)
+    /// The server refused the user or the password.
+    case refused(name: String, reason: String)
+    /// The server has no database of this name.
+    case noDatabase(name: String)
+    /// The user may not create or use the market's tables.
+    case noPrivilege(name: String, reason: String)
+    /// The database contains tables of something else.
+    case foreign(name: String)
+    /// The database was migrated by a newer version of Open Market, and only that version or a later one can use it.
+    case madeByNewerVersion(name: String)
+    /// The server's version or a setting of the database doesn't fit.
+    case unsuitable(name: String, reason: String)
+    /// Any other failure; `reason` is for logs.
+    case failed(name: String, reason: String)
+}
+
+extension PostgresOpeningError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .invalidAddress(let reason): "the address of the database can't be used: \(reason)"
+        case .notReachable(let name, let reason): "no PostgreSQL server can be reached at \(name): \(reason)"
+        case .refused(let name, let reason): "the server refused the connection to \(name): \(reason)"
+        case .noDatabase(let name): "there is no database \(name); create it with createdb"
+        case .noPrivilege(let name, let reason): "the user lacks a privilege in \(name): \(reason)"
+        case .foreign(let name): "the database \(name) contains tables of another program; use an empty one"
+        case .madeByNewerVersion(let name): "the database \(name) was made by a newer version of Open Market"
+        case .unsuitable(let name, let reason): "the database \(name) can't be used: \(reason)"
+        case .failed(let name, let reason): "the database \(name) can't be opened: \(reason)"
+        }
+    }
+}

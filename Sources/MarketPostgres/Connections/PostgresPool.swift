@@ -1,0 +1,113 @@
+internal import MarketCore
+internal import Synchronization
+
+/// A bounded pool of connections, each used on a thread of its own while it works.
+///
+/// There are as many threads as connections, so work that has a thread never waits for a connection. Connections are
+/// opened when they are needed and closed when they are broken.
+final class PostgresPool: Sendable {
+    /// A connection that no thread uses. It is used by one thread at a time.
+    private struct Idle: @unchecked Sendable {
+        let connection: PostgresConnection
+    }
+
+    private struct State {
+        var idle: [Idle] = []
+        var isClosed = false
+    }
+
+    private let settings: PostgresSettings
+    private let executor: BoundedExecutor
+    private let state = Mutex(State())
+
+    /// - Parameters:
+    ///   - name: the name of the threads, at most 15 bytes.
+    ///   - width: the maximum number of connections.
+    init(_ settings: PostgresSettings, name: String, width: Int) {
+        self.settings = settings
+        executor = BoundedExecutor(name: name, width: width, waitingLimit: settings.waitingLimit)
+    }
+
+    /// Runs `body` with a connection. If the task is cancelled, the running statement is, too.
+    ///
+    /// - Parameter body: reads, or writes in one transaction. If it finds that an idle connection was lost in the meantime,
+    ///   for example because the server was restarted, it is run again with a new one. An ``UnknownCommitError`` is thrown.
+    func withConnection<Value: Sendable>(
+        _ body: @escaping @Sendable (PostgresConnection) throws -> Value
+    ) async throws -> Value {
+        let cancellation = CancellationFlag()
+        return try await withTaskCancellationHandler {
+            do {
+                return try await executor.run { [self] in Result { try use(cancellation, body) } }.get()
+            } catch BoundedExecutorError.busy {
+                throw StoreError.unavailable(reason: "too many operations wait for a connection")
+            } catch BoundedExecutorError.cancelled {
+                throw CancellationError()
+            }
+        } onCancel: {
+            cancellation.cancel()
+        }
+    }
+
+    /// Closes idle connections, and each busy one when its work is done.
+    func close() {
+        let idle = state.withLock { state in
+            state.isClosed = true
+            defer { state.idle = [] }
+            return state.idle
+        }
+        _ = consume idle
+    }
+
+    private func use<Value>(
+        _ cancellation: CancellationFlag,
+        _ body: (PostgresConnection) throws -> Value
+    ) throws -> Value {
+        if cancellation.isCancelled { throw CancellationError() }
+        let (connection, isNew) = try acquire()
+        do {
+            return try use(connection, cancellation, body)
+        } catch let error as PostgresError where error.isConnectionLost && !isNew {
+            // The other idle connections are probably lost, too.
+            removeIdle()
+            return try use(acquire().0, cancellation, body)
+        }
+    }
+
+    private func use<Value>(
+        _ connection: PostgresConnection,
+        _ cancellation: CancellationFlag,
+        _ body: (PostgresConnection) throws -> Value
+    ) throws -> Value {
+        connection.cancellation = cancellation
+        defer { release(connection) }
+        do {
+            return try body(connection)
+        } catch {
+            if cancellation.isCancelled, (error as? PostgresError)?.state == "57014" { throw CancellationError() }
+            throw error
+        }
+    }
+
+    private func acquire() throws -> (PostgresConnection, isNew: Bool) {
+        let (idle, isClosed) = state.withLock { ($0.idle.popLast(), $0.isClosed) }
+        guard !isClosed else { throw StoreError.unavailable(reason: "the store is closed") }
+        if let idle { return (idle.connection, false) }
+        return (try PostgresConnection(settings), true)
+    }
+
+    private func release(_ connection: PostgresConnection) {
+        connection.cancellation = nil
+        guard connection.isUsable else { return }
+        let idle = Idle(connection: connection)
+        state.withLock { if !$0.isClosed { $0.idle.append(idle) } }
+    }
+
+    private func removeIdle() {
+        let idle = state.withLock { state in
+            defer { state.idle = [] }
+            return state.idle
+        }
+        _ = consume idle
+    }
+}

@@ -1,0 +1,114 @@
+internal import CPostgres
+internal import MarketModels
+
+/// A row of a result, read by column number. It is valid only within the closure that it is passed to.
+///
+/// The schema's types and CHECK constraints guarantee what is written, but not what a disk returns. Therefore each value
+/// is validated again, and one that can't have been written throws ``CorruptRowError``.
+struct PostgresRow {
+    /// The largest number that is ever stored as an amount, a count or a time: 2^53−1.
+    private static let largestCount: Int64 = 9_007_199_254_740_991
+    /// The object identifiers of the types `bigint`, `smallint` and `integer`.
+    private static let integerTypes: Set<UInt32> = [20, 21, 23]
+    /// The object identifiers of the types `text`, `varchar`, `char` and `name`.
+    private static let textTypes: Set<UInt32> = [25, 1043, 1042, 19]
+    private static let booleanType: UInt32 = 16
+
+    let result: OpaquePointer
+    let index: Int32
+
+    func isNull(_ column: Int32) -> Bool { PQgetisnull(result, index, column) != 0 }
+
+    func integer(_ column: Int32) throws -> Int64 {
+        guard !isNull(column), Self.integerTypes.contains(PQftype(result, column)),
+            let start = PQgetvalue(result, index, column)
+        else { throw wrongType(column) }
+        let bytes = UnsafeRawBufferPointer(start: start, count: Int(PQgetlength(result, index, column)))
+        guard let value = Int64(decimal: bytes) else { throw wrongType(column) }
+        return value
+    }
+
+    func optionalInteger(_ column: Int32) throws -> Int64? { isNull(column) ? nil : try integer(column) }
+
+    /// Reads an integer from 0 to 2^53−1.
+    func count(_ column: Int32) throws -> Int64 {
+        let value = try integer(column)
+        guard 0...Self.largestCount ~= value else { throw outOfRange(column, value) }
+        return value
+    }
+
+    /// Reads an integer from 1 to 2^53−1.
+    func positive(_ column: Int32) throws -> Int64 {
+        let value = try count(column)
+        guard value > 0 else { throw outOfRange(column, value) }
+        return value
+    }
+
+    func timestamp(_ column: Int32) throws -> Timestamp {
+        let value = try integer(column)
+        guard -Self.largestCount...Self.largestCount ~= value else { throw outOfRange(column, value) }
+        return Timestamp(millisecondsSinceEpoch: value)
+    }
+
+    func optionalTimestamp(_ column: Int32) throws -> Timestamp? { isNull(column) ? nil : try timestamp(column) }
+
+    func boolean(_ column: Int32) throws -> Bool {
+        guard !isNull(column), PQftype(result, column) == Self.booleanType,
+            let start = PQgetvalue(result, index, column)
+        else { throw wrongType(column) }
+        return start.pointee == CChar(UInt8(ascii: "t"))
+    }
+
+    func text(_ column: Int32) throws -> String {
+        guard let text = try optionalText(column) else { throw wrongType(column) }
+        return text
+    }
+
+    /// Reads a text that isn't empty.
+    func nonEmptyText(_ column: Int32) throws -> String {
+        let text = try text(column)
+        guard !text.isEmpty else { throw CorruptRowError(reason: "\(name(of: column)) is empty") }
+        return text
+    }
+
+    func optionalText(_ column: Int32) throws -> String? {
+        guard !isNull(column) else { return nil }
+        guard Self.textTypes.contains(PQftype(result, column)), let start = PQgetvalue(result, index, column),
+            let text = String(validatingCString: start)
+        else { throw wrongType(column) }
+        return text
+    }
+
+    private func wrongType(_ column: Int32) -> CorruptRowError {
+        CorruptRowError(reason: "\(name(of: column)) has a wrong type")
+    }
+
+    private func outOfRange(_ column: Int32, _ value: Int64) -> CorruptRowError {
+        CorruptRowError(reason: "\(name(of: column)) is \(value), which is impossible")
+    }
+
+    /// Returns a description of the column for logs, without the value, which may be secret.
+    private func name(of column: Int32) -> String {
+        "the column \(PQfname(result, column).map { String(cString: $0) } ?? "?") of a row"
+    }
+}
+
+extension Int64 {
+    /// Reads a decimal number, with an optional minus sign. Nil if the bytes are none, or it is out of range.
+    fileprivate init?(decimal bytes: UnsafeRawBufferPointer) {
+        var value: Int64 = 0
+        let isNegative = bytes.first == UInt8(ascii: "-")
+        let digits = bytes.dropFirst(isNegative ? 1 : 0)
+        guard !digits.isEmpty else { return nil }
+        for byte in digits {
+            guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else { return nil }
+            // Negative, because the smallest number has no positive counterpart.
+            let (tens, overflows) = value.multipliedReportingOverflow(by: 10)
+            let (sum, overflowsToo) = tens.subtractingReportingOverflow(Int64(byte - UInt8(ascii: "0")))
+            guard !overflows, !overflowsToo else { return nil }
+            value = sum
+        }
+        guard isNegative || value != .min else { return nil }
+        self = isNegative ? value : -value
+    }
+}

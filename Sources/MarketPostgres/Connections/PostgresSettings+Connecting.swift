@@ -1,0 +1,81 @@
+internal import CPostgres
+internal import Foundation
+
+extension PostgresSettings {
+    /// Opens a connection. It blocks for up to ``connectLimit``.
+    ///
+    /// - Throws: ``ConnectionFailure``.
+    func connect() throws -> OpaquePointer {
+        let texts: [(any PostgresParameter)?] = allParameters.flatMap { [$0.keyword, $0.value] }
+        return try texts.withValues { _, values in
+            let keywords = stride(from: 0, to: values.count, by: 2).map { values[$0] } + [nil]
+            let settings = stride(from: 1, to: values.count, by: 2).map { values[$0] } + [nil]
+            guard let handle = PQconnectStartParams(keywords, settings, 0) else {
+                throw ConnectionFailure(state: nil, description: "no memory")
+            }
+            do {
+                // With the SQLSTATE, because messages are in the server's language.
+                PQsetErrorVerbosity(handle, PQERRORS_VERBOSE)
+                try finishConnecting(handle)
+                PQsetErrorVerbosity(handle, PQERRORS_DEFAULT)
+                return handle
+            } catch {
+                PQfinish(handle)
+                throw error
+            }
+        }
+    }
+
+    private var allParameters: [(keyword: String, value: String)] {
+        let defaults = [
+            ("application_name", "openmarket"),
+            // A server that stopped without a word is noticed within half a minute, also while nothing is sent.
+            ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
+            ("target_session_attrs", "read-write"),
+        ]
+        let missing = defaults.filter { name, _ in !parameters.contains { $0.keyword == name } }
+        return parameters + missing.map { (keyword: $0.0, value: $0.1) } + [("client_encoding", "UTF8")]
+    }
+
+    private func finishConnecting(_ handle: OpaquePointer) throws {
+        let deadline = ContinuousClock.now + .seconds(connectLimit)
+        var events = POLLOUT
+        while true {
+            guard PQstatus(handle) != CONNECTION_BAD else { throw ConnectionFailure(handle) }
+            var descriptor = pollfd(fd: PQsocket(handle), events: Int16(events), revents: 0)
+            let remaining = (deadline - .now).inMilliseconds
+            guard remaining > 0 else { throw ConnectionFailure(state: nil, description: "the server doesn't answer") }
+            if poll(&descriptor, 1, Int32(clamping: remaining)) <= 0 { continue }
+            switch PQconnectPoll(handle) {
+            case PGRES_POLLING_OK: return
+            case PGRES_POLLING_READING: events = POLLIN
+            case PGRES_POLLING_WRITING: events = POLLOUT
+            default: throw ConnectionFailure(handle)
+            }
+        }
+    }
+}
+
+/// A connection could not be opened.
+struct ConnectionFailure: Error, CustomStringConvertible {
+    /// The SQLSTATE, or nil if no server reported the failure.
+    let state: String?
+    /// libpq's message, for logs.
+    let description: String
+
+    init(state: String?, description: String) {
+        self.state = state
+        self.description = description
+    }
+
+    fileprivate init(_ handle: OpaquePointer) {
+        let lines = String(cString: PQerrorMessage(handle)).split(separator: "\n").filter { !$0.hasPrefix("LOCATION:") }
+        let message = lines.joined(separator: "; ")
+        // connection to server on socket "…" failed: FATAL:  28P01: password authentication failed …
+        if let match = message.firstMatch(of: /: +((?=[A-Z]*[0-9])[0-9A-Z]{5}):\s/) {
+            self.init(state: String(match.1), description: String(message[match.range.upperBound...]))
+        } else {
+            self.init(state: nil, description: message)
+        }
+    }
+}

@@ -1,0 +1,76 @@
+internal import CPostgres
+
+/// Where a PostgreSQL database is, and how its connections behave.
+public struct PostgresSettings: Sendable {
+    /// The parameters of libpq, by keyword. They may contain a password.
+    let parameters: [(keyword: String, value: String)]
+    /// The maximum number of connections for quick reads and writes. Opened when they are needed.
+    public var connectionLimit = 8
+    /// The maximum number of connections for reads that may take long.
+    public var longReadLimit = 2
+    /// The maximum number of operations that wait for a connection.
+    public var waitingLimit = 1000
+    /// Whether statements stay prepared on the server. PgBouncer before 1.21 can't pass prepared statements on.
+    public var preparesStatements = true
+    /// Whether each connection sets its time limits, which PgBouncer doesn't keep apart. If not, they should be set for
+    /// the role, with `ALTER ROLE … SET statement_timeout`.
+    public var setsSession = true
+    /// The maximum time to connect, in whole seconds.
+    public var connectLimit = 5
+    /// The maximum time of a statement.
+    public var statementLimit: Duration = .seconds(3)
+    /// The maximum time that a statement waits for a lock.
+    public var lockLimit: Duration = .seconds(2)
+    /// How long a transaction may wait for its next statement before the server ends the connection.
+    public var idleTransactionLimit: Duration = .seconds(10)
+    /// How much longer than a statement may take a connection waits for the server before it is regarded as lost.
+    public var answerReserve: Duration = .seconds(2)
+    /// How often other processes' changes are looked for.
+    public var pollInterval: Duration = .milliseconds(250)
+
+    /// Reads an address.
+    ///
+    /// - Parameters:
+    ///   - address: a URI, `postgres://user@host:port/database?sslmode=verify-full`.
+    ///   - password: the password, or nil if the address, `.pgpass` or the environment has it, or none is needed.
+    /// - Throws: ``PostgresOpeningError/invalidAddress(reason:)``.
+    public init(address: String, password: String? = nil) throws(PostgresOpeningError) {
+        guard address.hasPrefix("postgres://") || address.hasPrefix("postgresql://") else {
+            throw .invalidAddress(reason: "it doesn't begin with postgres://")
+        }
+        var message: UnsafeMutablePointer<CChar>?
+        defer { PQfreemem(message) }
+        guard let options = PQconninfoParse(address, &message) else {
+            let reason = message.map { String(cString: $0).firstLine } ?? "no memory"
+            // libpq repeats the address in some messages, and it may contain a password.
+            throw .invalidAddress(reason: reason.contains("@") ? "it isn't a valid URI" : reason)
+        }
+        defer { PQconninfoFree(options) }
+        var given: [(keyword: String, value: String)] = []
+        var option = options
+        while let keyword = option.pointee.keyword {
+            if let value = option.pointee.val { given.append((String(cString: keyword), String(cString: value))) }
+            option += 1
+        }
+        guard given.contains(where: { $0.keyword == "dbname" }) else {
+            throw .invalidAddress(reason: "it names no database")
+        }
+        if let password {
+            given.removeAll { $0.keyword == "password" }
+            given.append(("password", password))
+        }
+        parameters = given
+    }
+
+    /// Whether the address contains a password, which other users of the machine see if it is in an argument.
+    public static func hasPassword(_ address: String) -> Bool {
+        (try? PostgresSettings(address: address))?.parameters.contains { $0.keyword == "password" } ?? false
+    }
+
+    /// The host, port, user and database for logs, without the password.
+    public var name: String {
+        func value(_ keyword: String) -> String? { parameters.first { $0.keyword == keyword }?.value }
+        let host = value("host") ?? value("hostaddr") ?? "localhost"
+        return "\(host)\(value("port").map { ":\($0)" } ?? "")/\(value("dbname") ?? "")"
+    }
+}

@@ -1,0 +1,100 @@
+internal import MarketCore
+internal import MarketModels
+
+/// A reader of one page of a list that is searched, filtered, or not ordered by id.
+///
+/// The matches are collected up to the limit to which totals are exact, and sorted if these are all. If there are more, they
+/// are a considerable part of all products, so reading products in the order of the list soon fills a page.
+struct FilteredReader {
+    /// The number of products that are read in the order of the list, before all matches are sorted instead. Checking these
+    /// takes a tenth of a second at most.
+    private static let reach = 30_000
+
+    private let connection: PostgresConnection
+    private let base: RevisionBase
+    private let query: ProductQuery
+
+    init(connection: PostgresConnection, base: RevisionBase, query: ProductQuery) {
+        self.connection = connection
+        self.base = base
+        var query = query
+        query.includesUnlisted = false
+        if query.isInStock { query.filter.includesSold = false }
+        if case .after(let cursor) = query.window, !cursor.fits(query.order) { query.window = .page(1) }
+        self.query = query
+    }
+
+    func page() throws -> ProductPage {
+        // A search that finds nothing asks more questions, and all must see the same products and categories.
+        try connection.transaction(.repeatableRead, readOnly: true) {
+            guard let typed = query.search else { return try page(of: nil) }
+            let search = ResolvedSearch(typed)
+            let found = try page(of: search)
+            let reader = SearchReader(connection: connection)
+            // A search that only the filters leave without results is not mistyped.
+            guard found.totalCount == 0, try !reader.finds(search), let tolerant = try typed.relaxed(by: reader) else {
+                return found
+            }
+            return try page(of: tolerant)
+        }
+    }
+
+    private func page(of search: ResolvedSearch?) throws -> ProductPage {
+        let conditions = try ListConditions(query, search, CategoryReader(connection: connection).tree())
+        let (skipped, size) = window
+        let statements = FilteredStatements(conditions: conditions, base: base, skipped: skipped, size: size)
+        var rows: PageRows
+        if conditions.isCounted, query.vendor == nil {
+            rows = try read(size) { statements.walked(reach: nil, &$0) }
+        } else {
+            rows = try read(size) { statements.collected(&$0) }
+            if rows.exceedsSorting { rows = try readMany(statements, size, isKeyed: conditions.keyed != nil) }
+        }
+        return try rows.page(correctedSearch: search?.correctedText) { try cursor(behind: $0) }
+    }
+
+    /// Reads a page of more products than are sorted.
+    private func readMany(_ statements: FilteredStatements, _ size: Int, isKeyed: Bool) throws -> PageRows {
+        // The rows of `product` are quickly checked, other texts and facts are not.
+        guard isKeyed else { return try read(size) { statements.walked(reach: nil, &$0) } }
+        let rows = try read(size) { statements.walked(reach: Self.reach, &$0) }
+        return try rows.isLast ? read(size) { statements.collected(collectsAll: true, &$0) } : rows
+    }
+
+    private func read(_ size: Int, _ text: (inout StatementParameters) -> String) throws -> PageRows {
+        var parameters = StatementParameters()
+        let sql = text(&parameters)
+        var rows = PageRows(query, base, size: size)
+        // There are too many different texts to keep them prepared.
+        try connection.forEachRow(sql, parameters.values, prepared: false) { try rows.add($0) }
+        return rows
+    }
+
+    /// The number of products to skip, and the maximum number on the page, which is 0 beyond the last numbered page.
+    private var window: (skipped: Int, size: Int) {
+        guard case .page(let number) = query.window else { return (0, query.size) }
+        let (skipped, overflows) = (number - 1).multipliedReportingOverflow(by: query.size)
+        guard !overflows, skipped < ProductQuery.numberedProducts else { return (ProductQuery.numberedProducts, 0) }
+        return (skipped, min(query.size, ProductQuery.numberedProducts - skipped))
+    }
+
+    /// Returns the cursor after a product of this list.
+    private func cursor(behind product: ProductSummary) throws -> ListCursor {
+        switch query.order {
+        case .newest, .oldest: .afterID(product.id)
+        case .bumped: .afterBump(try place(of: product.id))
+        case .cheapest, .dearest:
+            .afterPrice(
+                PriceCursor(firstCurrency: query.firstCurrency, amount: product.pricing.salePrice, id: product.id)
+            )
+        }
+    }
+
+    private func place(of id: Product.ID) throws -> BumpCursor {
+        let time = try connection.firstRow("SELECT top_at FROM product WHERE id = $1", [id.rawValue]) {
+            try $0.timestamp(0)
+        }
+        guard let time else { throw CorruptRowError(reason: "product \(id.rawValue) was listed and isn't there") }
+        return BumpCursor(time: time, id: id)
+    }
+}

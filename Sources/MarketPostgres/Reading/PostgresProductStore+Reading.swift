@@ -1,0 +1,108 @@
+public import MarketCore
+public import MarketModels
+
+extension PostgresProductStore {
+    public var revision: Revision { mirror.revision }
+    public var categories: CategoryTree { mirror.categories }
+    public var categoryRevision: Revision { mirror.categoryRevision }
+
+    public func page(_ query: ProductQuery) async throws(StoreError) -> ProductPage {
+        let base = mirror.base
+        let page = try await read(query.longRead?.rawValue) {
+            try ListingReader(connection: $0, base: base).page(query)
+        }
+        mirror.update(page.revision)
+        return page
+    }
+
+    public func ownProducts(
+        of vendor: Vendor.ID,
+        in state: ListingState.Kind?,
+        page: Int,
+        size: Int
+    ) async throws(StoreError) -> OwnProducts {
+        try await read { try OwnProductReader(connection: $0).page(page, of: vendor, in: state, size: size) }
+    }
+
+    public func product(_ id: Product.ID) async throws(StoreError) -> ProductLookup {
+        let base = mirror.base
+        let lookup = try await read { try ProductReader(connection: $0).lookUp(id, base: base) }
+        guard case .found(let product, let revision) = lookup else { return lookup }
+        mirror.update(revision)
+        return .found(product.resolved(by: categories), revision)
+    }
+
+    public func version(of id: Product.ID) async throws(StoreError) -> Int64? {
+        try await read { try ProductReader(connection: $0).version(of: id) }
+    }
+
+    public func privateData(of id: Product.ID) async throws(StoreError) -> PrivateData? {
+        try await read { try ProductReader(connection: $0).privateData(of: id) }
+    }
+
+    public func idempotencyRecord(
+        for key: IdempotencyKey,
+        since begin: Timestamp
+    ) async throws(StoreError) -> IdempotencyRecord? {
+        try await read { try IdempotencyRecordReader(connection: $0).record(for: key, since: begin) }
+    }
+
+    public func right(_ hash: RightHash) async throws(StoreError) -> ListingRight? {
+        try await read { try RightReader(connection: $0).right(hash) }
+    }
+
+    public func link(of id: Product.ID) async throws(StoreError) -> ListingRight? {
+        try await read { try RightReader(connection: $0).link(of: id) }
+    }
+
+    public func vendor(_ id: Vendor.ID) async throws(StoreError) -> Vendor? {
+        try await read { try VendorReader(connection: $0).vendor(id) }
+    }
+
+    public func vendor(identifiedBy identifier: VendorIdentifier) async throws(StoreError) -> Vendor? {
+        try await read { try VendorReader(connection: $0).vendor(identifiedBy: identifier) }
+    }
+
+    public func vendors() async throws(StoreError) -> [(vendor: Vendor, identifier: VendorIdentifier)] {
+        try await read("vendors") { try VendorReader(connection: $0).vendors() }
+    }
+
+    public func categoryCounts() async throws(StoreError) -> [Category.ID: Int] {
+        try await read { try CategoryCountReader(connection: $0).counts() }
+    }
+
+    public func areCategoriesFixed() async throws(StoreError) -> Bool {
+        try await read { try CategoryReader(connection: $0).areFixed() }
+    }
+
+    public func unusedImages(among names: Set<ImageName>) async throws(StoreError) -> Set<ImageName> {
+        try await read { try ImageReferenceReader(connection: $0).unusedImages(among: names) }
+    }
+
+    /// Returns a name that no other market has, not even one in another database of the same name.
+    public func marketName() async throws(StoreError) -> String {
+        let name = try await read { connection in
+            try connection.firstRow("SELECT market_id::text FROM market_state") { try $0.nonEmptyText(0) }
+        }
+        guard let name else { throw .corrupt(reason: "the market has no state") }
+        return name
+    }
+
+    public func check() async throws(StoreError) {
+        _ = try await read { try CategoryReader(connection: $0).areFixed() }
+    }
+
+    /// Reads with one statement, or with several in a transaction of their own.
+    ///
+    /// - Parameter kind: the kind of a read that may take long, for logs. Such reads have connections of their own.
+    func read<Value: Sendable>(
+        _ kind: String? = nil,
+        _ body: @escaping @Sendable (PostgresConnection) throws -> Value
+    ) async throws(StoreError) -> Value {
+        do {
+            return try await (kind == nil ? pool : longReads).withConnection(body)
+        } catch {
+            throw failure(error, reading: kind ?? "a quick read")
+        }
+    }
+}

@@ -1,0 +1,106 @@
+internal import MarketCore
+internal import MarketModels
+
+/// What a product's row in `product_search` must fulfil: each word of a search in one of its alternatives, and one fact of
+/// each group.
+struct SearchConditions {
+    /// The character that stands for the block of ids. A folded text doesn't contain it.
+    private static let block = "\u{1}"
+    /// A fact that no product has.
+    private static let impossible = "none"
+    /// The maximum length of a text that is a key, or the beginning of one, so that its products need no check.
+    private static let keyLength = 3
+
+    let search: ResolvedSearch?
+    /// Of each group, a product has at least one fact.
+    let facts: [[String]]
+
+    /// - Returns: nil if there are no conditions.
+    init?(_ search: ResolvedSearch?, facts: [[String]]) {
+        guard search != nil || !facts.isEmpty else { return nil }
+        self.search = search
+        // A search without words finds nothing.
+        self.facts = search?.words.isEmpty == true ? facts + [[]] : facts
+    }
+
+    /// The query of the index, as a `tsquery` with a character for the block. It finds every product that fulfils the
+    /// conditions, and others in which the parts of a long text occur at different places.
+    var keyQuery: String {
+        let words = (search?.words ?? []).map { word in
+            Self.any(word.alternatives.map { Self.all($0.flatMap(Self.keys)) })
+        }
+        let facts = facts.map { group in
+            Self.any((group.isEmpty ? [Self.impossible] : group).map { Self.quoted("\t" + $0) })
+        }
+        return Self.all(words + facts)
+    }
+
+    /// Returns the condition for the texts.
+    ///
+    /// - Parameter isKeyed: whether the row was found by ``keyQuery``.
+    /// - Returns: nil if nothing is left to check.
+    func textCondition(isKeyed: Bool, _ parameters: inout StatementParameters) -> String? {
+        guard let search else { return nil }
+        let column = search.scope == .name ? "s.name" : "s.texts"
+        var required: [String] = []
+        var conditions: [String] = []
+        for word in search.words {
+            if word.alternatives.count == 1 {
+                required += word.alternatives[0].filter { phrase in
+                    !isKeyed || search.scope == .name || phrase.unicodeScalars.count > Self.keyLength
+                }
+            } else {
+                let alternatives = word.alternatives.map { phrases in
+                    "\(column) LIKE ALL (\(parameters.add(phrases.map(Self.pattern)))::text[])"
+                }
+                conditions.append("(\(alternatives.joined(separator: " OR ")))")
+            }
+        }
+        if !required.isEmpty {
+            conditions.append("\(column) LIKE ALL (\(parameters.add(required.map(Self.pattern)))::text[])")
+        }
+        return conditions.isEmpty ? nil : conditions.joined(separator: " AND ")
+    }
+
+    /// Returns the condition for the facts, for a row that wasn't found by ``keyQuery``.
+    func factCondition(_ parameters: inout StatementParameters) -> String? {
+        guard !facts.isEmpty else { return nil }
+        return facts.map { "s.facts && \(parameters.add($0))::text[]" }.joined(separator: " AND ")
+    }
+
+    // MARK: Query
+
+    /// Returns the keys of a part of a text: every three adjacent characters, or the beginning of a key.
+    private static func keys(of phrase: String) -> [String] {
+        let scalars = Array(phrase.unicodeScalars)
+        guard scalars.count >= keyLength else { return [quoted(phrase) + ":*"] }
+        return (0...(scalars.count - keyLength)).map { start in
+            quoted(String(String.UnicodeScalarView(scalars[start..<(start + keyLength)])))
+        }
+    }
+
+    private static func all(_ queries: [String]) -> String { queries.joined(separator: " & ") }
+
+    private static func any(_ queries: [String]) -> String { "(\(queries.map { "(\($0))" }.joined(separator: " | ")))" }
+
+    /// Quotes a key. It works on scalars, because a quote followed by a combining mark is a different character.
+    private static func quoted(_ key: String) -> String {
+        var quoted = "'\(block)".unicodeScalars
+        for scalar in key.unicodeScalars {
+            if scalar == "'" || scalar == "\\" { quoted.append(scalar) }
+            quoted.append(scalar)
+        }
+        quoted.append("'")
+        return String(quoted)
+    }
+
+    private static func pattern(_ phrase: String) -> String {
+        var pattern = "%".unicodeScalars
+        for scalar in phrase.unicodeScalars {
+            if scalar == "%" || scalar == "_" || scalar == "\\" { pattern.append("\\") }
+            pattern.append(scalar)
+        }
+        pattern.append("%")
+        return String(pattern)
+    }
+}

@@ -1,0 +1,36 @@
+internal import MarketCore
+internal import MarketModels
+
+/// A reader that answers what a tolerant search asks, within one snapshot.
+struct SearchReader: SearchIndex {
+    let connection: PostgresConnection
+
+    private let cache = AnswerCache()
+
+    init(connection: PostgresConnection) {
+        self.connection = connection
+    }
+
+    /// The answers to earlier questions in the same snapshot.
+    private final class AnswerCache {
+        var finds: [ResolvedSearch: Bool] = [:]
+    }
+
+    func finds(_ search: ResolvedSearch) throws -> Bool {
+        guard !search.words.isEmpty, let conditions = SearchConditions(search, facts: []) else { return false }
+        if let known = cache.finds[search] { return known }
+        var parameters = StatementParameters()
+        let ids = SearchStatement(conditions: conditions, includesUnlisted: true)
+            .ids(isNewestFirst: true, &parameters)
+        let finds = try connection.firstRow("\(ids) LIMIT 1", parameters.values, prepared: false) { _ in true } ?? false
+        cache.finds[search] = finds
+        return finds
+    }
+
+    /// Records that no product matches a search, so that ``finds(_:)`` doesn't read the index again.
+    func cacheNoMatch(_ search: ResolvedSearch) { cache.finds[search] = false }
+
+    func words(in neighborhood: WordNeighborhood) throws -> [VocabularyWord] {
+        try SearchWordReader(connection: connection).words(in: neighborhood)
+    }
+}

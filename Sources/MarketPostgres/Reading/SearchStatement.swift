@@ -1,0 +1,44 @@
+/// The part of a statement that finds products by the index of `product_search`, ordered by id.
+struct SearchStatement {
+    let conditions: SearchConditions
+    /// A condition for the row of `product AS p`, or nil if there is none.
+    var productCondition: (inout StatementParameters) -> String? = { _ in nil }
+    /// Whether sold products that lists don't show any more are found, too.
+    var includesUnlisted = false
+
+    /// Returns a query of ids, in the order of the ids.
+    ///
+    /// The blocks of ids are read one after the other. The outer query should have a limit: then it ends with the block in
+    /// which the limit is reached.
+    ///
+    /// - Parameter bound: the parameter with the id after which to start, or nil for the beginning.
+    func ids(isNewestFirst: Bool, behind bound: String? = nil, _ parameters: inout StatementParameters) -> String {
+        let greatest = "(SELECT coalesce(max(product_id), 0) FROM product_search)"
+        let series =
+            isNewestFirst
+            ? "\(bound.map { "least(\($0), \(greatest))" } ?? greatest) >> 14, 0, -1"
+            : "\(bound.map { "greatest(\($0), 0)" } ?? "0::bigint") >> 14, \(greatest) >> 14"
+        let keys = parameters.add(conditions.keyQuery)
+        let query = "replace(\(keys), E'\\x01', search_block(block.number << 14))::tsquery"
+        var checks: [String] = []
+        if let text = conditions.textCondition(isKeyed: true, &parameters) { checks.append(text) }
+        if let product = productCondition(&parameters) {
+            // As a sub-select it is looked up for each product. A join could be read as a whole.
+            checks.append("(SELECT \(product) FROM product AS p WHERE p.id = s.product_id)")
+        }
+        // The sum keeps PostgreSQL from reading the index of the ids for it.
+        if let bound { checks.append("s.product_id + 0 \(isNewestFirst ? "<" : ">") \(bound)") }
+        let parts = (includesUnlisted ? ["s.is_listed", "NOT s.is_listed"] : ["s.is_listed"]).map { part in
+            """
+            SELECT s.product_id AS id FROM product_search AS s \
+            WHERE \(part) AND search_keys(search_block(s.product_id), s.texts, s.facts) @@ \(query)\
+            \(checks.map { " AND \($0)" }.joined())
+            """
+        }
+        return """
+            SELECT found.id FROM generate_series(\(series)) AS block (number) CROSS JOIN LATERAL (
+                \(parts.joined(separator: " UNION ALL ")) ORDER BY id \(isNewestFirst ? "DESC" : "ASC")
+            ) AS found
+            """
+    }
+}

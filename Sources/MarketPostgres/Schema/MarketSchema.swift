@@ -1,0 +1,26 @@
+/// All migrations of the market's database, in order.
+///
+/// A migration that has been released must never change; add a new one instead. Migrations consist of SQL strings only,
+/// so that a later change of a Swift type can't change what an old migration does.
+enum MarketSchema {
+    struct Migration {
+        let number: Int64
+        let name: String
+        let sql: String
+    }
+
+    static let migrations = [
+        Migration(number: 1, name: "market", sql: base + listings)
+    ]
+
+    /// The table that lists the applied migrations.
+    static let history = "market_migration"
+
+    static let historyTable = """
+        CREATE TABLE \(history) (
+            number bigint PRIMARY KEY,
+            name text NOT NULL,
+            applied_at timestamptz NOT NULL DEFAULT now()
+        );
+        """
+}

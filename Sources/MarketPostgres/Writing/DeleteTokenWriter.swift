@@ -1,0 +1,56 @@
+internal import MarketCore
+internal import MarketModels
+
+/// A writer that stores and redeems delete tokens within a transaction.
+struct DeleteTokenWriter {
+    /// The maximum lifetime of a token in milliseconds (``DeleteToken``). A token that expired this long before the
+    /// expiry of a new one has expired already.
+    private static let longestLife: Int64 = 86_400_000
+    /// The maximum number of expired tokens that one transaction deletes.
+    private static let removalLimit = 100
+
+    let connection: PostgresConnection
+
+    func add(_ token: DeleteToken, issuedFor hash: SecretHash) throws -> Bool {
+        let expiresAt = token.expiresAt.millisecondsSinceEpoch
+        try removeTokens(expiredBy: expiresAt.subtractingReportingOverflow(Self.longestLife).partialValue)
+        // The lock waits for a change of the secret that is under way, and keeps others waiting.
+        return try connection.execute(
+            """
+            INSERT INTO delete_token (token, product_id, expires_at)
+            SELECT $1, product_id, $2 FROM product_detail WHERE product_id = $3 AND secret_hash = $4 FOR SHARE
+            """,
+            [token.text, expiresAt, token.product.rawValue, hash.rawValue]
+        ) > 0
+    }
+
+    func redeem(_ token: String, for expected: Product.ID?, at now: Timestamp) throws -> Product? {
+        let milliseconds = now.millisecondsSinceEpoch
+        try removeTokens(expiredBy: milliseconds)
+        let latest = milliseconds.addingReportingOverflow(Self.longestLife).partialValue
+        try connection.execute(
+            """
+            UPDATE delete_token SET expires_at = $1 WHERE token IN (
+                SELECT token FROM delete_token WHERE expires_at > $1 AND token <> $2 LIMIT $3 FOR UPDATE SKIP LOCKED)
+            """,
+            [latest, token, Self.removalLimit]
+        )
+        let product = try connection.firstRow(
+            "SELECT product_id FROM delete_token WHERE token = $1 AND expires_at > $2",
+            [token, milliseconds]
+        ) { Product.ID(rawValue: try $0.positive(0)) }
+        guard let product, expected == nil || product == expected else { return nil }
+        // Deleting the product deletes its token too. Whoever redeems the same token at once finds no product then.
+        return try ProductWriter(connection: connection).delete(product, at: now)
+    }
+
+    private func removeTokens(expiredBy moment: Int64) throws {
+        try connection.execute(
+            """
+            DELETE FROM delete_token WHERE token IN (
+                SELECT token FROM delete_token WHERE expires_at <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED)
+            """,
+            [moment, Self.removalLimit]
+        )
+    }
+}

@@ -1,0 +1,110 @@
+public import MarketCore
+public import MarketModels
+
+extension PostgresProductStore: ProductStore {
+    public func add(_ product: NewProduct) async throws(StoreError) -> Product {
+        try await write { try ProductWriter(connection: $0).add(product) }
+    }
+
+    /// Stores the result of an edit. An edit that refers to an image that the product doesn't have throws and writes
+    /// nothing.
+    public func replace(_ edit: ProductEdit) async throws(StoreError) -> EditOutcome {
+        try await write { try ProductWriter(connection: $0).replace(edit) }.resolved(by: categories)
+    }
+
+    public func replaceLifecycle(_ edit: LifecycleEdit) async throws(StoreError) -> EditOutcome {
+        try await write { try LifecycleWriter(connection: $0).replace(edit) }.resolved(by: categories)
+    }
+
+    public func advanceLifecycles(
+        to now: Timestamp,
+        by rules: LifecycleRules,
+        limit: Int
+    ) async throws(StoreError) -> Int {
+        // Usually nothing is due, and reading that locks nothing.
+        let isAnythingDue = try await read { connection in
+            try !LifecycleWriter(connection: connection).due(at: now, by: rules, limit: 1).isEmpty
+                || !PriceWriter(connection: connection).endedReductions(at: now, limit: 1).isEmpty
+        }
+        guard isAnythingDue else { return 0 }
+        return try await write { try LifecycleWriter(connection: $0).advance(to: now, by: rules, limit: limit) }
+    }
+
+    public func delete(_ id: Product.ID, at now: Timestamp) async throws(StoreError) -> Product? {
+        try await write { try ProductWriter(connection: $0).delete(id, at: now) }
+    }
+
+    public func setSecretHash(_ hash: SecretHash, of id: Product.ID) async throws(StoreError) -> Bool {
+        try await write { try ProductWriter(connection: $0).setSecretHash(hash, of: id) }
+    }
+
+    public func addRight(_ right: ListingRight, issuedFor hash: SecretHash) async throws(StoreError) -> Bool {
+        try await write { try RightWriter(connection: $0).add(right, issuedFor: hash) }
+    }
+
+    public func removeRights(of id: Product.ID, only hash: RightHash?) async throws(StoreError) {
+        try await write { try RightWriter(connection: $0).remove(of: id, only: hash) }
+    }
+
+    public func addDeleteToken(_ token: DeleteToken, issuedFor hash: SecretHash) async throws(StoreError) -> Bool {
+        try await write { try DeleteTokenWriter(connection: $0).add(token, issuedFor: hash) }
+    }
+
+    public func redeem(
+        token: String,
+        for expected: Product.ID?,
+        at now: Timestamp
+    ) async throws(StoreError) -> Product? {
+        try await write { try DeleteTokenWriter(connection: $0).redeem(token, for: expected, at: now) }
+    }
+
+    public func addVendor(_ vendor: NewVendor) async throws(StoreError) -> Vendor? {
+        try await write { try VendorWriter(connection: $0).add(vendor) }
+    }
+
+    public func setBlocked(_ isBlocked: Bool, vendor id: Vendor.ID) async throws(StoreError) -> Vendor? {
+        try await write { try VendorWriter(connection: $0).setBlocked(isBlocked, vendor: id) }
+    }
+
+    public func changeCategories(_ change: CategoryChange) async throws(StoreError) {
+        try await changeCategories { try $0.apply(change) }
+    }
+
+    public func setCategories(_ definitions: [CategoryDefinition]?) async throws(StoreError) {
+        // Each process sets them when it starts, and usually they are the same.
+        let areCurrent = try await read { try CategoryWriter(connection: $0).areCurrent(definitions) }
+        if !areCurrent { try await changeCategories { try $0.set(definitions) } }
+    }
+
+    private func changeCategories(
+        _ change: @escaping @Sendable (CategoryWriter) throws -> Void
+    ) async throws(StoreError) {
+        let tree = try await write { connection in
+            try change(CategoryWriter(connection: connection))
+            return try CategoryReader(connection: connection).tree()
+        }
+        _ = mirror.update(tree)
+        // Responses that were encoded in between may have the categories of before, at the revision of the change.
+        try await write { try ChangeWriter(connection: $0).raiseRevision() }
+        mirror.updateCategoryRevision()
+    }
+
+    /// Writes in one transaction, which is rolled back when `body` throws. When it returns, this process knows the
+    /// revision of the write.
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (PostgresConnection) throws -> Value
+    ) async throws(StoreError) -> Value {
+        do {
+            return try await pool.withConnection { [mirror] connection in
+                let value = try connection.transaction { try body(connection) }
+                // The write is stored. If the connection is lost now, the next poll tells the revision.
+                if let state = try? ChangeReader(connection: connection).state(since: mirror.base) {
+                    mirror.update(state)
+                }
+                return value
+            }
+        } catch {
+            throw failure(error)
+        }
+    }
+}

@@ -1,0 +1,174 @@
+internal import MarketCore
+internal import MarketModels
+
+/// A writer that adds, changes and deletes products within a transaction.
+struct ProductWriter {
+    let connection: PostgresConnection
+
+    private var reader: ProductReader { ProductReader(connection: connection) }
+    private var changes: ChangeWriter { ChangeWriter(connection: connection) }
+
+    func add(_ new: NewProduct) throws -> Product {
+        let pricing = new.listing.pricing
+        let attributes = new.listing.attributes
+        let inserted = try connection.firstRow(
+            """
+            WITH new AS (
+                INSERT INTO product
+                    (vendor_id, currency, price, discount, stock, registered_at, updated_at, name, expires_at,
+                     condition, handover, place, category_id)
+                VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11, (SELECT id FROM category WHERE slug = $12))
+                RETURNING id)
+            INSERT INTO product_detail (product_id, secret_hash, contact, description)
+            SELECT id, $13, $14, $15 FROM new RETURNING product_id
+            """,
+            [
+                new.vendor.rawValue, pricing.currency.rawValue, pricing.priceMinorUnits, pricing.discountMinorUnits,
+                new.listing.stock, new.registeredAt.millisecondsSinceEpoch, new.listing.name,
+                new.expiresAt?.millisecondsSinceEpoch, attributes.condition?.stored, attributes.handover?.stored,
+                attributes.place.isEmpty ? nil : attributes.place, attributes.category,
+                new.secretHash.rawValue, new.contact, new.listing.description,
+            ]
+        ) { Product.ID(rawValue: try $0.positive(0)) }
+        guard let id = inserted else { throw CorruptRowError(reason: "a product was written and isn't there") }
+        if !new.images.isEmpty {
+            let images = ImageWriter(connection: connection, product: id, now: new.registeredAt)
+            try images.insert(new.images)
+            try images.setThumbnail(at: 0)
+        }
+        try changes.raiseRevision()
+        let product = try stored(id)
+        try SearchWriter(connection: connection).add(product)
+        if let record = new.idempotencyRecord {
+            try IdempotencyRecordWriter(connection: connection).add(record, secretHash: new.secretHash, of: product)
+        }
+        return product
+    }
+
+    func replace(_ edit: ProductEdit) throws -> EditOutcome {
+        guard let before = try locked(edit.id) else { return .gone }
+        guard before.version == edit.expectedVersion else { return .conflict(before) }
+        let writer = ImageWriter(connection: connection, product: edit.id, now: edit.updatedAt)
+        if let choices = edit.images { try writer.replace(before.images, with: choices) }
+        let images = try edit.images == nil ? before.images : reader.images(of: edit.id)
+        try writer.setThumbnail(thumbnail(of: edit, before: before, among: images))
+        try update(edit)
+        try updatePrice(edit, of: before)
+        if let lifecycle = edit.lifecycle {
+            try LifecycleWriter(connection: connection).store(lifecycle, of: before, at: edit.updatedAt)
+        }
+        try changes.raiseRevision()
+        let released = Set(before.images.map(\.name)).subtracting(images.map(\.name))
+        let after = try stored(edit.id)
+        try SearchWriter(connection: connection).replace(before, with: after)
+        return .saved(after, released: released)
+    }
+
+    /// Deletes a product and returns it as it was, or nil if there is none.
+    func delete(_ id: Product.ID, at now: Timestamp) throws -> Product? {
+        guard let product = try locked(id, forDeletion: true) else { return nil }
+        try SearchWriter(connection: connection).delete(product)
+        // The details, images, tokens, rights and prices are deleted by cascade.
+        try connection.execute("DELETE FROM product WHERE id = $1", [id.rawValue])
+        try connection.execute(
+            "INSERT INTO tombstone (product_id, deleted_at) VALUES ($1, $2)",
+            [id.rawValue, now.millisecondsSinceEpoch]
+        )
+        try changes.raiseRevision()
+        return product
+    }
+
+    func setSecretHash(_ hash: SecretHash, of id: Product.ID) throws -> Bool {
+        let count = try connection.execute(
+            "UPDATE product_detail SET secret_hash = $1 WHERE product_id = $2",
+            [hash.rawValue, id.rawValue]
+        )
+        guard count > 0 else { return false }
+        try connection.execute("DELETE FROM delete_token WHERE product_id = $1", [id.rawValue])
+        try RightWriter(connection: connection).remove(of: id, only: nil)
+        return true
+    }
+
+    /// Locks a product against other writers and reads it, in a statement of its own: one that locked and read at once
+    /// could combine rows of before and after the transaction that it waited for.
+    func locked(_ id: Product.ID, forDeletion: Bool = false) throws -> Product? {
+        let lock = forDeletion ? "FOR UPDATE" : "FOR NO KEY UPDATE"
+        let isThere = try connection.firstRow("SELECT 1 FROM product WHERE id = $1 \(lock)", [id.rawValue]) { _ in true
+        }
+        return isThere == nil ? nil : try reader.product(id)
+    }
+
+    /// Reads a product that this transaction has written.
+    func stored(_ id: Product.ID) throws -> Product {
+        guard let product = try reader.product(id) else {
+            throw CorruptRowError(reason: "product \(id.rawValue) was written and isn't there")
+        }
+        return product
+    }
+
+    private func update(_ edit: ProductEdit) throws {
+        let listing = edit.listing
+        let attributes = listing.attributes
+        try connection.execute(
+            """
+            UPDATE product SET version = version + 1, stock = $1, price_since = coalesce(price_since, updated_at),
+                updated_at = $2, name = $3, condition = $4, handover = $5, place = $6,
+                category_id = (SELECT id FROM category WHERE slug = $7) WHERE id = $8
+            """,
+            [
+                listing.stock, edit.updatedAt.millisecondsSinceEpoch, listing.name, attributes.condition?.stored,
+                attributes.handover?.stored, attributes.place.isEmpty ? nil : attributes.place, attributes.category,
+                edit.id.rawValue,
+            ]
+        )
+        try connection.execute(
+            "UPDATE product_detail SET description = $1 WHERE product_id = $2 AND description <> $1",
+            [listing.description, edit.id.rawValue]
+        )
+        if case .set(let contact) = edit.contact {
+            try connection.execute(
+                "UPDATE product_detail SET contact = $1 WHERE product_id = $2",
+                [contact, edit.id.rawValue]
+            )
+        }
+    }
+
+    /// Writes the price and what follows from a change of the sale price, in one statement, which the checks of the
+    /// table require.
+    private func updatePrice(_ edit: ProductEdit, of before: Product) throws {
+        let (old, new) = (before.listing.pricing, edit.listing.pricing)
+        guard old != new else { return }
+        guard old.salePrice != new.salePrice else {
+            try connection.execute(
+                "UPDATE product SET price = $1, discount = $2 WHERE id = $3",
+                [new.priceMinorUnits, new.discountMinorUnits, edit.id.rawValue]
+            )
+            return
+        }
+        let reduction = try PriceWriter(connection: connection).change(before, to: new.salePrice, at: edit.updatedAt)
+        try connection.execute(
+            """
+            UPDATE product SET currency = $1, price = $2, discount = $3, price_since = $4, reduced_from = $5,
+                reduced_at = $6 WHERE id = $7
+            """,
+            [
+                new.currency.rawValue, new.priceMinorUnits, new.discountMinorUnits,
+                edit.updatedAt.millisecondsSinceEpoch, reduction?.lowest.minorUnits,
+                reduction?.reducedAt.millisecondsSinceEpoch, edit.id.rawValue,
+            ]
+        )
+    }
+
+    private func thumbnail(of edit: ProductEdit, before: Product, among images: [ProductImage]) throws -> ProductImage?
+    {
+        if let wanted = edit.thumbnail {
+            guard let image = images.first(where: { $0.id == wanted }) else {
+                throw StoreError.unavailable(
+                    reason: "image \(wanted.rawValue) can't stand for product \(edit.id.rawValue): it has no such"
+                )
+            }
+            return image
+        }
+        return edit.images == nil ? before.thumbnail : images.first
+    }
+}

@@ -1,0 +1,56 @@
+internal import MarketCore
+internal import MarketModels
+
+/// A writer that adds and changes vendors within a transaction.
+struct VendorWriter {
+    let connection: PostgresConnection
+
+    private var reader: VendorReader { VendorReader(connection: connection) }
+    private var changes: ChangeWriter { ChangeWriter(connection: connection) }
+
+    func add(_ new: NewVendor) throws -> Vendor? {
+        if let known = try reader.vendor(identifiedBy: new.identifier) { return known }
+        // New vendors are rare, and one after the other gets its id.
+        try connection.execute("SELECT pg_advisory_xact_lock($1)", [AdvisoryLock.vendors])
+        if let known = try reader.vendor(identifiedBy: new.identifier) { return known }
+        let id = try new.id ?? nextID()
+        // The ids of users start at 1; lower ones are reserved for the market itself.
+        guard id.rawValue > 0, try reader.vendor(id) == nil else { return nil }
+        try connection.execute(
+            "INSERT INTO vendor (id, identifier, name, created_at) VALUES ($1, $2, $3, $4)",
+            [
+                id.rawValue, new.identifier.text, new.name ?? "Vendor \(id.rawValue)",
+                new.createdAt.millisecondsSinceEpoch,
+            ]
+        )
+        if new.id != nil {
+            // The next id is above every id ever assigned.
+            try connection.execute(
+                """
+                SELECT setval(pg_get_serial_sequence('vendor', 'id'), greatest(
+                    $1, nextval(pg_get_serial_sequence('vendor', 'id')) - 1))
+                """,
+                [id.rawValue]
+            )
+        }
+        try changes.raiseRevision()
+        return try reader.vendor(id)
+    }
+
+    func setBlocked(_ isBlocked: Bool, vendor id: Vendor.ID) throws -> Vendor? {
+        let count = try connection.execute(
+            "UPDATE vendor SET is_blocked = $1 WHERE id = $2 AND is_blocked <> $1",
+            [isBlocked, id.rawValue]
+        )
+        if count > 0 { try changes.raiseRevision() }
+        return try reader.vendor(id)
+    }
+
+    private func nextID() throws -> Vendor.ID {
+        let next = try connection.firstRow("SELECT nextval(pg_get_serial_sequence('vendor', 'id'))") {
+            Vendor.ID(rawValue: try $0.positive(0))
+        }
+        guard let next else { throw CorruptRowError(reason: "the vendors have no sequence") }
+        return next
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import MarketCore
+import MarketImages
+import MarketPostgres
+import MarketSQLite
+
+/// A data folder whose market is in PostgreSQL. The folder holds its images and the name of the market, so that images
+/// are never regarded as unused because of another market's database.
+struct PostgresMarket {
+    let folder: String
+    let images: FolderImageStore
+
+    /// Returns whether the market of a folder is in PostgreSQL.
+    static func isBound(_ folder: String) -> Bool { FileManager.default.fileExists(atPath: bindingPath(folder)) }
+
+    static func needsServer(_ folder: String) -> CommandFailure {
+        CommandFailure("The market of \(folder) is in PostgreSQL. Give the address of its database with --database.")
+    }
+
+    /// The reason why a command that copies or checks the embedded database does nothing.
+    static func noCopies(_ folder: String) -> CommandFailure {
+        CommandFailure(
+            """
+            The market of \(folder) is in PostgreSQL, where this command does nothing. To back it up, run pg_dump, and copy \
+            \(folder)/images after that; to restore it, use pg_restore and put the copy of the images back.
+            """
+        )
+    }
+
+    /// Opens the database, and binds the folder to it at the first time.
+    func open(
+        address: String,
+        integrity: IntegrityMonitor
+    ) async throws(CommandFailure) -> PostgresProductStore {
+        guard !SQLiteProductStore.hasDatabase(in: folder) else {
+            throw CommandFailure(
+                """
+                There is a market in \(folder) already, in market.sqlite, and it can't be moved to PostgreSQL yet. Choose \
+                another folder with --data.
+                """
+            )
+        }
+        let store: PostgresProductStore
+        do {
+            store = try await PostgresProductStore(settings: PostgresSettings(address: address), integrity: integrity)
+        } catch {
+            throw CommandFailure(error)
+        }
+        do {
+            try await bind(to: store)
+            return store
+        } catch {
+            try? await store.close()
+            throw error as? CommandFailure ?? CommandFailure("Can't use \(folder): \(error).")
+        }
+    }
+
+    private func bind(to store: PostgresProductStore) async throws {
+        let name = try await store.marketName()
+        if let bound = try? String(contentsOfFile: Self.bindingPath(folder), encoding: .utf8) {
+            guard bound.trimmingCharacters(in: .whitespacesAndNewlines) == name else {
+                throw CommandFailure(
+                    """
+                    The pictures in \(folder) belong to a market in another database. Give that database, or choose \
+                    another folder with --data.
+                    """
+                )
+            }
+            return
+        }
+        guard try await images.isEmpty() else {
+            throw CommandFailure(
+                """
+                There are pictures in \(folder)/images, but the folder has never been used with this database, which might \
+                regard them as unused. Choose another folder with --data, or move the folder images away first.
+                """
+            )
+        }
+        try Data("\(name)\n".utf8).write(to: URL(fileURLWithPath: Self.bindingPath(folder)), options: .atomic)
+    }
+
+    private static func bindingPath(_ folder: String) -> String { folder + "/postgres-market" }
+}

@@ -1,0 +1,78 @@
+public import Foundation
+internal import Synchronization
+
+/// A PostgreSQL cluster that a test process started, with databases for tests.
+///
+/// The superuser is `market`, without a password. The role `guarded` has to be created, and needs its password.
+public final class TestCluster: Sendable {
+    /// The folder of the server's Unix socket.
+    public let folder: String
+    private let programs: String
+    private let databaseCount = Atomic<Int>(0)
+    /// The cluster ends when this is closed.
+    private let input: Pipe
+
+    /// The cluster of this process. It is started at the first use and ends together with the process.
+    public static func shared() async throws -> TestCluster { try await start.value }
+
+    private static let start = Task { try TestCluster() }
+
+    private init() throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/bash")
+        let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "cluster.sh")
+        process.arguments = [script.path(percentEncoded: false)]
+        let output = Pipe()
+        input = Pipe()
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        var line = Data()
+        while let byte = try output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty, byte != Data([0x0A]) {
+            line.append(byte)
+        }
+        let parts = String(decoding: line, as: UTF8.self).split(separator: " ").map(String.init)
+        guard parts.count == 2 else { throw TestClusterError(text: "PostgreSQL could not be started") }
+        (folder, programs) = (parts[0], parts[1])
+    }
+
+    /// Creates an empty database and returns its address.
+    public func database() throws -> String {
+        let name = "test\(databaseCount.add(1, ordering: .relaxed).newValue)"
+        try run("createdb", ["-T", "template0", name])
+        return address(of: name)
+    }
+
+    /// Returns the address of a database, for a role and with further parameters of libpq.
+    public func address(of database: String, as user: String = "market", _ parameters: String = "") -> String {
+        "postgres://\(user)@/\(database)?host=\(folder)\(parameters.isEmpty ? "" : "&")\(parameters)"
+    }
+
+    /// Executes SQL as the superuser and returns what `psql` prints, without headers.
+    @discardableResult
+    public func execute(_ sql: String, in address: String) throws -> String {
+        try run("psql", ["-X", "-q", "-t", "-A", "-v", "ON_ERROR_STOP=1", "-c", sql, address], connects: false)
+    }
+
+    @discardableResult
+    private func run(_ program: String, _ arguments: [String], connects: Bool = true) throws -> String {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "\(programs)/\(program)")
+        process.arguments = (connects ? ["-h", folder, "-U", "market"] : []) + arguments
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = output
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw TestClusterError(text: "\(program): \(text)") }
+        return text
+    }
+}
+
+/// PostgreSQL or one of its programs failed.
+public struct TestClusterError: Error, CustomStringConvertible {
+    public let text: String
+    public var description: String { text }
+}
