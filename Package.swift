@@ -143,6 +143,7 @@ package.targets += [
     .target(
         name: "TestClusters",
         path: "Tests/TestClusters",
+        exclude: ["cluster.sh"],
         swiftSettings: strict
     ),
     tests(of: "MarketPostgres", ["MarketCore", "MarketModels", "ProductStoreContract", "TestClusters"]),

@@ -20,7 +20,8 @@ public final class TestCluster: Sendable {
     private init() throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/bash")
-        process.arguments = ["-c", clusterScript]
+        let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "cluster.sh")
+        process.arguments = [script.path(percentEncoded: false)]
         let output = Pipe()
         input = Pipe()
         process.standardInput = input

@@ -72,7 +72,7 @@ struct ConnectionFailure: Error, CustomStringConvertible {
         let lines = String(cString: PQerrorMessage(handle)).split(separator: "\n").filter { !$0.hasPrefix("LOCATION:") }
         let message = lines.joined(separator: "; ")
         // connection to server on socket "…" failed: FATAL:  28P01: password authentication failed …
-        if let match = message.firstMatch(of: /: +([0-9A-Z]{5}):\s/) {
+        if let match = message.firstMatch(of: /: +((?=[A-Z]*[0-9])[0-9A-Z]{5}):\s/) {
             self.init(state: String(match.1), description: String(message[match.range.upperBound...]))
         } else {
             self.init(state: nil, description: message)

@@ -16,14 +16,7 @@ struct DataOptions: ParsableArguments {
 
     /// - Throws: ``CommandFailure`` if there is no market in the folder.
     func existingMarket() throws -> String {
-        if PostgresMarket.isBound(folder) {
-            throw CommandFailure(
-                """
-                The market of \(folder) is in PostgreSQL, where this command can't look. Back it up with pg_dump first and \
-                copy \(folder)/images after that.
-                """
-            )
-        }
+        if PostgresMarket.isBound(folder) { throw PostgresMarket.noCopies(folder) }
         guard FileManager.default.fileExists(atPath: folder + "/market.sqlite") else {
             throw CommandFailure(
                 "There's no market in \(folder). Give its folder with --data, as for 'openmarket serve'."

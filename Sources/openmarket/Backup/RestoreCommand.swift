@@ -27,6 +27,7 @@ struct RestoreCommand: AsyncParsableCommand {
     var replace = false
 
     func run() async throws {
+        if PostgresMarket.isBound(options.folder) { throw PostgresMarket.noCopies(options.folder) }
         let manifest = try BackupManifest.read(in: backup)
         let lock: DataFolderLock
         do {

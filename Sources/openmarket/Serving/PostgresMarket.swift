@@ -17,6 +17,16 @@ struct PostgresMarket {
         CommandFailure("The market of \(folder) is in PostgreSQL. Give the address of its database with --database.")
     }
 
+    /// The reason why a command that copies or checks the embedded database does nothing.
+    static func noCopies(_ folder: String) -> CommandFailure {
+        CommandFailure(
+            """
+            The market of \(folder) is in PostgreSQL, where this command does nothing. To back it up, run pg_dump, and copy \
+            \(folder)/images after that; to restore it, use pg_restore and put the copy of the images back.
+            """
+        )
+    }
+
     /// Opens the database, and binds the folder to it at the first time.
     func open(
         address: String,

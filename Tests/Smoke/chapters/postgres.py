@@ -1,0 +1,155 @@
+"""A market in PostgreSQL: what is refused with one sentence, and what works as in the data folder."""
+
+import json
+import os
+import signal
+import subprocess
+from pathlib import Path
+
+from market import SECRET, wait_until
+
+CLUSTER = Path(__file__).resolve().parents[2] / "TestClusters" / "cluster.sh"
+
+
+class Cluster:
+    """A PostgreSQL cluster that ends with this process."""
+
+    def __init__(self):
+        self.process = subprocess.Popen(
+            ["bash", str(CLUSTER)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.folder, self.programs = self.process.stdout.readline().split()
+
+    def end(self):
+        self.process.stdin.close()
+        self.process.wait()
+
+    def url(self, database, user="market", password=None):
+        login = user if password is None else f"{user}:{password}"
+        return f"postgres://{login}@/{database}?host={self.folder}"
+
+    def create(self, database, *options):
+        self.run("createdb", "-h", self.folder, "-U", "market", "-T", "template0", *options, database)
+        return self.url(database)
+
+    def sql(self, database, text):
+        return self.run("psql", "-X", "-q", "-t", "-A", "-v", "ON_ERROR_STOP=1", "-c", text, self.url(database)).strip()
+
+    def run(self, program, *arguments):
+        return subprocess.run(
+            [f"{self.programs}/{program}", *arguments], check=True, capture_output=True, text=True).stdout
+
+    def crash(self):
+        """Kills a process of the server, which then ends every connection and recovers."""
+        victim = int(self.sql("postgres", "SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'"))
+        os.kill(victim, signal.SIGKILL)
+
+        def is_back():
+            try:
+                return self.sql("postgres", "SELECT 1") == "1"
+            except subprocess.CalledProcessError:
+                return False
+        wait_until(is_back)
+
+
+def run(checks, place):
+    cluster = Cluster()
+    try:
+        refusals(checks, place, cluster)
+        market(checks, place, cluster)
+        crashes(checks, place, cluster)
+    finally:
+        place.stop_all()
+        cluster.end()
+
+
+def refusals(checks, place, cluster):
+    def refused(title, words, *arguments, **environment):
+        data = place.new_path("refused")
+        result = place.command(
+            "serve", "--port", "0", "--data", data, *arguments, environment=environment or None)
+        sentences = result.stderr.strip()
+        checks.that(
+            result.returncode == 1 and words in sentences and "\n" not in sentences, f"{title} is refused in a sentence",
+            f"{result.returncode} {sentences}")
+
+    def relations(database):
+        return cluster.sql(database, "SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace")
+
+    refused("another kind of address", "must look like postgres://", "--database", "mysql://market@/x")
+    refused("an address without a database", "names no database", "--database", f"postgres://market@/?host={cluster.folder}")
+    refused("an unknown parameter", "must look like postgres://", "--database", cluster.url("x") + "&nonsense=1")
+    refused("a place without a server", "No PostgreSQL server can be reached", "--database", "postgres://market@/x?host=/nonexistent")
+    refused("a database that isn't there", "There is no database", "--database", cluster.url("nowhere"))
+    refused("a user that isn't there", "refuses the connection", "--database", cluster.url("postgres", "stranger"))
+    cluster.sql("postgres", "CREATE ROLE guarded LOGIN PASSWORD 'right'")
+    cluster.create("guarded_market")
+    refused("a password on the command line", "Other users of this machine can see",
+            "--database", cluster.url("guarded_market", "guarded", "right"))
+    refused("a wrong password", "refuses the connection",
+            OPENMARKET_DATABASE=cluster.url("guarded_market", "guarded", "wrong"))
+    refused("no password", "No PostgreSQL server can be reached", "--database", cluster.url("guarded_market", "guarded"))
+    refused("a user who may create no tables", "lacks a privilege",
+            OPENMARKET_DATABASE=cluster.url("guarded_market", "guarded", "right"))
+    checks.equal(relations("guarded_market"), "0", "nothing was created then")
+    cluster.create("foreign_tables")
+    cluster.sql("foreign_tables", "CREATE TABLE recipe (id int)")
+    refused("a database of another program", "aren't Open Market's", "--database", cluster.url("foreign_tables"))
+    checks.equal(relations("foreign_tables"), "1", "nothing was created in it")
+    cluster.create("latin", "-E", "SQL_ASCII", "--locale", "C")
+    refused("a database that isn't in UTF-8", "encoding is not UTF8", "--database", cluster.url("latin"))
+
+
+def market(checks, place, cluster):
+    url = cluster.create("market")
+    cluster.sql("market", "CREATE SCHEMA IF NOT EXISTS public; GRANT ALL ON SCHEMA public TO guarded")
+    # The password is in a variable.
+    server = place.market("postgres", environment={"OPENMARKET_DATABASE": cluster.url("market", "guarded", "right")})
+    place.postgres = server
+    posted = server.post([place.photos["phone"]], name="나무 의자")
+    checks.status(posted, 201, "a product with a picture is listed")
+    product = posted.json["id"]
+    page = server.get("/api/products?page_no=1&items_per_page=10").json
+    checks.equal([item["id"] for item in page["pages"]], [product], "the list shows it")
+    found = server.get("/api/products?page_no=1&items_per_page=10&search_value=" + "의자").json
+    checks.equal(found["totalCount"], 1, "a search finds it")
+    edited = server.send("PATCH", f"/api/products/{product}", {"stock": 7, "secret": SECRET})
+    checks.equal(edited.json["stock"], 7, "an edit is answered with the product as it is now")
+    checks.equal(server.get(f"/api/products/{product}").json["stock"], 7, "and shown")
+    image = server.get(edited.json["images"][0]["url"])
+    checks.equal((image.status, image.media_type), (200, "image/jpeg"), "its picture is served")
+    vendor = place.command("vendor", "add", "Shop", "--data", server.data)
+    checks.equal(vendor.returncode, 0, "the operator's commands go through the running server")
+    checks.that(not (server.data / "market.sqlite").exists(), "there is no database in the folder")
+    checks.equal(server.stop(), 0, "the server stops as usual")
+    for command in (["backup", place.new_path("backup")], ["check"]):
+        result = place.command(*command, "--data", server.data)
+        checks.that(result.returncode == 1 and "pg_dump" in result.stderr, f"{command[0]} says what to do instead", result.stderr)
+    result = place.command("serve", "--port", "0", "--data", server.data)
+    checks.that(result.returncode == 1 and "--database" in result.stderr, "the folder isn't served without its database", result.stderr)
+    other = cluster.create("another")
+    result = place.command("serve", "--port", "0", "--data", server.data, "--database", other)
+    checks.that(result.returncode == 1 and "another database" in result.stderr, "nor with another one", result.stderr)
+    server.start()
+    checks.equal(server.get(f"/api/products/{product}").json["stock"], 7, "after a restart all is there")
+    server.stop()
+    cluster.sql("market", "INSERT INTO market_migration (number, name) VALUES (9999, 'later')")
+    result = place.command("serve", "--port", "0", "--data", server.data, "--database", url)
+    checks.that(result.returncode == 1 and "newer version" in result.stderr, "a database of a newer version is refused", result.stderr)
+    cluster.sql("market", "DELETE FROM market_migration WHERE number = 9999")
+
+
+def crashes(checks, place, cluster):
+    server = place.postgres
+    settings = place.new_path("settings.json")
+    settings.write_text(json.dumps({"database": cluster.url("market", "guarded", "right")}))
+    server.environment = None
+    server.start("--config", str(settings))
+    checks.status(server.get("/api/products?page_no=1&items_per_page=1"), 200, "the settings file can have the password")
+    for _ in range(3):
+        cluster.crash()
+        checks.that(wait_until(lambda: server.post([place.photos["phone"]]).status == 201),
+                    "after a crash of PostgreSQL the same server lists products again")
+    total = server.get("/api/products?page_no=1&items_per_page=1").json["totalCount"]
+    stored = int(cluster.sql("market", "SELECT count(*) FROM product"))
+    checks.equal(total, stored, "and counts what is stored")
+    checks.equal(server.stop(), 0, "and stops as usual")
