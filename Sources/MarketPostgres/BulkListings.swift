@@ -39,6 +39,7 @@ enum BulkListings {
     /// adding keys one product at a time.
     static func script(count: Int, hasAttributes: Bool) -> String {
         """
+        SET LOCAL maintenance_work_mem = '512MB';
         ALTER TABLE product DISABLE TRIGGER product_is_counted;
         DROP INDEX product_search_keys;
         INSERT INTO vendor (identifier, name, created_at)
@@ -62,6 +63,8 @@ enum BulkListings {
         CREATE INDEX product_search_keys ON product_search
             USING gin (search_keys(search_block(product_id), texts, facts)) WITH (fastupdate = off) WHERE is_listed;
         ALTER INDEX product_search_keys ALTER COLUMN 1 SET STATISTICS 0;
+        -- A trigger can't be enabled while others wait for the end of the transaction.
+        SET CONSTRAINTS ALL IMMEDIATE;
         ALTER TABLE product ENABLE TRIGGER product_is_counted;
         """
     }
@@ -81,7 +84,8 @@ enum BulkListings {
                     || '␣made␣up␣to␣fill␣a␣market.␣시장을␣채우려고␣만든␣상품입니다.␣' || id || '␣' || E'\\n'
                     || '␣' || replace(replace(lower(vendor_name), 'vendor ', 'vendor'), ' ', '␣') || '␣',
                 array_remove(ARRAY['vendor:' || vendor_id, 'category:' || slug, 'condition:' || condition,
-                    'handover:' || handover, 'place:' || replace(lower(place), ' ', '')], NULL)
+                    'handover:' || handover, 'place:' || split_part(lower(place), ' ', 1),
+                    'place:' || split_part(place, ' ', 2)], NULL)
             FROM (SELECT p.*, v.name AS vendor_name, c.slug,
                     '␣' || replace(regexp_replace(lower(p.name), ' (\\d+)$', '\\1'), ' ', '␣') || '␣' AS folded,
                     CASE WHEN p.name LIKE '중고%' THEN '␣ㅈㄱ␣ㅇㅈ␣ㅍㄴㄷ␣' ELSE '' END AS initials
