@@ -256,7 +256,8 @@ package.targets += [
         name: "openmarket",
         dependencies: [
             "DemoProducts", "MarketAPI", "MarketClient", "MarketCore", "MarketHashing", "MarketImages", "MarketModels",
-            "MarketPostgres", "MarketQRCodes", "MarketSQLite", "MarketSecrets", "MarketServer", "MarketTexts", "MarketVips",
+            "MarketPostgres", "MarketQRCodes", "MarketSQLite", "MarketSecrets", "MarketServer", "MarketTexts",
+            "MarketVips",
             .server("ArgumentParser", "swift-argument-parser"),
             .server("Configuration", "swift-configuration"),
             .server("CoreMetrics", "swift-metrics"),

@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 from pathlib import Path
+from urllib.parse import quote
 
 from market import SECRET, wait_until
 
@@ -105,19 +106,19 @@ def market(checks, place, cluster):
     # The password is in a variable.
     server = place.market("postgres", environment={"OPENMARKET_DATABASE": cluster.url("market", "guarded", "right")})
     place.postgres = server
-    posted = server.post([place.photos["phone"]], name="나무 의자")
+    posted = server.post([place.photos["small"]], name="나무 의자")
     checks.status(posted, 201, "a product with a picture is listed")
     product = posted.json["id"]
     page = server.get("/api/products?page_no=1&items_per_page=10").json
     checks.equal([item["id"] for item in page["pages"]], [product], "the list shows it")
-    found = server.get("/api/products?page_no=1&items_per_page=10&search_value=" + "의자").json
-    checks.equal(found["totalCount"], 1, "a search finds it")
+    found = server.get("/api/products?page_no=1&items_per_page=10&search_value=" + quote("의자")).json
+    checks.equal(found["total_count"], 1, "a search finds it")
     edited = server.send("PATCH", f"/api/products/{product}", {"stock": 7, "secret": SECRET})
     checks.equal(edited.json["stock"], 7, "an edit is answered with the product as it is now")
     checks.equal(server.get(f"/api/products/{product}").json["stock"], 7, "and shown")
     image = server.get(edited.json["images"][0]["url"])
     checks.equal((image.status, image.media_type), (200, "image/jpeg"), "its picture is served")
-    vendor = place.command("vendor", "add", "Shop", "--data", server.data)
+    vendor = place.command("vendor", "add", "Shop", "--identifier", "3f0c9d0e-5d3a-4b7e-9f3b-1c2d3e4f5a6b", "--data", server.data)
     checks.equal(vendor.returncode, 0, "the operator's commands go through the running server")
     checks.that(not (server.data / "market.sqlite").exists(), "there is no database in the folder")
     checks.equal(server.stop(), 0, "the server stops as usual")
@@ -147,9 +148,9 @@ def crashes(checks, place, cluster):
     checks.status(server.get("/api/products?page_no=1&items_per_page=1"), 200, "the settings file can have the password")
     for _ in range(3):
         cluster.crash()
-        checks.that(wait_until(lambda: server.post([place.photos["phone"]]).status == 201),
+        checks.that(wait_until(lambda: server.post([place.photos["small"]]).status == 201),
                     "after a crash of PostgreSQL the same server lists products again")
-    total = server.get("/api/products?page_no=1&items_per_page=1").json["totalCount"]
+    total = server.get("/api/products?page_no=1&items_per_page=1").json["total_count"]
     stored = int(cluster.sql("market", "SELECT count(*) FROM product"))
     checks.equal(total, stored, "and counts what is stored")
     checks.equal(server.stop(), 0, "and stops as usual")
