@@ -40,7 +40,7 @@ extension PostgresProductStore {
     /// Executes a statement that reads a page of another list.
     func cost(
         of query: ProductQuery,
-        _ statement: @Sendable (FilteredStatements, inout StatementParameters) -> String
+        _ statement: @escaping @Sendable (FilteredStatements, inout StatementParameters) -> String
     ) async throws -> StatementCost {
         let base = mirror.base
         let tree = categories
