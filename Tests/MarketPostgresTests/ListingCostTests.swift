@@ -1,0 +1,102 @@
+import Foundation
+import MarketCore
+import MarketModels
+import TestClusters
+import Testing
+
+@testable import MarketPostgres
+
+@Suite("What lists cost, on PostgreSQL")
+struct ListingCostTests {
+    /// The number of products: two blocks of the search index, and enough for plans like those of a large market.
+    private static let productCount = 20_000
+    /// The tables that lists never read from beginning to end.
+    private static let largeTables: Set = ["product", "product_search", "product_detail"]
+
+    @Test(.timeLimit(.minutes(10)))
+    func listsReadOnlyWhatTheyShow() async throws {
+        let settings = try PostgresSettings(address: await TestCluster.shared().database())
+        let store = try await PostgresProductStore(settings: settings)
+        try await store.fill(count: Self.productCount, hasAttributes: true)
+        try await expectGeneratedTextsAreFolded(in: store)
+        // Gaps of all sizes, so that positions and ids are far apart.
+        try await store.longReads.withConnection { connection in
+            try connection.script("DELETE FROM product WHERE id % 97 = 0 OR id / 500 % 41 = 7")
+            try CountFolder(connection: connection).foldAll()
+            try connection.script("VACUUM ANALYZE product, product_search, listing_count")
+        }
+        try await expectFlatPages(of: store)
+        try await expectSmallSearches(of: store)
+        try await expectOrderedLists(of: store)
+        try await store.close()
+    }
+
+    private func expectFlatPages(of store: PostgresProductStore) async throws {
+        let first = try await store.cost(of: ProductQuery())
+        let last = try await store.page(ProductQuery()).totalCount / 20
+        #expect(first.scannedTables.allSatisfy { !Self.largeTables.contains($0) })
+        for scope in CurrencyScope.allCases {
+            for order in [ProductQuery.Order.newest, .oldest] {
+                for page in [2, last / 3, last / 2, last - 1, last] {
+                    let query = ProductQuery(order: order, window: .page(page), currencyScope: scope)
+                    let cost = try await store.cost(of: query)
+                    // The descent through the counts looks at a few pages on each of four levels.
+                    #expect(cost.pages <= first.pages + 40, "page \(page): \(cost)")
+                    #expect(cost.scannedTables.allSatisfy { !Self.largeTables.contains($0) })
+                }
+            }
+        }
+        let cursor = ListCursor.afterID(Product.ID(rawValue: Int64(Self.productCount / 2)))
+        let behind = try await store.cost(of: ProductQuery(window: .after(cursor)))
+        #expect(behind.pages <= first.pages + 10, "\(behind)")
+    }
+
+    private func expectSmallSearches(of store: PostgresProductStore) async throws {
+        func cost(_ text: String, _ filter: AttributeFilter = .none) async throws -> StatementCost {
+            let search = ProductSearch(text, in: .nameAndDescription)
+            return try await store.cost(of: ProductQuery(filter: filter, search: search)) { $0.collected(&$1) }
+        }
+        for (text, filter, pages) in [
+            ("냉장고", .none, 100), ("19777", .none, 200), ("chair 19777", .none, 300),
+            ("", AttributeFilter(place: "Nowhere"), 100),
+            ("", AttributeFilter(category: "books", condition: .good, place: "Place 5"), 500),
+        ] as [(String, AttributeFilter, Int)] {
+            let cost = try await cost(text, filter)
+            #expect(cost.pages <= pages, "“\(text)”: \(cost)")
+            #expect(cost.scannedTables.allSatisfy { !Self.largeTables.contains($0) }, "“\(text)”: \(cost)")
+        }
+    }
+
+    private func expectOrderedLists(of store: PostgresProductStore) async throws {
+        for order in [ProductQuery.Order.cheapest, .dearest, .bumped] {
+            for includesSold in [false, true] {
+                let query = ProductQuery(order: order, filter: AttributeFilter(includesSold: includesSold))
+                let cost = try await store.cost(of: query) { $0.walked(reach: nil, &$1) }
+                #expect(cost.pages <= 1000, "\(order): \(cost)")
+                #expect(cost.scannedTables.allSatisfy { !Self.largeTables.contains($0) }, "\(order): \(cost)")
+            }
+        }
+    }
+
+    /// Compares the texts that ``BulkListings`` writes with those that a product written one by one has.
+    private func expectGeneratedTextsAreFolded(in store: PostgresProductStore) async throws {
+        for id in [1, 2, 5, 9_998, 9_999] {
+            guard case .found(let product, _) = try await store.product(Product.ID(rawValue: Int64(id))) else {
+                Issue.record("product \(id) is missing")
+                continue
+            }
+            let entry = SearchEntry(product)
+            try await store.longReads.withConnection { connection in
+                let read = try connection.firstRow(
+                    "SELECT name, texts, array_to_string(facts, '|') FROM product_search WHERE product_id = $1",
+                    [Int64(id)]
+                ) { [try $0.text(0), try $0.text(1), try $0.text(2)] }
+                #expect(read == [entry.name, entry.texts, entry.facts.joined(separator: "|")])
+            }
+        }
+        let words = try await store.longReads.withConnection {
+            try SearchWordReader(connection: $0).words(in: WordNeighborhood(around: Array("chaix".unicodeScalars)))
+        }
+        #expect(words.contains(VocabularyWord("chair", productCount: Self.productCount / 2)))
+    }
+}

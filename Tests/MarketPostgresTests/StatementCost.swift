@@ -1,0 +1,55 @@
+import Foundation
+import MarketCore
+import MarketModels
+
+@testable import MarketPostgres
+
+/// What executing a statement took.
+struct StatementCost: CustomStringConvertible {
+    /// The number of database pages of 8 KiB that were looked at.
+    let pages: Int
+    /// The tables that were read from beginning to end.
+    let scannedTables: [String]
+    let description: String
+
+    init(_ sql: String, _ parameters: [(any PostgresParameter)?], _ connection: PostgresConnection) throws {
+        var lines: [String] = []
+        try connection.forEachRow("EXPLAIN (ANALYZE, BUFFERS, TIMING OFF) \(sql)", parameters, prepared: false) { row in
+            lines.append(try row.text(0))
+            return true
+        }
+        description = lines.joined(separator: "\n")
+        // The first line is of the whole statement. It is missing if nothing was read.
+        let buffers = lines.prefix { !$0.hasPrefix("Planning") }.first { $0.contains("Buffers: shared") } ?? ""
+        pages = buffers.matches(of: #/(?:hit|read)=(\d+)/#).compactMap { Int($0.output.1) }.reduce(0, +)
+        scannedTables = lines.compactMap { $0.firstMatch(of: #/Seq Scan on (\w+)/#).map { String($0.output.1) } }
+    }
+}
+
+extension PostgresProductStore {
+    /// Executes the statement that reads a page of a plain list.
+    func cost(of query: ProductQuery) async throws -> StatementCost {
+        let base = mirror.base
+        return try await longReads.withConnection { connection in
+            var parameters = StatementParameters()
+            let statement = PlainListStatement(query, base, &parameters)
+            return try StatementCost(statement.text, parameters.values, connection)
+        }
+    }
+
+    /// Executes a statement that reads a page of another list.
+    func cost(
+        of query: ProductQuery,
+        _ statement: @escaping @Sendable (FilteredStatements, inout StatementParameters) -> String
+    ) async throws -> StatementCost {
+        let base = mirror.base
+        let tree = categories
+        return try await longReads.withConnection { connection in
+            let conditions = ListConditions(query, query.search.map { ResolvedSearch($0) }, tree)
+            let statements = FilteredStatements(conditions: conditions, base: base, skipped: 0, size: query.size)
+            var parameters = StatementParameters()
+            let sql = statement(statements, &parameters)
+            return try StatementCost(sql, parameters.values, connection)
+        }
+    }
+}
