@@ -54,8 +54,9 @@ open class UIBarButtonItem: UIBarItem {
         menu: UIMenu? = nil
     ) {
         self.init()
-        self.title = title
-        self.image = image
+        // Observers don't run here. The action takes precedence over the title and the image.
+        self.title = primaryAction.map(\.title) ?? title
+        self.image = primaryAction.map(\.image) ?? image
         self.primaryAction = primaryAction
         self.menu = menu
     }
