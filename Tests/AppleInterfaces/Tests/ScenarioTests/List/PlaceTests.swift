@@ -1,3 +1,4 @@
+import Foundation
 import MarketAPI
 import MarketClient
 import MarketViewModels
@@ -8,13 +9,16 @@ import UIKit
 
 @MainActor
 struct PlaceTests {
-    /// Scrolls to somewhere in the middle of the third page.
+    /// Scrolls to the 25th product, which begins a row with any number of columns up to four, and a little further.
     private func scrollDown(_ app: AppDriver, _ screen: ListViewController) async throws {
         while screen.model.products.count < 50 {
             await app.scroll(screen.collectionView, by: 700)
             await app.settle()
         }
-        await app.scroll(screen.collectionView, by: 37)
+        let view = screen.collectionView
+        let section = try #require(view.indexPathsForVisibleItems.first).section
+        let row = try #require(view.layoutAttributesForItem(at: IndexPath(item: 24, section: section))).frame
+        await app.scroll(view, by: row.minY + 37 - view.adjustedContentInset.top - view.contentOffset.y)
         try await app.wait("rows instead of placeholders") { app.productCells(of: screen).count > 3 }
     }
 
