@@ -23,8 +23,10 @@ if ! cmp -s "$here/requirements.txt" "$venv/installed.txt"; then
 fi
 "$venv/bin/python" -B Scripts/check-app-project.py --self-test
 "$venv/bin/python" -B Scripts/check-app-project.py
+python3 -B Scripts/check-app-interfaces.py --self-test
 
 package=(--package-path "$here" --scratch-path .build-ios)
 swift build "${package[@]}" --build-tests
+python3 -B Scripts/check-app-interfaces.py .build-ios/debug/Modules
 OPENMARKET=$binary swift test "${package[@]}" --skip-build --disable-xctest --filter "$filter" \
     --experimental-maximum-parallelization-width 4

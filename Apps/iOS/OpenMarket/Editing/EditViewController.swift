@@ -33,12 +33,10 @@ final class EditViewController: UIViewController, DraftSaving {
         title = web[.editListing]
         view.backgroundColor = .systemBackground
         navigationItem.leftBarButtonItem = UIBarButtonItem(
-            title: web[.cancel],
-            primaryAction: UIAction { [weak self] _ in self?.close() }
+            primaryAction: UIAction(title: web[.cancel]) { [weak self] _ in self?.close() }
         )
         navigationItem.rightBarButtonItem = UIBarButtonItem(
-            title: web[.save],
-            primaryAction: UIAction { [weak self] _ in self?.save() }
+            primaryAction: UIAction(title: web[.save]) { [weak self] _ in self?.save() }
         )
         isModalInPresentation = true
         embed(form, above: sendingBar)

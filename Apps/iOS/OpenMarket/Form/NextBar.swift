@@ -5,7 +5,7 @@ final class NextBar: UIToolbar {
     init(title: String, goOn: @escaping () -> Void) {
         super.init(frame: CGRect(x: 0, y: 0, width: 320, height: 44))
         autoresizingMask = .flexibleWidth
-        items = [.flexibleSpace(), UIBarButtonItem(title: title, primaryAction: UIAction { _ in goOn() })]
+        items = [.flexibleSpace(), UIBarButtonItem(primaryAction: UIAction(title: title) { _ in goOn() })]
     }
 
     @available(*, unavailable)

@@ -18,16 +18,28 @@ final class PickedPictureFolder: Sendable {
     /// Copies a picture of the library, as it is: the market turns it upright and removes its metadata.
     ///
     /// - Returns: nil if it is no picture, or the device is out of space.
+    @MainActor
     func copy(_ provider: NSItemProvider) async -> URL? {
         guard provider.hasItemConformingToTypeIdentifier(UTType.image.identifier) else { return nil }
         let file = newFile()
         let isCopied = await withCheckedContinuation { continuation in
-            _ = provider.loadFileRepresentation(forTypeIdentifier: UTType.image.identifier) { source, _ in
-                // The source is removed when this returns.
-                continuation.resume(returning: source.map { self.move($0, to: file) } ?? false)
-            }
+            _ = provider.loadFileRepresentation(
+                forTypeIdentifier: UTType.image.identifier,
+                completionHandler: receiver(of: file, continuation)
+            )
         }
         return isCopied ? file : nil
+    }
+
+    /// Returns what takes over a picture of the library, on whatever queue the system calls it.
+    private nonisolated func receiver(
+        of file: URL,
+        _ continuation: CheckedContinuation<Bool, Never>
+    ) -> @Sendable (URL?, (any Error)?) -> Void {
+        { source, _ in
+            // The source is removed when this returns.
+            continuation.resume(returning: source.map { self.move($0, to: file) } ?? false)
+        }
     }
 
     /// Writes a photo of the camera.

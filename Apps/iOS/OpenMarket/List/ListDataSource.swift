@@ -37,17 +37,19 @@ final class ListDataSource: NSObject {
     }
 
     /// Shows what the model has. Products keep their cells, wherever they move.
-    func render() {
+    ///
+    /// - Parameter all: whether all cells look different, for example because texts have another size.
+    func render(all: Bool = false) {
         let wasLayout = layout
         layout = model.layout
         let favorites = session.dependencies.favorites?.saved.map(\.id) ?? []
         var new = ListContent(model.state, hasNotice: model.hasNotice)
-        new.reconfigureChanges(since: content, all: layout != wasLayout || favorites != self.favorites)
+        new.reconfigureChanges(since: content, all: all || layout != wasLayout || favorites != self.favorites)
         self.favorites = favorites
         let isFirst = content.products.isEmpty
         content = new
         source.apply(new.snapshot, animatingDifferences: !isFirst && !UIAccessibility.isReduceMotionEnabled)
-        if layout != wasLayout { collectionView.collectionViewLayout.invalidateLayout() }
+        if all || layout != wasLayout { collectionView.collectionViewLayout.invalidateLayout() }
         collectionView.layoutIfNeeded()
     }
 

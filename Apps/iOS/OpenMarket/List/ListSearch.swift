@@ -25,7 +25,13 @@ final class ListSearch: NSObject {
         controller.searchSuggestions =
             recent.isEmpty
             ? nil
-            : recent.map { UISearchSuggestionItem(localizedSuggestion: $0, iconImage: UIImage(systemName: "clock")) }
+            : recent.map { text in
+                UISearchSuggestionItem(
+                    localizedSuggestion: text,
+                    localizedDescription: nil,
+                    iconImage: UIImage(systemName: "clock")
+                )
+            }
     }
 }
 

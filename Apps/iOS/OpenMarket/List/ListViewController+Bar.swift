@@ -9,8 +9,9 @@ extension ListViewController {
         let web = session.texts.web
         let isList = model.layout == .list
         let layout = UIBarButtonItem(
-            image: UIImage(systemName: isList ? "square.grid.2x2" : "list.bullet"),
-            primaryAction: UIAction { [weak self] _ in self?.toggleLayout() }
+            primaryAction: UIAction(image: UIImage(systemName: isList ? "square.grid.2x2" : "list.bullet")) {
+                [weak self] _ in self?.toggleLayout()
+            }
         )
         layout.accessibilityLabel = web[isList ? .gridView : .listView]
         let filter = UIBarButtonItem(

@@ -62,6 +62,10 @@ final class ListViewController: UIViewController {
         } else {
             navigationItem.largeTitleDisplayMode = .never
         }
+        collectionView.registerForTraitChanges([UITraitPreferredContentSizeCategory.self]) {
+            [weak self] (_: UICollectionView, _: UITraitCollection) in
+            self?.keepingPlace { self?.source.render(all: true) }
+        }
         observation = ModelObservation { [weak self] in self?.render() }
     }
 

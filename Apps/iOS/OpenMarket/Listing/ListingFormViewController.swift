@@ -42,12 +42,10 @@ final class ListingFormViewController: UIViewController, DraftSaving {
         title = web[.newListing]
         view.backgroundColor = .systemBackground
         navigationItem.leftBarButtonItem = UIBarButtonItem(
-            title: web[.cancel],
-            primaryAction: UIAction { [weak self] _ in self?.close() }
+            primaryAction: UIAction(title: web[.cancel]) { [weak self] _ in self?.close() }
         )
         navigationItem.rightBarButtonItem = UIBarButtonItem(
-            title: web[.submitListing],
-            primaryAction: UIAction { [weak self] _ in self?.submit() }
+            primaryAction: UIAction(title: web[.submitListing]) { [weak self] _ in self?.submit() }
         )
         // A swipe down would lose the last second of typing.
         isModalInPresentation = true

@@ -41,8 +41,7 @@ final class PasswordViewController: UIViewController {
         title = question.title
         view.backgroundColor = .systemBackground
         navigationItem.leftBarButtonItem = UIBarButtonItem(
-            title: web[.cancel],
-            primaryAction: UIAction { [weak self] _ in self?.leave() }
+            primaryAction: UIAction(title: web[.cancel]) { [weak self] _ in self?.leave() }
         )
         isModalInPresentation = true
         configureField()

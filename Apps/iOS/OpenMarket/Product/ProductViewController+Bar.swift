@@ -13,8 +13,7 @@ extension ProductViewController {
     private var favoriteButton: UIBarButtonItem {
         let isFavorite = model.isFavorite
         let button = UIBarButtonItem(
-            image: UIImage(systemName: isFavorite ? "heart.fill" : "heart"),
-            primaryAction: UIAction { [model] _ in
+            primaryAction: UIAction(image: UIImage(systemName: isFavorite ? "heart.fill" : "heart")) { [model] _ in
                 Task { await model.toggleFavorite() }
             }
         )
@@ -25,8 +24,9 @@ extension ProductViewController {
 
     private var shareButton: UIBarButtonItem {
         let button = UIBarButtonItem(
-            image: UIImage(systemName: "square.and.arrow.up"),
-            primaryAction: UIAction { [weak self] action in self?.share(from: action.sender as? UIBarButtonItem) }
+            primaryAction: UIAction(image: UIImage(systemName: "square.and.arrow.up")) { [weak self] action in
+                self?.share(from: action.sender as? UIBarButtonItem)
+            }
         )
         button.accessibilityLabel = session.texts.app[.share]
         button.isEnabled = model.shareItem != nil

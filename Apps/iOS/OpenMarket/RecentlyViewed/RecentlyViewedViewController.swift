@@ -45,8 +45,9 @@ final class RecentlyViewedViewController: UIViewController {
         super.viewDidLoad()
         screen.collectionView.delegate = self
         navigationItem.rightBarButtonItem = UIBarButtonItem(
-            title: session.texts.app[.clearRecentlyViewed],
-            primaryAction: UIAction { [model] _ in Task { await model.removeAll() } }
+            primaryAction: UIAction(title: session.texts.app[.clearRecentlyViewed]) { [model] _ in
+                Task { await model.removeAll() }
+            }
         )
         observation = ModelObservation { [weak self] in self?.render() }
     }

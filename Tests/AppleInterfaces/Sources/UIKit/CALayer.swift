@@ -4,6 +4,4 @@ import Foundation
 /// On Apple's systems `CALayer` isn't isolated to the main actor.
 open class CALayer: NSObject {
     open var cornerRadius: CGFloat = 0
-    open var masksToBounds = false
-    open var borderWidth: CGFloat = 0
 }

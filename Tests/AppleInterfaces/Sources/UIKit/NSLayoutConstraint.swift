@@ -6,8 +6,6 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
     public init(rawValue: Float) { self.rawValue = rawValue }
     public init(_ rawValue: Float) { self.rawValue = rawValue }
     public static let required = UILayoutPriority(rawValue: 1000)
-    public static let defaultHigh = UILayoutPriority(rawValue: 750)
-    public static let defaultLow = UILayoutPriority(rawValue: 250)
 }
 
 @MainActor open class NSLayoutConstraint: NSObject {

@@ -7,10 +7,7 @@ public struct UIAccessibilityTraits: OptionSet, Sendable {
     public static let button = UIAccessibilityTraits(rawValue: 1 << 0)
     public static let staticText = UIAccessibilityTraits(rawValue: 1 << 6)
     public static let image = UIAccessibilityTraits(rawValue: 1 << 2)
-    public static let selected = UIAccessibilityTraits(rawValue: 1 << 3)
     public static let header = UIAccessibilityTraits(rawValue: 1 << 16)
-    public static let updatesFrequently = UIAccessibilityTraits(rawValue: 1 << 9)
-    public static let notEnabled = UIAccessibilityTraits(rawValue: 1 << 8)
 }
 
 @MainActor open class UIAccessibilityCustomAction: NSObject {
@@ -32,7 +29,6 @@ public enum UIAccessibility {
         public init(rawValue: UInt32) { self.rawValue = rawValue }
         public static let announcement = Notification(rawValue: 1008)
         public static let layoutChanged = Notification(rawValue: 1001)
-        public static let screenChanged = Notification(rawValue: 1000)
     }
 
     @MainActor public static var isReduceMotionEnabled: Bool { DeviceSettings.current.reducesMotion }

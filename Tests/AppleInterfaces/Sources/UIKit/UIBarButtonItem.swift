@@ -25,7 +25,14 @@ open class UIBarButtonItem: UIBarItem {
         case done = 2
     }
 
-    open var primaryAction: UIAction?
+    /// A new action gives the item its title and image, unless it is a system item.
+    open var primaryAction: UIAction? {
+        didSet {
+            guard let primaryAction, systemItem == nil else { return }
+            title = primaryAction.title
+            image = primaryAction.image
+        }
+    }
     open var menu: UIMenu?
     open var style = Style.plain
     open var isHidden = false
@@ -47,8 +54,9 @@ open class UIBarButtonItem: UIBarItem {
         menu: UIMenu? = nil
     ) {
         self.init()
-        self.title = title ?? primaryAction?.title
-        self.image = image ?? primaryAction?.image
+        // Observers don't run here. The action takes precedence over the title and the image.
+        self.title = primaryAction.map(\.title) ?? title
+        self.image = primaryAction.map(\.image) ?? image
         self.primaryAction = primaryAction
         self.menu = menu
     }
@@ -81,16 +89,13 @@ open class UIBarButtonItem: UIBarItem {
     }
     open var leftBarButtonItems: [UIBarButtonItem]?
     open var rightBarButtonItems: [UIBarButtonItem]?
-    open var backButtonTitle: String?
     open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic
     open var searchController: UISearchController?
     open var hidesSearchBarWhenScrolling = true
-    open var titleView: UIView?
     open var prompt: String?
 }
 
 open class UITabBarItem: UIBarItem {
-    open var badgeValue: String?
 
     public convenience init(title: String?, image: UIImage?, selectedImage: UIImage?) {
         self.init()

@@ -3,12 +3,6 @@ import Foundation
 
 open class UIButton: UIControl {
     public struct Configuration: Sendable {
-        public enum Size: Sendable {
-            case medium
-            case small
-            case mini
-            case large
-        }
 
         public enum CornerStyle: Sendable {
             case fixed
@@ -33,7 +27,6 @@ open class UIButton: UIControl {
         public var image: UIImage?
         public var imagePadding: CGFloat = 0
         public var contentInsets = NSDirectionalEdgeInsets.zero
-        public var buttonSize = Size.medium
         public var cornerStyle = CornerStyle.dynamic
         public var baseForegroundColor: UIColor?
         public var baseBackgroundColor: UIColor?

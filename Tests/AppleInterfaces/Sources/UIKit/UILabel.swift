@@ -9,11 +9,6 @@ public enum NSTextAlignment: Int, Sendable {
     case natural = 4
 }
 
-public enum NSLineBreakMode: Int, Sendable {
-    case byWordWrapping = 0
-    case byTruncatingTail = 4
-}
-
 @MainActor public protocol UIContentSizeCategoryAdjusting: NSObjectProtocol {
     var adjustsFontForContentSizeCategory: Bool { get set }
 }
@@ -34,7 +29,6 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
     open var textColor: UIColor! = .label
     open var textAlignment = NSTextAlignment.natural
     open var numberOfLines = 1
-    open var lineBreakMode = NSLineBreakMode.byTruncatingTail
     open var adjustsFontForContentSizeCategory = false
 }
 

@@ -21,10 +21,6 @@ open class UINavigationController: UIViewController {
 
     open var viewControllers: [UIViewController] { children }
     open var topViewController: UIViewController? { children.last }
-    open var visibleViewController: UIViewController? { presentedViewController ?? topViewController }
-    open private(set) var isNavigationBarHidden = false
-
-    open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) { isNavigationBarHidden = hidden }
 
     open override func viewDidLoad() {
         super.viewDidLoad()

@@ -25,20 +25,10 @@ extension UIAdaptivePresentationControllerDelegate {
     }
 }
 
-open class UISheetPresentationController: UIPresentationController {
-    @MainActor open class Detent: NSObject {
-        open class func medium() -> Detent { Detent() }
-        open class func large() -> Detent { Detent() }
-    }
-
-    open var detents: [Detent] = [.large()]
-    open var prefersGrabberVisible = false
-}
+open class UISheetPresentationController: UIPresentationController {}
 
 open class UIPopoverPresentationController: UIPresentationController {
-    open var sourceView: UIView?
     open var sourceItem: (any UIPopoverPresentationControllerSourceItem)?
-    open var sourceRect = CGRect.zero
 }
 
 @MainActor public protocol UIPopoverPresentationControllerSourceItem: NSObjectProtocol {}

@@ -35,13 +35,11 @@ extension UISceneDelegate {
     open var delegate: (any UISceneDelegate)?
 
     public static let didEnterBackgroundNotification = Notification.Name("UISceneDidEnterBackgroundNotification")
-    public static let willEnterForegroundNotification = Notification.Name("UISceneWillEnterForegroundNotification")
 }
 
 open class UIWindowScene: UIScene {
     package var size: CGSize
     package var windowsOfScene: [UIWindow] = []
-    open var windows: [UIWindow] { windowsOfScene }
 
     package init(size: CGSize) {
         self.size = size

@@ -57,9 +57,6 @@ open class UIScrollView: UIView {
     open lazy var contentLayoutGuide = UILayoutGuide(owner: self, kind: .content)
     open lazy var frameLayoutGuide = UILayoutGuide(owner: self, kind: .frame)
     open var refreshControl: UIRefreshControl?
-    open internal(set) var isDragging = false
-    open internal(set) var isTracking = false
-    open internal(set) var isDecelerating = false
 
     public override init(frame: CGRect) { super.init(frame: frame) }
 

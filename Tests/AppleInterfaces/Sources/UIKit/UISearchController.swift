@@ -30,16 +30,12 @@ open class UISearchBar: UIView {
     open weak var delegate: (any UISearchBarDelegate)?
     open var text: String? = ""
     open var placeholder: String?
-    public let searchTextField = UISearchTextField(frame: .zero)
 }
-
-open class UISearchTextField: UITextField {}
 
 open class UISearchController: UIViewController {
     public let searchBar = UISearchBar(frame: .zero)
     open weak var searchResultsUpdater: (any UISearchResultsUpdating)?
     open var obscuresBackgroundDuringPresentation = true
-    open var hidesNavigationBarDuringPresentation = true
     open var isActive = false {
         didSet { if oldValue != isActive { searchResultsUpdater?.updateSearchResults(for: self) } }
     }
@@ -59,7 +55,7 @@ open class UISearchController: UIViewController {
 open class UISearchSuggestionItem: NSObject, UISearchSuggestion {
     open private(set) var localizedSuggestion: String?
 
-    public init(localizedSuggestion: String, localizedDescription: String? = nil, iconImage: UIImage? = nil) {
+    public init(localizedSuggestion: String, localizedDescription: String?, iconImage: UIImage?) {
         self.localizedSuggestion = localizedSuggestion
         super.init()
     }

@@ -2,12 +2,6 @@ import CoreGraphics
 import Foundation
 
 open class UIStackView: UIView {
-    public enum Distribution: Int, Sendable {
-        case fill
-        case fillEqually
-        case fillProportionally
-        case equalSpacing
-    }
 
     public enum Alignment: Int, Sendable {
         case fill = 0
@@ -23,7 +17,6 @@ open class UIStackView: UIView {
 
     open private(set) var arrangedSubviews: [UIView] = []
     open var axis = NSLayoutConstraint.Axis.horizontal
-    open var distribution = Distribution.fill
     open var alignment = Alignment.fill
     open var spacing: CGFloat = 0
     open var isLayoutMarginsRelativeArrangement = false

@@ -1,12 +1,6 @@
 import CoreGraphics
 import Foundation
 
-public enum UIUserInterfaceSizeClass: Int, Sendable {
-    case unspecified = 0
-    case compact = 1
-    case regular = 2
-}
-
 public struct UIContentSizeCategory: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -20,17 +14,14 @@ public struct UIContentSizeCategory: RawRepresentable, Hashable, Sendable {
 open class UITraitCollection: NSObject, @unchecked Sendable {
     open var displayScale: CGFloat { scale }
     open var preferredContentSizeCategory: UIContentSizeCategory { category }
-    open var horizontalSizeClass: UIUserInterfaceSizeClass { horizontal }
     package let scale: CGFloat
     package let category: UIContentSizeCategory
-    package let horizontal: UIUserInterfaceSizeClass
 
     package init(
         scale: CGFloat = 2,
-        category: UIContentSizeCategory = .large,
-        horizontal: UIUserInterfaceSizeClass = .compact
+        category: UIContentSizeCategory = .large
     ) {
-        (self.scale, self.category, self.horizontal) = (scale, category, horizontal)
+        (self.scale, self.category) = (scale, category)
         super.init()
     }
 }
@@ -41,10 +32,6 @@ public protocol UITraitDefinition<Value> {
 
 public struct UITraitPreferredContentSizeCategory: UITraitDefinition {
     public typealias Value = UIContentSizeCategory
-}
-
-public struct UITraitHorizontalSizeClass: UITraitDefinition {
-    public typealias Value = UIUserInterfaceSizeClass
 }
 
 public typealias UITrait = any UITraitDefinition.Type

@@ -18,7 +18,6 @@ import Foundation
     public struct AnimationOptions: OptionSet, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
-        public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
         public static let transitionCrossDissolve = AnimationOptions(rawValue: 5 << 20)
     }
 
@@ -76,7 +75,6 @@ import Foundation
         get { CGPoint(x: frame.midX, y: frame.midY) }
         set { frame.origin = CGPoint(x: newValue.x - frame.width / 2, y: newValue.y - frame.height / 2) }
     }
-    open var transform = CGAffineTransform.identity
     open var autoresizingMask: AutoresizingMask = []
     open var translatesAutoresizingMaskIntoConstraints = true
 
@@ -117,8 +115,6 @@ import Foundation
     open var traitCollection: UITraitCollection { window?.traits ?? UITraitCollection() }
     package var traitHandlers: [(registration: TraitRegistration, tell: () -> Void)] = []
 
-    open func tintColorDidChange() {}
-
     package var interactionsAdded: [AnyObject] = []
 
     // MARK: Animation
@@ -151,9 +147,6 @@ import Foundation
     open var accessibilityHint: String?
     open var accessibilityIdentifier: String?
     open var accessibilityTraits: UIAccessibilityTraits = []
-    open var accessibilityElements: [Any]?
     open var accessibilityElementsHidden = false
-    open var accessibilityViewIsModal = false
     open var accessibilityCustomActions: [UIAccessibilityCustomAction]?
-    open var shouldGroupAccessibilityChildren = false
 }

@@ -10,11 +10,6 @@ public enum UIModalPresentationStyle: Int, Sendable {
     case automatic = -2
 }
 
-public enum UIModalTransitionStyle: Int, Sendable {
-    case coverVertical = 0
-    case crossDissolve = 2
-}
-
 @MainActor public protocol UIViewControllerTransitionCoordinator: NSObjectProtocol {
     @discardableResult
     func animate(
@@ -121,7 +116,6 @@ public enum UIModalTransitionStyle: Int, Sendable {
     package weak var presenter: UIViewController?
     open var presentingViewController: UIViewController? { presenter ?? parent?.presentingViewController }
     open var modalPresentationStyle = UIModalPresentationStyle.automatic
-    open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
     open var isModalInPresentation = false
     open var preferredTransition: Transition?
     open lazy var presentationController: UIPresentationController? = UISheetPresentationController(self)
@@ -152,9 +146,6 @@ public enum UIModalTransitionStyle: Int, Sendable {
     }
     open lazy var navigationItem = UINavigationItem()
     open lazy var tabBarItem: UITabBarItem! = UITabBarItem()
-    open var hidesBottomBarWhenPushed = false
     open var traitCollection: UITraitCollection { viewIfLoaded?.traitCollection ?? UITraitCollection() }
     open var contentUnavailableConfiguration: (any UIContentConfiguration)?
-    open var prefersStatusBarHidden: Bool { false }
-    open func setNeedsStatusBarAppearanceUpdate() {}
 }

@@ -150,7 +150,6 @@ public struct UICollectionLayoutListConfiguration {
     package let appearance: Appearance
     public var trailingSwipeActionsConfigurationProvider: SwipeActionsConfigurationProvider?
     public var backgroundColor: UIColor?
-    public var showsSeparators = true
 
     public init(appearance: Appearance) { self.appearance = appearance }
 }

@@ -18,8 +18,6 @@ public struct NSDiffableDataSourceSnapshot<
         items[identifier] ?? []
     }
 
-    public func indexOfItem(_ identifier: ItemIdentifierType) -> Int? { itemIdentifiers.firstIndex(of: identifier) }
-
     public mutating func appendSections(_ identifiers: [SectionIdentifierType]) {
         // UIKit raises an exception for an identifier that is there already.
         precondition(Set(identifiers + sectionIdentifiers).count == identifiers.count + sectionIdentifiers.count)

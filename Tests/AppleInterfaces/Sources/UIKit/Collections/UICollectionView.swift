@@ -8,7 +8,6 @@ import Foundation
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
         public static let top = ScrollPosition(rawValue: 1 << 0)
-        public static let centeredVertically = ScrollPosition(rawValue: 1 << 1)
         public static let centeredHorizontally = ScrollPosition(rawValue: 1 << 4)
     }
 
@@ -19,7 +18,6 @@ import Foundation
     open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)?
     open var allowsSelection = true
     open var isPrefetchingEnabled = true
-    open var backgroundView: UIView?
 
     var needsItemFrames = true
     var itemFrames: [[CGRect]] = []

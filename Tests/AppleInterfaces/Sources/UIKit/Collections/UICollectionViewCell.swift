@@ -15,7 +15,6 @@ open class UICollectionViewCell: UICollectionReusableView {
     public let contentView = UIView(frame: .zero)
     open var isSelected = false
     open var isHighlighted = false
-    open var backgroundConfiguration: UIBackgroundConfiguration?
     open var contentConfiguration: (any UIContentConfiguration)?
 
     public override init(frame: CGRect) {
@@ -26,10 +25,4 @@ open class UICollectionViewCell: UICollectionReusableView {
     }
 
     public required init?(coder: NSCoder) { super.init(coder: coder) }
-}
-
-public struct UIBackgroundConfiguration {
-    public var backgroundColor: UIColor?
-
-    public static func clear() -> UIBackgroundConfiguration { UIBackgroundConfiguration() }
 }

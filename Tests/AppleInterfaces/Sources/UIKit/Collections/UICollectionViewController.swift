@@ -23,7 +23,6 @@ open class UICollectionViewController: UIViewController, UICollectionViewDelegat
     }
 
     /// Whether a long press on an item lifts it, if the data source lets it move.
-    open var installsStandardGestureForInteractiveMovement = true
 
     // A subclass overrides what the protocol leaves optional.
 

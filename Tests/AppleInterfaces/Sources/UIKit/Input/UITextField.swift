@@ -30,7 +30,6 @@ open class UITextField: UIControl, UITextInput, UIContentSizeCategoryAdjusting {
     open var rightViewMode = ViewMode.never
     open var adjustsFontForContentSizeCategory = false
     open var inputAccessoryView: UIView?
-    open var isEditing: Bool { isFirstResponder }
 
     // MARK: UITextInputTraits
 

@@ -20,7 +20,6 @@ open class UITextView: UIScrollView, UITextInput, UIContentSizeCategoryAdjusting
     open var textColor: UIColor?
     open var font: UIFont?
     open var isEditable = true
-    open var isSelectable = true
     open var adjustsFontForContentSizeCategory = false
 
     public init(frame: CGRect, textContainer: NSTextContainer?) { super.init(frame: frame) }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Declared in Foundation on Apple's systems.
-open class NSItemProvider: NSObject, @unchecked Sendable {
+open class NSItemProvider: NSObject {
     open var suggestedName: String?
     /// What tests put into the library: the file of an item, its type, and a gate that keeps it from being ready.
     package var file: URL?

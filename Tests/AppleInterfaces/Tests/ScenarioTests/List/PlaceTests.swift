@@ -1,3 +1,4 @@
+import Foundation
 import MarketAPI
 import MarketClient
 import MarketViewModels
@@ -8,13 +9,16 @@ import UIKit
 
 @MainActor
 struct PlaceTests {
-    /// Scrolls to somewhere in the middle of the third page.
+    /// Scrolls to the 25th product, which begins a row with any number of columns up to four, and a little further.
     private func scrollDown(_ app: AppDriver, _ screen: ListViewController) async throws {
         while screen.model.products.count < 50 {
             await app.scroll(screen.collectionView, by: 700)
             await app.settle()
         }
-        await app.scroll(screen.collectionView, by: 37)
+        let view = screen.collectionView
+        let section = try #require(view.indexPathsForVisibleItems.first).section
+        let row = try #require(view.layoutAttributesForItem(at: IndexPath(item: 24, section: section))).frame
+        await app.scroll(view, by: row.minY + 37 - view.adjustedContentInset.top - view.contentOffset.y)
         try await app.wait("rows instead of placeholders") { app.productCells(of: screen).count > 3 }
     }
 
@@ -69,13 +73,36 @@ struct PlaceTests {
             let before = try #require(app.firstInView(of: screen))
             await app.rotate(to: AppDriver.onItsSide)
             #expect(columns() == 4)
-            // The first in view is now in the same row of cards as before.
-            let names = app.productCells(of: screen).prefix(4).compactMap(\.accessibilityLabel)
-            #expect(names.contains { $0.hasPrefix("\(before.name),") })
+            // The first in view is now in the first row of cards.
+            #expect(app.productsInView(of: screen).prefix(4).contains(before.name))
             await app.rotate(to: AppDriver.upright)
             #expect(columns() == 2)
-            let there = app.productCells(of: screen).prefix(4).compactMap(\.accessibilityLabel)
-            #expect(there.contains { $0.hasPrefix("\(before.name),") })
+            #expect(app.productsInView(of: screen).prefix(4).contains(before.name))
+        }
+    }
+
+    @Test
+    func largestTextsHaveTheWholeWidthAndKeepThePlace() async throws {
+        try await AppDriver.run { market in
+            try await market.listMany(50)
+        } _: { app in
+            let screen = try await app.marketList()
+            try await scrollDown(app, screen)
+            let before = try #require(app.firstInView(of: screen))
+            @MainActor func axes() -> Set<NSLayoutConstraint.Axis> {
+                Set(
+                    app.visibleViews.compactMap {
+                        $0.superview?.superview is ProductCell ? ($0 as? UIStackView)?.axis : nil
+                    }
+                )
+            }
+            #expect(axes() == [.horizontal])
+            app.setTextSize(.accessibilityExtraExtraExtraLarge)
+            try await app.wait("texts below the pictures") { axes() == [.vertical] }
+            #expect(app.firstInView(of: screen)?.name == before.name)
+            try await app.tap("Grid")
+            try await app.wait("one column") { Set(app.productCells(of: screen).map(\.frame.minX)).count == 1 }
+            #expect(app.firstInView(of: screen)?.name == before.name)
         }
     }
 
@@ -88,7 +115,7 @@ struct PlaceTests {
             try await scrollDown(app, screen)
             let before = try #require(app.firstInView(of: screen))
             try await app.tap("Grid")
-            #expect(app.firstInView(of: screen)?.name == before.name)
+            try await app.wait("the same product") { app.productsInView(of: screen).prefix(2).contains(before.name) }
         }
     }
 }

@@ -71,7 +71,7 @@ struct SearchTests {
             #expect(app.shows("Sold out"))
             try await app.tap(web[.inStockOnly])
             try await app.waitUntilGone("Oak table")
-            #expect(app.shows("Oak chair"))
+            try await app.waitFor("Oak chair")
         }
     }
 }

@@ -31,6 +31,15 @@ extension AppDriver {
         return nil
     }
 
+    /// The names of the products that are in view below the bars, in order.
+    func productsInView(of screen: ListViewController) -> [String] {
+        let view = screen.collectionView
+        let top = view.contentOffset.y + view.adjustedContentInset.top
+        return productCells(of: screen).filter { $0.frame.maxY > top }.compactMap { cell in
+            cell.accessibilityLabel?.split(separator: ",").first.map { String($0) }
+        }
+    }
+
     /// Pulls the list down until it refreshes.
     func pull(_ list: UICollectionView) async throws {
         let control = try #require(list.refreshControl)

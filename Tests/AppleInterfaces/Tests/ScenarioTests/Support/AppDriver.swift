@@ -108,6 +108,12 @@ final class AppDriver {
         await settle()
     }
 
+    /// Changes the size of texts in the device's settings.
+    func setTextSize(_ category: UIContentSizeCategory) {
+        window?.traits = UITraitCollection(category: category)
+        window?.traitsChanged()
+    }
+
     // MARK: Waiting
 
     /// Lets everything that is ready run, and lays out.
