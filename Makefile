@@ -17,13 +17,13 @@ SWIFT_FILES = Package.swift Sources Tests Apps Benchmarks/ConstantRoute
 SOAK_MINUTES ?= 10
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-tsan soak build lint format smoke commands schema browser app assets docs man install bench clean toolchain packages
+.PHONY: help run test swift-tests test-tsan soak build lint format smoke commands schema browser app assets docs man install bench clean toolchain packages
 
 help: ## show this list
 	@echo 'Open Market, a self-hosted marketplace'
 	@echo
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | \
-		awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
+		awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
 	@echo
 	@echo '  make run takes HOST, PORT, DATA and ARGS: make run PORT=9000 ARGS="--registration closed"'
 
@@ -32,6 +32,10 @@ run: build ## build the market and run it with sample products at http://localho
 
 test: toolchain ## check format, imports and documents, run all Swift tests, then test the release build from outside
 	@Scripts/test.sh
+
+swift-tests: packages ## run the Swift tests whose names match FILTER: make swift-tests FILTER=MarketCoreTests
+	@Scripts/install-packages.sh test
+	@Scripts/swift-tests.sh "$(FILTER)"
 
 test-tsan: toolchain ## run the server's Swift tests under the thread sanitizer
 	@Scripts/test-tsan.sh

@@ -50,10 +50,9 @@ python3 Scripts/check-article.py --self-test
 python3 Scripts/check-article.py
 
 step "Swift tests: building"
-swift build --scratch-path "$BUILD" --build-tests --explicit-target-dependency-import-check error
+Scripts/swift-tests.sh --build-only
 step "Swift tests: running"
-swift test --scratch-path "$BUILD" --skip-build --disable-xctest \
-    --experimental-maximum-parallelization-width 8 2>&1 | tee "$log"
+Scripts/swift-tests.sh --skip-build 2>&1 | tee "$log"
 swift_tests=$(counted "Swift test" '.*Test run with ([0-9]+) tests? .*passed.*')
 
 step "Documentation of the libraries"
