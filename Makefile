@@ -96,7 +96,7 @@ bench: build ## compare the release binary with nginx and a constant route
 
 clean: ## remove build products; market data stays
 	@swift package --scratch-path "$(BUILD)" clean
-	@rm -rf Benchmarks/ConstantRoute/.build
+	@rm -rf Benchmarks/ConstantRoute/.build .build-ios
 	@rm -rf $(foreach made,app-package completions docs man manual-tool manual-tool.log,"$(BUILD)/$(made)")
 
 toolchain:

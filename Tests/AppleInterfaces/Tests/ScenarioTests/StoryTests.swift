@@ -24,7 +24,7 @@ struct StoryTests {
             try await app.tap("List it")
             let product = try await app.screen(ProductViewController.self)
             try await app.waitFor("₩35,000")
-            #expect(app.shows("Two lines\nof text."))
+            try await app.waitFor("Two lines\nof text.")
             try await app.wait("both pictures") { product.model.gallery.slots.count == 2 }
 
             try await app.tap("Edit")

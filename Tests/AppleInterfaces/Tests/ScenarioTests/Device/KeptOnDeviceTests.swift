@@ -2,6 +2,7 @@ import Foundation
 import MarketAPI
 import MarketClient
 import MarketModels
+import MarketTexts
 import MarketViewModels
 import Testing
 import UIKit
@@ -22,7 +23,8 @@ struct KeptOnDeviceTests {
             try await app.market.seller.delete(table.id, secret: "sesame")
             try await app.tap("Favorites")
             try await app.waitFor("₩5,000 less than when you saved it")
-            try await app.wait("what became of the table") { app.texts.contains { $0.hasPrefix("Elm table, ") } }
+            // Until then the label has the price.
+            try await app.waitFor("Elm table, \(ErrorTexts(language: .english).deletedProduct)")
             // What is gone can't be opened.
             let list = try await app.list()
             let gone = try #require(list.visibleCells.first { $0.accessibilityLabel?.hasPrefix("Elm table") ?? false })

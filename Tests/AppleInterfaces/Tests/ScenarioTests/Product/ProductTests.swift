@@ -151,6 +151,7 @@ struct ProductTests {
             }
             let list = try await app.marketList()
             try await app.wait("the heart") { action(list) == texts[.removeFavorite] }
+            try await app.waitForStoredFavorite()
             try await app.relaunch()
             let again = try await app.marketList()
             try await app.wait("the heart") { action(again) == texts[.removeFavorite] }
@@ -170,5 +171,17 @@ struct ProductTests {
             try await app.tap(web[.tryAgain])
             try await app.waitFor("About Oak chair.")
         }
+    }
+}
+
+extension AppDriver {
+    /// Waits until a favorite is stored on the device, which goes on after the heart has changed.
+    fileprivate func waitForStoredFavorite() async throws {
+        let store = FileFavoriteStore(folder: market.folder.appending(path: "support"), market: market.address)
+        for _ in 0..<12_000 {
+            if try await !store.favorites().isEmpty { return }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        throw NotFound(what: "a stored favorite", onScreen: texts)
     }
 }
