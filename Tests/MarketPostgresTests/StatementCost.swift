@@ -14,9 +14,13 @@ struct StatementCost: CustomStringConvertible {
 
     init(_ sql: String, _ parameters: [(any PostgresParameter)?], _ connection: PostgresConnection) throws {
         var lines: [String] = []
-        try connection.forEachRow("EXPLAIN (ANALYZE, BUFFERS, TIMING OFF) \(sql)", parameters, prepared: false) { row in
-            lines.append(try row.text(0))
-            return true
+        // The first time, plans of functions are made, for which the catalog is read.
+        for _ in 1...2 {
+            lines = []
+            try connection.forEachRow("EXPLAIN (ANALYZE, BUFFERS, TIMING OFF) \(sql)", parameters, prepared: false) {
+                lines.append(try $0.text(0))
+                return true
+            }
         }
         description = lines.joined(separator: "\n")
         // The first line is of the whole statement. It is missing if nothing was read.
@@ -40,7 +44,7 @@ extension PostgresProductStore {
     /// Executes a statement that reads a page of another list.
     func cost(
         of query: ProductQuery,
-        _ statement: @Sendable (FilteredStatements, inout StatementParameters) -> String
+        _ statement: @escaping @Sendable (FilteredStatements, inout StatementParameters) -> String
     ) async throws -> StatementCost {
         let base = mirror.base
         let tree = categories
