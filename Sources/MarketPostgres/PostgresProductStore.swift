@@ -41,7 +41,7 @@ public final class PostgresProductStore: Sendable {
                 try SchemaMigration(settings: settings).run()
                 return try connection.transaction(.repeatableRead, readOnly: true) {
                     ChangeMirror(
-                        try ChangeReader(connection: connection).state(since: RevisionBase()),
+                        try ChangeReader(connection: connection).state(since: nil),
                         categories: try CategoryReader(connection: connection).tree()
                     )
                 }

@@ -14,9 +14,9 @@ struct ChangeReader {
 
     /// Reads what has changed since a base.
     ///
-    /// - Parameter base: the base of an earlier read, or an empty one at first.
-    func state(since base: RevisionBase) throws -> State {
-        guard let state = try self.read(base) else {
+    /// - Parameter base: the base of an earlier read, or nil at first.
+    func state(since base: RevisionBase?) throws -> State {
+        guard let base, let state = try self.read(base) else {
             // Changes that aren't settled for this process were removed, because it hasn't read the log for an hour.
             guard let removed = try removed(), let state = try self.read(removed) else {
                 throw CorruptRowError(reason: "the log of changes has no base")

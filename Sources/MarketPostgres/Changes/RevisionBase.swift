@@ -7,9 +7,9 @@ internal import MarketModels
 /// only transactions from the horizon on are counted.
 struct RevisionBase: Hashable, Sendable {
     /// The number of changes of transactions before ``horizon``.
-    var count: Int64 = 0
+    let count: Int64
     /// The number of the oldest transaction that was running when the changes were counted.
-    var horizon: Int64 = 0
+    let horizon: Int64
 
     /// Returns an expression that counts the changes that a snapshot sees from the horizon on.
     ///

@@ -1,0 +1,146 @@
+import MarketCore
+import MarketModels
+import Testing
+
+@testable import MarketPostgres
+
+@Suite("Changes of a market in PostgreSQL")
+struct ChangeTests {
+    @Test func otherProcessesSeeTheSameRevision() async throws {
+        let settings = try await newDatabase()
+        try await withStores(settings) { first, second in
+            let product = try await first.sampleProduct()
+            try await wait { second.revision == first.revision }
+            guard case .found(let read, let revision) = try await second.product(product.id) else {
+                Issue.record("the product isn't found")
+                return
+            }
+            #expect(read == product)
+            #expect(revision == first.revision)
+            #expect(try await second.page(ProductQuery()).revision == first.revision)
+        }
+    }
+
+    @Test func readShowsTheRevisionOfItsSnapshotBeforeThePollDoes() async throws {
+        var settings = try await newDatabase()
+        settings.pollInterval = .seconds(3600)
+        try await withStores(settings) { first, second in
+            _ = try await first.sampleProduct()
+            #expect(second.revision < first.revision)
+            #expect(try await second.page(ProductQuery()).revision == first.revision)
+            #expect(second.revision == first.revision)
+        }
+    }
+
+    /// A transaction that begins earlier and commits later has the lower number.
+    @Test func lateCommitIsNotSkipped() async throws {
+        let settings = try await newDatabase()
+        try await withStores(settings) { store, other in
+            let late = try PostgresConnection(settings)
+            try late.execute("BEGIN")
+            try ChangeWriter(connection: late).raiseRevision()
+            _ = try await store.sampleProduct()
+            let before = store.revision
+            try await wait { other.revision == before }
+            try late.execute("COMMIT")
+            try await wait { store.revision > before && other.revision > before }
+            #expect(store.revision.rawValue == before.rawValue + 1)
+            #expect(other.revision == store.revision)
+        }
+    }
+
+    @Test func rolledBackChangeDoesNotCount() async throws {
+        let settings = try await newDatabase()
+        try await withStores(settings) { store, _ in
+            let before = store.revision
+            let connection = try PostgresConnection(settings)
+            try connection.execute("BEGIN")
+            try ChangeWriter(connection: connection).raiseRevision()
+            try connection.execute("ROLLBACK")
+            #expect(try await store.page(ProductQuery()).revision == before)
+        }
+    }
+
+    @Test func removedChangesStillCount() async throws {
+        let settings = try await newDatabase()
+        try await withStores(settings) { store, other in
+            for _ in 0..<5 { _ = try await store.sampleProduct() }
+            let before = store.revision
+            let connection = try PostgresConnection(settings)
+            try await removeAllChanges(connection)
+            #expect(try await store.page(ProductQuery()).revision == before)
+            _ = try await store.sampleProduct()
+            #expect(store.revision.rawValue == before.rawValue + 1)
+            try await wait { other.revision == store.revision }
+            let third = try await PostgresProductStore(settings: settings)
+            #expect(third.revision == store.revision)
+            try await third.close()
+        }
+    }
+
+    @Test func processThatHasNotReadForLongBeginsAgain() async throws {
+        var settings = try await newDatabase()
+        settings.pollInterval = .seconds(3600)
+        try await withStores(settings) { store, late in
+            for _ in 0..<3 { _ = try await store.sampleProduct() }
+            let connection = try PostgresConnection(settings)
+            try await removeAllChanges(connection)
+            // A write looks at the log.
+            _ = try await late.sampleProduct()
+            #expect(late.revision.rawValue == store.revision.rawValue + 1)
+            #expect(try await late.page(ProductQuery()).revision == late.revision)
+        }
+    }
+
+    /// A dump brings the numbers of another server's transactions.
+    @Test func numbersOfAnotherServerAreCountedOnce() async throws {
+        let settings = try await newDatabase()
+        let store = try await PostgresProductStore(settings: settings)
+        _ = try await store.sampleProduct()
+        let before = store.revision
+        try await store.close()
+        let connection = try PostgresConnection(settings)
+        try connection.execute("UPDATE change SET xid = xid + 1000000")
+        try await withStores(settings) { store, other in
+            #expect(store.revision == before)
+            #expect(try connection.firstRow("SELECT count(*) FROM change") { try $0.count(0) } == 0)
+            _ = try await store.sampleProduct()
+            #expect(store.revision.rawValue == before.rawValue + 1)
+            try await wait { other.revision == store.revision }
+        }
+    }
+
+    @Test func categoriesOfAnotherProcessAreSeen() async throws {
+        let settings = try await newDatabase()
+        try await withStores(settings) { first, second in
+            try await first.changeCategories(
+                .add(slug: "lenses", koreanName: "렌즈", englishName: "Lenses", parent: nil)
+            )
+            try await wait { second.categories == first.categories }
+            #expect(second.categories.current("lenses") != nil)
+            // What the second one encoded with the categories of before is older than this.
+            try await wait { second.categoryRevision > Revision(rawValue: 0) }
+            try await wait { first.revision == second.revision }
+        }
+    }
+
+    /// Changes are removed only when no transaction is running that began before them, also in other databases.
+    private func removeAllChanges(_ connection: PostgresConnection) async throws {
+        try connection.execute("UPDATE change SET made_at = now() - interval '2 hours'")
+        try await wait {
+            try ChangeWriter(connection: connection).removeOldChanges()
+            return try connection.firstRow("SELECT count(*) FROM change") { try $0.count(0) } == 0
+        }
+    }
+
+    private func withStores(
+        _ settings: PostgresSettings,
+        _ body: (PostgresProductStore, PostgresProductStore) async throws -> Void
+    ) async throws {
+        let first = try await PostgresProductStore(settings: settings)
+        let second = try await PostgresProductStore(settings: settings)
+        do { try await body(first, second) } catch { Issue.record(error) }
+        try await first.close()
+        try await second.close()
+    }
+}

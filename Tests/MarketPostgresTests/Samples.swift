@@ -1,0 +1,56 @@
+import MarketCore
+import MarketModels
+import MarketPostgres
+import TestClusters
+import Testing
+
+/// The start of the year 2022 in UTC.
+let moment = Timestamp(millisecondsSinceEpoch: 1_640_995_200_000)
+
+let secretHash = SecretHash(rawValue: "$hash")
+
+/// Returns the settings of a new, empty database.
+func newDatabase() async throws -> PostgresSettings {
+    try PostgresSettings(address: await TestCluster.shared().database())
+}
+
+func sampleImage(_ digit: Character = "1") throws -> NewImage {
+    NewImage(name: try #require(ImageName(String(repeating: digit, count: 40))), width: 640, height: 480)
+}
+
+func sampleProduct(
+    of vendor: Vendor.ID,
+    images: [NewImage] = [],
+    record: NewIdempotencyRecord? = nil
+) throws -> NewProduct {
+    NewProduct(
+        vendor: vendor,
+        listing: try sampleListing(),
+        contact: nil,
+        secretHash: secretHash,
+        images: images,
+        registeredAt: moment,
+        idempotencyRecord: record
+    )
+}
+
+func sampleListing(_ name: String = "Chair", stock: Int64 = 1) throws -> Listing {
+    let pricing = try #require(Pricing(currency: .krw, priceMinorUnits: 1000, discountMinorUnits: 0))
+    return Listing(name: name, description: "Sits well.", pricing: pricing, stock: stock)
+}
+
+extension PostgresProductStore {
+    func sampleVendor() async throws -> Vendor {
+        let identifier = try #require(VendorIdentifier("seller"))
+        return try #require(try await addVendor(NewVendor(identifier: identifier, name: nil, createdAt: moment)))
+    }
+
+    func sampleProduct(images: [NewImage] = []) async throws -> Product {
+        try await add(MarketPostgresTests.sampleProduct(of: sampleVendor().id, images: images))
+    }
+}
+
+/// Waits until a condition is met.
+func wait(until condition: () async throws -> Bool) async throws {
+    while try await !condition() { try await Task.sleep(for: .milliseconds(5)) }
+}
