@@ -7,8 +7,8 @@ internal import MarketModels
 /// are a considerable part of all products, so reading products in the order of the list soon fills a page.
 struct FilteredReader {
     /// The number of products that are read in the order of the list, before all matches are sorted instead. Checking these
-    /// takes a tenth of a second at most.
-    private static let reach = 10_000
+    /// takes some tens of milliseconds.
+    private static let reach = 5_000
 
     private let connection: PostgresConnection
     private let base: RevisionBase
