@@ -14,9 +14,13 @@ struct StatementCost: CustomStringConvertible {
 
     init(_ sql: String, _ parameters: [(any PostgresParameter)?], _ connection: PostgresConnection) throws {
         var lines: [String] = []
-        try connection.forEachRow("EXPLAIN (ANALYZE, BUFFERS, TIMING OFF) \(sql)", parameters, prepared: false) { row in
-            lines.append(try row.text(0))
-            return true
+        // The first time, plans of functions are made, for which the catalog is read.
+        for _ in 1...2 {
+            lines = []
+            try connection.forEachRow("EXPLAIN (ANALYZE, BUFFERS, TIMING OFF) \(sql)", parameters, prepared: false) {
+                lines.append(try $0.text(0))
+                return true
+            }
         }
         description = lines.joined(separator: "\n")
         // The first line is of the whole statement. It is missing if nothing was read.
@@ -42,6 +46,27 @@ extension PostgresProductStore {
         of query: ProductQuery,
         _ statement: @escaping @Sendable (FilteredStatements, inout StatementParameters) -> String
     ) async throws -> StatementCost {
+        try await executing(query, statement) { try StatementCost($0, $1, $2) }
+    }
+
+    /// Returns the products that such a statement reads.
+    func ids(
+        of query: ProductQuery,
+        _ statement: @escaping @Sendable (FilteredStatements, inout StatementParameters) -> String
+    ) async throws -> [Product.ID] {
+        let base = mirror.base
+        return try await executing(query, statement) { sql, parameters, connection in
+            var rows = PageRows(query, base, size: query.size)
+            try connection.forEachRow(sql, parameters, prepared: false) { try rows.add($0) }
+            return rows.products.map(\.id)
+        }
+    }
+
+    private func executing<Value: Sendable>(
+        _ query: ProductQuery,
+        _ statement: @escaping @Sendable (FilteredStatements, inout StatementParameters) -> String,
+        _ body: @escaping @Sendable (String, [(any PostgresParameter)?], PostgresConnection) throws -> Value
+    ) async throws -> Value {
         let base = mirror.base
         let tree = categories
         return try await longReads.withConnection { connection in
@@ -49,7 +74,7 @@ extension PostgresProductStore {
             let statements = FilteredStatements(conditions: conditions, base: base, skipped: 0, size: query.size)
             var parameters = StatementParameters()
             let sql = statement(statements, &parameters)
-            return try StatementCost(sql, parameters.values, connection)
+            return try body(sql, parameters.values, connection)
         }
     }
 }

@@ -24,6 +24,7 @@ struct FilteredStatements {
     /// - Parameter collectsAll: whether to collect and sort all matches however many there are, which may take long.
     func collected(collectsAll: Bool = false, _ parameters: inout StatementParameters) -> String {
         let matches = "\(matches(&parameters))\(collectsAll ? "" : " LIMIT \(Self.counted + 1)")"
+        let exceeds = "(SELECT count(*) > \(Self.counted) FROM match)"
         let total =
             conditions.isCounted
             ? storedTotal(&parameters)
@@ -31,7 +32,7 @@ struct FilteredStatements {
         return statement(
             with: [
                 "match AS MATERIALIZED (\(matches))",
-                "found AS MATERIALIZED (SELECT \(collectsAll ? "false" : "count(*) > \(Self.counted)") AS exceeds FROM match)",
+                "found AS MATERIALIZED (SELECT \(collectsAll ? "false" : exceeds) AS exceeds)",
             ],
             total: total,
             exceeds: isInOrder ? "false" : "(SELECT exceeds FROM found)",

@@ -22,10 +22,6 @@ struct SearchStatement {
         let query = "replace(\(keys), E'\\x01', search_block(block.number << 14))::tsquery"
         var checks: [String] = []
         if let text = conditions.textCondition(isKeyed: true, &parameters) { checks.append(text) }
-        if let product = productCondition(&parameters) {
-            // As a sub-select it is looked up for each product. A join could be read as a whole.
-            checks.append("(SELECT \(product) FROM product AS p WHERE p.id = s.product_id)")
-        }
         // The sum keeps PostgreSQL from reading the index of the ids for it.
         if let bound { checks.append("s.product_id + 0 \(isNewestFirst ? "<" : ">") \(bound)") }
         let parts = (includesUnlisted ? ["s.is_listed", "NOT s.is_listed"] : ["s.is_listed"]).map { part in
@@ -35,10 +31,15 @@ struct SearchStatement {
             \(checks.map { " AND \($0)" }.joined())
             """
         }
+        // As a sub-select, the product is looked up for each match, as long as more are needed. A join could be read as a
+        // whole.
+        let product = productCondition(&parameters).map {
+            " WHERE (SELECT \($0) FROM product AS p WHERE p.id = found.id)"
+        }
         return """
             SELECT found.id FROM generate_series(\(series)) AS block (number) CROSS JOIN LATERAL (
                 \(parts.joined(separator: " UNION ALL ")) ORDER BY id \(isNewestFirst ? "DESC" : "ASC")
-            ) AS found
+            ) AS found\(product ?? "")
             """
     }
 }

@@ -8,7 +8,8 @@ extension MarketSchema {
     /// The keys of the index are every three adjacent characters of a line, and the last one and two of it. Shorter parts are
     /// found as beginnings of keys. Each key begins with a character that stands for the 16,384 consecutive ids to which the
     /// product belongs: PostgreSQL reads an index like this one as a whole, in no order; this way a search reads the newest
-    /// products first, ends when it has enough, and takes no longer for a word that half of all products contain.
+    /// products first, ends when it has enough, and takes no longer for a word that half of all products contain. There are
+    /// characters for eighteen thousand million ids.
     ///
     /// `fastupdate` is off, because each of these parts would read the list of what isn't sorted in yet.
     ///

@@ -10,6 +10,8 @@ import MarketServer
 /// A data folder that this process has opened exclusively, with the use cases over it.
 struct OpenedMarket {
     let dataFolder: String
+    /// Held for as long as the market is open, because the database may be elsewhere.
+    private let lock: DataFolderLock
     let store: any ProductStore
     /// The store, if it is the database in the data folder.
     let embeddedStore: SQLiteProductStore?
@@ -61,6 +63,7 @@ struct OpenedMarket {
         limits: ServerLimits = ServerLimits(),
         integrity: IntegrityMonitor = IntegrityMonitor()
     ) async throws(CommandFailure) {
+        self.lock = lock
         dataFolder = lock.folder
         exposedFiles = lock.exposedFiles
         images = FolderImageStore(folder: lock.folder + "/images", integrity: integrity)

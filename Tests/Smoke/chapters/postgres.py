@@ -119,7 +119,9 @@ def market(checks, place, cluster):
     image = server.get(edited.json["images"][0]["url"])
     checks.equal((image.status, image.media_type), (200, "image/jpeg"), "its picture is served")
     vendor = place.command("vendor", "add", "Shop", "--identifier", "3f0c9d0e-5d3a-4b7e-9f3b-1c2d3e4f5a6b", "--data", server.data)
-    checks.equal(vendor.returncode, 0, "the operator's commands go through the running server")
+    checks.that(vendor.returncode == 0, "the operator's commands go through the running server", vendor.stderr)
+    second = place.command("serve", "--port", "0", "--data", server.data, "--database", url)
+    checks.that(second.returncode == 1 and "is in use by" in second.stderr, "a second server of the folder is refused", second.stderr)
     checks.that(not (server.data / "market.sqlite").exists(), "there is no database in the folder")
     checks.equal(server.stop(), 0, "the server stops as usual")
     for command in (["backup", place.new_path("backup")], ["check"]):
