@@ -3,8 +3,7 @@
 #
 #   Scripts/swift-tests.sh [--build-only | --skip-build] [FILTER]
 #
-# It always builds with the same flags, because other flags build everything again. There is no debug information and no
-# index, which take time and help only debuggers and editors: a failed test names its file and line anyway.
+# It always builds with the same flags, because other flags build everything again.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 BUILD=${BUILD:-.build}
@@ -21,8 +20,7 @@ case ${1:-} in
 esac
 
 if [ "$mode" != --skip-build ]; then
-    swift build --scratch-path "$BUILD" --build-tests -debug-info-format none --disable-index-store \
-        --explicit-target-dependency-import-check error
+    swift build --scratch-path "$BUILD" --build-tests --explicit-target-dependency-import-check error
 fi
 if [ "$mode" != --build-only ]; then
     swift test --scratch-path "$BUILD" --skip-build --disable-xctest --filter "${1:-.}" \
