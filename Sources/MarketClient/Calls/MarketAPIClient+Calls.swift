@@ -16,11 +16,17 @@ extension MarketAPIClient: MarketService {
         if !request.search.isEmpty { query.append(URLQueryItem(name: "search_value", value: request.search)) }
         if request.isInStock { query.append(URLQueryItem(name: "in_stock", value: "1")) }
         if let vendor = request.vendor { query.append(URLQueryItem(name: "vendor_id", value: String(vendor.rawValue))) }
+        query += request.attributes.parameters.map { URLQueryItem(name: $0.parameter.rawValue, value: $0.value) }
         if let cursor = request.cursor { query.append(URLQueryItem(name: "cursor", value: cursor)) }
         return try await read(
             ProductListResponse.self,
             from: perform(self.request(.get, .products, query: query), .safe)
         )
+    }
+
+    /// Loads the categories of the market.
+    public func categories() async throws(MarketClientError) -> CategoryListResponse {
+        try await read(CategoryListResponse.self, from: perform(request(.get, .categories), .safe))
     }
 
     /// Loads a product, including its ``/MarketAPI/DetailedProduct/entityTag``.

@@ -8,6 +8,9 @@ public protocol MarketService: Sendable {
     /// Loads a page of a product list.
     func products(_ request: ProductListRequest) async throws(MarketClientError) -> ProductListResponse
 
+    /// Loads the categories of the market, in the operator's order; empty if it has none.
+    func categories() async throws(MarketClientError) -> CategoryListResponse
+
     /// Loads a product.
     func product(_ id: Product.ID) async throws(MarketClientError) -> DetailedProduct
 
@@ -99,6 +102,8 @@ public struct ProductListRequest: Hashable, Sendable {
     public var isInStock: Bool
     /// The seller whose products are listed, or nil for all sellers.
     public var vendor: Vendor.ID?
+    /// What the list is narrowed to by the attributes and the prices of its products.
+    public var attributes: AttributeFilter
     /// The ``/MarketAPI/ProductListResponse/nextCursor`` of the previous page, or nil for the first page.
     public var cursor: String?
     /// The maximum number of products on the page, 1 to 800.
@@ -110,6 +115,7 @@ public struct ProductListRequest: Hashable, Sendable {
         search: String = "",
         isInStock: Bool = false,
         vendor: Vendor.ID? = nil,
+        attributes: AttributeFilter = .none,
         cursor: String? = nil,
         size: Int = ProductQuery.defaultPageSize
     ) {
@@ -117,6 +123,7 @@ public struct ProductListRequest: Hashable, Sendable {
         self.search = search
         self.isInStock = isInStock
         self.vendor = vendor
+        self.attributes = attributes
         self.cursor = cursor
         self.size = size.clamped(to: ProductQuery.pageSizes)
     }

@@ -10,6 +10,8 @@ public struct AppDependencies: Sendable {
     public var market: URL?
     /// The user's favorites; nil if the app has none.
     public var favorites: Favorites?
+    /// The market's categories; nil if the app shows none.
+    public var categories: MarketCategories?
     /// The store of recently viewed products; nil to record none.
     public var recentlyViewed: (any RecentlyViewedStoring)?
     /// Returns the current time.
@@ -23,6 +25,7 @@ public struct AppDependencies: Sendable {
         language: Language,
         market: URL? = nil,
         favorites: Favorites? = nil,
+        categories: MarketCategories? = nil,
         recentlyViewed: (any RecentlyViewedStoring)? = nil,
         now: @escaping @Sendable () -> Timestamp = { Self.currentMoment },
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
@@ -30,6 +33,7 @@ public struct AppDependencies: Sendable {
         self.language = language
         self.market = market
         self.favorites = favorites
+        self.categories = categories
         self.recentlyViewed = recentlyViewed
         self.now = now
         self.sleep = sleep

@@ -12,7 +12,7 @@ public enum EmptyList: Hashable, Sendable {
     init(_ filter: ProductFilter) {
         if !filter.search.isEmpty {
             self = .search(filter.search)
-        } else if filter.isInStock {
+        } else if filter.count > 0 {
             self = .filter
         } else {
             self = filter.vendor == nil ? .market : .seller

@@ -35,6 +35,7 @@ public final class ProductListModel {
     private let service: any MarketService
     let preferences: any Preferences
     let dependencies: AppDependencies
+    let initialFilter: ProductFilter
     private let pageSize: Int
     @ObservationIgnored private let firstPage = LatestTask()
     @ObservationIgnored private let nextPage = LatestTask()
@@ -52,7 +53,7 @@ public final class ProductListModel {
     ///   - service: The service that loads the list.
     ///   - preferences: The stored preferences.
     ///   - dependencies: The language and the clock.
-    ///   - filter: The initial filter.
+    ///   - filter: The initial filter, to which ``clearFilters()`` returns.
     ///   - pageSize: The number of products per page, 1 to 800.
     public init(
         service: any MarketService,
@@ -65,6 +66,7 @@ public final class ProductListModel {
         self.preferences = preferences
         self.dependencies = dependencies
         self.filter = filter
+        initialFilter = filter
         self.pageSize = pageSize
         shownFilter = filter
         searchText = filter.search
@@ -328,11 +330,10 @@ public final class ProductListModel {
     }
 
     /// Returns whether the position of a new product is known without a request: at the top, unless the order is by
-    /// price or there is a search.
+    /// price, or only the server knows whether it belongs there.
     private func showsAtOnce(_ product: ListedProduct) -> Bool {
         let filter = shownFilter
-        return filter.order == .newest && filter.search.isEmpty
-            && filter.admits(product)
+        return filter.order == .newest && filter.isDecidedByTheApp && filter.admits(product)
     }
 
     // MARK: State

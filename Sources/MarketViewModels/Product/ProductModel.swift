@@ -68,11 +68,19 @@ public final class ProductModel<Image: Sendable> {
     public var viewData: ProductViewData? {
         let (language, now) = (dependencies.language, dependencies.now())
         switch state {
-        case .loaded(let product): return ProductViewData(product, language: language, now: now)
+        case .loaded(let product):
+            return ProductViewData(product, category: category?.name, language: language, now: now)
         case .loading(let known?), .failed(_, let known?): return ProductViewData(known, language: language, now: now)
         case .idle: return known.map { ProductViewData($0, language: language, now: now) }
         case .loading, .failed, .gone: return nil
         }
+    }
+
+    /// The product's category; nil if it has none, until the product and the market's categories are loaded, and if the
+    /// app has no ``AppDependencies/categories``.
+    public var category: CategoryChoice? {
+        guard let slug = product?.listing.attributes.category else { return nil }
+        return dependencies.categories?.choices.first { $0.slug == slug }
     }
 
     /// The position of the visible image, `2 / 5`; nil for a single one.
@@ -123,7 +131,7 @@ public final class ProductModel<Image: Sendable> {
 
     /// Loads the product when the screen appears, and again after a failure. A product that is loaded already is
     /// reloaded: it stays visible until the response is received, and also if the request fails. A loaded product is
-    /// recorded as viewed.
+    /// recorded as viewed, and the market's categories are loaded if it has one.
     public func load() async {
         switch state {
         case .loading: return
@@ -139,6 +147,7 @@ public final class ProductModel<Image: Sendable> {
             isOwn = response.isOwn
             show(response.product)
             await recordView()
+            await loadCategory(of: response.product)
         case .failed(let error) where error.isGone:
             leave(for: .gone)
             try? await dependencies.recentlyViewed?.remove(id)
@@ -146,6 +155,12 @@ public final class ProductModel<Image: Sendable> {
         case .cancelled: if product == nil { state = .idle }
         case .superseded: return
         }
+    }
+
+    /// Loads the name of a product's category. Without it the screen shows everything else, and the next load asks again.
+    private func loadCategory(of product: DetailedProduct) async {
+        guard let slug = product.listing.attributes.category else { return }
+        await dependencies.categories?.load(for: slug)
     }
 
     /// Applies a change made on another screen.

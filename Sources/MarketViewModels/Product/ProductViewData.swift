@@ -33,7 +33,10 @@ public struct ProductViewData: Hashable, Sendable {
     /// The condition, the hand-over and the place, as far as they are given; empty until the product is loaded.
     public let attributes: [String]
 
-    init(_ product: DetailedProduct, language: Language, now: Timestamp) {
+    /// The name of the category; nil if it has none, and until the product and the market's categories are loaded.
+    public let category: String?
+
+    init(_ product: DetailedProduct, category: String? = nil, language: Language, now: Timestamp) {
         let texts = WebTexts(language: language)
         let description = product.listing.description
         self.init(
@@ -43,7 +46,8 @@ public struct ProductViewData: Hashable, Sendable {
             seller: product.vendor.name,
             sellerSince: texts.sellerSince(ProductTexts(language: language).month(product.vendor.createdAt)),
             description: description.isEmpty ? texts[.noDescription] : description,
-            attributes: Self.texts(of: product.listing.attributes, language)
+            attributes: Self.texts(of: product.listing.attributes, language),
+            category: category
         )
     }
 
@@ -63,7 +67,8 @@ public struct ProductViewData: Hashable, Sendable {
         seller: String? = nil,
         sellerSince: String? = nil,
         description: String? = nil,
-        attributes: [String] = []
+        attributes: [String] = [],
+        category: String? = nil
     ) {
         name = row.name
         price = row.price
@@ -78,6 +83,7 @@ public struct ProductViewData: Hashable, Sendable {
         self.sellerSince = sellerSince
         self.description = description
         self.attributes = attributes
+        self.category = category
     }
 
     private static func texts(of attributes: ListingAttributes, _ language: Language) -> [String] {

@@ -60,6 +60,58 @@ import Testing
         }
     }
 
+    @Test func attributesAndPricesNarrowAList() async throws {
+        try await withClient { market in
+            func list(_ name: String, _ price: Int64, _ change: (inout ProductDraft) -> Void = { _ in }) async throws {
+                var listing = ClientMarket.listing(name)
+                listing.draft.price = DecimalAmount(price)
+                listing.draft.discount = nil
+                change(&listing.draft)
+                _ = try await market.client.list(listing, key: UUID())
+            }
+            try await list("책", 0)
+            try await list("전화기", 90_000) { $0.category = "phones" }
+            try await list("사진기", 50_000) {
+                ($0.category, $0.condition, $0.handover, $0.place) = ("cameras", "good", "both", "서울 연남동")
+            }
+            func names(_ attributes: AttributeFilter) async throws -> [String] {
+                try await market.client.products(ProductListRequest(attributes: attributes)).products.map(\.name)
+            }
+            // A category has the products of those in it.
+            #expect(try await names(AttributeFilter(category: "electronics")) == ["사진기", "전화기"])
+            #expect(try await names(AttributeFilter(category: "cameras")) == ["사진기"])
+            #expect(try await names(AttributeFilter(condition: .good)) == ["사진기"])
+            #expect(try await names(AttributeFilter(handover: .parcel)) == ["사진기"])
+            #expect(try await names(AttributeFilter(place: "연남동 서울")) == ["사진기"])
+            let prices = AttributeFilter.PriceRange(currency: .krw, minimum: 50_000, maximum: 89_999)
+            #expect(try await names(AttributeFilter(price: prices)) == ["사진기"])
+            #expect(try await names(AttributeFilter(price: .init(currency: .usd, minimum: 1))).isEmpty)
+            #expect(try await names(AttributeFilter(isFree: true)) == ["책"])
+            #expect(try await names(AttributeFilter(category: "no-such")).isEmpty)
+        }
+    }
+
+    @Test func categoriesAreReadInTheirOrderWithTheirCounts() async throws {
+        try await withClient { market in
+            var listing = ClientMarket.listing("사진기")
+            listing.draft.category = "cameras"
+            let made = try await market.client.list(listing, key: UUID())
+            #expect(made.listing.attributes.category == "cameras")
+            let categories = try await market.client.categories().categories
+            let parent = try #require(categories.first { $0.slug == "electronics" })
+            let child = try #require(categories.first { $0.slug == "cameras" })
+            #expect(
+                parent
+                    == ListedCategory(slug: "electronics", koreanName: "디지털 기기", englishName: "Electronics", count: 1)
+            )
+            #expect(child.parent == parent.slug)
+            #expect(child.count == 1)
+            let indexes = categories.map(\.slug)
+            let places = [indexes.firstIndex(of: "electronics"), indexes.firstIndex(of: "cameras")].compactMap { $0 }
+            #expect(places == places.sorted() && places.count == 2)
+        }
+    }
+
     @Test func aProductHasEverythingThatWasListed() async throws {
         try await withClient { market in
             let made = try await market.list("의자 & \"책상\"", images: ["orientation-6.jpg", "alpha.png"])

@@ -23,6 +23,19 @@ import Testing
         #expect((.milliseconds(300)...(.milliseconds(600))).contains(second))
     }
 
+    @Test func categoriesAreAskedForAgain() async throws {
+        let category = #"{"slug":"a","parent":null,"name_ko":"가","name_en":"A","count":3}"#
+        let transport = ScriptedTransport([
+            .failure(.timedOut), .success(.json(#"{"categories":[\#(category)]}"#)),
+        ])
+        let client = MarketAPIClient.over(transport, at: "http://market.example", retry: Pauses().policy())
+        let response = try await client.categories()
+        #expect(
+            response.categories == [ListedCategory(slug: "a", koreanName: "가", englishName: "A", count: 3)]
+        )
+        #expect(transport.requests.map(\.url.path) == ["/api/categories", "/api/categories"])
+    }
+
     @Test func afterTheLastAttemptTheErrorIsThatOfTheTransport() async {
         let transport = ScriptedTransport(Array(repeating: .failure(.timedOut), count: 9))
         let client = MarketAPIClient.over(transport, at: "http://market.example", retry: Pauses().policy(attempts: 3))

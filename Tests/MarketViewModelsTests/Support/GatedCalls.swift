@@ -45,6 +45,7 @@ final class GatedCalls: MarketService {
 
     // MARK: Calls that lists don't make
 
+    func categories() async throws(MarketClientError) -> CategoryListResponse { throw .cancelled }
     func product(_ id: Product.ID) async throws(MarketClientError) -> DetailedProduct { throw .cancelled }
     func contact(of id: Product.ID) async throws(MarketClientError) -> String? { throw .cancelled }
     func check(_ secret: String, of id: Product.ID) async throws(MarketClientError) -> DetailedProduct {

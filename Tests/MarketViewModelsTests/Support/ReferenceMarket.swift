@@ -63,6 +63,7 @@ final class ReferenceMarket: MarketService, Seller {
 
     // MARK: Calls that lists don't make
 
+    func categories() async throws(MarketClientError) -> CategoryListResponse { throw Samples.gone }
     func product(_ id: Product.ID) async throws(MarketClientError) -> DetailedProduct { throw Samples.gone }
     func contact(of id: Product.ID) async throws(MarketClientError) -> String? { throw Samples.gone }
     func check(_ secret: String, of id: Product.ID) async throws(MarketClientError) -> DetailedProduct {

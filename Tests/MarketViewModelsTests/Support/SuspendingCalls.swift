@@ -26,6 +26,7 @@ final class SuspendingCalls: MarketService {
     }
 
     let pages = CallQueue<ProductListRequest, ProductListResponse>()
+    let categoryLists = CallQueue<String, CategoryListResponse>()
     let details = CallQueue<Product.ID, DetailedProduct>()
     let contacts = CallQueue<Product.ID, String?>()
     let listings = CallQueue<Listing, DetailedProduct>()
@@ -37,6 +38,10 @@ final class SuspendingCalls: MarketService {
 
     func products(_ request: ProductListRequest) async throws(MarketClientError) -> ProductListResponse {
         try await pages(request)
+    }
+
+    func categories() async throws(MarketClientError) -> CategoryListResponse {
+        try await categoryLists("")
     }
 
     func product(_ id: Product.ID) async throws(MarketClientError) -> DetailedProduct {

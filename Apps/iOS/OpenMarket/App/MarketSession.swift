@@ -52,6 +52,7 @@ final class MarketSession {
                 store: FileFavoriteStore(folder: environment.support, market: address),
                 language: language
             ),
+            categories: MarketCategories(service: client, language: language),
             recentlyViewed: FileRecentlyViewedStore(folder: environment.support, market: address)
         )
         drafts = Drafts(

@@ -3,7 +3,7 @@ import MarketTexts
 import MarketViewModels
 import UIKit
 
-/// The buttons of the bar: list or grid, order, and what is in stock.
+/// The buttons of the bar: list or grid, order with what is in stock, and the filter.
 extension ListViewController {
     func renderBar() {
         let web = session.texts.web
@@ -14,13 +14,32 @@ extension ListViewController {
             }
         )
         layout.accessibilityLabel = web[isList ? .gridView : .listView]
-        let filter = UIBarButtonItem(
-            image: UIImage(systemName: "line.3.horizontal.decrease"),
+        let order = UIBarButtonItem(
+            image: UIImage(systemName: "arrow.up.arrow.down"),
             menu: UIMenu(children: [orderMenu, stockAction])
         )
-        filter.accessibilityLabel = web[.sortBy]
-        navigationItem.rightBarButtonItems = [layout, filter]
+        order.accessibilityLabel = web[.sortBy]
+        navigationItem.rightBarButtonItems = [layout, filterButton, order]
         navigationItem.prompt = model.total
+    }
+
+    /// Its drawing is filled while something is chosen, and its label says how much.
+    private var filterButton: UIBarButtonItem {
+        let count = model.activeFilterCount
+        let symbol = "line.3.horizontal.decrease.circle"
+        let button = UIBarButtonItem(
+            primaryAction: UIAction(image: UIImage(systemName: count > 0 ? "\(symbol).fill" : symbol)) {
+                [weak self] _ in self?.showFilter()
+            }
+        )
+        let name = session.texts.web[.filter]
+        button.accessibilityLabel = count > 0 ? "\(name) (\(count))" : name
+        return button
+    }
+
+    private func showFilter() {
+        let sheet = FilterViewController(model, session: session, offersCategories: scope.offersCategories)
+        present(UINavigationController(rootViewController: sheet), animated: true)
     }
 
     private func toggleLayout() {

@@ -70,20 +70,17 @@ extension ListViewController {
                 action: showEverything
             )
         case .empty(.filter, _):
-            return Message(symbol: "line.3.horizontal.decrease", title: web[.noMatch], action: showEverything)
+            return Message(
+                symbol: "line.3.horizontal.decrease",
+                title: web[.noMatch],
+                // A category without products has nothing else to show.
+                action: model.activeFilterCount > 0 ? showEverything : nil
+            )
         case .empty(.seller, _): return Message(symbol: "person", title: web[.emptySeller])
         }
     }
 
     private var showEverything: (title: String, perform: () -> Void) {
-        (
-            session.texts.web[.showEverything],
-            { [weak self] in
-                self?.show { filter in
-                    filter.search = ""
-                    filter.isInStock = false
-                }
-            }
-        )
+        (session.texts.web[.showEverything], { [model] in Task { await model.showEverything() } })
     }
 }

@@ -4,27 +4,25 @@ import MarketTexts
 import MarketViewModels
 import UIKit
 
-/// A list of products: the whole market's, or one seller's.
+/// A list of products: the whole market's, one seller's, or a category's.
 final class ListViewController: UIViewController {
     let session: MarketSession
     let model: ProductListModel
-    /// Whether this is the market's list, which can be searched and is restored after a relaunch.
-    let isMarket: Bool
+    let scope: ListScope
     let collectionView: UICollectionView
     private lazy var source = ListDataSource(collectionView, session, model) { [weak self] in self?.message(for: $0) }
     private lazy var place = ListPlace(collectionView, source)
     private lazy var search = ListSearch(model, texts: session.texts)
     private var observation: ModelObservation?
 
-    /// - Parameter seller: the seller whose products are shown; nil for those of all.
-    init(session: MarketSession, seller: Vendor? = nil) {
+    init(session: MarketSession, scope: ListScope = .market) {
         self.session = session
-        isMarket = seller == nil
+        self.scope = scope
         model = ProductListModel(
             service: session.client,
             preferences: session.preferences,
             dependencies: session.dependencies,
-            filter: ProductFilter(vendor: seller?.id)
+            filter: scope.filter
         )
         let model = model
         collectionView = UICollectionView(
@@ -35,7 +33,7 @@ final class ListViewController: UIViewController {
             }
         )
         super.init(nibName: nil, bundle: nil)
-        title = seller?.name ?? session.texts.web[.siteName]
+        title = scope.title(session.texts)
         session.changes.subscribe(self) { [weak self] in self?.model.apply($0) }
     }
 
@@ -55,7 +53,7 @@ final class ListViewController: UIViewController {
         collectionView.keyboardDismissMode = .onDrag
         view.addSubview(collectionView)
         addRefreshControl()
-        if isMarket {
+        if scope.isMarket {
             navigationItem.searchController = search.controller
             navigationItem.hidesSearchBarWhenScrolling = false
             addNewListingButton()
@@ -71,7 +69,7 @@ final class ListViewController: UIViewController {
 
     override func viewWillAppear(_ animated: Bool) {
         super.viewWillAppear(animated)
-        let stored = isMarket && model.state == .idle ? session.settings.listPosition : nil
+        let stored = scope.isMarket && model.state == .idle ? session.settings.listPosition : nil
         Task {
             if let stored { await model.restore(stored) } else { await model.load() }
         }

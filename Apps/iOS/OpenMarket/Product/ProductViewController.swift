@@ -17,7 +17,8 @@ final class ProductViewController: UIViewController {
         Task { await model.load() }
     }
     private lazy var facts = ProductFactsView(session.texts)
-    private lazy var seller = SellerView { [weak self] in self?.showSeller() }
+    private lazy var category = LinkView(symbol: "tag") { [weak self] in self?.showCategory() }
+    private lazy var seller = LinkView(symbol: "person") { [weak self] in self?.showSeller() }
     private lazy var contact = ContactView(session.texts) { [model] in Task { await model.showContact() } }
     private var observation: ModelObservation?
 
@@ -66,7 +67,7 @@ final class ProductViewController: UIViewController {
     }
 
     private func layOut() {
-        let texts = UIStackView(arrangedSubviews: [notice, facts, seller, contact])
+        let texts = UIStackView(arrangedSubviews: [notice, facts, category, seller, contact])
         texts.axis = .vertical
         texts.spacing = 16
         texts.isLayoutMarginsRelativeArrangement = true
@@ -100,7 +101,8 @@ final class ProductViewController: UIViewController {
         scrollView.isHidden = message != nil
         notice.message = failure
         facts.show(model.viewData)
-        seller.show(model.viewData)
+        category.show(model.viewData?.category, subtitle: session.texts.web[.category])
+        seller.show(model.viewData?.seller, subtitle: model.viewData?.sellerSince)
         contact.isHidden = model.product == nil
         contact.show(model.contact, model.sentence(for:))
     }
@@ -135,7 +137,16 @@ final class ProductViewController: UIViewController {
 
     private func showSeller() {
         guard let product = model.product else { return }
-        let screen = ListViewController(session: session, seller: product.vendor)
+        showList(.seller(product.vendor))
+    }
+
+    private func showCategory() {
+        guard let category = model.category else { return }
+        showList(.category(category))
+    }
+
+    private func showList(_ scope: ListScope) {
+        let screen = ListViewController(session: session, scope: scope)
         navigationController?.pushViewController(screen, animated: true)
     }
 }

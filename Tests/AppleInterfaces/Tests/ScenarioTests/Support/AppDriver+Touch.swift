@@ -58,6 +58,7 @@ extension AppDriver {
         for case let control as UIControl in views where control.isEnabled {
             let button = control as? UIButton
             if (control.accessibilityLabel ?? button?.configuration?.title) == label {
+                if let control = control as? UISwitch { return { control.tap() } }
                 return { control.sendActions(for: [.primaryActionTriggered, .touchUpInside]) }
             }
             if let action = action(label, in: button?.menu) { return { action.run(control) } }

@@ -83,9 +83,14 @@ final class RunningMarket: Sendable {
 
     /// Lists a product as another seller does.
     @discardableResult
-    func list(_ name: String, price: Int64 = 35_000, stock: Int64 = 3, contact: String? = nil, pictures: [Data]? = nil)
-        async throws -> DetailedProduct
-    {
+    func list(
+        _ name: String,
+        price: Int64 = 35_000,
+        stock: Int64 = 3,
+        attributes: ListingAttributes = .none,
+        contact: String? = nil,
+        pictures: [Data]? = nil
+    ) async throws -> DetailedProduct {
         try await seller.list(
             NewListing(
                 draft: ProductDraft(
@@ -94,7 +99,11 @@ final class RunningMarket: Sendable {
                     price: DecimalAmount(price),
                     currency: .krw,
                     stock: DecimalAmount(stock),
-                    contact: contact
+                    contact: contact,
+                    category: attributes.category,
+                    condition: attributes.condition?.rawValue,
+                    handover: attributes.handover?.rawValue,
+                    place: attributes.place
                 ),
                 images: (pictures ?? [TestPicture.png()]).map { .bytes($0) },
                 secret: "sesame"

@@ -1,13 +1,12 @@
-import MarketViewModels
 import UIKit
 
-/// The seller of a product, which leads to the seller's products.
-final class SellerView: UIView {
+/// A wide button that leads from a product to a list: to the seller's products, or to its category.
+final class LinkView: UIView {
     private let button: UIButton
 
-    init(open: @escaping () -> Void) {
+    init(symbol: String, open: @escaping () -> Void) {
         var configuration = UIButton.Configuration.gray()
-        configuration.image = UIImage(systemName: "person")
+        configuration.image = UIImage(systemName: symbol)
         configuration.imagePadding = 12
         button = UIButton(configuration: configuration, primaryAction: nil)
         super.init(frame: .zero)
@@ -28,9 +27,10 @@ final class SellerView: UIView {
         fatalError("The screen has no storyboard.")
     }
 
-    func show(_ product: ProductViewData?) {
-        isHidden = product?.seller == nil
-        button.configuration?.title = product?.seller
-        button.configuration?.subtitle = product?.sellerSince
+    /// - Parameter title: where the button leads; nil hides it.
+    func show(_ title: String?, subtitle: String?) {
+        isHidden = title == nil
+        button.configuration?.title = title
+        button.configuration?.subtitle = subtitle
     }
 }

@@ -1,0 +1,60 @@
+import MarketModels
+import MarketViewModels
+import UIKit
+
+/// A condition with a menu of choices.
+final class FilterChoiceRow: UIStackView, FilterRow {
+    /// A choice: the text in addresses, and what people read.
+    struct Choice: Hashable {
+        let value: String
+        let title: String
+    }
+
+    let parameter: AttributeFilter.Parameter
+
+    private let content: FilterContent
+    private let choices: () -> [Choice]
+    private let button = UIButton(configuration: .gray())
+
+    /// - Parameter choices: returns the choices, which may change while they are loaded.
+    init(
+        _ parameter: AttributeFilter.Parameter,
+        title: String,
+        of content: FilterContent,
+        choices: @escaping () -> [Choice]
+    ) {
+        self.parameter = parameter
+        self.content = content
+        self.choices = choices
+        super.init(frame: .zero)
+        axis = .vertical
+        spacing = 4
+        for view in [FieldCaption(title), button] { addArrangedSubview(view) }
+        button.showsMenuAsPrimaryAction = true
+        button.accessibilityLabel = title
+        button.contentHorizontalAlignment = .leading
+        button.configuration?.indicator = .popup
+        button.configuration?.baseForegroundColor = .label
+        button.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true
+    }
+
+    @available(*, unavailable)
+    required init(coder: NSCoder) {
+        fatalError("The sheet has no storyboard.")
+    }
+
+    func render() {
+        let (value, choices) = (content.form[parameter], choices())
+        // A value that is no choice here, such as another market's currency, stands for itself.
+        let title = choices.first { $0.value == value }?.title ?? value
+        button.configuration?.title = title
+        button.accessibilityValue = title
+        button.menu = UIMenu(
+            children: choices.map { choice in
+                UIAction(title: choice.title, state: choice.value == value ? .on : .off) { [content, parameter] _ in
+                    content.form[parameter] = choice.value
+                }
+            }
+        )
+    }
+}

@@ -1,0 +1,46 @@
+import MarketModels
+import MarketViewModels
+import UIKit
+
+/// A condition of yes or no.
+final class FilterSwitchRow: UIStackView, FilterRow {
+    let parameter: AttributeFilter.Parameter
+
+    private let content: FilterContent
+    private let control = UISwitch()
+
+    init(_ parameter: AttributeFilter.Parameter, title: String, of content: FilterContent) {
+        self.parameter = parameter
+        self.content = content
+        super.init(frame: .zero)
+        spacing = 8
+        alignment = .center
+        let label = UILabel()
+        label.text = title
+        label.font = .preferredFont(forTextStyle: .body)
+        label.adjustsFontForContentSizeCategory = true
+        label.numberOfLines = 0
+        // The switch has the same label.
+        label.isAccessibilityElement = false
+        control.accessibilityLabel = title
+        control.setContentHuggingPriority(.required, for: .horizontal)
+        control.addAction(
+            UIAction { [weak self] _ in
+                guard let self else { return }
+                self.content.form.turn(parameter, on: control.isOn)
+            },
+            for: .valueChanged
+        )
+        for view in [label, control] { addArrangedSubview(view) }
+    }
+
+    @available(*, unavailable)
+    required init(coder: NSCoder) {
+        fatalError("The sheet has no storyboard.")
+    }
+
+    func render() {
+        let isOn = content.form.isOn(parameter)
+        if control.isOn != isOn { control.isOn = isOn }
+    }
+}

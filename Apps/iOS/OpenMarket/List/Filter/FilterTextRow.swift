@@ -1,0 +1,74 @@
+import MarketModels
+import MarketTexts
+import MarketViewModels
+import UIKit
+
+/// A condition that is typed: a place, or an end of the range of prices.
+final class FilterTextRow: UIStackView, FilterRow {
+    let parameter: AttributeFilter.Parameter
+    let textField = UITextField()
+
+    private let content: FilterContent
+    private let language: Language
+    private let notes = FieldNotes(hint: nil)
+
+    init(_ parameter: AttributeFilter.Parameter, title: String, of content: FilterContent, language: Language) {
+        self.parameter = parameter
+        self.content = content
+        self.language = language
+        super.init(frame: .zero)
+        axis = .vertical
+        spacing = 4
+        for view in [FieldCaption(title), textField, notes] { addArrangedSubview(view) }
+        textField.borderStyle = .roundedRect
+        textField.font = .preferredFont(forTextStyle: .body)
+        textField.adjustsFontForContentSizeCategory = true
+        textField.accessibilityLabel = title
+        textField.autocorrectionType = .no
+        textField.returnKeyType = .done
+        textField.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true
+        listen()
+    }
+
+    @available(*, unavailable)
+    required init(coder: NSCoder) {
+        fatalError("The sheet has no storyboard.")
+    }
+
+    private func listen() {
+        textField.addAction(
+            UIAction { [weak self] _ in
+                guard let self else { return }
+                content.form[parameter] = textField.text ?? ""
+            },
+            for: .editingChanged
+        )
+        textField.addAction(
+            UIAction { [weak self] _ in self?.textField.resignFirstResponder() },
+            for: .editingDidEndOnExit
+        )
+        guard parameter != .place else { return }
+        textField.inputAccessoryView = NextBar(title: WebTexts(language: language)[.okay]) { [weak self] in
+            self?.textField.resignFirstResponder()
+        }
+    }
+
+    func render() {
+        let text = content.form[parameter]
+        // What is being composed isn't replaced: it is in the form already.
+        if textField.text != text, textField.markedTextRange == nil { textField.text = text }
+        setKeyboard()
+        let problem = content.wasTried ? content.form.problem(with: parameter, in: language) : nil
+        notes.render(problem: problem, count: nil)
+        textField.accessibilityHint = problem
+    }
+
+    private func setKeyboard() {
+        guard parameter != .place else { return }
+        let currency = Currency(rawValue: content.form[.priceCurrency]) ?? .krw
+        let keyboard: UIKeyboardType = currency.exponent > 0 ? .decimalPad : .numberPad
+        guard textField.keyboardType != keyboard else { return }
+        textField.keyboardType = keyboard
+        textField.reloadInputViews()
+    }
+}

@@ -1,0 +1,56 @@
+/// The categories of a market, as the main port sends them (API-295).
+public struct CategoryListResponse: Hashable, Sendable, Decodable {
+    /// All categories, each top level directly before its second level.
+    public let categories: [ListedCategory]
+
+    /// Creates a response with the given categories.
+    public init(categories: [ListedCategory]) {
+        self.categories = categories
+    }
+}
+
+/// A category of a market, with the number of its products.
+public struct ListedCategory: Hashable, Sendable, Identifiable {
+    /// The name in addresses and on the wire, unique in its market, as ``DetailedProduct`` has it.
+    public let slug: String
+    /// The ``slug`` of the category that contains this one, or nil at the top level.
+    public let parent: String?
+    /// The Korean name.
+    public let koreanName: String
+    /// The English name.
+    public let englishName: String
+    /// The number of products that lists show in this category and in those in it.
+    public let count: Int
+
+    /// The ``slug``.
+    public var id: String { slug }
+
+    /// Creates a category with the given values.
+    public init(slug: String, parent: String? = nil, koreanName: String, englishName: String, count: Int) {
+        self.slug = slug
+        self.parent = parent
+        self.koreanName = koreanName
+        self.englishName = englishName
+        self.count = count
+    }
+}
+
+extension ListedCategory: Decodable {
+    private enum Key: String, CodingKey {
+        case slug, parent, count
+        case koreanName = "name_ko"
+        case englishName = "name_en"
+    }
+
+    /// Decodes a category.
+    public init(from decoder: any Decoder) throws {
+        let reader = try ResponseDecoder(decoder, keys: Key.self)
+        self.init(
+            slug: try reader.value(.slug),
+            parent: try reader.optional(.parent),
+            koreanName: try reader.value(.koreanName),
+            englishName: try reader.value(.englishName),
+            count: try reader.value(.count)
+        )
+    }
+}

@@ -1,0 +1,35 @@
+import MarketModels
+
+/// Narrowing the list by conditions that a person chooses and leaves out again.
+extension ProductListModel {
+    /// The number of chosen conditions, without those that the list began with, such as the category of its screen.
+    public var activeFilterCount: Int { max(0, filter.count - initialFilter.count) }
+
+    /// The form of the chosen conditions. Prices are in won if the filter has none, as on the web pages.
+    public var filterForm: FilterForm { FilterForm(filter.attributes, currency: .krw) }
+
+    /// Shows the list with the conditions of a form, from its top. Does nothing if the form has
+    /// ``FilterForm/problems``.
+    public func narrow(by form: FilterForm) async {
+        guard form.problems.isEmpty else { return }
+        var filter = filter
+        filter.attributes = form.filter
+        await show(filter)
+    }
+
+    /// Shows the list that it began with, without a search. The order remains.
+    public func showEverything() async {
+        var filter = initialFilter
+        filter.order = self.filter.order
+        filter.search = ""
+        await show(filter)
+    }
+
+    /// Leaves out all chosen conditions but those that the list began with. The search and the order remain.
+    public func clearFilters() async {
+        var filter = filter
+        filter.isInStock = initialFilter.isInStock
+        filter.attributes = initialFilter.attributes
+        await show(filter)
+    }
+}

@@ -1,0 +1,83 @@
+import Hummingbird
+import HummingbirdTesting
+import MarketAPI
+import MarketClient
+import MarketCore
+import MarketModels
+import MarketViewModels
+import TestMarkets
+import Testing
+
+/// A narrowed list of the real server in process.
+struct RealMarketFilterTests {
+    @Test func everyPageIsNarrowedInTheRealMarketAndClearingShowsAll() async throws {
+        try await withOpenMarket { market in
+            try await market.application.test(.router) { server in
+                let client = MarketAPIClient(
+                    MarketAPIClient.Configuration(
+                        baseURL: Samples.market,
+                        transport: InProcessTransport(server),
+                        retry: .none
+                    )
+                )
+                try await Self.list(60, in: market)
+                try await Self.walk(client)
+            }
+        }
+    }
+
+    @MainActor private static func walk(_ client: MarketAPIClient) async throws {
+        let model = ProductListModel(
+            service: client,
+            preferences: MemoryPreferences(),
+            dependencies: .test,
+            pageSize: 7
+        )
+        await model.load()
+        var form = model.filterForm
+        form[.condition] = "good"
+        form[.handover] = "parcel"
+        form[.place] = "연남동"
+        form[.minimumPrice] = "1000"
+        form[.maximumPrice] = "1039"
+        await model.narrow(by: form)
+        #expect(model.activeFilterCount == 4)
+        while model.content?.pagination != .end { await model.loadNextPage() }
+        // Every second product is in good condition, and those up to the 40th cost at most 1039 won.
+        #expect(model.products.map(\.name) == stride(from: 40, through: 2, by: -2).map { "\($0)" })
+        #expect(model.content?.total == 20)
+        await model.clearFilters()
+        #expect(model.activeFilterCount == 0)
+        #expect(model.content?.total == 60)
+    }
+
+    private static func list(_ count: Int, in market: OpenTestMarket) async throws {
+        guard let identifier = VendorIdentifier("walker") else { throw CancellationError() }
+        let vendor = NewVendor(identifier: identifier, name: "민수", createdAt: market.clock.now)
+        let store: any ProductStore = market.store
+        guard let added = try await store.addVendor(vendor) else { throw CancellationError() }
+        for number in 1...count {
+            let isGood = number.isMultiple(of: 2)
+            _ = try await store.add(
+                NewProduct(
+                    vendor: added.id,
+                    listing: Listing(
+                        name: "\(number)",
+                        description: "",
+                        pricing: Samples.pricing(999 + Int64(number)),
+                        stock: 1,
+                        attributes: ListingAttributes(
+                            condition: isGood ? .good : .fair,
+                            handover: .both,
+                            place: "서울 연남동"
+                        )
+                    ),
+                    contact: nil,
+                    secretHash: SecretHash(rawValue: "none"),
+                    images: [],
+                    registeredAt: market.clock.now
+                )
+            )
+        }
+    }
+}
