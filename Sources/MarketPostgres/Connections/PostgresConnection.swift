@@ -1,6 +1,5 @@
 internal import CPostgres
 internal import Foundation
-internal import Synchronization
 
 /// One connection to PostgreSQL, used by one thread at a time.
 ///
@@ -23,10 +22,10 @@ final class PostgresConnection {
     var answerLimit: Duration
 
     /// Connects. It blocks for up to ``PostgresSettings/connectLimit``.
-    init(_ settings: PostgresSettings) throws {
+    init(_ settings: PostgresSettings, patience: Patience? = nil) throws {
         self.settings = settings
         answerLimit = settings.statementLimit + settings.answerReserve
-        handle = try settings.connect()
+        handle = try settings.connect(patience: patience)
         do {
             try prepareSession()
         } catch {
@@ -204,7 +203,13 @@ final class PostgresConnection {
         while true {
             var descriptor = pollfd(fd: PQsocket(handle), events: events, revents: 0)
             if poll(&descriptor, 1, Self.pollInterval) > 0 { return }
-            if cancellation?.takeRequest() == true { cancelStatement() }
+            if settings.cancelsStatements, cancellation?.takeRequest() == true { cancelStatement() }
+            do {
+                try cancellation?.patience?.check()
+            } catch {
+                isLost = true
+                throw error
+            }
             guard ContinuousClock.now < deadline else {
                 isLost = true
                 throw PostgresError(state: nil, message: "the server doesn't answer", isConnectionLost: true)
@@ -227,32 +232,6 @@ final class PostgresConnection {
             message: PQerrorMessage(handle).map { String(cString: $0) }?.firstLine ?? "the connection was lost",
             isConnectionLost: true
         )
-    }
-}
-
-/// Whether the task that waits for a connection's work was cancelled.
-final class CancellationFlag: Sendable {
-    private enum State: UInt8 { case running, requested, taken }
-
-    private let state = Atomic<UInt8>(State.running.rawValue)
-
-    func cancel() {
-        _ = state.compareExchange(
-            expected: State.running.rawValue,
-            desired: State.requested.rawValue,
-            ordering: .acquiringAndReleasing
-        )
-    }
-
-    var isCancelled: Bool { state.load(ordering: .acquiring) != State.running.rawValue }
-
-    /// Returns whether it was cancelled, the first time only.
-    fileprivate func takeRequest() -> Bool {
-        state.compareExchange(
-            expected: State.requested.rawValue,
-            desired: State.taken.rawValue,
-            ordering: .acquiringAndReleasing
-        ).exchanged
     }
 }
 

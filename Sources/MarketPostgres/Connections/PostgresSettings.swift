@@ -28,6 +28,19 @@ public struct PostgresSettings: Sendable {
     /// How often other processes' changes are looked for.
     public var pollInterval: Duration = .milliseconds(250)
 
+    /// Whether a cancelled task cancels its statement, for which libpq needs a server that answers.
+    var cancelsStatements = true
+
+    /// Settings for the connection that watches the log of changes: a lost one is noticed within two seconds.
+    var forWatching: PostgresSettings {
+        var settings = self
+        settings.statementLimit = min(statementLimit, .milliseconds(1500))
+        settings.answerReserve = min(answerReserve, .milliseconds(500))
+        settings.connectLimit = min(connectLimit, 2)
+        settings.cancelsStatements = false
+        return settings
+    }
+
     /// Reads an address.
     ///
     /// - Parameters:
