@@ -12,7 +12,9 @@ public final class PostgresProductStore: Sendable {
     private let settings: PostgresSettings
     /// The monitor to which damage is reported.
     private let integrity: IntegrityMonitor
-    /// Watches the log and folds counts until the store is closed.
+    /// Takes what this process writes, for hints to others.
+    let writes: AsyncStream<Void>.Continuation
+    /// Watches the log, sends hints and folds counts until the store is closed.
     private let watching: Task<Void, Never>
 
     /// Opens a database, creates the tables in an empty one, and migrates the schema of an older version. Several processes
@@ -53,10 +55,21 @@ public final class PostgresProductStore: Sendable {
         }
         self.mirror = mirror
         let interval = settings.pollInterval
+        let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        writes = continuation
+        let sender = String(UInt64.random(in: 0...(.max)), radix: 36)
+        let ownSender = settings.listensForChanges ? sender : nil
         watching = Task {
+            async let hinting: Void = ChangeHints(pool: pool, sender: sender, writes: stream).run()
             async let keeping: Void = ChangeKeeper(pool: pool, interval: interval).run()
-            await ChangeWatcher(pool: watcher, mirror: mirror, interval: interval, report: report).run()
-            await keeping
+            await ChangeWatcher(
+                pool: watcher,
+                mirror: mirror,
+                interval: interval,
+                ownSender: ownSender,
+                report: report
+            ).run()
+            await (hinting, keeping)
         }
     }
 

@@ -42,6 +42,7 @@ struct OutageTests {
     @Test func writeLeavesAChangeOfTheCategoriesToTheWatcher() async throws {
         var settings = try await newDatabase()
         settings.pollInterval = .seconds(3600)
+        settings.listensForChanges = false
         let store = try await PostgresProductStore(settings: settings)
         let other = try PostgresConnection(settings)
         try other.transaction { try ChangeWriter(connection: other).raiseRevision(changesCategories: true) }

@@ -11,20 +11,24 @@ public enum ChangeLogCondition: Hashable, Sendable {
 struct ChangeWatcher {
     /// How long after a failure the log is read again, unless it is read more often anyway.
     private static let retryInterval: Duration = .milliseconds(250)
+    /// How often the server is asked whether it is still there.
+    private static let probeInterval: Duration = .seconds(2)
 
     let pool: PostgresPool
     let mirror: ChangeMirror
     let interval: Duration
+    /// The sender whose hints don't matter, because it is this process; nil to wait for no hints.
+    let ownSender: String?
     /// Called when the condition of the log changes.
     let report: @Sendable (ChangeLogCondition) -> Void
 
-    /// Reads the log at intervals until the task is cancelled.
+    /// Reads the log at intervals, and at each hint, until the task is cancelled.
     func run() async {
         var failed = false
         do {
             while true {
-                try await Task.sleep(for: failed ? min(interval, Self.retryInterval) : interval)
                 do {
+                    try await wait(afterFailure: failed)
                     try await pool.withConnection { [mirror] in try Self.look($0, mirror) }
                     if failed { report(.readable) }
                     failed = false
@@ -36,6 +40,22 @@ struct ChangeWatcher {
                 }
             }
         } catch { return }
+    }
+
+    /// Waits until the log should be read.
+    private func wait(afterFailure failed: Bool) async throws {
+        guard let ownSender, !failed else {
+            return try await Task.sleep(for: failed ? min(interval, Self.retryInterval) : interval)
+        }
+        let end = ContinuousClock.now + interval
+        try await pool.withConnection { connection in
+            // The hints of before were missed.
+            guard try !connection.listen(to: ChangeHints.channel) else { return }
+            while connection.waitForNotification(except: ownSender, until: min(end, .now + Self.probeInterval)) {
+                guard ContinuousClock.now < end else { return }
+                try connection.script("SELECT")
+            }
+        }
     }
 
     /// Reads what other processes have changed.

@@ -7,14 +7,16 @@ internal import Foundation
 /// and a server that doesn't answer is noticed.
 final class PostgresConnection {
     /// The maximum time between looks at whether the work was cancelled, in milliseconds.
-    private static let pollInterval: Int32 = 50
+    static let pollInterval: Int32 = 50
     /// The maximum number of statements that stay prepared.
     private static let preparedLimit = 400
 
-    private let handle: OpaquePointer
+    let handle: OpaquePointer
     private let settings: PostgresSettings
     private var prepared: [String: String] = [:]
-    private var isLost = false
+    var isLost = false
+    /// Whether the server was asked to pass notifications on.
+    var isListening = false
     /// Whether the current work was cancelled. Nil for work that can't be.
     var cancellation: CancellationFlag?
     /// The maximum time for an answer. A server answers earlier, because it cancels the statement; one that doesn't is

@@ -28,6 +28,8 @@ public struct PostgresSettings: Sendable {
     /// How often other processes' changes are looked for.
     public var pollInterval: Duration = .milliseconds(250)
 
+    /// Whether the log of changes is also read when another process hints at a change.
+    var listensForChanges = true
     /// Whether a cancelled task cancels its statement, for which libpq needs a server that answers.
     var cancelsStatements = true
 
