@@ -9,7 +9,7 @@ public final class PostgresProductStore: Sendable {
     /// The connection that watches the log of changes.
     private let watcher: PostgresPool
     let mirror: ChangeMirror
-    private let settings: PostgresSettings
+    let settings: PostgresSettings
     /// The monitor to which damage is reported.
     private let integrity: IntegrityMonitor
     /// Takes what this process writes, for hints to others.
@@ -61,7 +61,7 @@ public final class PostgresProductStore: Sendable {
         let ownSender = settings.listensForChanges ? sender : nil
         watching = Task {
             async let hinting: Void = ChangeHints(pool: pool, sender: sender, writes: stream).run()
-            async let keeping: Void = ChangeKeeper(pool: pool, interval: interval).run()
+            async let keeping: Void = ChangeKeeper(pool: pool, mirror: mirror, settings: settings).run()
             await ChangeWatcher(
                 pool: watcher,
                 mirror: mirror,

@@ -16,7 +16,7 @@ struct ChangeHints {
     /// Sends hints until the task is cancelled. One that fails is left out, because the poll finds the change, too.
     func run() async {
         for await _ in writes {
-            try? await pool.withConnection { [sender] connection in
+            try? await pool.withConnection(isCancellable: false) { [sender] connection in
                 try connection.script(
                     "BEGIN; SET LOCAL synchronous_commit = off; NOTIFY \(Self.channel), '\(sender)'; COMMIT"
                 )

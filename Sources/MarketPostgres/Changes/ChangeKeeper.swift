@@ -4,16 +4,18 @@ struct ChangeKeeper {
     private static let removalInterval = 240
 
     let pool: PostgresPool
-    let interval: Duration
+    let mirror: ChangeMirror
+    let settings: PostgresSettings
 
     /// Works at intervals until the task is cancelled. What fails is repeated later.
     func run() async {
         var roundCount = 0
         while true {
-            do { try await Task.sleep(for: interval) } catch { return }
+            do { try await Task.sleep(for: settings.pollInterval) } catch { return }
             roundCount += 1
             let removesOldChanges = roundCount % Self.removalInterval == 0
-            try? await pool.withConnection { connection in
+            let patience = Patience(settings, mirror)
+            try? await pool.withConnection(isCancellable: false, patience: patience) { connection in
                 try CountFolder(connection: connection).fold()
                 if removesOldChanges { try ChangeWriter(connection: connection).removeOldChanges() }
             }

@@ -35,13 +35,12 @@ final class CancellationFlag: Sendable {
 /// How long a read waits for a server that may be out of reach. As long as the log of changes is read in time, a read may
 /// take the time of its statement.
 struct Patience: Sendable {
-    private static let limit: Duration = .milliseconds(800)
-
     let mirror: ChangeMirror
-    private let end = ContinuousClock.now + limit
+    private let end: ContinuousClock.Instant
 
-    init(mirror: ChangeMirror) {
+    init(_ settings: PostgresSettings, _ mirror: ChangeMirror) {
         self.mirror = mirror
+        end = .now + settings.readPatience
     }
 
     /// - Throws: ``StoreError/unreachable(reason:)`` when it isn't worth waiting any longer.

@@ -205,7 +205,14 @@ final class PostgresConnection {
         while true {
             var descriptor = pollfd(fd: PQsocket(handle), events: events, revents: 0)
             if poll(&descriptor, 1, Self.pollInterval) > 0 { return }
-            if settings.cancelsStatements, cancellation?.takeRequest() == true { cancelStatement() }
+            if settings.cancelsStatements, cancellation?.takeRequest() == true {
+                // A server that doesn't answer wouldn't answer this request either, and libpq would wait for it.
+                guard cancellation?.patience?.mirror.isCurrent != false else {
+                    isLost = true
+                    throw CancellationError()
+                }
+                cancelStatement()
+            }
             do {
                 try cancellation?.patience?.check()
             } catch {

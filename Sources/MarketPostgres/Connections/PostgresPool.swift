@@ -31,10 +31,13 @@ final class PostgresPool: Sendable {
     /// Runs `body` with a connection. If the task is cancelled, the running statement is, too.
     ///
     /// - Parameters:
+    ///   - isCancellable: whether the running statement is cancelled with the task, for which libpq needs a server that
+    ///     answers. Not for short work, so that it never delays the end of the process.
     ///   - patience: how long `body` waits for a server that is out of reach; nil for the time limits of statements.
     ///   - body: reads, or writes in one transaction. If it finds that an idle connection was lost in the meantime, for
     ///     example because the server was restarted, it is run again with a new one. An ``UnknownCommitError`` is thrown.
     func withConnection<Value: Sendable>(
+        isCancellable: Bool = true,
         patience: Patience? = nil,
         _ body: @escaping @Sendable (PostgresConnection) throws -> Value
     ) async throws -> Value {
@@ -48,7 +51,7 @@ final class PostgresPool: Sendable {
                 throw CancellationError()
             }
         } onCancel: {
-            cancellation.cancel()
+            if isCancellable { cancellation.cancel() }
         }
     }
 

@@ -103,7 +103,7 @@ extension PostgresProductStore {
     ) async throws(StoreError) -> Value {
         guard mirror.isLogReachable else { throw .unreachable(reason: "the log of changes can't be read") }
         do {
-            return try await (kind == nil ? pool : longReads).withConnection(patience: Patience(mirror: mirror), body)
+            return try await (kind == nil ? pool : longReads).withConnection(patience: Patience(settings, mirror), body)
         } catch {
             throw failure(error, reading: kind ?? "a quick read")
         }

@@ -179,7 +179,12 @@ def outage(checks, place, cluster):
         checks.that(wait_until(lambda: server.get(view).status == 200), f"{view} is shown again")
     checks.that(wait_until(lambda: logged("PostgreSQL can be reached again") == 1), "the log says so")
     checks.equal(logged("PostgreSQL can't be reached"), 1, "the outage was logged once")
-    checks.equal(server.stop(), 0, "the server stops as usual")
+    cluster.signal_all(signal.SIGSTOP)
+    try:
+        checks.that(wait_until(lambda: server.get(views[0]).status == 503), "PostgreSQL hangs again")
+        checks.equal(server.stop(), 0, "the server stops without it")
+    finally:
+        cluster.signal_all(signal.SIGCONT)
 
 
 def crashes(checks, place, cluster):
