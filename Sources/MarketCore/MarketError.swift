@@ -47,6 +47,8 @@ public enum MarketError: Error, Hashable, Sendable {
     case readOnly(reason: String)
     /// A component of the market doesn't work; `reason` is for logs.
     case unavailable(reason: String)
+    /// The server of the database can't be reached, and nothing was stored; `reason` is for logs.
+    case unreachable(reason: String)
 
     /// Converts an error of a store.
     public init(_ error: StoreError) {
@@ -54,6 +56,7 @@ public enum MarketError: Error, Hashable, Sendable {
         case .full: self = .storageFull
         case .tooSlow(let reading): self = .tooSlow(reading: reading)
         case .unavailable(let reason): self = .unavailable(reason: reason)
+        case .unreachable(let reason): self = .unreachable(reason: reason)
         case .corrupt(let reason): self = .damaged(reason: reason)
         case .readOnly(let reason): self = .readOnly(reason: reason)
         }

@@ -2,9 +2,6 @@ public import MarketCore
 
 /// A store of products, vendors and delete tokens in a PostgreSQL database, which any number of processes may use.
 public final class PostgresProductStore: Sendable {
-    /// How often old changes are removed from the log, in polls.
-    private static let removalInterval = 240
-
     /// The connections for quick reads and writes.
     let pool: PostgresPool
     /// The connections for reads that may take long.
@@ -12,10 +9,12 @@ public final class PostgresProductStore: Sendable {
     /// The connection that watches the log of changes.
     private let watcher: PostgresPool
     let mirror: ChangeMirror
-    private let settings: PostgresSettings
+    let settings: PostgresSettings
     /// The monitor to which damage is reported.
     private let integrity: IntegrityMonitor
-    /// Watches the log until the store is closed.
+    /// Takes what this process writes, for hints to others.
+    let writes: AsyncStream<Void>.Continuation
+    /// Watches the log, sends hints and folds counts until the store is closed.
     private let watching: Task<Void, Never>
 
     /// Opens a database, creates the tables in an empty one, and migrates the schema of an older version. Several processes
@@ -23,26 +22,31 @@ public final class PostgresProductStore: Sendable {
     ///
     /// The store watches the changes of other processes in a task of its own, which ``close()`` ends.
     ///
-    /// - Parameter integrity: the monitor to which damage is reported.
+    /// - Parameters:
+    ///   - integrity: the monitor to which damage is reported.
+    ///   - report: called for the log, once when the log of changes can't be read any more, and once when it can again.
     public init(
         settings: PostgresSettings,
-        integrity: IntegrityMonitor = IntegrityMonitor()
+        integrity: IntegrityMonitor = IntegrityMonitor(),
+        report: @escaping @Sendable (ChangeLogCondition) -> Void = { _ in }
     ) async throws(PostgresOpeningError) {
         self.settings = settings
         self.integrity = integrity
         let pool = PostgresPool(settings, name: "pg", width: settings.connectionLimit)
-        let watcher = PostgresPool(settings, name: "pg-watch", width: 1)
+        let watcher = PostgresPool(settings.forWatching, name: "pg-watch", width: 1)
         self.pool = pool
         self.watcher = watcher
         longReads = PostgresPool(settings, name: "pg-long", width: settings.longReadLimit)
         let mirror: ChangeMirror
+        let begin = ContinuousClock.now
         do {
-            mirror = try await watcher.withConnection { connection in
+            mirror = try await pool.withConnection { connection in
                 try SchemaMigration(settings: settings).run()
                 return try connection.transaction(.repeatableRead, readOnly: true) {
                     ChangeMirror(
                         try ChangeReader(connection: connection).state(since: nil),
-                        categories: try CategoryReader(connection: connection).tree()
+                        categories: try CategoryReader(connection: connection).tree(),
+                        readAfter: begin
                     )
                 }
             }
@@ -50,7 +54,23 @@ public final class PostgresProductStore: Sendable {
             throw PostgresOpeningError(error, name: settings.name)
         }
         self.mirror = mirror
-        watching = Task { await Self.watch(watcher, mirror, every: settings.pollInterval) }
+        let interval = settings.pollInterval
+        let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        writes = continuation
+        let sender = String(UInt64.random(in: 0...(.max)), radix: 36)
+        let ownSender = settings.listensForChanges ? sender : nil
+        watching = Task {
+            async let hinting: Void = ChangeHints(pool: pool, sender: sender, writes: stream).run()
+            async let keeping: Void = ChangeKeeper(pool: pool, mirror: mirror, settings: settings).run()
+            await ChangeWatcher(
+                pool: watcher,
+                mirror: mirror,
+                interval: interval,
+                ownSender: ownSender,
+                report: report
+            ).run()
+            await (hinting, keeping)
+        }
     }
 
     /// Converts an error, and reports damage to the integrity monitor.
@@ -69,38 +89,5 @@ public final class PostgresProductStore: Sendable {
         watcher.close()
         longReads.close()
         pool.close()
-    }
-}
-
-// MARK: Watching changes
-
-extension PostgresProductStore {
-    private static func watch(_ watcher: PostgresPool, _ mirror: ChangeMirror, every interval: Duration) async {
-        var pollCount = 0
-        while true {
-            do { try await Task.sleep(for: interval) } catch { return }
-            pollCount += 1
-            let removesOldChanges = pollCount % removalInterval == 0
-            // A failure is repeated at the next poll.
-            try? await watcher.withConnection { connection in
-                try poll(connection, mirror)
-                try CountFolder(connection: connection).fold()
-                if removesOldChanges { try ChangeWriter(connection: connection).removeOldChanges() }
-            }
-        }
-    }
-
-    /// Reads what other processes have changed.
-    private static func poll(_ connection: PostgresConnection, _ mirror: ChangeMirror) throws {
-        let changes = ChangeReader(connection: connection)
-        let state = try changes.state(since: mirror.base)
-        if state.changesCategories, mirror.update(try CategoryReader(connection: connection).tree()) {
-            // What was read in between may have the categories of before, at the revision of the change.
-            try connection.transaction { try ChangeWriter(connection: connection).raiseRevision() }
-            mirror.update(try changes.state(since: state.base))
-            mirror.updateCategoryRevision()
-        } else {
-            mirror.update(state)
-        }
     }
 }

@@ -100,6 +100,8 @@ public final class SQLiteProductStore: Sendable {
 }
 
 extension SQLiteProductStore: ProductStore {
+    public var isCurrent: Bool { true }
+
     public var revision: Revision {
         Revision(rawValue: mirroredRevision.load(ordering: .acquiring))
     }

@@ -24,11 +24,46 @@ struct ChangeTests {
     @Test func readShowsTheRevisionOfItsSnapshotBeforeThePollDoes() async throws {
         var settings = try await newDatabase()
         settings.pollInterval = .seconds(3600)
+        settings.listensForChanges = false
         try await withStores(settings) { first, second in
             _ = try await first.sampleProduct()
             #expect(second.revision < first.revision)
             #expect(try await second.page(ProductQuery()).revision == first.revision)
             #expect(second.revision == first.revision)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func hintComesBeforeThePoll() async throws {
+        var settings = try await newDatabase()
+        settings.pollInterval = .seconds(3600)
+        try await withStores(settings) { first, second in
+            for _ in 0..<3 {
+                _ = try await first.sampleProduct()
+                try await wait { second.revision == first.revision }
+                _ = try await second.sampleProduct()
+                try await wait { first.revision == second.revision }
+            }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func watcherThatLosesItsConnectionListensAgain() async throws {
+        var settings = try await newDatabase()
+        settings.pollInterval = .seconds(3600)
+        try await withStores(settings) { first, second in
+            _ = try await first.sampleProduct()
+            try await wait { second.revision == first.revision }
+            let connection = try PostgresConnection(settings)
+            let ended = try connection.forEachRow(
+                """
+                SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
+                """
+            ) { _ in true }
+            #expect(ended >= 2)
+            _ = try await first.sampleProduct()
+            try await wait { second.revision == first.revision }
         }
     }
 
@@ -84,6 +119,7 @@ struct ChangeTests {
     @Test func processThatHasNotReadForLongBeginsAgain() async throws {
         var settings = try await newDatabase()
         settings.pollInterval = .seconds(3600)
+        settings.listensForChanges = false
         try await withStores(settings) { store, late in
             for _ in 0..<3 { _ = try await store.sampleProduct() }
             let connection = try PostgresConnection(settings)

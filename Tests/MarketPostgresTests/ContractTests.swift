@@ -1,13 +1,12 @@
 import MarketPostgres
 import ProductStoreContract
-import TestClusters
 import Testing
 
 @Suite("The contract of product stores, on PostgreSQL")
 struct ContractTests {
     @Test(arguments: ContractCheck.all)
     func keepsTheContract(_ check: ContractCheck) async throws {
-        let settings = try PostgresSettings(address: await TestCluster.shared().database())
+        let settings = try await newDatabase()
         try await check.run { try await PostgresProductStore(settings: settings) }
     }
 }

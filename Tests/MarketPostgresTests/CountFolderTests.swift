@@ -1,6 +1,5 @@
 import MarketCore
 import MarketModels
-import TestClusters
 import Testing
 
 @testable import MarketPostgres
@@ -63,7 +62,7 @@ struct CountFolderTests {
 
     /// Returns a store that folds nothing by itself.
     private func store() async throws -> PostgresProductStore {
-        var settings = try PostgresSettings(address: await TestCluster.shared().database())
+        var settings = try await newDatabase()
         settings.pollInterval = .seconds(3600)
         return try await PostgresProductStore(settings: settings)
     }

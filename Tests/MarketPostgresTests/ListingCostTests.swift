@@ -1,7 +1,6 @@
 import Foundation
 import MarketCore
 import MarketModels
-import TestClusters
 import Testing
 
 @testable import MarketPostgres
@@ -16,7 +15,7 @@ struct ListingCostTests {
 
     @Test(.timeLimit(.minutes(10)))
     func listsReadOnlyWhatTheyShow() async throws {
-        let settings = try PostgresSettings(address: await TestCluster.shared().database())
+        let settings = try await newDatabase()
         let store = try await PostgresProductStore(settings: settings)
         try await store.fill(count: Self.productCount, hasAttributes: true)
         try await expectGeneratedTextsAreFolded(in: store)

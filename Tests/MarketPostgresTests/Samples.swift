@@ -10,8 +10,12 @@ let moment = Timestamp(millisecondsSinceEpoch: 1_640_995_200_000)
 let secretHash = SecretHash(rawValue: "$hash")
 
 /// Returns the settings of a new, empty database.
-func newDatabase() async throws -> PostgresSettings {
-    try PostgresSettings(address: await TestCluster.shared().database())
+///
+/// - Parameter isPatient: whether a server that is slow, because many tests run at once, isn't regarded as out of reach.
+func newDatabase(isPatient: Bool = true) async throws -> PostgresSettings {
+    var settings = try PostgresSettings(address: await TestCluster.shared().database())
+    if isPatient { (settings.readPatience, settings.watchLimit) = (.seconds(60), .seconds(60)) }
+    return settings
 }
 
 func sampleImage(_ digit: Character = "1") throws -> NewImage {

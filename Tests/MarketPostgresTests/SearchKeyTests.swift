@@ -1,4 +1,3 @@
-import TestClusters
 import Testing
 
 @testable import MarketPostgres
@@ -52,6 +51,6 @@ struct SearchKeyTests {
     }
 
     private func settings() async throws -> PostgresSettings {
-        try PostgresSettings(address: await TestCluster.shared().database())
+        try await newDatabase()
     }
 }

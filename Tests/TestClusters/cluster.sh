@@ -34,7 +34,7 @@ $as_user "$bin/initdb" -D "$folder/data" -U market -A trust --no-sync -E UTF8 --
     || { cat "$folder/log" >&2; exit 1; }
 cp "$folder/hba" "$folder/data/pg_hba.conf"
 $as_user "$bin/postgres" -D "$folder/data" -c listen_addresses= -c unix_socket_directories="$folder" -c fsync=off \
-    -c synchronous_commit=off -c full_page_writes=off -c max_connections=300 -c shared_buffers=64MB \
+    -c synchronous_commit=off -c full_page_writes=off -c max_connections=800 -c shared_buffers=64MB \
     < /dev/null > /dev/null 2> "$folder/data/server.log" &
 server=$!
 until "$bin/pg_isready" -q -h "$folder" -U market -d postgres; do

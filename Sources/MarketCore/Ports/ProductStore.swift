@@ -13,6 +13,10 @@ public protocol ProductStore: ImageReferences {
     /// The revision changes before the write that changed it returns. Issuing a token doesn't change it.
     var revision: Revision { get }
 
+    /// Whether ``revision`` was the newest one at most a second ago. If not, nothing may be answered from memory. Reading
+    /// it does no I/O. Always true for a store without writers in other processes.
+    var isCurrent: Bool { get }
+
     // MARK: Categories
 
     /// The categories of the market. Reading them does no I/O. A change of them raises the revision.
@@ -354,6 +358,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case full
     /// The store doesn't respond, or not in time; `reason` is for logs.
     case unavailable(reason: String)
+    /// The server of the store can't be reached, and nothing was written; `reason` is for logs.
+    case unreachable(reason: String)
     /// A read exceeded its time limit; `reading` says for logs what was read.
     case tooSlow(reading: String)
     /// The stored data is damaged or inconsistent; `reason` is for logs.

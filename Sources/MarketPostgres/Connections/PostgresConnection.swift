@@ -1,6 +1,5 @@
 internal import CPostgres
 internal import Foundation
-internal import Synchronization
 
 /// One connection to PostgreSQL, used by one thread at a time.
 ///
@@ -8,14 +7,16 @@ internal import Synchronization
 /// and a server that doesn't answer is noticed.
 final class PostgresConnection {
     /// The maximum time between looks at whether the work was cancelled, in milliseconds.
-    private static let pollInterval: Int32 = 50
+    static let pollInterval: Int32 = 50
     /// The maximum number of statements that stay prepared.
     private static let preparedLimit = 400
 
-    private let handle: OpaquePointer
+    let handle: OpaquePointer
     private let settings: PostgresSettings
     private var prepared: [String: String] = [:]
-    private var isLost = false
+    var isLost = false
+    /// Whether the server was asked to pass notifications on.
+    var isListening = false
     /// Whether the current work was cancelled. Nil for work that can't be.
     var cancellation: CancellationFlag?
     /// The maximum time for an answer. A server answers earlier, because it cancels the statement; one that doesn't is
@@ -23,10 +24,10 @@ final class PostgresConnection {
     var answerLimit: Duration
 
     /// Connects. It blocks for up to ``PostgresSettings/connectLimit``.
-    init(_ settings: PostgresSettings) throws {
+    init(_ settings: PostgresSettings, patience: Patience? = nil) throws {
         self.settings = settings
         answerLimit = settings.statementLimit + settings.answerReserve
-        handle = try settings.connect()
+        handle = try settings.connect(patience: patience)
         do {
             try prepareSession()
         } catch {
@@ -204,7 +205,20 @@ final class PostgresConnection {
         while true {
             var descriptor = pollfd(fd: PQsocket(handle), events: events, revents: 0)
             if poll(&descriptor, 1, Self.pollInterval) > 0 { return }
-            if cancellation?.takeRequest() == true { cancelStatement() }
+            if settings.cancelsStatements, cancellation?.takeRequest() == true {
+                // A server that doesn't answer wouldn't answer this request either, and libpq would wait for it.
+                guard cancellation?.patience?.mirror.isCurrent != false else {
+                    isLost = true
+                    throw CancellationError()
+                }
+                cancelStatement()
+            }
+            do {
+                try cancellation?.patience?.check()
+            } catch {
+                isLost = true
+                throw error
+            }
             guard ContinuousClock.now < deadline else {
                 isLost = true
                 throw PostgresError(state: nil, message: "the server doesn't answer", isConnectionLost: true)
@@ -227,32 +241,6 @@ final class PostgresConnection {
             message: PQerrorMessage(handle).map { String(cString: $0) }?.firstLine ?? "the connection was lost",
             isConnectionLost: true
         )
-    }
-}
-
-/// Whether the task that waits for a connection's work was cancelled.
-final class CancellationFlag: Sendable {
-    private enum State: UInt8 { case running, requested, taken }
-
-    private let state = Atomic<UInt8>(State.running.rawValue)
-
-    func cancel() {
-        _ = state.compareExchange(
-            expected: State.running.rawValue,
-            desired: State.requested.rawValue,
-            ordering: .acquiringAndReleasing
-        )
-    }
-
-    var isCancelled: Bool { state.load(ordering: .acquiring) != State.running.rawValue }
-
-    /// Returns whether it was cancelled, the first time only.
-    fileprivate func takeRequest() -> Bool {
-        state.compareExchange(
-            expected: State.requested.rawValue,
-            desired: State.taken.rawValue,
-            ordering: .acquiringAndReleasing
-        ).exchanged
     }
 }
 

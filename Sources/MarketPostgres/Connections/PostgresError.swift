@@ -52,12 +52,17 @@ extension StoreError {
         case let error as PostgresError: self.init(error, reading: reading)
         case let error as UnknownCommitError:
             self = .unavailable(reason: "the connection was lost at a commit: \(error.reason)")
+        case let error as ConnectionFailure: self = .unreachable(reason: error.description)
         case is CancellationError: self = .unavailable(reason: "cancelled")
         default: self = .unavailable(reason: String(describing: error))
         }
     }
 
     private init(_ error: PostgresError, reading: String) {
+        if error.isConnectionLost {
+            self = .unreachable(reason: error.description)
+            return
+        }
         switch error.state {
         case "53100": self = .full
         case "57014": self = .tooSlow(reading: reading)

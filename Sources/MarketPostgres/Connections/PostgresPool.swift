@@ -30,12 +30,18 @@ final class PostgresPool: Sendable {
 
     /// Runs `body` with a connection. If the task is cancelled, the running statement is, too.
     ///
-    /// - Parameter body: reads, or writes in one transaction. If it finds that an idle connection was lost in the meantime,
-    ///   for example because the server was restarted, it is run again with a new one. An ``UnknownCommitError`` is thrown.
+    /// - Parameters:
+    ///   - isCancellable: whether the running statement is cancelled with the task, for which libpq needs a server that
+    ///     answers. Not for short work, so that it never delays the end of the process.
+    ///   - patience: how long `body` waits for a server that is out of reach; nil for the time limits of statements.
+    ///   - body: reads, or writes in one transaction. If it finds that an idle connection was lost in the meantime, for
+    ///     example because the server was restarted, it is run again with a new one. An ``UnknownCommitError`` is thrown.
     func withConnection<Value: Sendable>(
+        isCancellable: Bool = true,
+        patience: Patience? = nil,
         _ body: @escaping @Sendable (PostgresConnection) throws -> Value
     ) async throws -> Value {
-        let cancellation = CancellationFlag()
+        let cancellation = CancellationFlag(patience: patience)
         return try await withTaskCancellationHandler {
             do {
                 return try await executor.run { [self] in Result { try use(cancellation, body) } }.get()
@@ -45,7 +51,7 @@ final class PostgresPool: Sendable {
                 throw CancellationError()
             }
         } onCancel: {
-            cancellation.cancel()
+            if isCancellable { cancellation.cancel() }
         }
     }
 
@@ -64,13 +70,14 @@ final class PostgresPool: Sendable {
         _ body: (PostgresConnection) throws -> Value
     ) throws -> Value {
         if cancellation.isCancelled { throw CancellationError() }
-        let (connection, isNew) = try acquire()
+        try cancellation.patience?.check()
+        let (connection, isNew) = try acquire(cancellation)
         do {
             return try use(connection, cancellation, body)
         } catch let error as PostgresError where error.isConnectionLost && !isNew {
             // The other idle connections are probably lost, too.
             removeIdle()
-            return try use(acquire().0, cancellation, body)
+            return try use(acquire(cancellation).0, cancellation, body)
         }
     }
 
@@ -89,11 +96,11 @@ final class PostgresPool: Sendable {
         }
     }
 
-    private func acquire() throws -> (PostgresConnection, isNew: Bool) {
+    private func acquire(_ cancellation: CancellationFlag) throws -> (PostgresConnection, isNew: Bool) {
         let (idle, isClosed) = state.withLock { ($0.idle.popLast(), $0.isClosed) }
         guard !isClosed else { throw StoreError.unavailable(reason: "the store is closed") }
         if let idle { return (idle.connection, false) }
-        return (try PostgresConnection(settings), true)
+        return (try PostgresConnection(settings, patience: cancellation.patience), true)
     }
 
     private func release(_ connection: PostgresConnection) {

@@ -5,7 +5,7 @@ extension PostgresSettings {
     /// Opens a connection. It blocks for up to ``connectLimit``.
     ///
     /// - Throws: ``ConnectionFailure``.
-    func connect() throws -> OpaquePointer {
+    func connect(patience: Patience? = nil) throws -> OpaquePointer {
         let texts: [(any PostgresParameter)?] = allParameters.flatMap { [$0.keyword, $0.value] }
         return try texts.withValues { _, values in
             let keywords = stride(from: 0, to: values.count, by: 2).map { values[$0] } + [nil]
@@ -16,7 +16,7 @@ extension PostgresSettings {
             do {
                 // With the SQLSTATE, because messages are in the server's language.
                 PQsetErrorVerbosity(handle, PQERRORS_VERBOSE)
-                try finishConnecting(handle)
+                try finishConnecting(handle, patience)
                 PQsetErrorVerbosity(handle, PQERRORS_DEFAULT)
                 return handle
             } catch {
@@ -37,7 +37,7 @@ extension PostgresSettings {
         return parameters + missing.map { (keyword: $0.0, value: $0.1) } + [("client_encoding", "UTF8")]
     }
 
-    private func finishConnecting(_ handle: OpaquePointer) throws {
+    private func finishConnecting(_ handle: OpaquePointer, _ patience: Patience?) throws {
         let deadline = ContinuousClock.now + .seconds(connectLimit)
         var events = POLLOUT
         while true {
@@ -45,7 +45,10 @@ extension PostgresSettings {
             var descriptor = pollfd(fd: PQsocket(handle), events: Int16(events), revents: 0)
             let remaining = (deadline - .now).inMilliseconds
             guard remaining > 0 else { throw ConnectionFailure(state: nil, description: "the server doesn't answer") }
-            if poll(&descriptor, 1, Int32(clamping: remaining)) <= 0 { continue }
+            if poll(&descriptor, 1, Int32(clamping: min(remaining, 50))) <= 0 {
+                try patience?.check()
+                continue
+            }
             switch PQconnectPoll(handle) {
             case PGRES_POLLING_OK: return
             case PGRES_POLLING_READING: events = POLLIN

@@ -28,6 +28,25 @@ public struct PostgresSettings: Sendable {
     /// How often other processes' changes are looked for.
     public var pollInterval: Duration = .milliseconds(250)
 
+    /// How long a read waits while the log of changes isn't read in time. The statement's limit counts otherwise.
+    public var readPatience: Duration = .milliseconds(800)
+    /// The maximum time of an answer to the connection that watches the log of changes, which is regarded as lost then.
+    public var watchLimit: Duration = .seconds(2)
+    /// Whether the log of changes is also read when another process hints at a change.
+    var listensForChanges = true
+    /// Whether a cancelled task cancels its statement, for which libpq needs a server that answers.
+    var cancelsStatements = true
+
+    /// Settings for the connection that watches the log of changes.
+    var forWatching: PostgresSettings {
+        var settings = self
+        settings.statementLimit = watchLimit * 3 / 4
+        settings.answerReserve = watchLimit / 4
+        settings.connectLimit = max(1, Int(watchLimit.components.seconds))
+        settings.cancelsStatements = false
+        return settings
+    }
+
     /// Reads an address.
     ///
     /// - Parameters:

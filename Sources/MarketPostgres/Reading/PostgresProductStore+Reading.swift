@@ -3,6 +3,7 @@ public import MarketModels
 
 extension PostgresProductStore {
     public var revision: Revision { mirror.revision }
+    public var isCurrent: Bool { mirror.isCurrent }
     public var categories: CategoryTree { mirror.categories }
     public var categoryRevision: Revision { mirror.categoryRevision }
 
@@ -92,15 +93,17 @@ extension PostgresProductStore {
         _ = try await read { try CategoryReader(connection: $0).areFixed() }
     }
 
-    /// Reads with one statement, or with several in a transaction of their own.
+    /// Reads with one statement, or with several in a transaction of their own. While the log of changes can't be read, it
+    /// throws ``StoreError/unreachable(reason:)`` at once.
     ///
     /// - Parameter kind: the kind of a read that may take long, for logs. Such reads have connections of their own.
     func read<Value: Sendable>(
         _ kind: String? = nil,
         _ body: @escaping @Sendable (PostgresConnection) throws -> Value
     ) async throws(StoreError) -> Value {
+        guard mirror.isLogReachable else { throw .unreachable(reason: "the log of changes can't be read") }
         do {
-            return try await (kind == nil ? pool : longReads).withConnection(body)
+            return try await (kind == nil ? pool : longReads).withConnection(patience: Patience(settings, mirror), body)
         } catch {
             throw failure(error, reading: kind ?? "a quick read")
         }

@@ -94,12 +94,14 @@ extension PostgresProductStore: ProductStore {
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (PostgresConnection) throws -> Value
     ) async throws(StoreError) -> Value {
+        let before = mirror.revision
         do {
-            return try await pool.withConnection { [mirror] connection in
+            return try await pool.withConnection { [mirror, writes] connection in
                 let value = try connection.transaction { try body(connection) }
                 // The write is stored. If the connection is lost now, the next poll tells the revision.
                 if let state = try? ChangeReader(connection: connection).state(since: mirror.base) {
                     mirror.update(state)
+                    if state.revision > before { writes.yield() }
                 }
                 return value
             }

@@ -43,7 +43,9 @@ struct CachedResponseLookup: Sendable {
         }
         let beganAt = ContinuousClock.now
         let key = ResponseCache.Key(cacheVariant: origins.cacheVariant(of: request), target: target)
-        guard let cached = cache.response(for: key), cached.isFresh(at: store.revision) else { return nil }
+        guard let cached = cache.response(for: key), cached.isFresh(at: store.revision), store.isCurrent else {
+            return nil
+        }
         if let knownTags, EntityTag.isNamed(cached.tag, in: knownTags) {
             return Match(
                 head: cached.notModified,

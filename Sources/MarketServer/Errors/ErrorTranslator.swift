@@ -194,6 +194,11 @@ struct ErrorTranslator: Sendable {
             var translation = plain(503, .unavailable, texts.unavailable)
             translation.internalReason = reason
             return translation
+        case .unreachable(let reason):
+            var translation = plain(503, .unavailable, texts.unavailable)
+            translation.headers = [.retryAfter: "1"]
+            translation.internalReason = reason
+            return translation
         }
     }
 

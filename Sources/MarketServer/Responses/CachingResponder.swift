@@ -47,9 +47,10 @@ struct CachingResponder: Sendable {
 
 extension CachedResponse {
     /// Returns whether the response is still valid: a list until anything changes, a product while its version stays the
-    /// same, which is cheap to query.
+    /// same, which is cheap to query. Never while the store doesn't know whether anything changes.
     func isValid(in store: any ProductStore, _ showProduct: ShowProduct) async throws -> Bool {
         let revision = store.revision
+        guard store.isCurrent else { return false }
         if isFresh(at: revision) { return true }
         guard case .product(let id, let version) = subject, isNotOlder(than: store.categoryRevision) else {
             return false

@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import MarketCore
 import MarketImages
 import MarketPostgres
@@ -42,7 +43,11 @@ struct PostgresMarket {
         }
         let store: PostgresProductStore
         do {
-            store = try await PostgresProductStore(settings: PostgresSettings(address: address), integrity: integrity)
+            store = try await PostgresProductStore(
+                settings: PostgresSettings(address: address),
+                integrity: integrity,
+                report: Self.log
+            )
         } catch {
             throw CommandFailure(error)
         }
@@ -52,6 +57,18 @@ struct PostgresMarket {
         } catch {
             try? await store.close()
             throw error as? CommandFailure ?? CommandFailure("Can't use \(folder): \(error).")
+        }
+    }
+
+    private static func log(_ condition: ChangeLogCondition) {
+        let logger = Logger(label: "openmarket")
+        switch condition {
+        case .unreadable(let reason):
+            logger.error(
+                "PostgreSQL can't be reached: until it can, lists and products are refused with 503",
+                metadata: ["reason": "\(reason)"]
+            )
+        case .readable: logger.notice("PostgreSQL can be reached again")
         }
     }
 

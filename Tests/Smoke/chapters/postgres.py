@@ -39,6 +39,14 @@ class Cluster:
         return subprocess.run(
             [f"{self.programs}/{program}", *arguments], check=True, capture_output=True, text=True).stdout
 
+    def signal_all(self, number):
+        """Sends a signal to the server and each of its processes."""
+        main = int((Path(self.folder) / "data" / "postmaster.pid").read_text().split()[0])
+        # The main process first: it starts no others then.
+        os.kill(main, number)
+        for process in Path(f"/proc/{main}/task/{main}/children").read_text().split():
+            os.kill(int(process), number)
+
     def crash(self):
         """Kills a process of the server, which then ends every connection and recovers."""
         victim = int(self.sql("postgres", "SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'"))
@@ -57,6 +65,7 @@ def run(checks, place):
     try:
         refusals(checks, place, cluster)
         market(checks, place, cluster)
+        outage(checks, place, cluster)
         crashes(checks, place, cluster)
     finally:
         place.stop_all()
@@ -141,6 +150,43 @@ def market(checks, place, cluster):
     cluster.sql("market", "DELETE FROM market_migration WHERE number = 9999")
 
 
+def outage(checks, place, cluster):
+    """PostgreSQL hangs, as it does when its machine does: nothing that may be outdated is shown."""
+    server = place.postgres
+    server.start()
+    product = server.get("/api/products?page_no=1&items_per_page=1").json["pages"][0]
+    image = server.get(f"/api/products/{product['id']}").json["images"][0]["url"]
+    views = ["/api/products?page_no=1&items_per_page=10", f"/api/products/{product['id']}", "/", f"/products/{product['id']}"]
+    for view in views * 2:
+        checks.status(server.get(view), 200, f"{view} is shown, and cached")
+
+    def logged(words):
+        return server.log.read_text().count(words)
+
+    cluster.signal_all(signal.SIGSTOP)
+    try:
+        checks.that(wait_until(lambda: server.get(views[0]).status == 503), "a list isn't shown from memory when PostgreSQL hangs")
+        checks.status(server.get(image), 200, "pictures are served on")
+        # After a lost connection, new ones are tried.
+        for moment in ["at first", "and later"]:
+            for view in views:
+                answer = server.get(view)
+                checks.equal((answer.status, answer.headers.get("retry-after")), (503, "1"), f"{view} is refused {moment}")
+            checks.that(wait_until(lambda: logged("PostgreSQL can't be reached") == 1), "the log says so")
+    finally:
+        cluster.signal_all(signal.SIGCONT)
+    for view in views:
+        checks.that(wait_until(lambda: server.get(view).status == 200), f"{view} is shown again")
+    checks.that(wait_until(lambda: logged("PostgreSQL can be reached again") == 1), "the log says so")
+    checks.equal(logged("PostgreSQL can't be reached"), 1, "the outage was logged once")
+    cluster.signal_all(signal.SIGSTOP)
+    try:
+        checks.that(wait_until(lambda: server.get(views[0]).status == 503), "PostgreSQL hangs again")
+        checks.equal(server.stop(), 0, "the server stops without it")
+    finally:
+        cluster.signal_all(signal.SIGCONT)
+
+
 def crashes(checks, place, cluster):
     server = place.postgres
     settings = place.new_path("settings.json")
@@ -152,7 +198,9 @@ def crashes(checks, place, cluster):
         cluster.crash()
         checks.that(wait_until(lambda: server.post([place.photos["small"]]).status == 201),
                     "after a crash of PostgreSQL the same server lists products again")
-    total = server.get("/api/products?page_no=1&items_per_page=1").json["total_count"]
+    first = "/api/products?page_no=1&items_per_page=1"
+    checks.that(wait_until(lambda: server.get(first).status == 200), "and shows them")
+    total = server.get(first).json["total_count"]
     stored = int(cluster.sql("market", "SELECT count(*) FROM product"))
     checks.equal(total, stored, "and counts what is stored")
     checks.equal(server.stop(), 0, "and stops as usual")

@@ -1,0 +1,82 @@
+internal import MarketModels
+
+/// Whether the log of changes can be read. While it can't, nothing is answered from memory.
+public enum ChangeLogCondition: Hashable, Sendable {
+    case readable
+    /// The reason is for logs.
+    case unreadable(reason: String)
+}
+
+/// A watcher of the log of changes.
+struct ChangeWatcher {
+    /// How long after a failure the log is read again, unless it is read more often anyway.
+    private static let retryInterval: Duration = .milliseconds(250)
+    /// How often the server is asked whether it is still there.
+    private static let probeInterval: Duration = .seconds(2)
+
+    let pool: PostgresPool
+    let mirror: ChangeMirror
+    let interval: Duration
+    /// The sender whose hints don't matter, because it is this process; nil to wait for no hints.
+    let ownSender: String?
+    /// Called when the condition of the log changes.
+    let report: @Sendable (ChangeLogCondition) -> Void
+
+    /// Reads the log at intervals, and at each hint, until the task is cancelled.
+    func run() async {
+        var failed = false
+        do {
+            while true {
+                do {
+                    try await wait(afterFailure: failed)
+                    try await pool.withConnection { [mirror] in try Self.look($0, mirror) }
+                    if failed { report(.readable) }
+                    failed = false
+                } catch {
+                    try Task.checkCancellation()
+                    mirror.lookFailed()
+                    if !failed { report(.unreadable(reason: String(describing: error))) }
+                    failed = true
+                }
+            }
+        } catch { return }
+    }
+
+    /// Waits until the log should be read.
+    private func wait(afterFailure failed: Bool) async throws {
+        guard let ownSender, !failed else {
+            return try await Task.sleep(for: failed ? min(interval, Self.retryInterval) : interval)
+        }
+        let end = ContinuousClock.now + interval
+        try await pool.withConnection { connection in
+            // The hints of before were missed.
+            guard try !connection.listen(to: ChangeHints.channel) else { return }
+            while connection.waitForNotification(except: ownSender, until: min(end, .now + Self.probeInterval)) {
+                guard ContinuousClock.now < end else { return }
+                try connection.script("SELECT")
+            }
+        }
+    }
+
+    /// Reads what other processes have changed.
+    private static func look(_ connection: PostgresConnection, _ mirror: ChangeMirror) throws {
+        let begin = ContinuousClock.now
+        let changes = ChangeReader(connection: connection)
+        let state = try changes.state(since: mirror.base)
+        let readsCategories = mirror.takeDoubtOfCategories() || state.changesCategories
+        do {
+            if readsCategories, mirror.update(try CategoryReader(connection: connection).tree()) {
+                // What was read in between may have the categories of before, at the revision of the change.
+                try connection.transaction { try ChangeWriter(connection: connection).raiseRevision() }
+                mirror.update(try changes.state(since: state.base))
+                mirror.updateCategoryRevision()
+            } else {
+                mirror.update(state, readsCategories: true)
+            }
+        } catch {
+            if readsCategories { mirror.doubtCategories() }
+            throw error
+        }
+        mirror.looked(after: begin)
+    }
+}

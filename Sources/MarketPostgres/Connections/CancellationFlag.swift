@@ -1,0 +1,52 @@
+internal import MarketCore
+internal import Synchronization
+
+/// Whether the task that waits for a connection's work was cancelled.
+final class CancellationFlag: Sendable {
+    private enum State: UInt8 { case running, requested, taken }
+
+    let patience: Patience?
+    private let state = Atomic<UInt8>(State.running.rawValue)
+
+    init(patience: Patience? = nil) {
+        self.patience = patience
+    }
+
+    func cancel() {
+        _ = state.compareExchange(
+            expected: State.running.rawValue,
+            desired: State.requested.rawValue,
+            ordering: .acquiringAndReleasing
+        )
+    }
+
+    var isCancelled: Bool { state.load(ordering: .acquiring) != State.running.rawValue }
+
+    /// Returns whether it was cancelled, the first time only.
+    func takeRequest() -> Bool {
+        state.compareExchange(
+            expected: State.requested.rawValue,
+            desired: State.taken.rawValue,
+            ordering: .acquiringAndReleasing
+        ).exchanged
+    }
+}
+
+/// How long a read waits for a server that may be out of reach. As long as the log of changes is read in time, a read may
+/// take the time of its statement.
+struct Patience: Sendable {
+    let mirror: ChangeMirror
+    private let end: ContinuousClock.Instant
+
+    init(_ settings: PostgresSettings, _ mirror: ChangeMirror) {
+        self.mirror = mirror
+        end = .now + settings.readPatience
+    }
+
+    /// - Throws: ``StoreError/unreachable(reason:)`` when it isn't worth waiting any longer.
+    func check() throws {
+        if ContinuousClock.now >= end, !mirror.isCurrent {
+            throw StoreError.unreachable(reason: "the server doesn't answer")
+        }
+    }
+}

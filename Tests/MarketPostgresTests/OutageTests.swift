@@ -1,0 +1,54 @@
+import MarketCore
+import MarketModels
+import Testing
+
+@testable import MarketPostgres
+
+@Suite("A log of changes that can't be read")
+struct OutageTests {
+    @Test(.timeLimit(.minutes(5)))
+    func nothingIsAnsweredFromMemoryUntilItIsReadAgain() async throws {
+        let (conditions, continuation) = AsyncStream<ChangeLogCondition>.makeStream()
+        let settings = try await newDatabase(isPatient: false)
+        let store = try await PostgresProductStore(settings: settings) { continuation.yield($0) }
+        let product = try await store.sampleProduct()
+        try await wait { store.isCurrent }
+
+        let lock = try PostgresConnection(settings)
+        try lock.script("BEGIN; LOCK TABLE change IN ACCESS EXCLUSIVE MODE")
+        try await wait { !store.isCurrent }
+        // It isn't known yet whether the log is out of reach or late. A list waits, and not as long as a statement may.
+        await #expect(throws: StoreError.unreachable(reason: "the server doesn't answer")) {
+            try await store.page(ProductQuery())
+        }
+        var reports = conditions.makeAsyncIterator()
+        guard case .unreadable = await reports.next() else {
+            Issue.record("the outage wasn't reported")
+            return
+        }
+        await #expect(throws: StoreError.unreachable(reason: "the log of changes can't be read")) {
+            try await store.version(of: product.id)
+        }
+        #expect(!store.isCurrent)
+
+        try lock.execute("ROLLBACK")
+        // The failures in between were not reported again.
+        #expect(await reports.next() == .readable)
+        try await wait { store.isCurrent }
+        try await wait { (try? await store.page(ProductQuery()))?.products.map(\.id) == [product.id] }
+        try await store.close()
+    }
+
+    @Test func writeLeavesAChangeOfTheCategoriesToTheWatcher() async throws {
+        var settings = try await newDatabase()
+        settings.pollInterval = .seconds(3600)
+        settings.listensForChanges = false
+        let store = try await PostgresProductStore(settings: settings)
+        let other = try PostgresConnection(settings)
+        try other.transaction { try ChangeWriter(connection: other).raiseRevision(changesCategories: true) }
+        #expect(!store.mirror.takeDoubtOfCategories())
+        _ = try await store.sampleProduct()
+        #expect(store.mirror.takeDoubtOfCategories())
+        try await store.close()
+    }
+}
