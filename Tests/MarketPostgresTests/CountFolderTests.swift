@@ -61,8 +61,11 @@ struct CountFolderTests {
         try await store.close()
     }
 
+    /// Returns a store that folds nothing by itself.
     private func store() async throws -> PostgresProductStore {
-        try await PostgresProductStore(settings: PostgresSettings(address: TestCluster.shared().database()))
+        var settings = try PostgresSettings(address: await TestCluster.shared().database())
+        settings.pollInterval = .seconds(3600)
+        return try await PostgresProductStore(settings: settings)
     }
 
     private func figures(
