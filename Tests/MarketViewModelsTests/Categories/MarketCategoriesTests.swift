@@ -54,6 +54,8 @@ struct MarketCategoriesTests {
         #expect(categories.state == .loading)
         let second = Task { await categories.load(for: "electronics") }
         await settle()
+        // A second call would wait for an answer that nobody gives.
+        try #require(calls.categoryLists.requests.count == 1)
         call.response(CategoryListResponse(categories: [electronics]))
         await first.value
         await second.value
