@@ -11,7 +11,6 @@ DESTDIR ?=
 BUILD ?= .build
 export BUILD
 
-SWIFT_BUILD = swift build --scratch-path "$(BUILD)"
 SWIFT_FILES = Package.swift Sources Tests Apps Benchmarks/ConstantRoute
 
 SOAK_MINUTES ?= 10
@@ -43,10 +42,9 @@ test-tsan: toolchain ## run the server's Swift tests under the thread sanitizer
 soak: build ## mixed traffic for SOAK_MINUTES (10); table and plot go to .build/soak
 	@python3 -B Tests/Soak/soak.py "$(BUILD)/release/openmarket" "$(SOAK_MINUTES)" "$(BUILD)/soak"
 
-# Without debug information, which takes a tenth of the time: backtraces name functions, not lines.
 build: packages ## build the release binary, .build/release/openmarket
 	@echo 'Building the release binary; the first time takes some minutes.'
-	@$(SWIFT_BUILD) -c release -debug-info-format none --product openmarket
+	@Scripts/build.sh --product openmarket
 
 lint: toolchain ## check the format of all Swift files
 	@swift format lint --strict --parallel --recursive $(SWIFT_FILES)

@@ -13,7 +13,7 @@ build=$(realpath "${BUILD:-$here/../.build}")
 
 echo "Building the benchmark's tools …" >&2
 swift build --package-path "$here/ConstantRoute" -c release >&2
-swift build --package-path "$here/.." --scratch-path "$build" -c release -debug-info-format none --product openmarket-bench-fill >&2
+"$here/../Scripts/build.sh" --product openmarket-bench-fill >&2
 
 exec python3 -B "$here/bench.py" \
     --market "$market" \

@@ -14,9 +14,9 @@ BUILD=${BUILD:-.build}
 targets="MarketModels MarketAPI MarketTexts MarketClient MarketViewModels"
 
 if [ "${1:-}" != --no-build ]; then
-    swift build --quiet --scratch-path "$BUILD" --target MarketViewModels
+    Scripts/build.sh --quiet --target MarketViewModels
 fi
-modules=$(swift build --scratch-path "$BUILD" --show-bin-path)/Modules
+modules=$BUILD/release/Modules
 triple=$(swift -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')
 work=$BUILD/docs-work
 trap 'rm -rf "$work"' EXIT

@@ -6,13 +6,13 @@ cd "$(dirname "$0")/.."
 BUILD=${BUILD:-.build}
 started=$SECONDS
 
-# Prints the number of passed tests, from the last matching line of the log. None at all is a failure, whatever the step
-# returned.
+# Prints the number of passed tests, from the last matching line of a step's output. None at all is a failure, whatever
+# the step returned.
 counted() {
     local count
-    count=$(sed -nE "s/$2/\\1/p" "$log" | tail -n 1)
+    count=$(sed -nE "s/$3/\\1/p" "$logs/$1.log" | tail -n 1)
     if [ "${count:-0}" -eq 0 ]; then
-        echo "No $1 was run." >&2
+        echo "No $2 was run." >&2
         exit 1
     fi
     echo "$count"
@@ -20,10 +20,35 @@ counted() {
 
 step() { printf '\n== %s (%s s)\n' "$1" "$((SECONDS - started))"; }
 
-log=$(mktemp)
-schema_log=$(mktemp)
-schema=
-trap 'rm -f "$log" "$schema_log"; [ -z "$schema" ] || kill "$schema" 2> /dev/null || true' EXIT
+# The output of each step; it stays for reading.
+logs=$BUILD/test-logs
+rm -rf "$logs"
+mkdir -p "$logs"
+
+# Runs a command beside others: its output is shown when it has ended.
+beside() {
+    local name=$1 title=$2 status=0
+    shift 2
+    "$@" > "$logs/$name.log" 2>&1 || status=$?
+    step "$title"
+    cat "$logs/$name.log"
+    return "$status"
+}
+
+# Starts a function in a process group of its own, which is ended when this script ends.
+lanes=()
+begin() {
+    set -m
+    "$@" &
+    lanes+=($!)
+    set +m
+}
+finish() {
+    local lane
+    for lane in "${lanes[@]}"; do wait "$lane"; done
+    lanes=()
+}
+trap 'for lane in ${lanes[@]+"${lanes[@]}"}; do kill -- "-$lane" 2> /dev/null || true; done' EXIT
 
 step "Packages"
 Scripts/install-packages.sh build test
@@ -49,52 +74,40 @@ python3 Scripts/check-facts.py
 python3 Scripts/check-article.py --self-test
 python3 Scripts/check-article.py
 
-step "Swift tests: building"
-Scripts/swift-tests.sh --build-only
-step "Swift tests: running"
-Scripts/swift-tests.sh --skip-build 2>&1 | tee "$log"
-swift_tests=$(counted "Swift test" '.*Test run with ([0-9]+) tests? .*passed.*')
+step "Build of the program and of all tests"
+Scripts/swift-tests.sh --release --build-only
+program=$BUILD/release/openmarket
 
-step "Documentation of the libraries"
-Scripts/make-docs.sh --no-build
-step "An app's package"
-Scripts/check-app-package.sh
+libraries() {
+    beside docs "Documentation of the libraries" Scripts/make-docs.sh --no-build &&
+        beside package "An app's package" Scripts/check-app-package.sh &&
+        beside fuzzing "Short fuzzing run" "$BUILD/release/openmarket-fuzz" --inputs 300000 --jobs 1 --seed 1 \
+            --keep "$BUILD/fuzz" Tests/MarketAPITests/Bodies
+}
+step "Swift tests; the libraries for apps beside them"
+begin libraries
+Scripts/swift-tests.sh --release --skip-build 2>&1 | tee "$logs/swift.log"
+swift_tests=$(counted swift "Swift test" '.*Test run with ([0-9]+) tests? .*passed.*')
+finish
 
-step "Release build"
-# With the flags of `make build`: other flags would build everything again.
-swift build --scratch-path "$BUILD" -c release -debug-info-format none --product openmarket
-
-step "Short fuzzing run"
-swift build --scratch-path "$BUILD" -c release -debug-info-format none --product openmarket-fuzz
-"$BUILD/release/openmarket-fuzz" --inputs 300000 --jobs 2 --seed 1 --keep "$BUILD/fuzz" Tests/MarketAPITests/Bodies
-
-step "Smoke test of the release build; its schema test beside it"
-# The schema test waits for one answer after the other, so both take little longer than one of them.
-Tests/Schema/run.sh "$BUILD/release/openmarket" > "$schema_log" 2>&1 &
-schema=$!
-Tests/Smoke/smoke.sh "$BUILD/release/openmarket" 2>&1 | tee "$log"
-smoke_checks=$(counted "smoke check" '^([0-9]+) passed, 0 failed$')
-
-step "Command line of the release build"
-Tests/CommandLine/run.sh "$BUILD/release/openmarket" 2>&1 | tee "$log"
-command_tests=$(counted "test of the command line" '^([0-9]+) passed, 0 failed$')
-
-step "Schema test of the release build"
-schema_result=0
-wait "$schema" || schema_result=$?
-schema=
-tee "$log" < "$schema_log"
-[ "$schema_result" -eq 0 ] || exit "$schema_result"
-schema_checks=$(counted "schema check" '^([0-9]+) passed, 0 failed$')
-
-step "The iOS app against the release build"
-Scripts/test-app.sh "$BUILD/release/openmarket" 2>&1 | tee "$log"
-app_scenarios=$(counted "scenario of the app" '.*Test run with ([0-9]+) tests? .*passed.*')
-
-step "Browser test of the release build"
-Tests/Browser/run.sh "$BUILD/release/openmarket" 2>&1 | tee "$log"
-browser_tests=$(counted "browser test" '.*\b([0-9]+) passed.*')
-tried_again=$(sed -nE 's/^tried again: ([0-9]+)$/\1/p' "$log" | tail -n 1)
+# Most of them wait for one answer after the other, so all of them take little longer than the longest.
+outside() {
+    beside commands "Command line" Tests/CommandLine/run.sh "$program" &&
+        beside smoke "Smoke test" Tests/Smoke/smoke.sh "$program" &&
+        beside app "The iOS app" Scripts/test-app.sh "$program"
+}
+schema() { beside schema "Schema test" Tests/Schema/run.sh "$program"; }
+step "Browser test; command line, smoke test, schema test and the iOS app beside it"
+begin outside
+begin schema
+Tests/Browser/run.sh "$program" 2>&1 | tee "$logs/browser.log"
+browser_tests=$(counted browser "browser test" '.*\b([0-9]+) passed.*')
+tried_again=$(sed -nE 's/^tried again: ([0-9]+)$/\1/p' "$logs/browser.log" | tail -n 1)
+finish
+smoke_checks=$(counted smoke "smoke check" '^([0-9]+) passed, 0 failed$')
+command_tests=$(counted commands "test of the command line" '^([0-9]+) passed, 0 failed$')
+schema_checks=$(counted schema "schema check" '^([0-9]+) passed, 0 failed$')
+app_scenarios=$(counted app "scenario of the app" '.*Test run with ([0-9]+) tests? .*passed.*')
 
 step "Done"
 echo "Format, imports and documents are correct; $swift_tests Swift tests, $smoke_checks smoke checks,"

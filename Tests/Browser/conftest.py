@@ -92,7 +92,9 @@ def proxied(open_market):
 @pytest.fixture
 def own(open_market):
     """An empty market for one test."""
-    return open_market()
+    market = open_market()
+    yield market
+    market.stop()
 
 
 @pytest.fixture
