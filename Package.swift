@@ -4,12 +4,20 @@ import PackageDescription
 
 // MARK: - Shared
 
-let strict: [SwiftSetting] = [
-    .swiftLanguageMode(.v6),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-]
+/// `Scripts/build.sh` sets the variable, so that the Swift tests can test the release build: they see declarations that
+/// aren't public. Only in this package's targets, because in SwiftNIO it costs a tenth of the speed; and only for that
+/// script, because a package with such flags can't be depended on.
+let testable: [SwiftSetting] =
+    Context.environment["OPENMARKET_TESTABLE"] == "1"
+    ? [.unsafeFlags(["-enable-testing"], .when(configuration: .release))] : []
+
+let strict: [SwiftSetting] =
+    [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+    ] + testable
 
 extension Target.Dependency {
     /// A product of a package that apps don't need. It isn't fetched for packages that depend on this one with `traits:
