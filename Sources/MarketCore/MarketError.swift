@@ -32,8 +32,8 @@ public enum MarketError: Error, Hashable, Sendable {
     case versionConflict(Product)
     /// A request with the same key is being processed.
     case requestInFlight
-    /// The key was used before for a request with different content.
-    case keyReused
+    /// The key was used before for a request with different content; the value is the product that it listed.
+    case keyReused(Product.ID)
     /// The server is overloaded.
     case busy
     /// The read was aborted because it took too long; `reading` says for logs what was read.

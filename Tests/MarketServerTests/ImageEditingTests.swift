@@ -128,11 +128,13 @@ struct ImageEditingTests {
             try await market.list(photos: ["red"])
             var form = FormBody()
             form.add("params", #"{"secret":"correct horse","name":"x"}"#)
+            form.add("images", file: "good.jpg", Photos.bytes("blue"))
             form.add("images", file: "a.jpg", Array("no picture".utf8))
             form.close()
             let response = try await market.send(.patch, Self.path, form: form)
             #expect(response.status == .badRequest)
             #expect(try JSON(response)["code"].string == "unusable_image")
+            #expect(try JSON(response)["fields"][0]["index"].int == 1)
             #expect(try JSON(await market.get(Self.path))["name"].string == "의자")
         }
     }

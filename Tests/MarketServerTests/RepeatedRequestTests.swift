@@ -45,6 +45,7 @@ struct RepeatedRequestTests {
                 let response = try await market.post(form, headers: Self.key())
                 #expect(response.status.code == 422)
                 #expect(try JSON(response)["code"].string == "key_reused")
+                #expect(try JSON(response)["listed"].int == JSON(first)["id"].int)
             }
             // The same values in another notation are the same request.
             let same = try await market.post(.listing(["price": "12000.0"], photos: ["red"]), headers: Self.key())

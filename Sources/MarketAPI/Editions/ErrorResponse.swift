@@ -1,3 +1,5 @@
+public import MarketModels
+
 /// The body of an error response.
 ///
 /// It contains `error`, `reason` and `message` because different apps read different ones. It contains none of a
@@ -9,11 +11,14 @@ public struct ErrorResponse: Hashable, Sendable {
         public let name: String
         /// A description for users.
         public let reason: String
+        /// The index of the rejected image among those that were sent, from 0; nil unless it is about one image.
+        public let index: Int?
 
         /// Creates a field with the given values.
-        public init(name: String, reason: String) {
+        public init(name: String, reason: String, index: Int? = nil) {
             self.name = name
             self.reason = reason
+            self.index = index
         }
     }
 
@@ -25,13 +30,16 @@ public struct ErrorResponse: Hashable, Sendable {
     public let message: String
     /// For invalid input, the fields that were rejected and why.
     public let fields: [Field]
+    /// For a reused idempotency key, the product that the first request with it has listed.
+    public let listed: Product.ID?
 
     /// Creates an error response with the given values.
-    public init(status: Int, code: ErrorCode, message: String, fields: [Field] = []) {
+    public init(status: Int, code: ErrorCode, message: String, fields: [Field] = [], listed: Product.ID? = nil) {
         self.status = status
         self.code = code
         self.message = message
         self.fields = fields
+        self.listed = listed
     }
 
     /// Returns the body as JSON.
@@ -52,10 +60,12 @@ public struct ErrorResponse: Hashable, Sendable {
                 json.beginObject()
                 json.member("name", field.name)
                 json.member("reason", field.reason)
+                if let index = field.index { json.member("index", index) }
                 json.endObject()
             }
             json.endArray()
         }
+        if let listed { json.member("listed", listed.rawValue) }
         if let current {
             json.key("current")
             json.raw(current)
@@ -99,7 +109,7 @@ public enum ErrorCode: String, CaseIterable, Sendable {
     case contactWithheld = "contact_withheld"
     /// A request with the same idempotency key is in flight.
     case requestInFlight = "request_under_way"
-    /// The idempotency key was used for a different request.
+    /// The idempotency key was used for a different request; the response names the product that it has listed.
     case keyReused = "key_reused"
     /// The request body is too large.
     case bodyTooLarge = "body_too_large"

@@ -1,12 +1,18 @@
+public import MarketModels
+
 extension ErrorResponse.Field: Decodable {
     private enum Key: String, CodingKey {
-        case name, reason
+        case name, reason, index
     }
 
     /// Decodes a field and its reason.
     public init(from decoder: any Decoder) throws {
         let reader = try ResponseDecoder(decoder, keys: Key.self)
-        self.init(name: try reader.value(.name), reason: try reader.value(.reason))
+        self.init(
+            name: try reader.value(.name),
+            reason: try reader.value(.reason),
+            index: try reader.optional(.index)
+        )
     }
 }
 
@@ -20,9 +26,11 @@ public struct ErrorReport: Hashable, Sendable, Decodable {
     public let fields: [ErrorResponse.Field]
     /// For an edit conflict, the current state of the product.
     public let current: DetailedProduct?
+    /// For a reused idempotency key, the product that the first request with it has listed.
+    public let listed: Product.ID?
 
     private enum Key: String, CodingKey {
-        case reason, code, fields, current
+        case reason, code, fields, current, listed
     }
 
     /// Decodes an error response. Everything except `reason` is optional.
@@ -32,5 +40,6 @@ public struct ErrorReport: Hashable, Sendable, Decodable {
         code = ErrorCode(rawValue: try reader.optional(.code) ?? "")
         fields = try reader.optional(.fields) ?? []
         current = try reader.optional(.current)
+        listed = try reader.optional(.listed).map { Product.ID(rawValue: $0) }
     }
 }

@@ -183,7 +183,8 @@ extension ClientResponse {
             reason: report?.reason ?? "HTTP \(status)",
             fields: report?.fields ?? [],
             retryAfter: self[header: "Retry-After"].flatMap { Int($0) },
-            current: current
+            current: current,
+            listed: report?.listed
         )
     }
 }

@@ -1,4 +1,5 @@
 public import MarketAPI
+public import MarketModels
 
 /// An error of a client call.
 public enum MarketClientError: Error, Hashable, Sendable {
@@ -46,6 +47,8 @@ public struct Refusal: Hashable, Sendable {
     public let retryAfter: Int?
     /// For an edit conflict, the current product.
     public let current: DetailedProduct?
+    /// For a reused idempotency key, the product that the first request with it has listed.
+    public let listed: Product.ID?
 
     /// Creates a refusal with the given values.
     public init(
@@ -54,7 +57,8 @@ public struct Refusal: Hashable, Sendable {
         reason: String,
         fields: [ErrorResponse.Field] = [],
         retryAfter: Int? = nil,
-        current: DetailedProduct? = nil
+        current: DetailedProduct? = nil,
+        listed: Product.ID? = nil
     ) {
         self.status = status
         self.code = code
@@ -62,5 +66,6 @@ public struct Refusal: Hashable, Sendable {
         self.fields = fields
         self.retryAfter = retryAfter
         self.current = current
+        self.listed = listed
     }
 }

@@ -1,4 +1,4 @@
-public import MarketModels
+import MarketModels
 internal import Synchronization
 
 /// The idempotency of listing requests: a request that is repeated with the same `Idempotency-Key` within a day lists
@@ -41,15 +41,6 @@ public struct ListingIdempotency: Sendable {
         return try await inFlight.withKey(key, body)
     }
 
-    /// Returns the product that was recently listed with a key, as it was then, or nil if there is none.
-    public func product(listedWith key: IdempotencyKey) async throws(MarketError) -> Product? {
-        let begin = clock.now.adding(seconds: -IdempotencyRecord.lifetime)
-        let record = try await mappingErrors { () throws(StoreError) in
-            try await store.idempotencyRecord(for: key, since: begin)
-        }
-        return record?.product
-    }
-
     /// Returns the record to store with the product of a request.
     ///
     /// - Throws: `MarketError` if an image can't be read.
@@ -73,12 +64,14 @@ public struct ListingIdempotency: Sendable {
                 try await store.idempotencyRecord(for: new.key, since: begin)
             })
         else { return nil }
-        guard record.fingerprint == new.fingerprint, let secret = request.secret else { throw .keyReused }
+        guard record.fingerprint == new.fingerprint, let secret = request.secret else {
+            throw .keyReused(record.product.id)
+        }
         // The fingerprint doesn't cover the secret, because the secret could be guessed from it quickly.
         do {
             try await checkSecret.compare(secret, with: record.secretHash, of: record.product.id, from: source)
         } catch .wrongSecret {
-            throw .keyReused
+            throw .keyReused(record.product.id)
         }
         return record.product
     }

@@ -139,7 +139,7 @@ struct ErrorTranslator: Sendable {
                     status: error.isTooLarge ? 413 : 400,
                     code: .unusableImage,
                     message: sentence,
-                    fields: [.init(name: ListingProblem.Field.images.rawValue, reason: sentence)]
+                    fields: [.init(name: ListingProblem.Field.images.rawValue, reason: sentence, index: index)]
                 )
             )
         case .wrongSecret: return plain(403, .wrongSecret, texts.wrongSecret)
@@ -170,7 +170,10 @@ struct ErrorTranslator: Sendable {
             var translation = plain(409, .requestInFlight, texts.requestInFlight)
             translation.headers = [.retryAfter: "1"]
             return translation
-        case .keyReused: return plain(422, .keyReused, texts.keyReused)
+        case .keyReused(let listed):
+            return Translation(
+                response: ErrorResponse(status: 422, code: .keyReused, message: texts.keyReused, listed: listed)
+            )
         case .busy:
             var translation = plain(503, .busy, texts.busy)
             translation.headers = [.retryAfter: "5"]

@@ -131,11 +131,11 @@ struct ListingPages: Sendable {
                 status: .created,
                 cookies: cookies
             )
-        } catch MarketError.keyReused {
+        } catch MarketError.keyReused(let listed) {
             // A response got lost, and the form was changed since. The listed product is shown, and the form gets a new
             // key for another listing.
             formError.reject(.conflict, texts[.listedAlready])
-            if let key { formError.listed = try await idempotency.product(listedWith: key)?.id }
+            formError.listed = listed
             formError.key = RandomToken.make()
             return await rejection(formError, reading, images, client, request, visitor)
         } catch let error as MarketError {

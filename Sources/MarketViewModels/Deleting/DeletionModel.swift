@@ -17,6 +17,7 @@ public final class DeletionModel {
 
     private let service: any MarketService
     private let keyring: Keyring?
+    private let recentSecrets: RecentSecrets?
     private let language: Language
     private let tell: (ProductChange) -> Void
     @ObservationIgnored private let call = LatestTask()
@@ -28,6 +29,7 @@ public final class DeletionModel {
     ///   - name: The name of the product, for messages.
     ///   - service: The service that deletes the product.
     ///   - keyring: The keyring that removes the password of a deleted product.
+    ///   - recentSecrets: The passwords that were right within the last hour.
     ///   - language: The language of the texts.
     ///   - tell: Called once, when the user has seen that the product is deleted.
     public init(
@@ -35,6 +37,7 @@ public final class DeletionModel {
         name: String,
         service: any MarketService,
         keyring: Keyring? = nil,
+        recentSecrets: RecentSecrets? = nil,
         language: Language,
         tell: @escaping (ProductChange) -> Void
     ) {
@@ -42,14 +45,19 @@ public final class DeletionModel {
         self.name = name
         self.service = service
         self.keyring = keyring
+        self.recentSecrets = recentSecrets
         self.language = language
         self.tell = tell
     }
 
+    /// The password, if it was right within the last hour: then only the deletion has to be confirmed.
+    public var recentSecret: String? { recentSecrets?.secret(of: id) }
+
     /// The text to show: the question, the error, or the confirmation.
     public var sentence: String {
         switch state {
-        case .awaitingPassword, .deleting, .closed: WebTexts(language: language)[.deleteQuestionAdvice]
+        case .awaitingPassword, .deleting, .closed:
+            WebTexts(language: language)[recentSecret == nil ? .deleteQuestionAdvice : .deleteKnownAdvice]
         case .refused(let refusal): ProblemTexts(language: language).sentence(for: refusal, .deleting)
         case .gone: WebTexts(language: language).deleted(name)
         }
@@ -73,7 +81,9 @@ public final class DeletionModel {
         switch outcome {
         case .answered: await finish()
         case .failed(let error) where error.isGone: await finish()
-        case .failed(let error): state = .refused(SecretRefusal(error))
+        case .failed(let error):
+            if error.isWrongSecret { recentSecrets?.forget(id) }
+            state = .refused(SecretRefusal(error))
         case .cancelled: state = .awaitingPassword
         case .superseded: return
         }
@@ -102,6 +112,7 @@ public final class DeletionModel {
     }
 
     private func finish() async {
+        recentSecrets?.forget(id)
         await keyring?.removeSecret(of: id)
         state = .gone
     }

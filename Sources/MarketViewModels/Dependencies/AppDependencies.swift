@@ -14,6 +14,8 @@ public struct AppDependencies: Sendable {
     public var categories: MarketCategories?
     /// The store of recently viewed products; nil to record none.
     public var recentlyViewed: (any RecentlyViewedStoring)?
+    /// The passwords that were right within the last hour; nil to ask for them each time.
+    public var recentSecrets: RecentSecrets?
     /// Returns the current time.
     public var now: @Sendable () -> Timestamp
     /// Waits for a duration, and throws if the task is cancelled. Tests replace it with one that returns under their
@@ -27,6 +29,7 @@ public struct AppDependencies: Sendable {
         favorites: Favorites? = nil,
         categories: MarketCategories? = nil,
         recentlyViewed: (any RecentlyViewedStoring)? = nil,
+        recentSecrets: RecentSecrets? = nil,
         now: @escaping @Sendable () -> Timestamp = { Self.currentMoment },
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
@@ -35,6 +38,7 @@ public struct AppDependencies: Sendable {
         self.favorites = favorites
         self.categories = categories
         self.recentlyViewed = recentlyViewed
+        self.recentSecrets = recentSecrets
         self.now = now
         self.sleep = sleep
     }

@@ -20,6 +20,7 @@ public final class EditModel {
     let language: Language
     let drafts: Drafts?
     let draftSession: DraftSession<EditDraft>?
+    private let recentSecrets: RecentSecrets?
     private var fieldMessages = FieldMessages()
     @ObservationIgnored private let call = LatestTask()
     @ObservationIgnored private var sendingCount = 0
@@ -33,11 +34,19 @@ public final class EditModel {
     ///   - service: The service that loads and saves the product.
     ///   - language: The language of the texts.
     ///   - drafts: The drafts, which keep the changes until they are saved; nil to keep them only in memory.
-    public init(_ id: Product.ID, service: any MarketService, language: Language, drafts: Drafts? = nil) {
+    ///   - recentSecrets: The passwords that were right within the last hour.
+    public init(
+        _ id: Product.ID,
+        service: any MarketService,
+        language: Language,
+        drafts: Drafts? = nil,
+        recentSecrets: RecentSecrets? = nil
+    ) {
         self.id = id
         self.service = service
         self.language = language
         self.drafts = drafts
+        self.recentSecrets = recentSecrets
         draftSession = drafts?.edit(of: id)
     }
 
@@ -67,6 +76,8 @@ public final class EditModel {
         switch state {
         case .refused(let refusal): return problems.sentence(for: refusal, .editing)
         case .editing(_, .writing(.incomplete?)): return WebTexts(language: language)[.problemsTitle]
+        case .editing(_, .writing(.failed(let error)?)) where error.isAboutAnImage:
+            return WebTexts(language: language)[.problemsTitle]
         case .editing(_, .writing(.failed(let error)?)): return problems.sentence(for: error, .editing)
         case .editing(_, .conflict): return WebTexts(language: language)[.conflictAdvice]
         case .gone: return ErrorTexts(language: language).deletedProduct
@@ -85,6 +96,12 @@ public final class EditModel {
         form.flatMap { fieldMessages.sentence(for: field, $0.reading().problems, language) }
     }
 
+    /// Returns why the market couldn't use an image, or nil.
+    public func problem(ofImage id: EditImage.ID) -> String? {
+        guard case .added(let added) = id else { return nil }
+        return fieldMessages.sentence(forImage: added)
+    }
+
     /// The message that images were left out, or nil if none were.
     public var leftOut: String? {
         guard leftOutCount > 0 else { return nil }
@@ -93,6 +110,9 @@ public final class EditModel {
     }
 
     // MARK: Password
+
+    /// The password, if it was right within the last hour: ``check(_:)`` opens the form with it.
+    public var recentSecret: String? { recentSecrets?.secret(of: id) }
 
     /// Checks the password, and opens the form with the current product. Does nothing unless the model is asking for a
     /// password or the previous attempt failed.
@@ -115,13 +135,19 @@ public final class EditModel {
         switch outcome {
         case .answered(let form):
             self.secret = secret
+            recentSecrets?.keep(secret, of: id)
             state = .editing(form, .writing(nil))
             await findDraft()
         case .failed(let error) where error.isGone: await leave()
-        case .failed(let error): state = .refused(SecretRefusal(error))
+        case .failed(let error): refuse(error)
         case .cancelled: state = .awaitingPassword
         case .superseded: return
         }
+    }
+
+    private func refuse(_ error: MarketClientError) {
+        if error.isWrongSecret { recentSecrets?.forget(id) }
+        state = .refused(SecretRefusal(error))
     }
 
     /// Asks for the password again.
@@ -168,6 +194,7 @@ public final class EditModel {
     public func removeImage(_ id: EditImage.ID) {
         write { form in form.images.removeAll { $0.id == id } }
         leftOutCount = 0
+        if case .added(let added) = id { fieldMessages.clearRefusal(ofImage: added) }
         fieldMessages.clearRefusal(of: .images)
     }
 
@@ -250,7 +277,8 @@ public final class EditModel {
         }
         let isConflict = error.refusal?.code == .versionConflict
         guard isConflict || error.isOutcomeUnknown else {
-            fieldMessages.record(error)
+            if error.isWrongSecret { recentSecrets?.forget(id) }
+            fieldMessages.record(error, sending: form.images.compactMap(\.added?.id), of: form.images.map(\.added?.id))
             state = .editing(form, .writing(.failed(error)))
             return nil
         }
@@ -338,6 +366,7 @@ public final class EditModel {
 
     /// The product no longer exists, so an unfinished edit of it is useless.
     private func leave() async {
+        recentSecrets?.forget(id)
         await draftSession?.finish(includingOffered: true)
         state = .gone
     }

@@ -1,3 +1,4 @@
+import Foundation
 import MarketAPI
 import MarketClient
 import MarketModels
@@ -10,6 +11,7 @@ import MarketTexts
 struct FieldMessages {
     private var edited: Set<ListingField> = []
     private var refused: [ListingField: String] = [:]
+    private var refusedImages: [FormImage.ID: String] = [:]
     /// Whether the user has tried to send the form.
     var wasTried = false
 
@@ -18,16 +20,38 @@ struct FieldMessages {
     /// Removes the server's message about a field because its content has changed.
     mutating func clearRefusal(of field: ListingField) { refused[field] = nil }
 
-    /// Records the server's messages by field.
-    mutating func record(_ error: MarketClientError) {
-        refused = [:]
+    /// Removes the server's message about an image because it has left the form.
+    mutating func clearRefusal(ofImage id: FormImage.ID) { refusedImages[id] = nil }
+
+    /// Records the server's messages by field, and those about single images by image.
+    ///
+    /// - Parameters:
+    ///   - sent: The images that were sent, in order.
+    ///   - places: What the form shows at each place; nil is an image that the product has already.
+    mutating func record(_ error: MarketClientError, sending sent: [FormImage.ID], of places: [FormImage.ID?]) {
+        (refused, refusedImages) = ([:], [:])
         for report in error.refusal?.fields ?? [] {
+            if let index = report.index, sent.indices.contains(index) {
+                let place = places.firstIndex(of: sent[index]) ?? index
+                let reason = Self.renumber(report.reason, from: index + 1, to: place + 1)
+                refusedImages[sent[index]] = reason
+                refused[.images] = reason
+                continue
+            }
             guard let field = ListingProblem.Field(rawValue: report.name).flatMap({ ListingField($0) }) else {
                 continue
             }
             refused[field] = refused[field].map { "\($0) \(report.reason)" } ?? report.reason
         }
     }
+
+    /// The server counts the images that were sent; the user counts those in the form.
+    private static func renumber(_ reason: String, from sent: Int, to place: Int) -> String {
+        reason.replacing("\(sent)", with: "\(place)", maxReplacements: 1)
+    }
+
+    /// Returns the server's message about an image, or nil.
+    func sentence(forImage id: FormImage.ID) -> String? { refusedImages[id] }
 
     /// Returns the message for a field, or nil if there is none to show.
     func sentence(for field: ListingField, _ problems: [ListingProblem], _ language: Language) -> String? {

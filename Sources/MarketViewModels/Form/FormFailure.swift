@@ -1,3 +1,4 @@
+import MarketAPI
 public import MarketClient
 
 /// The reasons why a form was not sent successfully.
@@ -6,4 +7,9 @@ public enum FormFailure: Hashable, Sendable {
     case incomplete
     /// The request failed.
     case failed(MarketClientError)
+}
+
+extension MarketClientError {
+    /// Whether the market couldn't use one of the images: the reason is said at that image.
+    var isAboutAnImage: Bool { refusal?.fields.contains { $0.index != nil } ?? false }
 }

@@ -27,6 +27,7 @@ public final class ListingFormModel {
     let language: Language
     let drafts: Drafts?
     let draftSession: DraftSession<ListingDraft>?
+    private let recentSecrets: RecentSecrets?
     private let makeKey: () -> UUID
     private var fieldMessages = FieldMessages()
     @ObservationIgnored private let call = LatestTask()
@@ -42,6 +43,7 @@ public final class ListingFormModel {
     ///   - preferences: The preferences, which store the seller's name.
     ///   - language: The language of the texts.
     ///   - drafts: The drafts, which keep the form until it is sent; nil to keep it only in memory.
+    ///   - recentSecrets: The passwords that were right within the last hour.
     ///   - makeKey: Creates the idempotency key of a new listing.
     public init(
         service: any MarketService,
@@ -49,6 +51,7 @@ public final class ListingFormModel {
         preferences: any Preferences,
         language: Language,
         drafts: Drafts? = nil,
+        recentSecrets: RecentSecrets? = nil,
         makeKey: @escaping () -> UUID = { UUID() }
     ) {
         self.service = service
@@ -57,6 +60,7 @@ public final class ListingFormModel {
         self.language = language
         self.drafts = drafts
         draftSession = drafts?.listing()
+        self.recentSecrets = recentSecrets
         self.makeKey = makeKey
         typed = TypedListing(seller: preferences.sellerName)
     }
@@ -95,12 +99,23 @@ public final class ListingFormModel {
     public var failure: String? {
         switch state {
         case .writing(.incomplete?): WebTexts(language: language)[.problemsTitle]
+        case .writing(.failed(let error)?) where error.isAboutAnImage: WebTexts(language: language)[.problemsTitle]
         case .writing(.failed(let error)?): ProblemTexts(language: language).sentence(for: error, .listing)
         case .writing(nil), .sending: nil
         case .listed(_, .failed): AppTexts(language: language)[.secretNotKept]
         case .listed: nil
         }
     }
+
+    /// The product that an earlier attempt has listed, if that is why this one was refused: it is listed as the form was
+    /// then. Sending the form again lists another product.
+    public var listedBefore: Product.ID? {
+        guard case .writing(.failed(let error)?) = state else { return nil }
+        return error.refusal?.listed
+    }
+
+    /// Returns why the market couldn't use an image, or nil.
+    public func problem(ofImage id: FormImage.ID) -> String? { fieldMessages.sentence(forImage: id) }
 
     var isWriting: Bool {
         guard case .writing = state else { return false }
@@ -122,6 +137,7 @@ public final class ListingFormModel {
         guard isWriting else { return }
         images.removeAll { $0.id == id }
         leftOutCount = 0
+        fieldMessages.clearRefusal(ofImage: id)
         fieldMessages.clearRefusal(of: .images)
         saveDraftSoon()
     }
@@ -182,7 +198,7 @@ public final class ListingFormModel {
                 self.key = nil
                 saveDraftSoon()
             }
-            fieldMessages.record(error)
+            fieldMessages.record(error, sending: images.map(\.id), of: images.map(\.id))
             state = .writing(.failed(error))
         case .cancelled: state = .writing(nil)
         case .superseded: return
@@ -205,6 +221,7 @@ public final class ListingFormModel {
 
     private func finish(_ product: DetailedProduct, _ secret: String) async {
         preferences.sellerName = typed.seller
+        recentSecrets?.keep(secret, of: product.id)
         var secretKeeping = SecretKeeping.notWanted
         if keepsSecret, let keyring { secretKeeping = await keyring.save(secret, of: product.id) ? .kept : .failed }
         await draftSession?.finish()

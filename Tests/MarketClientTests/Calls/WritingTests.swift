@@ -18,6 +18,7 @@ import Testing
                 try await market.client.list(ClientMarket.listing("책상"), key: key)
             }
             #expect(error?.refusal?.code == .keyReused)
+            #expect(error?.refusal?.listed == first.id)
         }
     }
 

@@ -119,6 +119,22 @@ struct EditSavingTests {
         #expect(fixture.model.state == .saved(EditFixture.product(images: [3, 2, 4], version: 2)))
     }
 
+    /// The market counts the pictures that were sent, the user those in the form.
+    @Test func pictureThatCannotBeUsedIsCountedAmongThoseInTheForm() async throws {
+        try await fixture.open()
+        fixture.model.addImages([Samples.image(7)])
+        let added = try #require(fixture.model.form?.images.last?.id)
+        let saving = fixture.save()
+        let field = ErrorResponse.Field(name: "images", reason: "1번째 사진이 손상됐어요.", index: 0)
+        try await fixture.calls.edits.next().fail(Samples.refusal(400, .unusableImage, fields: [field]))
+        await saving.value
+        #expect(fixture.model.problem(ofImage: added) == "4번째 사진이 손상됐어요.")
+        #expect(fixture.model.problem(for: .images) == "4번째 사진이 손상됐어요.")
+        #expect(fixture.model.problem(ofImage: .kept(1)) == nil)
+        fixture.model.removeImage(added)
+        #expect(fixture.model.problem(ofImage: added) == nil)
+    }
+
     @Test func mixedOrderIsSavedAsASecondEditOfTheOrderAlone() async throws {
         try await fixture.open()
         fixture.model.addImages([7, 8].map(Samples.image))

@@ -148,11 +148,41 @@ struct ListingSubmissionTests {
         try await calls.listings.next().fail(Samples.refusal(422, .keyReused))
         await again.value
         #expect(form.failure?.contains("이미 등록됐어요") == true)
+        #expect(form.listedBefore == nil)
         let third = submit()
         let call = try await calls.listings.next()
         #expect(call.request.key != first.request.key)
         call.response(Samples.product(10))
         await third.value
+    }
+
+    @Test func listingThatArrivedUnseenIsNamed() async throws {
+        let sending = submit()
+        try await calls.listings.next().fail(
+            .refused(Refusal(status: 422, code: .keyReused, reason: "", listed: Samples.id(9)))
+        )
+        await sending.value
+        #expect(form.listedBefore == Samples.id(9))
+        form.setText("파란 의자", for: .name)
+        let again = submit()
+        let call = try await calls.listings.next()
+        #expect(form.listedBefore == nil)
+        call.response(Samples.product(10))
+        await again.value
+    }
+
+    @Test func whatTheMarketFindsInAPictureIsSaidAtThatPicture() async throws {
+        let ids = form.images.map(\.id)
+        let sending = submit()
+        let field = ErrorResponse.Field(name: "images", reason: "2번째 사진을 열 수 없어요.", index: 1)
+        try await calls.listings.next().fail(Samples.refusal(400, .unusableImage, fields: [field]))
+        await sending.value
+        #expect(form.problem(ofImage: ids[0]) == nil)
+        #expect(form.problem(ofImage: ids[1]) == "2번째 사진을 열 수 없어요.")
+        #expect(form.problem(for: .images) == "2번째 사진을 열 수 없어요.")
+        form.removeImage(ids[1])
+        #expect(form.problem(ofImage: ids[1]) == nil)
+        #expect(form.problem(for: .images) == nil)
     }
 
     @Test func cancellingKeepsEverythingAndTheNextTryIsTheSameListing() async throws {

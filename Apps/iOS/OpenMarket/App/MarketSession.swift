@@ -53,7 +53,8 @@ final class MarketSession {
                 language: language
             ),
             categories: MarketCategories(service: client, language: language),
-            recentlyViewed: FileRecentlyViewedStore(folder: environment.support, market: address)
+            recentlyViewed: FileRecentlyViewedStore(folder: environment.support, market: address),
+            recentSecrets: RecentSecrets()
         )
         drafts = Drafts(
             store: FileDraftStore(folder: environment.support, market: address),

@@ -93,9 +93,7 @@ final class MarketTabsController: UITabBarController {
 
     /// Opens the form of a new listing, which then leads to its product.
     func startListing() {
-        let form = ListingFormViewController(session: session) { [weak self] product in
-            self?.showProduct(product.id, known: product.listed)
-        }
+        let form = ListingFormViewController(session: session, show: openProduct)
         present(UINavigationController(rootViewController: form), animated: true)
     }
 

@@ -19,6 +19,7 @@ final class DeletionFlow {
             name: name,
             service: session.client,
             keyring: session.keyring,
+            recentSecrets: session.dependencies.recentSecrets,
             language: session.dependencies.language
         ) { [session] in session.report($0) }
     }
@@ -26,8 +27,9 @@ final class DeletionFlow {
     /// Shows the question over the screen of the product.
     func start(from presenter: UIViewController) {
         let question = PasswordViewController(
-            .deletion(session.texts.web),
+            .deletion(session.texts.web, isKnown: model.recentSecret != nil),
             language: session.dependencies.language,
+            known: { [model] in model.recentSecret },
             // The screen keeps the flow until it is closed.
             check: { password in await self.delete(with: password) },
             cancel: { [model] in model.cancel() }

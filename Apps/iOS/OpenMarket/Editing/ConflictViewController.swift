@@ -6,13 +6,13 @@ import UIKit
 /// Shows both versions of the fields that somebody else has changed too. Nothing is saved before each is decided.
 final class ConflictViewController: UIViewController {
     private let model: EditModel
-    private let language: Language
+    private let session: MarketSession
     private let stack = UIStackView()
     private var observation: ModelObservation?
 
-    init(_ model: EditModel, language: Language) {
+    init(_ model: EditModel, session: MarketSession) {
         self.model = model
-        self.language = language
+        self.session = session
         super.init(nibName: nil, bundle: nil)
     }
 
@@ -23,7 +23,7 @@ final class ConflictViewController: UIViewController {
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        title = WebTexts(language: language)[.conflictTitle]
+        title = session.texts.web[.conflictTitle]
         view.backgroundColor = .systemBackground
         // One of the versions has to be chosen.
         isModalInPresentation = true
@@ -65,7 +65,7 @@ final class ConflictViewController: UIViewController {
         stack.addArrangedSubview(advice)
         for difference in conflict.differences { stack.addArrangedSubview(row(difference)) }
         guard conflict.differences.count > 1 else { return }
-        let app = AppTexts(language: language)
+        let app = session.texts.app
         stack.addArrangedSubview(
             button(app[.keepMine]) { [model] in model.keepMine() }
         )
@@ -75,10 +75,10 @@ final class ConflictViewController: UIViewController {
     }
 
     private func row(_ difference: EditConflict.Difference) -> UIView {
-        let app = AppTexts(language: language)
+        let app = session.texts.app
         return DifferenceView(
             difference,
-            language: language,
+            session: session,
             keepMine: (app[.keepMine], { [model] in model.keepMine(in: difference.field) }),
             takeTheirs: (app[.takeTheirs], { [model] in model.takeTheirs(in: difference.field) })
         )

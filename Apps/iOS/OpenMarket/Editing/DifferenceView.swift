@@ -7,9 +7,9 @@ final class DifferenceView: UIStackView {
     /// The title of a button and what it does.
     typealias Choice = (title: String, perform: () -> Void)
 
-    init(_ difference: EditConflict.Difference, language: Language, keepMine: Choice, takeTheirs: Choice) {
+    init(_ difference: EditConflict.Difference, session: MarketSession, keepMine: Choice, takeTheirs: Choice) {
         super.init(frame: .zero)
-        let web = WebTexts(language: language)
+        let web = session.texts.web
         axis = .vertical
         spacing = 8
         let title = UILabel()
@@ -19,7 +19,11 @@ final class DifferenceView: UIStackView {
         title.numberOfLines = 0
         title.accessibilityTraits = .header
         addArrangedSubview(title)
-        let choices = FieldChoices(difference.field, language: language)
+        let choices = FieldChoices(
+            difference.field,
+            language: session.texts.language,
+            categories: session.dependencies.categories
+        )
         let mine = choices?.title(of: difference.mine) ?? difference.mine
         let theirs = choices?.title(of: difference.theirs) ?? difference.theirs
         addArrangedSubview(version(web[.yours], mine, keepMine))

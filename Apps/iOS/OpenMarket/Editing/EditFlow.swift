@@ -17,15 +17,17 @@ final class EditFlow {
             id,
             service: session.client,
             language: session.dependencies.language,
-            drafts: session.drafts
+            drafts: session.drafts,
+            recentSecrets: session.dependencies.recentSecrets
         )
     }
 
     /// Shows the question over the screen of the product.
     func start(from presenter: UIViewController) {
         let question = PasswordViewController(
-            .edit(session.texts.web),
+            .edit(session.texts, isKnown: model.recentSecret != nil),
             language: session.dependencies.language,
+            known: { [model] in model.recentSecret },
             // The screen keeps the flow until it is closed.
             check: { password in await self.check(password) },
             cancel: { [model] in model.cancel() }

@@ -18,7 +18,7 @@ final class EditViewController: UIViewController, DraftSaving {
         self.model = model
         self.session = session
         language = session.dependencies.language
-        form = FormViewController(model, pictures: FormPictureLoader(session.images), language: language)
+        form = FormViewController(model, session: session)
         super.init(nibName: nil, bundle: nil)
     }
 
@@ -87,7 +87,7 @@ final class EditViewController: UIViewController, DraftSaving {
 
     private func showConflict() {
         guard presentedViewController == nil else { return }
-        let conflict = ConflictViewController(model, language: language)
+        let conflict = ConflictViewController(model, session: session)
         present(UINavigationController(rootViewController: conflict), animated: true)
     }
 

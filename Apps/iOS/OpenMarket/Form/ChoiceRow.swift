@@ -10,6 +10,7 @@ final class ChoiceRow: UIStackView, FieldRow {
 
     private let form: any ListingFormContent
     private let choices: FieldChoices
+    private let web: WebTexts
     private let notes = FieldNotes(hint: nil)
 
     init(_ field: ListingField, _ choices: FieldChoices, of form: any ListingFormContent, web: WebTexts) {
@@ -17,6 +18,7 @@ final class ChoiceRow: UIStackView, FieldRow {
         self.field = field
         self.choices = choices
         self.form = form
+        self.web = web
         super.init(frame: .zero)
         axis = .vertical
         spacing = 4
@@ -37,12 +39,14 @@ final class ChoiceRow: UIStackView, FieldRow {
 
     func render() {
         let value = form.text(of: field)
+        let failure = choices.failure(web.language)
         button.configuration?.title = choices.title(of: value)
         button.configuration?.baseForegroundColor = form.isOwnValue(field) ? .label : .secondaryLabel
         button.accessibilityValue = choices.title(of: value)
         button.isEnabled = form.isWriting
-        button.menu = UIMenu(children: choices.choices.map { action(for: $0, isOn: $0.value == value) })
-        notes.render(problem: form.problem(for: field), count: nil)
+        let actions = choices.choices.map { action(for: $0, isOn: $0.value == value) }
+        button.menu = UIMenu(children: failure == nil ? actions : actions + [retryAction])
+        notes.render(problem: form.problem(for: field) ?? failure, count: nil)
     }
 
     private func action(for choice: FieldChoices.Choice, isOn: Bool) -> UIAction {
@@ -51,6 +55,12 @@ final class ChoiceRow: UIStackView, FieldRow {
             form.setText(choice.value, for: field)
             form.endEditing(field)
             render()
+        }
+    }
+
+    private var retryAction: UIAction {
+        UIAction(title: web[.tryAgain], image: UIImage(systemName: "arrow.clockwise")) { [choices] _ in
+            Task { await choices.load() }
         }
     }
 }

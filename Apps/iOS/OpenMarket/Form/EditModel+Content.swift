@@ -4,7 +4,7 @@ import MarketViewModels
 extension EditModel: ListingFormContent {
     // The seller's name and the password belong to the seller and stay as they are.
     var fields: [ListingField] {
-        [.name, .price, .currency, .discount, .stock, .condition, .handover, .place, .contact, .description]
+        [.name, .category, .price, .currency, .discount, .stock, .condition, .handover, .place, .contact, .description]
     }
 
     var isWriting: Bool {
@@ -13,6 +13,8 @@ extension EditModel: ListingFormContent {
 
     var pictures: [FormPicture] { form?.images.map { FormPicture($0) } ?? [] }
     var hasChangedPictures: Bool { form?.isChanged(.images) ?? false }
+
+    func problem(ofPicture id: FormPicture.ID) -> String? { problem(ofImage: id) }
 
     func text(of field: ListingField) -> String { form?.typed[field] ?? "" }
     func isOwnValue(_ field: ListingField) -> Bool { form?.isChanged(field) ?? false }

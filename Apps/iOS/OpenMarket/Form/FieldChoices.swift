@@ -1,7 +1,9 @@
 import MarketModels
 import MarketTexts
+import MarketViewModels
 
 /// The choices of a field that isn't typed.
+@MainActor
 struct FieldChoices {
     /// A choice: what the form holds, and what people read.
     struct Choice: Hashable {
@@ -9,28 +11,48 @@ struct FieldChoices {
         let title: String
     }
 
-    let choices: [Choice]
+    private let fixed: [Choice]
+    /// The categories, which are loaded while the form is shown.
+    private let categories: MarketCategories?
 
     /// - Returns: nil for a field that is typed.
-    init?(_ field: ListingField, language: Language) {
+    init?(_ field: ListingField, language: Language, categories: MarketCategories?) {
         let product = ProductTexts(language: language)
         let web = WebTexts(language: language)
         let none = Choice(value: "", title: web[.notGiven])
         switch field {
         case .currency:
-            choices = Currency.usual.map { Choice(value: $0.rawValue, title: web.currency($0)) }
+            fixed = Currency.usual.map { Choice(value: $0.rawValue, title: web.currency($0)) }
         case .condition:
-            choices = [none] + ItemCondition.allCases.map { Choice(value: $0.rawValue, title: product.condition($0)) }
+            fixed = [none] + ItemCondition.allCases.map { Choice(value: $0.rawValue, title: product.condition($0)) }
         case .handover:
-            choices = [none] + Handover.allCases.map { Choice(value: $0.rawValue, title: product.handover($0)) }
+            fixed = [none] + Handover.allCases.map { Choice(value: $0.rawValue, title: product.handover($0)) }
+        case .category:
+            fixed = [none]
         default:
             return nil
         }
+        self.categories = field == .category ? categories : nil
+    }
+
+    var choices: [Choice] {
+        fixed + (categories?.choices ?? []).map { Choice(value: $0.slug, title: $0.path) }
     }
 
     /// Returns the title of a value. A value that is no choice here, such as another market's currency, stands for
     /// itself.
     func title(of value: String) -> String {
         choices.first { $0.value == value }?.title ?? value
+    }
+
+    /// Why choices are missing; nil if none are.
+    func failure(_ language: Language) -> String? {
+        guard case .failed(let error) = categories?.state else { return nil }
+        return ProblemTexts(language: language).sentence(for: error)
+    }
+
+    /// Loads the choices, also again after a failure.
+    func load() async {
+        await categories?.load()
     }
 }

@@ -11,6 +11,7 @@ final class FormPictureCell: UICollectionViewCell {
 
     private let imageView = UIImageView()
     private let badge = UILabel()
+    private let warning = UIImageView(image: UIImage(systemName: "exclamationmark.triangle.fill"))
     private let removeButton = UIButton(configuration: .plain())
     private let spinner = UIActivityIndicatorView(style: .medium)
     private var shown: FormPicture.Source?
@@ -28,6 +29,7 @@ final class FormPictureCell: UICollectionViewCell {
         contentView.addSubview(imageView)
         addBadge()
         addRemoveButton()
+        addWarning()
         spinner.translatesAutoresizingMaskIntoConstraints = false
         contentView.addSubview(spinner)
         NSLayoutConstraint.activate([
@@ -54,6 +56,18 @@ final class FormPictureCell: UICollectionViewCell {
             badge.leadingAnchor.constraint(equalTo: contentView.leadingAnchor),
             badge.trailingAnchor.constraint(equalTo: contentView.trailingAnchor),
             badge.bottomAnchor.constraint(equalTo: contentView.bottomAnchor),
+        ])
+    }
+
+    private func addWarning() {
+        warning.tintColor = .systemRed
+        warning.backgroundColor = .systemBackground
+        warning.layer.cornerRadius = 4
+        warning.translatesAutoresizingMaskIntoConstraints = false
+        contentView.addSubview(warning)
+        NSLayoutConstraint.activate([
+            warning.topAnchor.constraint(equalTo: contentView.topAnchor, constant: 8),
+            warning.leadingAnchor.constraint(equalTo: contentView.leadingAnchor, constant: 8),
         ])
     }
 
@@ -86,6 +100,7 @@ final class FormPictureCell: UICollectionViewCell {
         clear()
         self.remove = remove
         badge.isHidden = true
+        warning.isHidden = true
         spinner.startAnimating()
         removeButton.isEnabled = true
         accessibilityLabel = nil
@@ -104,6 +119,7 @@ final class FormPictureCell: UICollectionViewCell {
         removeButton.accessibilityLabel = texts.remove
         badge.text = texts.badge
         badge.isHidden = texts.badge == nil
+        warning.isHidden = texts.problem == nil
         accessibilityLabel = texts.label
         accessibilityCustomActions =
             isEnabled

@@ -1,5 +1,6 @@
 import MarketModels
 import MarketTexts
+import MarketViewModels
 import UIKit
 
 /// The form of a new listing or an edit: the strip of pictures, and the fields below it.
@@ -14,6 +15,7 @@ final class FormViewController: UIViewController {
 
     private let form: any ListingFormContent
     private let language: Language
+    private let categories: MarketCategories?
     private let scrollView = UIScrollView()
     private let stack = UIStackView()
     private let pictureNotes: FieldNotes
@@ -21,10 +23,12 @@ final class FormViewController: UIViewController {
     /// The height above the keyboard at the last layout.
     private var height = 0.0
 
-    init(_ form: any ListingFormContent, pictures: any FormPictureLoading, language: Language) {
-        let web = WebTexts(language: language)
+    init(_ form: any ListingFormContent, session: MarketSession) {
+        let web = session.texts.web
         self.form = form
-        self.language = language
+        language = session.texts.language
+        categories = session.dependencies.categories
+        let pictures = FormPictureLoader(session.images)
         strip = PictureStripViewController(form, pictures: pictures, web: web)
         pictureNotes = FieldNotes(hint: web.imageLimit(ListingRules.maximumImageCount))
         super.init(nibName: nil, bundle: nil)
@@ -46,12 +50,13 @@ final class FormViewController: UIViewController {
         }
         strip.didMove(toParent: self)
         observation = ModelObservation { [weak self] in self?.render() }
+        Task { [categories] in await categories?.load() }
     }
 
     private func makeRows() -> [any FieldRow] {
         let web = WebTexts(language: language)
         return form.fields.map { field in
-            if let choices = FieldChoices(field, language: language) {
+            if let choices = FieldChoices(field, language: language, categories: categories) {
                 return ChoiceRow(field, choices, of: form, web: web)
             }
             if field == .description { return TextViewRow(field, of: form, web: web) }
@@ -82,9 +87,18 @@ final class FormViewController: UIViewController {
     }
 
     private func render() {
-        for row in rows { row.render() }
+        for row in rows {
+            row.render()
+            // A market without categories has nothing to choose from.
+            if row.field == .category { row.isHidden = hasNoCategories && form.text(of: .category).isEmpty }
+        }
         let problem = form.problem(for: .images) ?? form.leftOut
         pictureNotes.render(problem: problem, count: nil)
+    }
+
+    private var hasNoCategories: Bool {
+        guard let categories, case .loaded(let choices) = categories.state else { return categories == nil }
+        return choices.isEmpty
     }
 
     // MARK: Moving between fields

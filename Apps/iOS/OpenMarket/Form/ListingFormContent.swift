@@ -15,6 +15,8 @@ protocol ListingFormContent: AnyObject {
     var leftOut: String? { get }
     /// Whether the pictures differ from those of the product.
     var hasChangedPictures: Bool { get }
+    /// Why the market couldn't use a picture; nil if it could, or wasn't asked yet.
+    func problem(ofPicture id: FormPicture.ID) -> String?
 
     func text(of field: ListingField) -> String
     func setText(_ text: String, for field: ListingField)

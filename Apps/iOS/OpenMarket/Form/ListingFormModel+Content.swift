@@ -4,8 +4,8 @@ import MarketViewModels
 extension ListingFormModel: ListingFormContent {
     var fields: [ListingField] {
         [
-            .name, .price, .currency, .discount, .stock, .condition, .handover, .place, .seller, .contact, .password,
-            .description,
+            .name, .category, .price, .currency, .discount, .stock, .condition, .handover, .place, .seller, .contact,
+            .password, .description,
         ]
     }
 
@@ -18,6 +18,11 @@ extension ListingFormModel: ListingFormContent {
     // Everything in a new listing is the user's own.
     var hasChangedPictures: Bool { true }
     func isOwnValue(_ field: ListingField) -> Bool { true }
+
+    func problem(ofPicture id: FormPicture.ID) -> String? {
+        guard case .added(let added) = id else { return nil }
+        return problem(ofImage: added)
+    }
 
     func text(of field: ListingField) -> String { typed[field] }
 

@@ -6,16 +6,17 @@ import UniformTypeIdentifiers
 /// The files of the pictures that were chosen for one form. They are removed together with the form; its draft has
 /// copies of its own.
 final class PickedPictureFolder: Sendable {
-    /// The quality of a photo of the camera: visibly the same, at a fraction of the size.
-    private static let quality = 0.85
+    /// The quality of a photo of the camera before it is made smaller.
+    private static let quality = 0.95
 
+    private let shrinker = PictureShrinker()
     private let url = FileManager.default.temporaryDirectory.appending(component: "pictures-\(UUID().uuidString)")
 
     deinit {
         try? FileManager.default.removeItem(at: url)
     }
 
-    /// Copies a picture of the library, as it is: the market turns it upright and removes its metadata.
+    /// Copies a picture of the library, and makes it smaller if it is large. The market removes its metadata.
     ///
     /// - Returns: nil if it is no picture, or the device is out of space.
     @MainActor
@@ -28,7 +29,8 @@ final class PickedPictureFolder: Sendable {
                 completionHandler: receiver(of: file, continuation)
             )
         }
-        return isCopied ? file : nil
+        guard isCopied else { return nil }
+        return Task.isCancelled ? file : await shrinker.shrink(file)
     }
 
     /// Returns what takes over a picture of the library, on whatever queue the system calls it.
@@ -52,10 +54,10 @@ final class PickedPictureFolder: Sendable {
         do {
             try makeFolder()
             try bytes.write(to: file)
-            return file
         } catch {
             return nil
         }
+        return await shrinker.shrink(file)
     }
 
     private func newFile() -> URL { url.appending(component: UUID().uuidString) }

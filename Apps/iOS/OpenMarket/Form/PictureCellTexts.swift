@@ -11,11 +11,16 @@ struct PictureCellTexts {
     /// The name of the action that moves the picture one place back; nil for the last.
     let moveBack: String?
 
+    /// What is wrong with the picture; nil if nothing is.
+    let problem: String?
+
     /// - Parameter number: the place of the picture, from 1.
-    init(number: Int, of count: Int, _ web: WebTexts) {
+    init(number: Int, of count: Int, problem: String?, _ web: WebTexts) {
         let app = AppTexts(language: web.language)
         badge = number == 1 ? web[.thumbnailBadge] : nil
-        label = [web[.images], app.position(number, of: count), badge].compactMap(\.self).joined(separator: ", ")
+        self.problem = problem
+        let said = [web[.images], app.position(number, of: count), badge, problem]
+        label = said.compactMap(\.self).joined(separator: ", ")
         remove = web.removeImage(number)
         moveForward = number > 1 ? app[.movePictureForward] : nil
         moveBack = number < count ? app[.movePictureBack] : nil

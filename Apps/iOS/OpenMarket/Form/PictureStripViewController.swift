@@ -21,6 +21,8 @@ final class PictureStripViewController: UICollectionViewController {
     private let picker: PicturePicker
     private lazy var dataSource = makeDataSource()
     private var observation: ModelObservation?
+    /// What is wrong with single pictures.
+    private var problems: [FormPicture.ID: String] = [:]
 
     init(_ form: any ListingFormContent, pictures: any FormPictureLoading, web: WebTexts) {
         self.form = form
@@ -105,7 +107,7 @@ final class PictureStripViewController: UICollectionViewController {
             guard let index = form.pictures.firstIndex(where: { $0.id == id }) else { return }
             cell.show(
                 form.pictures[index],
-                texts: PictureCellTexts(number: index + 1, of: form.pictures.count, web),
+                texts: PictureCellTexts(number: index + 1, of: form.pictures.count, problem: problems[id], web),
                 isEnabled: form.isWriting,
                 from: pictures,
                 actions: FormPictureCell.Actions(
@@ -120,6 +122,7 @@ final class PictureStripViewController: UICollectionViewController {
         let items =
             [Item.add] + form.pictures.map { .picture($0.id) } + picker.preparing.map { .preparing($0) }
         let isWriting = form.isWriting
+        problems = form.pictures.reduce(into: [:]) { $0[$1.id] = form.problem(ofPicture: $1.id) }
         var snapshot = NSDiffableDataSourceSnapshot<Int, Item>()
         snapshot.appendSections([0])
         snapshot.appendItems(items)

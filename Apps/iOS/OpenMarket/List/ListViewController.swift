@@ -139,15 +139,12 @@ final class ListViewController: UIViewController {
     // MARK: Ways to other screens
 
     func startNewListing() {
-        let form = ListingFormViewController(session: session) { [weak self] product in
-            guard let self else { return }
-            open(product.listed)
-        }
+        let form = ListingFormViewController(session: session) { [weak self] id, known in self?.open(id, known) }
         present(UINavigationController(rootViewController: form), animated: true)
     }
 
-    func open(_ product: ListedProduct) {
-        let screen = ProductViewController(product.id, known: product, session: session)
+    private func open(_ id: Product.ID, _ known: ListedProduct?) {
+        let screen = ProductViewController(id, known: known, session: session)
         navigationController?.pushViewController(screen, animated: true)
     }
 }
@@ -162,7 +159,7 @@ extension ListViewController: UICollectionViewDelegate {
         guard let product = source.product(at: indexPath) else { return }
         // Results while typing that led to a product are worth remembering.
         model.rememberSearch()
-        open(product)
+        open(product.id, product)
     }
 
     func collectionView(

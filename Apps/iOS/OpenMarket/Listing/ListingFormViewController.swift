@@ -1,4 +1,5 @@
 import MarketAPI
+import MarketModels
 import MarketTexts
 import MarketViewModels
 import UIKit
@@ -10,24 +11,27 @@ final class ListingFormViewController: UIViewController, DraftSaving {
 
     private let language: Language
     private let session: MarketSession
-    private let didList: (DetailedProduct) -> Void
+    private let show: (Product.ID, ListedProduct?) -> Void
     private lazy var sendingBar = SendingBar(language: language) { [model] in model.cancel() }
     private var observation: ModelObservation?
     private var hasFinished = false
+    /// The product of an earlier attempt that the user was told of.
+    private var offered: Product.ID?
 
-    /// - Parameter didList: called with the new product when the form is closed after it was listed.
-    init(session: MarketSession, didList: @escaping (DetailedProduct) -> Void) {
+    /// - Parameter show: called with the new product when the form is closed after it was listed.
+    init(session: MarketSession, show: @escaping (Product.ID, ListedProduct?) -> Void) {
         self.session = session
-        self.didList = didList
+        self.show = show
         language = session.dependencies.language
         model = ListingFormModel(
             service: session.client,
             keyring: session.keyring,
             preferences: session.preferences,
             language: language,
-            drafts: session.drafts
+            drafts: session.drafts,
+            recentSecrets: session.dependencies.recentSecrets
         )
-        form = FormViewController(model, pictures: FormPictureLoader(session.images), language: language)
+        form = FormViewController(model, session: session)
         super.init(nibName: nil, bundle: nil)
     }
 
@@ -68,6 +72,7 @@ final class ListingFormViewController: UIViewController, DraftSaving {
         navigationItem.leftBarButtonItem?.isEnabled = model.isWriting
         if case .sending(let fraction) = model.state { sendingBar.show(fraction) } else { sendingBar.show(nil) }
         if let question = model.draftQuestion { ask(question) }
+        if let id = model.listedBefore, let failure = model.failure { offer(id, failure) }
         if case .listed(let product, let keeping) = model.state { finish(product, keeping) }
     }
 
@@ -78,6 +83,19 @@ final class ListingFormViewController: UIViewController, DraftSaving {
         } discard: { [model] in
             Task { await model.discardDraft() }
         }
+        present(alert, animated: true)
+    }
+
+    /// An earlier attempt has arrived unseen, and the form was changed since.
+    private func offer(_ id: Product.ID, _ failure: String) {
+        guard offered != id, presentedViewController == nil else { return }
+        offered = id
+        let web = WebTexts(language: language)
+        let alert = UIAlertController(title: nil, message: failure, preferredStyle: .alert)
+        alert.addAction(
+            UIAlertAction(title: web[.showListing], style: .default) { [weak self] _ in self?.leave(for: id) }
+        )
+        alert.addAction(UIAlertAction(title: web[.cancel], style: .cancel))
         present(alert, animated: true)
     }
 
@@ -114,7 +132,15 @@ final class ListingFormViewController: UIViewController, DraftSaving {
         }
     }
 
+    /// Closes the form for a product that was listed before. What the form has now stays a draft.
+    private func leave(for id: Product.ID) {
+        Task {
+            await model.saveDraft()
+            presentingViewController?.dismiss(animated: true) { [show] in show(id, nil) }
+        }
+    }
+
     private func leave(with product: DetailedProduct) {
-        presentingViewController?.dismiss(animated: true) { [didList] in didList(product) }
+        presentingViewController?.dismiss(animated: true) { [show] in show(product.id, product.listed) }
     }
 }

@@ -9,14 +9,24 @@ struct PasswordQuestion {
     /// Whether the action can't be undone.
     var isDestructive = false
 
-    static func edit(_ web: WebTexts) -> PasswordQuestion {
-        PasswordQuestion(title: web[.editQuestion], advice: web[.editQuestionAdvice], action: web[.next])
+    /// Whether a known password is checked at once, because there is nothing to confirm.
+    var startsWhenKnown = false
+
+    /// - Parameter isKnown: whether the password was right within the last hour.
+    static func edit(_ texts: ScreenTexts, isKnown: Bool) -> PasswordQuestion {
+        PasswordQuestion(
+            title: texts.web[isKnown ? .editListing : .editQuestion],
+            advice: isKnown ? texts.app[.checking] : texts.web[.editQuestionAdvice],
+            action: texts.web[.next],
+            startsWhenKnown: true
+        )
     }
 
-    static func deletion(_ web: WebTexts) -> PasswordQuestion {
+    /// - Parameter isKnown: whether the password was right within the last hour.
+    static func deletion(_ web: WebTexts, isKnown: Bool) -> PasswordQuestion {
         PasswordQuestion(
-            title: web[.deleteQuestion],
-            advice: web[.deleteQuestionAdvice],
+            title: web[isKnown ? .deleteKnownQuestion : .deleteQuestion],
+            advice: web[isKnown ? .deleteKnownAdvice : .deleteQuestionAdvice],
             action: web[.deleteForever],
             isDestructive: true
         )

@@ -2,13 +2,15 @@ import MarketModels
 import MarketTexts
 import UIKit
 
-/// Asks for the password of a product. A wrong one is said above the field, where it can be tried again or cancelled.
+/// Asks for the password of a product, or only for a confirmation if it was right within the last hour. A wrong one is said
+/// above the field, where it can be tried again or cancelled.
 final class PasswordViewController: UIViewController {
     let textField = UITextField()
     let button = UIButton(configuration: .filled())
 
     private let question: PasswordQuestion
     private let web: WebTexts
+    private let known: () -> String?
     private let check: (String) async -> String?
     private let cancel: () -> Void
     private let message = UILabel()
@@ -16,15 +18,18 @@ final class PasswordViewController: UIViewController {
     private var checking: Task<Void, Never>?
 
     /// - Parameters:
+    ///   - known: returns the password if it isn't to be asked for.
     ///   - check: checks the password, and returns why it isn't accepted; nil if it is, or if nothing is to be said.
     ///   - cancel: called when the user cancels, also while the password is being checked.
     init(
         _ question: PasswordQuestion,
         language: Language,
+        known: @escaping () -> String? = { nil },
         check: @escaping (String) async -> String?,
         cancel: @escaping () -> Void
     ) {
         self.question = question
+        self.known = known
         self.check = check
         self.cancel = cancel
         web = WebTexts(language: language)
@@ -51,11 +56,12 @@ final class PasswordViewController: UIViewController {
         message.numberOfLines = 0
         layOut()
         render(problem: nil)
+        if question.startsWhenKnown, known() != nil { submit() }
     }
 
     override func viewDidAppear(_ animated: Bool) {
         super.viewDidAppear(animated)
-        textField.becomeFirstResponder()
+        if !textField.isHidden { textField.becomeFirstResponder() }
     }
 
     private func configureField() {
@@ -104,6 +110,7 @@ final class PasswordViewController: UIViewController {
     }
 
     private func render(problem: String?) {
+        textField.isHidden = known() != nil
         message.text = problem ?? question.advice
         message.textColor = problem == nil ? .secondaryLabel : .systemRed
         button.configuration?.title = problem == nil ? question.action : web[.tryAgain]
@@ -113,13 +120,13 @@ final class PasswordViewController: UIViewController {
     private func submit() {
         guard checking == nil else { return }
         showWaiting(true)
-        checking = Task { [weak self, check, password = textField.text ?? ""] in
+        checking = Task { [weak self, check, password = known() ?? textField.text ?? ""] in
             let problem = await check(password)
             guard let self else { return }
             checking = nil
             showWaiting(false)
             render(problem: problem)
-            if problem != nil { textField.becomeFirstResponder() }
+            if problem != nil, !textField.isHidden { textField.becomeFirstResponder() }
         }
     }
 

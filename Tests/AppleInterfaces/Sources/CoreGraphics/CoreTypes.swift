@@ -5,4 +5,5 @@
 public typealias CFTypeRef = AnyObject
 public typealias CFString = String
 public typealias CFData = Data
+public typealias CFURL = URL
 public typealias CFDictionary = [AnyHashable: Any]

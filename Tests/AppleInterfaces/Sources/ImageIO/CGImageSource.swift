@@ -9,6 +9,7 @@ public let kCGImageSourceThumbnailMaxPixelSize: CFString = "kCGImageSourceThumbn
 public let kCGImagePropertyPixelWidth: CFString = "PixelWidth"
 public let kCGImagePropertyPixelHeight: CFString = "PixelHeight"
 public let kCGImagePropertyOrientation: CFString = "Orientation"
+public let kCGImagePropertyHasAlpha: CFString = "HasAlpha"
 
 /// A file whose size is read from its header; its pixels aren't decoded.
 public final class CGImageSource: Sendable {
@@ -24,6 +25,11 @@ public final class CGImageSource: Sendable {
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?) -> CGImageSource? {
     data.isEmpty ? nil : CGImageSource(data: data)
+}
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -> CGImageSource? {
+    (try? Data(contentsOf: url)).map { CGImageSource(data: $0) }
 }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase

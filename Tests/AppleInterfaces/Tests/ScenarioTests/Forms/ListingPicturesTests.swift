@@ -1,4 +1,5 @@
 import Foundation
+import MarketClient
 import MarketViewModels
 import Synchronization
 import Testing
@@ -92,6 +93,56 @@ struct ListingPicturesTests {
             try await app.waitFor("“notes.txt” can’t be opened as a picture.")
             try await app.tap("OK")
             try await app.wait("the picture") { form.model.images.count == 1 }
+        }
+    }
+}
+
+/// What happens to pictures on their way to the market.
+extension ListingPicturesTests {
+    @Test
+    func largePhotoIsMadeSmallerAndASmallOneStaysAsItIs() async throws {
+        try await AppDriver.run { app in
+            let form = try await app.startListing()
+            let photo = TestPicture.large(width: 4000, height: 3000, byteCount: 2_000_000)
+            let pictures = [photo, TestPicture.png(1)]
+            try await app.choose(pictures.map { try PhotoLibrary.picture($0, in: app.market.folder) })
+            try await app.wait("two pictures") { form.model.images.count == 2 }
+            let files = form.model.images.compactMap { image -> Data? in
+                guard case .file(let file) = image.upload else { return nil }
+                return try? Data(contentsOf: file)
+            }
+            let shrunk = try await ImageIODecoder().decode(files[0], fitting: nil).image.image
+            #expect(shrunk.width == 2048)
+            #expect(shrunk.height == 1536)
+            #expect(files[0].count < photo.count)
+            #expect(files[1] == pictures[1])
+            // The market takes what is sent.
+            try await app.fillIn(name: "Oak chair", price: "35000")
+            try await app.tap("List it")
+            _ = try await app.screen(ProductViewController.self)
+        }
+    }
+
+    @Test
+    func pictureThatTheMarketCannotUseIsMarkedAndTheOthersAreListed() async throws {
+        try await AppDriver.run { app in
+            let form = try await app.startListing()
+            let pictures = [TestPicture.png(1), Data("no picture".utf8), TestPicture.png(2)]
+            try await app.choose(pictures.map { try PhotoLibrary.picture($0, in: app.market.folder) })
+            try await app.wait("three pictures") { form.model.images.count == 3 }
+            try await app.fillIn(name: "Oak chair", price: "35000")
+            try await app.tap("List it")
+            let sentence = "Picture 2 can’t be opened. Use a JPEG, PNG, GIF, WebP, or HEIC picture."
+            try await app.waitFor(sentence)
+            try await app.wait("the mark") {
+                (try? app.pictureLabels.contains("Pictures, 2 / 3, \(sentence)")) == true
+            }
+            #expect(try app.pictureLabels.count { $0.contains(sentence) } == 1)
+            try await app.tap("Remove picture 2")
+            try await app.waitUntilGone(sentence)
+            try await app.tap("List it")
+            let screen = try await app.screen(ProductViewController.self)
+            try await app.wait("the other pictures") { screen.model.gallery.slots.count == 2 }
         }
     }
 }

@@ -27,6 +27,33 @@ struct SendingTests {
     }
 
     @Test
+    func whatArrivedUnseenIsShownAndWhatWasChangedSinceIsAnotherListing() async throws {
+        try await AppDriver.run { app in
+            try await Self.fillIn(app)
+            app.calls.losesAnswers { $0.method == .post }
+            try await app.tap("List it")
+            try await app.waitFor("The connection was lost. Check it and try again.")
+            app.calls.losesAnswers { _ in false }
+            try await app.type("Walnut chair", into: "Name")
+            try await app.tap("List it")
+            try await app.waitFor("This product is already listed")
+            try await app.tap("View the listing")
+            _ = try await app.screen(ProductViewController.self)
+            try await app.waitFor("Oak chair")
+            try await app.openListingForm()
+            try await app.tap("Continue")
+            try await app.wait("the changed name") { app.shows("Walnut chair") }
+            try await app.type("sesame", into: "Password")
+            try await app.tap("List it")
+            try await app.wait("both") {
+                app.screen is ProductViewController && app.shows("Walnut chair")
+            }
+            let listed = try await app.market.seller.products(ProductListRequest()).products
+            #expect(listed.map(\.name) == ["Walnut chair", "Oak chair"])
+        }
+    }
+
+    @Test
     func offlineKeepsEverythingAndBackOnlineItIsListed() async throws {
         try await AppDriver.run { app in
             try await Self.fillIn(app)

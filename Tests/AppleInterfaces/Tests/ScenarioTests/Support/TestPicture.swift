@@ -14,6 +14,14 @@ enum TestPicture {
         return data
     }
 
+    /// Returns the header of a large picture with as many bytes as a photo has. No decoder accepts it, but its size can be
+    /// read.
+    static func large(width: Int, height: Int, byteCount: Int) -> Data {
+        var data = png()
+        data.replaceSubrange(16..<24, with: bytes(UInt32(width)) + bytes(UInt32(height)))
+        return data + Data(count: byteCount - data.count)
+    }
+
     /// Wraps bytes as an uncompressed zlib stream.
     private static func stored(_ content: [UInt8]) -> [UInt8] {
         let length = UInt16(content.count)
