@@ -146,7 +146,13 @@ package.targets += [
         path: "Tests/TestMarkets",
         swiftSettings: strict
     ),
-    tests(of: "MarketCore", ["MarketModels"]),
+    .target(
+        name: "SharedPortContract",
+        dependencies: ["MarketCore", "MarketModels"],
+        path: "Tests/SharedPortContract",
+        swiftSettings: strict
+    ),
+    tests(of: "MarketCore", ["MarketModels", "SharedPortContract"]),
     tests(of: "MarketSQLite", ["MarketCore", "MarketModels", "ProductStoreContract"]),
     .target(
         name: "TestClusters",
@@ -154,7 +160,16 @@ package.targets += [
         exclude: ["cluster.sh"],
         swiftSettings: strict
     ),
-    tests(of: "MarketPostgres", ["MarketCore", "MarketModels", "ProductStoreContract", "TestClusters"]),
+    tests(
+        of: "MarketPostgres",
+        [
+            "MarketCore", "MarketModels", "ProductStoreContract", "SharedPortContract", "TestClusters", "TestMarkets",
+            .server("HTTPTypes", "swift-http-types"),
+            .server("Hummingbird", "hummingbird"),
+            .server("HummingbirdTesting", "hummingbird"),
+            .server("NIOCore", "swift-nio"),
+        ]
+    ),
     tests(
         of: "MarketImages",
         ["MarketCore", "MarketModels"],

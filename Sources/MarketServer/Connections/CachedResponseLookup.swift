@@ -18,7 +18,7 @@ struct CachedResponseLookup: Sendable {
 
     let cache: ResponseCache
     let origins: OriginPolicy
-    let store: any ProductStore
+    let store: any RevisionSource
     let clock: any WallClock
 
     var now: Timestamp { clock.now }
@@ -29,6 +29,8 @@ struct CachedResponseLookup: Sendable {
         var acceptsGzip = false
         var knownTags: String?
         var closesConnection = false
+        let hasOtherWriters = store.hasOtherWriters
+        var knownRevision: Revision?
         for field in request.headerFields {
             switch field.name {
             case .acceptEncoding: acceptsGzip = AcceptEncoding.allowsGzip(field.value)
@@ -36,11 +38,15 @@ struct CachedResponseLookup: Sendable {
             case .connection:
                 guard let closes = Self.closes(field.value) else { return nil }
                 closesConnection = closesConnection || closes
+            case .cookie where hasOtherWriters, .marketRevision where hasOtherWriters:
+                knownRevision = KnownRevision.max(knownRevision, KnownRevision.revision(in: field))
             // GET requests with a body, and requests with a second `Host`, are left to the router.
             case .contentLength, .transferEncoding, .expect, .upgrade, .host: return nil
             default: break
             }
         }
+        // The router waits for a change of which only the client knows.
+        if let knownRevision, knownRevision > store.revision { return nil }
         let beganAt = ContinuousClock.now
         let key = ResponseCache.Key(cacheVariant: origins.cacheVariant(of: request), target: target)
         guard let cached = cache.response(for: key), cached.isFresh(at: store.revision), store.isCurrent else {
