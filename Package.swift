@@ -4,12 +4,18 @@ import PackageDescription
 
 // MARK: - Shared
 
-/// `Scripts/build.sh` sets the variable, so that the Swift tests can test the release build: they see declarations that
-/// aren't public. Only in this package's targets, because in SwiftNIO it costs a tenth of the speed; and only for that
-/// script, because a package with such flags can't be depended on.
+/// Whether the Swift tests are to test the release build. Only `Scripts/build.sh` sets the variable, because a package
+/// with such flags can't be depended on.
+let isTestable = Context.environment["OPENMARKET_TESTABLE"] == "1"
+
+/// Lets the tests see declarations that aren't public. Only in this package's targets, because in SwiftNIO it costs a tenth
+/// of the speed.
 let testable: [SwiftSetting] =
-    Context.environment["OPENMARKET_TESTABLE"] == "1"
-    ? [.unsafeFlags(["-enable-testing"], .when(configuration: .release))] : []
+    isTestable ? [.unsafeFlags(["-enable-testing"], .when(configuration: .release))] : []
+
+/// The tests themselves aren't optimized in a release build, which takes almost half of the time that they need to compile.
+let unoptimized: [SwiftSetting] =
+    isTestable ? [.unsafeFlags(["-Onone"], .when(configuration: .release))] : []
 
 let strict: [SwiftSetting] =
     [
@@ -42,7 +48,7 @@ func tests(
         dependencies: [.byName(name: name)] + dependencies,
         exclude: exclude,
         resources: resources,
-        swiftSettings: strict
+        swiftSettings: strict + unoptimized
     )
 }
 
