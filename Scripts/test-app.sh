@@ -27,6 +27,6 @@ python3 -B Scripts/check-app-interfaces.py --self-test
 
 package=(--package-path "$here" --scratch-path .build-ios)
 swift build "${package[@]}" --build-tests
-python3 -B Scripts/check-app-interfaces.py .build-ios/debug/Modules
+python3 -B Scripts/check-app-interfaces.py .build-ios/debug
 OPENMARKET=$binary swift test "${package[@]}" --skip-build --disable-xctest --filter "$filter" \
     --experimental-maximum-parallelization-width 4

@@ -91,6 +91,8 @@ public struct ProductListRequest: Hashable, Sendable {
         case cheapest = "price_asc"
         /// By sale price, descending, one currency after another.
         case dearest = "price_desc"
+        /// By the last move to the top, or else by when a product was listed; the latest first.
+        case bumped
     }
 
     /// The order of the list.

@@ -142,7 +142,8 @@ extension ProductListRequest.Order {
             one.group < other.group
         case .cheapest where one.amount != other.amount: one.amount < other.amount
         case .dearest where one.amount != other.amount: one.amount > other.amount
-        case .newest, .cheapest, .dearest: one.id > other.id
+        // Nothing is moved to the top in it.
+        case .newest, .cheapest, .dearest, .bumped: one.id > other.id
         }
     }
 }

@@ -2,12 +2,13 @@ import Foundation
 import MarketTexts
 import MarketViewModels
 
-/// The settings that belong to the app rather than to one market: which market, which language, and the place in the
-/// list.
+/// The settings that belong to the app rather than to one market: which market, which language, light or dark, and the
+/// place in the list.
 @MainActor
 final class AppSettings {
     private static let addressKey = "openmarket.address"
     private static let languageKey = "openmarket.language"
+    private static let appearanceKey = "openmarket.appearance"
     private static let positionKey = "openmarket.listPosition"
     /// The market of `make run` on the same computer as the simulator.
     private static let defaultAddress = "http://localhost:8080"
@@ -30,6 +31,12 @@ final class AppSettings {
     var chosenLanguage: Language? {
         get { defaults.string(forKey: Self.languageKey).flatMap { Language(rawValue: $0) } }
         set { defaults.set(newValue?.rawValue, forKey: Self.languageKey) }
+    }
+
+    /// Whether the app is light or dark.
+    var appearance: Appearance {
+        get { defaults.string(forKey: Self.appearanceKey).flatMap { Appearance(rawValue: $0) } ?? .system }
+        set { defaults.set(newValue.rawValue, forKey: Self.appearanceKey) }
     }
 
     /// The language of all texts.

@@ -14,6 +14,7 @@ final class MarketSession {
     let keyring: Keyring
     let preferences: any Preferences
     let dependencies: AppDependencies
+    let draftStore: FileDraftStore
     let drafts: Drafts
     let texts: ScreenTexts
     let changes = ProductChanges()
@@ -56,10 +57,8 @@ final class MarketSession {
             recentlyViewed: FileRecentlyViewedStore(folder: environment.support, market: address),
             recentSecrets: RecentSecrets()
         )
-        drafts = Drafts(
-            store: FileDraftStore(folder: environment.support, market: address),
-            dependencies: dependencies
-        )
+        draftStore = FileDraftStore(folder: environment.support, market: address)
+        drafts = Drafts(store: draftStore, dependencies: dependencies)
     }
 
     /// Opens the market of the settings. It opens without a network, and without an identity if the Keychain can't be

@@ -68,13 +68,14 @@ final class MarketTabsController: UITabBarController {
     private var settingsScreen: SettingsViewController {
         SettingsViewController(
             session: session,
-            chosenLanguage: session.settings.chosenLanguage,
             actions: SettingsViewController.Actions { [session, reopen] address in
                 session.settings.address = address
                 reopen()
             } changeLanguage: { [session, reopen] language in
                 session.settings.chosenLanguage = language
                 reopen()
+            } clearSearches: { [list] in
+                list.model.clearRecentSearches()
             }
         )
     }

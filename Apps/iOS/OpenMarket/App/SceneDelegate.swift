@@ -35,6 +35,7 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     private func open() {
         opening?.cancel()
         let settings = AppSettings(defaults: environment.defaults, deviceLanguage: environment.deviceLanguage)
+        window?.overrideUserInterfaceStyle = settings.appearance.style
         window?.rootViewController = OpeningViewController()
         opening = Task { [environment] in
             let session = await MarketSession.open(environment, settings: settings)

@@ -58,6 +58,12 @@ final class ListDataSource: NSObject {
         source.itemIdentifier(for: path).flatMap { content.product($0) }
     }
 
+    /// Returns the view with a product's picture; nil if it isn't in view.
+    func picture(of product: ListedProduct.ID) -> UIView? {
+        let cell = indexPath(of: product).flatMap { collectionView.cellForItem(at: $0) }
+        return (cell as? ProductCell)?.picture
+    }
+
     func indexPath(of product: ListedProduct.ID) -> IndexPath? { source.indexPath(for: .product(product)) }
 
     /// Returns the layout of a section by its index, which depends on whether there is a notice.

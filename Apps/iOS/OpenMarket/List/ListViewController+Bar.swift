@@ -48,7 +48,7 @@ extension ListViewController {
 
     private var orderMenu: UIMenu {
         let names: [(order: ProductListRequest.Order, name: WebString)] = [
-            (.newest, .newest), (.cheapest, .priceUp), (.dearest, .priceDown),
+            (.newest, .newest), (.cheapest, .priceUp), (.dearest, .priceDown), (.bumped, .lastBumped),
         ]
         return UIMenu(
             options: [.displayInline, .singleSelection],

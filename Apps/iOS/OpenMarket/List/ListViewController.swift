@@ -145,6 +145,8 @@ final class ListViewController: UIViewController {
 
     private func open(_ id: Product.ID, _ known: ListedProduct?) {
         let screen = ProductViewController(id, known: known, session: session)
+        // The thumbnail grows into the product's picture, wherever the row is when the user comes back.
+        screen.preferredTransition = .zoom { [weak self] _ in self?.source.picture(of: id) }
         navigationController?.pushViewController(screen, animated: true)
     }
 }

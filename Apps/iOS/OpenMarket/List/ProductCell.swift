@@ -5,7 +5,7 @@ import UIKit
 
 /// A product as a row of the list or as a card of the grid.
 final class ProductCell: UICollectionViewCell {
-    private let picture = ThumbnailView()
+    let picture = ThumbnailView()
     private let texts = ProductCellTexts()
     private let stack = UIStackView()
     private let arrow = UIImageView(image: UIImage(systemName: "chevron.forward"))

@@ -11,6 +11,9 @@ final class ListingFormViewController: UIViewController, DraftSaving {
 
     private let language: Language
     private let session: MarketSession
+    private let copy: ListingCopy?
+    /// Why the pictures of the other listing couldn't be loaded.
+    private var copyFailure: String?
     private let show: (Product.ID, ListedProduct?) -> Void
     private lazy var sendingBar = SendingBar(language: language) { [model] in model.cancel() }
     private var observation: ModelObservation?
@@ -18,9 +21,13 @@ final class ListingFormViewController: UIViewController, DraftSaving {
     /// The product of an earlier attempt that the user was told of.
     private var offered: Product.ID?
 
-    /// - Parameter show: called with the new product when the form is closed after it was listed.
-    init(session: MarketSession, show: @escaping (Product.ID, ListedProduct?) -> Void) {
+    /// - Parameters:
+    ///   - copy: the listing whose words the form begins with; nil for an empty form.
+    ///   - show: called with the new product when the form is closed after it was listed.
+    init(session: MarketSession, copying copy: ListingCopy? = nil, show: @escaping (Product.ID, ListedProduct?) -> Void)
+    {
         self.session = session
+        self.copy = copy
         self.show = show
         language = session.dependencies.language
         model = ListingFormModel(
@@ -55,7 +62,19 @@ final class ListingFormViewController: UIViewController, DraftSaving {
         isModalInPresentation = true
         embed(form, above: sendingBar)
         observation = ModelObservation { [weak self] in self?.render() }
-        Task { await model.findDraft() }
+        Task {
+            await model.findDraft()
+            // The user decides first what becomes of an unfinished listing.
+            if model.draftQuestion == nil { await fillInCopy() }
+        }
+    }
+
+    private func fillInCopy() async {
+        guard let copy else { return }
+        copy.fill(model)
+        let failure = await copy.addPictures(to: model, from: session.client)
+        copyFailure = failure.map { ProblemTexts(language: language).sentence(for: $0) }
+        render()
     }
 
     /// Saves what was typed, for an app that goes into the background.
@@ -67,7 +86,7 @@ final class ListingFormViewController: UIViewController, DraftSaving {
     // MARK: Rendering
 
     private func render() {
-        form.banner.message = model.failure ?? model.draftFailure
+        form.banner.message = model.failure ?? model.draftFailure ?? copyFailure
         navigationItem.rightBarButtonItem?.isEnabled = model.isWriting
         navigationItem.leftBarButtonItem?.isEnabled = model.isWriting
         if case .sending(let fraction) = model.state { sendingBar.show(fraction) } else { sendingBar.show(nil) }
@@ -80,8 +99,11 @@ final class ListingFormViewController: UIViewController, DraftSaving {
         guard presentedViewController == nil else { return }
         let alert = DraftQuestion.alert(question, AppTexts(language: language)) { [model] in
             model.restoreDraft()
-        } discard: { [model] in
-            Task { await model.discardDraft() }
+        } discard: { [weak self] in
+            Task {
+                await self?.model.discardDraft()
+                await self?.fillInCopy()
+            }
         }
         present(alert, animated: true)
     }

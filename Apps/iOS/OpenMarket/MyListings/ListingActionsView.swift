@@ -14,7 +14,13 @@ final class ListingActionsView: UIStackView {
         fatalError("The screen has no storyboard.")
     }
 
-    func show(_ listing: ListingStateModel, moreLabel: String, perform: @escaping (SellerAction) -> Void) {
+    /// - Parameter copy: the action that copies the listing.
+    func show(
+        _ listing: ListingStateModel,
+        moreLabel: String,
+        copy: UIAction,
+        perform: @escaping (SellerAction) -> Void
+    ) {
         for view in arrangedSubviews { view.removeFromSuperview() }
         axis = traitCollection.preferredContentSizeCategory.isAccessibilityCategory ? .vertical : .horizontal
         for action in listing.actions {
@@ -23,25 +29,20 @@ final class ListingActionsView: UIStackView {
             let button = UIButton(configuration: configuration, primaryAction: UIAction { _ in perform(action) })
             add(button)
         }
-        if !listing.otherActions.isEmpty { add(menuButton(listing, label: moreLabel, perform: perform)) }
+        let others = listing.otherActions.map { action in
+            UIAction(title: listing.label(of: action)) { _ in perform(action) }
+        }
+        add(menuButton(others + [copy], label: moreLabel))
         isHidden = arrangedSubviews.isEmpty
     }
 
-    private func menuButton(
-        _ listing: ListingStateModel,
-        label: String,
-        perform: @escaping (SellerAction) -> Void
-    ) -> UIButton {
+    private func menuButton(_ actions: [UIAction], label: String) -> UIButton {
         var configuration = UIButton.Configuration.plain()
         configuration.image = UIImage(systemName: "ellipsis.circle")
         let button = UIButton(configuration: configuration)
         button.accessibilityLabel = label
         button.showsMenuAsPrimaryAction = true
-        button.menu = UIMenu(
-            children: listing.otherActions.map { action in
-                UIAction(title: listing.label(of: action)) { _ in perform(action) }
-            }
-        )
+        button.menu = UIMenu(children: actions)
         return button
     }
 

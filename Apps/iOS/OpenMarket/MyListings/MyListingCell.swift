@@ -1,3 +1,4 @@
+import MarketAPI
 import MarketClient
 import MarketModels
 import MarketTexts
@@ -46,11 +47,14 @@ final class MyListingCell: UICollectionViewCell {
         thumbnail.clear()
     }
 
-    /// - Parameter perform: performs an action on the listing.
+    /// - Parameters:
+    ///   - copy: begins a new listing that says the same.
+    ///   - perform: performs an action on the listing.
     func show(
         _ listing: MyListing,
         of model: MyListingsModel,
         session: MarketSession,
+        copy: @escaping (DetailedProduct) -> Void,
         perform: @escaping (SellerAction, ListingStateModel) -> Void
     ) {
         // The buttons need the width when the type is large.
@@ -68,7 +72,10 @@ final class MyListingCell: UICollectionViewCell {
                 thumbnail.isHidden = false
                 thumbnail.show(row.thumbnail, from: session.images, fitting: PixelSize(width: pixels, height: pixels))
                 texts.show(row, state)
-                actions.show(state, moreLabel: session.texts.web.more(for: row.name)) { perform($0, state) }
+                let copyAction = UIAction(title: session.texts.web[.copyAsNew]) { _ in copy(state.product) }
+                actions.show(state, moreLabel: session.texts.web.more(for: row.name), copy: copyAction) {
+                    perform($0, state)
+                }
             }
         }
     }

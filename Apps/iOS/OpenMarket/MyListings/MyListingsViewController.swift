@@ -76,7 +76,9 @@ final class MyListingsViewController: UIViewController {
     private func makeDataSource() -> UICollectionViewDiffableDataSource<Int, Product.ID> {
         let row = UICollectionView.CellRegistration<MyListingCell, Product.ID> { [weak self] cell, _, id in
             guard let self, let listing = listings.first(where: { $0.id == id }) else { return }
-            cell.show(listing, of: model, session: session) { [weak self] action, listing in
+            cell.show(listing, of: model, session: session) { [weak self] product in
+                self?.copy(product)
+            } perform: { [weak self] action, listing in
                 self?.perform(action, on: listing)
             }
         }
@@ -142,10 +144,26 @@ final class MyListingsViewController: UIViewController {
     // MARK: Actions
 
     private func perform(_ action: SellerAction, on listing: ListingStateModel) {
+        guard action != .reserve || listing.state != .reserved else { return changeReservation(of: listing) }
         Task {
             await listing.perform(action)
             if case .awaitingPassword = listing.step { password.ask(for: listing, from: self) }
         }
+    }
+
+    private func changeReservation(of listing: ListingStateModel) {
+        let sheet = ReservationViewController(listing, web: session.texts.web) { await listing.perform($0) }
+        sheet.didClose = { [weak self] in
+            guard let self, case .awaitingPassword = listing.step else { return }
+            password.ask(for: listing, from: self)
+        }
+        present(UINavigationController(rootViewController: sheet), animated: true)
+    }
+
+    private func copy(_ product: DetailedProduct) {
+        let copy = ListingCopy(product: product, hasPictures: true)
+        let form = ListingFormViewController(session: session, copying: copy, show: showProduct)
+        present(UINavigationController(rootViewController: form), animated: true)
     }
 }
 

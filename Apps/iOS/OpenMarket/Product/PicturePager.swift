@@ -79,8 +79,10 @@ final class PicturePager: UIView {
 
 extension PicturePager: UICollectionViewDelegate {
     func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {
-        guard scrollView.bounds.width > 0 else { return }
-        model.showImage(Int((scrollView.contentOffset.x / scrollView.bounds.width).rounded()))
+        // Asked of the layout, because from right to left the first picture is at the other end.
+        let middle = CGPoint(x: collectionView.bounds.midX, y: collectionView.bounds.midY)
+        guard let path = collectionView.indexPathForItem(at: middle) else { return }
+        model.showImage(path.item)
     }
 
     func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {

@@ -51,10 +51,29 @@ extension ProductViewController {
         ) { [weak self] _ in self?.delete() }
         let button = UIBarButtonItem(
             image: UIImage(systemName: "ellipsis.circle"),
-            menu: UIMenu(children: [edit, delete])
+            menu: UIMenu(children: [copyAction, edit, delete].compactMap(\.self))
         )
         button.accessibilityLabel = web[.more]
         return button
+    }
+
+    /// Copies one's own listing with its pictures, and of others the words.
+    private var copyAction: UIAction? {
+        guard let product = model.product else { return nil }
+        let copy = ListingCopy(product: product, hasPictures: model.isOwn)
+        return UIAction(
+            title: session.texts.web[.copyAsNew],
+            image: UIImage(systemName: "plus.square.on.square")
+        ) { [weak self] _ in self?.startListing(copy) }
+    }
+
+    private func startListing(_ copy: ListingCopy) {
+        let form = ListingFormViewController(session: session, copying: copy) { [weak self] id, known in
+            guard let self else { return }
+            let screen = ProductViewController(id, known: known, session: session)
+            navigationController?.pushViewController(screen, animated: true)
+        }
+        present(UINavigationController(rootViewController: form), animated: true)
     }
 
     private func edit() {

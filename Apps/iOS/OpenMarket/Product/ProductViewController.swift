@@ -19,6 +19,8 @@ final class ProductViewController: UIViewController {
     private lazy var facts = ProductFactsView(session.texts)
     private lazy var category = LinkView(symbol: "tag") { [weak self] in self?.showCategory() }
     private lazy var seller = LinkView(symbol: "person") { [weak self] in self?.showSeller() }
+    private lazy var ofSeller = strip(session.texts.web[.moreFromSeller])
+    private lazy var ofCategory = strip(session.texts.web[.similar])
     private lazy var contact = ContactView(session.texts) { [model] in Task { await model.showContact() } }
     private var observation: ModelObservation?
 
@@ -67,7 +69,7 @@ final class ProductViewController: UIViewController {
     }
 
     private func layOut() {
-        let texts = UIStackView(arrangedSubviews: [notice, facts, category, seller, contact])
+        let texts = UIStackView(arrangedSubviews: [notice, facts, category, seller, contact, ofSeller, ofCategory])
         texts.axis = .vertical
         texts.spacing = 16
         texts.isLayoutMarginsRelativeArrangement = true
@@ -103,6 +105,10 @@ final class ProductViewController: UIViewController {
         facts.show(model.viewData)
         category.show(model.viewData?.category, subtitle: session.texts.web[.category])
         seller.show(model.viewData?.seller, subtitle: model.viewData?.sellerSince)
+        ofSeller.show(model.product.map { ProductFilter(isInStock: true, vendor: $0.vendor.id) })
+        ofCategory.show(
+            model.category.map { ProductFilter(isInStock: true, attributes: AttributeFilter(category: $0.slug)) }
+        )
         contact.isHidden = model.product == nil
         contact.show(model.contact, model.sentence(for:))
     }
@@ -128,6 +134,14 @@ final class ProductViewController: UIViewController {
     }
 
     // MARK: Ways to other screens
+
+    private func strip(_ title: String) -> ProductStripView {
+        ProductStripView(title: title, session: session, except: model.id) { [weak self] product in
+            guard let self else { return }
+            let screen = ProductViewController(product.id, known: product, session: session)
+            navigationController?.pushViewController(screen, animated: true)
+        }
+    }
 
     private func showLargePictures(at index: Int) {
         let viewer = ImageViewerController(model, texts: session.texts, at: index)

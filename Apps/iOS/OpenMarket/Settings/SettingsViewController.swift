@@ -2,22 +2,23 @@ import MarketTexts
 import MarketViewModels
 import UIKit
 
-/// The settings: the address of the market, the language, and what this app is.
+/// The settings: the address of the market, the language, light or dark, what is kept here, and what this app is.
 final class SettingsViewController: UIViewController {
     /// The rows of the screen, each in a section of its own with its explanation.
     enum Row: Int, CaseIterable, Hashable, Sendable {
-        case address, language, about
+        case address, language, appearance, kept, about
     }
 
-    /// What happens when a setting is changed: the app starts anew with another session.
+    /// What happens when a setting is changed that others have to know: with another market or language, the app starts
+    /// anew with another session.
     struct Actions {
         let changeAddress: (URL) -> Void
         /// Called with nil for the language of the device.
         let changeLanguage: (Language?) -> Void
+        let clearSearches: () -> Void
     }
 
     private let session: MarketSession
-    private let chosenLanguage: Language?
     private let actions: Actions
     private lazy var collectionView = UICollectionView(
         frame: .zero,
@@ -27,10 +28,8 @@ final class SettingsViewController: UIViewController {
     )
     private lazy var dataSource = makeDataSource()
 
-    /// - Parameter chosenLanguage: the language that was chosen here; nil for that of the device.
-    init(session: MarketSession, chosenLanguage: Language?, actions: Actions) {
+    init(session: MarketSession, actions: Actions) {
         self.session = session
-        self.chosenLanguage = chosenLanguage
         self.actions = actions
         super.init(nibName: nil, bundle: nil)
         title = session.texts.app[.settings]
@@ -77,6 +76,8 @@ final class SettingsViewController: UIViewController {
         switch row {
         case .address: session.texts.app[.marketAddress]
         case .language: session.texts.app[.language]
+        case .appearance: session.texts.web[.colors]
+        case .kept: session.texts.web[.keptHere]
         case .about: session.texts.web[.siteName]
         }
     }
@@ -84,7 +85,9 @@ final class SettingsViewController: UIViewController {
     private func value(of row: Row) -> String? {
         switch row {
         case .address: session.address.absoluteString
-        case .language: name(of: chosenLanguage)
+        case .language: name(of: session.settings.chosenLanguage)
+        case .appearance: session.settings.appearance.name(session.texts.web)
+        case .kept: nil
         case .about: Bundle.main.infoDictionary?["CFBundleShortVersionString"] as? String
         }
     }
@@ -104,6 +107,31 @@ final class SettingsViewController: UIViewController {
             didChange: actions.changeAddress
         )
         navigationController?.pushViewController(controller, animated: true)
+    }
+
+    private func showKept() {
+        let screen = KeptViewController(session, clearSearches: actions.clearSearches)
+        navigationController?.pushViewController(screen, animated: true)
+    }
+
+    private func askForAppearance() {
+        let web = session.texts.web
+        let alert = UIAlertController(title: web[.colors], message: nil, preferredStyle: .alert)
+        for appearance in Appearance.allCases {
+            alert.addAction(
+                UIAlertAction(title: appearance.name(web), style: .default) { [weak self] _ in self?.use(appearance) }
+            )
+        }
+        alert.addAction(UIAlertAction(title: web[.cancel], style: .cancel))
+        present(alert, animated: true)
+    }
+
+    private func use(_ appearance: Appearance) {
+        session.settings.appearance = appearance
+        view.window?.overrideUserInterfaceStyle = appearance.style
+        var snapshot = dataSource.snapshot()
+        snapshot.reconfigureItems([.appearance])
+        dataSource.apply(snapshot, animatingDifferences: false)
     }
 
     private func askForLanguage() {
@@ -129,6 +157,8 @@ extension SettingsViewController: UICollectionViewDelegate {
         switch dataSource.itemIdentifier(for: indexPath) {
         case .address: showAddress()
         case .language: askForLanguage()
+        case .appearance: askForAppearance()
+        case .kept: showKept()
         case .about, nil: break
         }
     }

@@ -10,7 +10,6 @@ public struct PHPickerConfiguration: Sendable {
     public enum AssetRepresentationMode: Int, Sendable {
         case automatic
         case current
-        case compatible
     }
 
     public enum Selection: Int, Sendable {
@@ -36,7 +35,7 @@ public struct PHPickerResult {
 }
 
 public final class PHPickerViewController: UIViewController {
-    public let configuration: PHPickerConfiguration
+    let configuration: PHPickerConfiguration
     public weak var delegate: (any PHPickerViewControllerDelegate)?
 
     public required init(configuration: PHPickerConfiguration) {

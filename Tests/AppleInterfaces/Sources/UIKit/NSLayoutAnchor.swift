@@ -39,19 +39,6 @@ package enum LayoutAttribute: Hashable, Sendable {
         make(.equal, anchor, constant: c)
     }
 
-    public func constraint(greaterThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>) -> NSLayoutConstraint {
-        make(.greaterThanOrEqual, anchor, constant: 0)
-    }
-
-    public func constraint(
-        greaterThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>,
-        constant c: CGFloat
-    ) -> NSLayoutConstraint { make(.greaterThanOrEqual, anchor, constant: c) }
-
-    public func constraint(
-        lessThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>
-    ) -> NSLayoutConstraint { make(.lessThanOrEqual, anchor, constant: 0) }
-
     public func constraint(
         lessThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>,
         constant c: CGFloat
@@ -67,10 +54,6 @@ public class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
 
     public func constraint(greaterThanOrEqualToConstant c: CGFloat) -> NSLayoutConstraint {
         make(.greaterThanOrEqual, nil, constant: c)
-    }
-
-    public func constraint(lessThanOrEqualToConstant c: CGFloat) -> NSLayoutConstraint {
-        make(.lessThanOrEqual, nil, constant: c)
     }
 
     public func constraint(equalTo anchor: NSLayoutDimension, multiplier m: CGFloat) -> NSLayoutConstraint {
@@ -94,8 +77,5 @@ extension UILayoutGuide {
     public var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .right) }
     public var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .top) }
     public var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .bottom) }
-    public var centerXAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .centerX) }
-    public var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .centerY) }
     public var widthAnchor: NSLayoutDimension { NSLayoutDimension(self, .width) }
-    public var heightAnchor: NSLayoutDimension { NSLayoutDimension(self, .height) }
 }

@@ -4,7 +4,6 @@ import Foundation
 public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
     public let rawValue: Float
     public init(rawValue: Float) { self.rawValue = rawValue }
-    public init(_ rawValue: Float) { self.rawValue = rawValue }
     public static let required = UILayoutPriority(rawValue: 1000)
 }
 
@@ -14,7 +13,7 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
         case vertical
     }
 
-    public enum Relation: Int, Sendable {
+    package enum Relation: Int, Sendable {
         case lessThanOrEqual = -1
         case equal = 0
         case greaterThanOrEqual = 1
@@ -25,8 +24,7 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
     package let second: Side?
     package let kind: Relation
     package let factor: CGFloat
-    open var constant: CGFloat
-    open var priority = UILayoutPriority.required
+    var constant: CGFloat
 
     package init(_ first: Side, _ kind: Relation, _ second: Side?, multiplier: CGFloat, constant: CGFloat) {
         (self.first, self.second, self.kind, factor, self.constant) = (first, second, kind, multiplier, constant)
@@ -48,9 +46,5 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
 
     open class func activate(_ constraints: [NSLayoutConstraint]) {
         for constraint in constraints { constraint.isActive = true }
-    }
-
-    open class func deactivate(_ constraints: [NSLayoutConstraint]) {
-        for constraint in constraints { constraint.isActive = false }
     }
 }

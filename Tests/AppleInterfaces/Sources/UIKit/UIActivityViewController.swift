@@ -2,11 +2,6 @@ import CoreGraphics
 import Foundation
 
 open class UIActivityViewController: UIViewController {
-    public struct ActivityType: RawRepresentable, Hashable, Sendable {
-        public let rawValue: String
-        public init(rawValue: String) { self.rawValue = rawValue }
-    }
-
     package let items: [Any]
 
     public init(activityItems: [Any], applicationActivities: [UIActivity]?) {

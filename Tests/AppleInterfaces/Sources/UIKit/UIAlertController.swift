@@ -9,7 +9,7 @@ import Foundation
     }
 
     open private(set) var title: String?
-    open private(set) var style: Style
+    var style: Style
     open var isEnabled = true
     private let handler: ((UIAlertAction) -> Void)?
 
@@ -25,15 +25,14 @@ import Foundation
 
 open class UIAlertController: UIViewController {
     public enum Style: Int, Sendable {
-        case actionSheet
         case alert
     }
 
     open var message: String?
-    open private(set) var preferredStyle = Style.alert
+    var preferredStyle = Style.alert
     open private(set) var actions: [UIAlertAction] = []
     open var preferredAction: UIAlertAction?
-    open private(set) var textFields: [UITextField]?
+    var textFields: [UITextField]?
 
     public convenience init(title: String?, message: String?, preferredStyle: UIAlertController.Style) {
         self.init(nibName: nil, bundle: nil)
@@ -43,13 +42,6 @@ open class UIAlertController: UIViewController {
     }
 
     open func addAction(_ action: UIAlertAction) { actions.append(action) }
-
-    open func addTextField(configurationHandler: ((UITextField) -> Void)? = nil) {
-        let field = UITextField(frame: .zero)
-        configurationHandler?(field)
-        textFields = (textFields ?? []) + [field]
-        view.addSubview(field)
-    }
 
     /// Dismisses the alert, then performs the action, as a tap does.
     package func tap(_ action: UIAlertAction) {

@@ -3,26 +3,14 @@ import Foundation
 
 @MainActor open class UIBarItem: NSObject {
     open var title: String?
-    open var image: UIImage?
+    var image: UIImage?
     open var isEnabled = true
     open var accessibilityLabel: String?
-    open var accessibilityIdentifier: String?
 }
 
 open class UIBarButtonItem: UIBarItem {
-    public enum SystemItem: Int, Sendable {
-        case done
-        case cancel
-        case edit
-        case save
-        case add
+    package enum SystemItem: Int, Sendable {
         case flexibleSpace
-        case close = 24
-    }
-
-    public enum Style: Int, Sendable {
-        case plain = 0
-        case done = 2
     }
 
     /// A new action gives the item its title and image, unless it is a system item.
@@ -34,13 +22,11 @@ open class UIBarButtonItem: UIBarItem {
         }
     }
     open var menu: UIMenu?
-    open var style = Style.plain
     open var isHidden = false
-    open var tintColor: UIColor?
-    open var customView: UIView?
+    var customView: UIView?
     package var systemItem: SystemItem?
 
-    public convenience init(systemItem: SystemItem, primaryAction: UIAction? = nil, menu: UIMenu? = nil) {
+    convenience init(systemItem: SystemItem, primaryAction: UIAction? = nil, menu: UIMenu? = nil) {
         self.init()
         self.systemItem = systemItem
         self.primaryAction = primaryAction
@@ -61,11 +47,6 @@ open class UIBarButtonItem: UIBarItem {
         self.menu = menu
     }
 
-    public convenience init(customView: UIView) {
-        self.init()
-        self.customView = customView
-    }
-
     package func tap() {
         if isEnabled { primaryAction?.run(self) }
     }
@@ -74,7 +55,6 @@ open class UIBarButtonItem: UIBarItem {
 @MainActor open class UINavigationItem: NSObject {
     public enum LargeTitleDisplayMode: Int, Sendable {
         case automatic
-        case always
         case never
     }
 

@@ -5,17 +5,12 @@ open class UIButton: UIControl {
     public struct Configuration: Sendable {
 
         public enum CornerStyle: Sendable {
-            case fixed
             case dynamic
-            case small
-            case medium
-            case large
             case capsule
         }
 
         public enum Indicator: Sendable {
             case automatic
-            case none
             case popup
         }
 
@@ -26,7 +21,6 @@ open class UIButton: UIControl {
         public var subtitle: String?
         public var image: UIImage?
         public var imagePadding: CGFloat = 0
-        public var contentInsets = NSDirectionalEdgeInsets.zero
         public var cornerStyle = CornerStyle.dynamic
         public var baseForegroundColor: UIColor?
         public var baseBackgroundColor: UIColor?
@@ -43,7 +37,8 @@ open class UIButton: UIControl {
     open var showsMenuAsPrimaryAction = false
 
     public convenience init(configuration: Configuration, primaryAction: UIAction? = nil) {
-        self.init(frame: .zero, primaryAction: primaryAction)
+        self.init(frame: .zero)
+        if let primaryAction { addAction(primaryAction, for: .primaryActionTriggered) }
         self.configuration = configuration
         if configuration.title == nil, let title = primaryAction?.title, !title.isEmpty {
             self.configuration?.title = title

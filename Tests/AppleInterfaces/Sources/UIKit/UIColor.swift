@@ -9,8 +9,6 @@ open class UIColor: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    public convenience init(white: CGFloat, alpha: CGFloat) { self.init(name: "white \(white) \(alpha)") }
-
     public convenience init?(named name: String) { self.init(name: name) }
 
     open func withAlphaComponent(_ alpha: CGFloat) -> UIColor { UIColor(name: "\(name) \(alpha)") }
@@ -19,15 +17,11 @@ open class UIColor: NSObject, @unchecked Sendable {
     public static let secondaryLabel = UIColor(name: "secondaryLabel")
     public static let tertiaryLabel = UIColor(name: "tertiaryLabel")
     public static let placeholderText = UIColor(name: "placeholderText")
-    public static let separator = UIColor(name: "separator")
     public static let systemBackground = UIColor(name: "systemBackground")
     public static let secondarySystemBackground = UIColor(name: "secondarySystemBackground")
-    public static let systemGroupedBackground = UIColor(name: "systemGroupedBackground")
     public static let secondarySystemFill = UIColor(name: "secondarySystemFill")
-    public static let tertiarySystemFill = UIColor(name: "tertiarySystemFill")
     public static let systemRed = UIColor(name: "systemRed")
-    public static let systemBlue = UIColor(name: "systemBlue")
-    public static let tintColor = UIColor(name: "tintColor")
+    static let systemBlue = UIColor(name: "systemBlue")
     public static let black = UIColor(name: "black")
     public static let white = UIColor(name: "white")
     public static let clear = UIColor(name: "clear")

@@ -8,7 +8,7 @@ import Foundation
         public static let touchUpInside = Event(rawValue: 1 << 6)
         public static let valueChanged = Event(rawValue: 1 << 12)
         public static let primaryActionTriggered = Event(rawValue: 1 << 13)
-        public static let editingDidBegin = Event(rawValue: 1 << 16)
+        static let editingDidBegin = Event(rawValue: 1 << 16)
         public static let editingChanged = Event(rawValue: 1 << 17)
         public static let editingDidEnd = Event(rawValue: 1 << 18)
         public static let editingDidEndOnExit = Event(rawValue: 1 << 19)
@@ -16,25 +16,15 @@ import Foundation
 
     public enum ContentHorizontalAlignment: Int, Sendable {
         case center = 0
-        case left = 1
-        case right = 2
-        case fill = 3
         case leading = 4
-        case trailing = 5
     }
 
     open var contentHorizontalAlignment = ContentHorizontalAlignment.center
     open var isEnabled = true
     open var isSelected = false
-    open var isHighlighted = false
     private var actions: [(action: UIAction, event: Event)] = []
 
     public override init(frame: CGRect) { super.init(frame: frame) }
-
-    public init(frame: CGRect, primaryAction: UIAction?) {
-        super.init(frame: frame)
-        if let primaryAction { addAction(primaryAction, for: .primaryActionTriggered) }
-    }
 
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 

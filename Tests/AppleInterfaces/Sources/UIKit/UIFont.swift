@@ -7,13 +7,10 @@ open class UIFont: NSObject, @unchecked Sendable {
         public init(rawValue: String) { self.rawValue = rawValue }
         public static let title1 = TextStyle(rawValue: "title1")
         public static let title2 = TextStyle(rawValue: "title2")
-        public static let title3 = TextStyle(rawValue: "title3")
         public static let headline = TextStyle(rawValue: "headline")
         public static let subheadline = TextStyle(rawValue: "subheadline")
         public static let body = TextStyle(rawValue: "body")
-        public static let callout = TextStyle(rawValue: "callout")
         public static let footnote = TextStyle(rawValue: "footnote")
-        public static let caption1 = TextStyle(rawValue: "caption1")
         public static let caption2 = TextStyle(rawValue: "caption2")
     }
 

@@ -2,27 +2,15 @@ import CoreGraphics
 import Foundation
 
 open class UIImage: NSObject, @unchecked Sendable {
-    public enum Orientation: Int, Sendable {
-        case up
-    }
-
     open var cgImage: CGImage? { picture }
     package let picture: CGImage?
     package let symbol: String?
     /// The photo as a file, which stands for what UIKit would encode.
     package var encoded: Data?
-    public let scale: CGFloat
-    open var size: CGSize {
-        CGSize(width: CGFloat(picture?.width ?? 24) / scale, height: CGFloat(picture?.height ?? 24) / scale)
-    }
+    let scale: CGFloat
 
     public init(cgImage: CGImage) {
         (picture, symbol, scale) = (cgImage, nil, 1)
-        super.init()
-    }
-
-    public init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
-        (picture, symbol, self.scale) = (cgImage, nil, scale)
         super.init()
     }
 

@@ -12,5 +12,5 @@ import Foundation
         super.init()
     }
 
-    open var owningView: UIView? { ownerView }
+    var owningView: UIView? { ownerView }
 }

@@ -11,11 +11,10 @@ import Foundation
     public enum State: Int, Sendable {
         case off
         case on
-        case mixed
     }
 
     open private(set) var title: String
-    open private(set) var image: UIImage?
+    var image: UIImage?
 
     package init(title: String, image: UIImage?) {
         self.title = title
@@ -33,7 +32,7 @@ open class UIAction: UIMenuElement {
     }
 
     open var attributes: UIMenuElement.Attributes
-    open var state: UIMenuElement.State
+    var state: UIMenuElement.State
     open internal(set) weak var sender: AnyObject?
     package let handler: UIActionHandler
 
@@ -73,7 +72,7 @@ open class UIMenu: UIMenuElement {
         public init(rawValue: String) { self.rawValue = rawValue }
     }
 
-    open private(set) var children: [UIMenuElement]
+    var children: [UIMenuElement]
 
     public init(
         title: String = "",

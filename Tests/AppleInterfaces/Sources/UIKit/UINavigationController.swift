@@ -19,7 +19,6 @@ open class UINavigationController: UIViewController {
         pushViewController(rootViewController, animated: false)
     }
 
-    open var viewControllers: [UIViewController] { children }
     open var topViewController: UIViewController? { children.last }
 
     open override func viewDidLoad() {
@@ -67,13 +66,6 @@ open class UINavigationController: UIViewController {
         for child in viewControllers { addChild(child) }
         if isViewLoaded { showTop() }
         if appearance == .appeared { topViewController?.appear(animated) }
-    }
-
-    @discardableResult
-    open func popToRootViewController(animated: Bool) -> [UIViewController]? {
-        var popped: [UIViewController] = []
-        while let top = popViewController(animated: animated) { popped.insert(top, at: 0) }
-        return popped
     }
 
     private func showTop() {

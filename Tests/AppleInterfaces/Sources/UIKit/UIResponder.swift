@@ -3,14 +3,14 @@ import Foundation
 @MainActor open class UIResponder: NSObject {
     public override init() { super.init() }
 
-    open var next: UIResponder? { nil }
+    var next: UIResponder? { nil }
 
     open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {}
 
     /// Called by VoiceOver's two-finger scrub.
     open func accessibilityPerformEscape() -> Bool { false }
 
-    open var canBecomeFirstResponder: Bool { false }
+    var canBecomeFirstResponder: Bool { false }
 
     open var isFirstResponder: Bool { responderWindow?.firstResponder === self }
 

@@ -32,8 +32,6 @@ extension UISceneDelegate {
 @MainActor open class UIScene: UIResponder {
     @MainActor open class ConnectionOptions: NSObject {}
 
-    open var delegate: (any UISceneDelegate)?
-
     public static let didEnterBackgroundNotification = Notification.Name("UISceneDidEnterBackgroundNotification")
 }
 

@@ -2,17 +2,13 @@ import CoreGraphics
 import Foundation
 
 open class UIStackView: UIView {
-
     public enum Alignment: Int, Sendable {
         case fill = 0
         case leading = 1
         case firstBaseline = 2
         case center = 3
-        case trailing = 4
-        case lastBaseline = 5
 
         public static var top: Alignment { .leading }
-        public static var bottom: Alignment { .trailing }
     }
 
     open private(set) var arrangedSubviews: [UIView] = []
@@ -32,15 +28,11 @@ open class UIStackView: UIView {
 
     open func addArrangedSubview(_ view: UIView) { insertArrangedSubview(view, at: arrangedSubviews.count) }
 
-    open func insertArrangedSubview(_ view: UIView, at stackIndex: Int) {
+    func insertArrangedSubview(_ view: UIView, at stackIndex: Int) {
         arrangedSubviews.removeAll { $0 === view }
         arrangedSubviews.insert(view, at: stackIndex)
         view.translatesAutoresizingMaskIntoConstraints = false
         if view.superview !== self { addSubview(view) }
-    }
-
-    open func removeArrangedSubview(_ view: UIView) {
-        arrangedSubviews.removeAll { $0 === view }
     }
 
     open func setCustomSpacing(_ spacing: CGFloat, after arrangedSubview: UIView) {}

@@ -4,7 +4,7 @@ import Foundation
 public struct UIContentSizeCategory: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    public static let large = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryL")
+    static let large = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryL")
     public static let accessibilityExtraExtraExtraLarge =
         UIContentSizeCategory(rawValue: "UICTContentSizeCategoryAccessibilityXXXL")
 
@@ -24,6 +24,12 @@ open class UITraitCollection: NSObject, @unchecked Sendable {
         (self.scale, self.category) = (scale, category)
         super.init()
     }
+}
+
+public enum UIUserInterfaceStyle: Int, Sendable {
+    case unspecified
+    case light
+    case dark
 }
 
 public protocol UITraitDefinition<Value> {

@@ -36,13 +36,13 @@ import Foundation
 
     public convenience override init() { self.init(frame: .zero) }
 
-    open override var next: UIResponder? { owner ?? superview }
+    override var next: UIResponder? { owner ?? superview }
 
     open var window: UIWindow? { superview?.window }
 
     open func addSubview(_ view: UIView) { insertSubview(view, at: subviews.count) }
 
-    open func insertSubview(_ view: UIView, at index: Int) {
+    func insertSubview(_ view: UIView, at index: Int) {
         view.removeFromSuperview()
         subviews.insert(view, at: min(index, subviews.count))
         view.superview = self
@@ -56,7 +56,7 @@ import Foundation
         self.superview = nil
     }
 
-    open func isDescendant(of view: UIView) -> Bool { self === view || superview?.isDescendant(of: view) ?? false }
+    func isDescendant(of view: UIView) -> Bool { self === view || superview?.isDescendant(of: view) ?? false }
 
     // MARK: Geometry
 
@@ -71,14 +71,10 @@ import Foundation
         }
     }
     package var boundsOrigin = CGPoint.zero
-    open var center: CGPoint {
-        get { CGPoint(x: frame.midX, y: frame.midY) }
-        set { frame.origin = CGPoint(x: newValue.x - frame.width / 2, y: newValue.y - frame.height / 2) }
-    }
     open var autoresizingMask: AutoresizingMask = []
     open var translatesAutoresizingMaskIntoConstraints = true
 
-    open var safeAreaInsets: UIEdgeInsets { window?.deviceSafeArea ?? .zero }
+    var safeAreaInsets: UIEdgeInsets { window?.deviceSafeArea ?? .zero }
     open var directionalLayoutMargins = NSDirectionalEdgeInsets(top: 8, leading: 8, bottom: 8, trailing: 8)
     open lazy var safeAreaLayoutGuide = UILayoutGuide(owner: self, kind: .safeArea)
     open lazy var layoutMarginsGuide = UILayoutGuide(owner: self, kind: .margins)
@@ -92,7 +88,7 @@ import Foundation
         for axis: NSLayoutConstraint.Axis
     ) {}
 
-    open func setNeedsLayout() { window?.setNeedsLayoutPass() }
+    func setNeedsLayout() { window?.setNeedsLayoutPass() }
 
     open func layoutIfNeeded() { window?.layoutPass() }
 
@@ -101,13 +97,13 @@ import Foundation
     // MARK: Appearance
 
     open var isHidden = false
+    open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified
     open var alpha: CGFloat = 1
     open var backgroundColor: UIColor?
     open var tintColor: UIColor! = .systemBlue
     open var contentMode = ContentMode.scaleToFill
     open var clipsToBounds = false
     open var isUserInteractionEnabled = true
-    open var tag = 0
     public let layer = CALayer()
 
     // MARK: Traits
@@ -118,15 +114,6 @@ import Foundation
     package var interactionsAdded: [AnyObject] = []
 
     // MARK: Animation
-
-    open class func animate(
-        withDuration duration: TimeInterval,
-        animations: @escaping () -> Void,
-        completion: ((Bool) -> Void)? = nil
-    ) {
-        animations()
-        completion?(true)
-    }
 
     open class func transition(
         with view: UIView,
@@ -145,7 +132,6 @@ import Foundation
     open var accessibilityLabel: String?
     open var accessibilityValue: String?
     open var accessibilityHint: String?
-    open var accessibilityIdentifier: String?
     open var accessibilityTraits: UIAccessibilityTraits = []
     open var accessibilityElementsHidden = false
     open var accessibilityCustomActions: [UIAccessibilityCustomAction]?

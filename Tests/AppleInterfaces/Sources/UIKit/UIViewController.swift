@@ -3,10 +3,6 @@ import Foundation
 
 public enum UIModalPresentationStyle: Int, Sendable {
     case fullScreen = 0
-    case pageSheet = 1
-    case formSheet = 2
-    case overFullScreen = 5
-    case popover = 7
     case automatic = -2
 }
 
@@ -29,9 +25,18 @@ public enum UIModalPresentationStyle: Int, Sendable {
         public static func zoom(
             options: ZoomOptions? = nil,
             sourceViewProvider: @escaping (ZoomSourceViewProviderContext) -> UIView?
-        ) -> Self { Self() }
+        ) -> Self {
+            let transition = Self()
+            transition.provide = sourceViewProvider
+            return transition
+        }
+
+        private var provide: (ZoomSourceViewProviderContext) -> UIView? = { _ in nil }
 
         override required init() { super.init() }
+
+        /// The view from which a zoom begins.
+        package var source: UIView? { provide(ZoomSourceViewProviderContext()) }
     }
 
     // MARK: View
@@ -56,13 +61,13 @@ public enum UIModalPresentationStyle: Int, Sendable {
         set { loadedView = newValue }
     }
 
-    open var isViewLoaded: Bool { loadedView != nil }
+    var isViewLoaded: Bool { loadedView != nil }
     open var viewIfLoaded: UIView? { loadedView }
     open func loadView() { loadedView = UIView(frame: CGRect(x: 0, y: 0, width: 390, height: 844)) }
-    open func loadViewIfNeeded() { _ = view }
+    func loadViewIfNeeded() { _ = view }
     open func viewDidLoad() {}
 
-    open override var next: UIResponder? { loadedView?.superview ?? presentingViewController }
+    override var next: UIResponder? { loadedView?.superview ?? presentingViewController }
 
     // MARK: Life cycle
 
@@ -72,9 +77,9 @@ public enum UIModalPresentationStyle: Int, Sendable {
     open func viewWillAppear(_ animated: Bool) {}
     open func viewIsAppearing(_ animated: Bool) {}
     open func viewDidAppear(_ animated: Bool) {}
-    open func viewWillDisappear(_ animated: Bool) {}
+    func viewWillDisappear(_ animated: Bool) {}
     open func viewDidDisappear(_ animated: Bool) {}
-    open func viewWillLayoutSubviews() {}
+    func viewWillLayoutSubviews() {}
     open func viewDidLayoutSubviews() {}
     open func didReceiveMemoryWarning() {}
     open func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {
@@ -82,33 +87,33 @@ public enum UIModalPresentationStyle: Int, Sendable {
         presentedViewController?.viewWillTransition(to: size, with: coordinator)
     }
 
-    open internal(set) var isBeingDismissed = false
-    open internal(set) var isBeingPresented = false
+    var isBeingDismissed = false
+    var isBeingPresented = false
     open internal(set) var isMovingFromParent = false
-    open internal(set) var isMovingToParent = false
+    var isMovingToParent = false
 
     // MARK: Containment
 
     open internal(set) var children: [UIViewController] = []
-    open internal(set) weak var parent: UIViewController?
+    weak var parent: UIViewController?
 
     open func addChild(_ childController: UIViewController) {
         children.append(childController)
         childController.parent = self
     }
 
-    open func removeFromParent() {
+    func removeFromParent() {
         parent?.children.removeAll { $0 === self }
         parent = nil
     }
 
-    open func willMove(toParent parent: UIViewController?) {}
+    func willMove(toParent parent: UIViewController?) {}
     open func didMove(toParent parent: UIViewController?) {}
 
     open var navigationController: UINavigationController? {
         parent as? UINavigationController ?? parent?.navigationController
     }
-    open var tabBarController: UITabBarController? { parent as? UITabBarController ?? parent?.tabBarController }
+    var tabBarController: UITabBarController? { parent as? UITabBarController ?? parent?.tabBarController }
 
     // MARK: Presentation
 
@@ -118,10 +123,7 @@ public enum UIModalPresentationStyle: Int, Sendable {
     open var modalPresentationStyle = UIModalPresentationStyle.automatic
     open var isModalInPresentation = false
     open var preferredTransition: Transition?
-    open lazy var presentationController: UIPresentationController? = UISheetPresentationController(self)
-    open var sheetPresentationController: UISheetPresentationController? {
-        presentationController as? UISheetPresentationController
-    }
+    lazy var presentationController: UIPresentationController? = UIPresentationController(self)
     open lazy var popoverPresentationController: UIPopoverPresentationController? =
         UIPopoverPresentationController(self)
 
@@ -146,6 +148,5 @@ public enum UIModalPresentationStyle: Int, Sendable {
     }
     open lazy var navigationItem = UINavigationItem()
     open lazy var tabBarItem: UITabBarItem! = UITabBarItem()
-    open var traitCollection: UITraitCollection { viewIfLoaded?.traitCollection ?? UITraitCollection() }
     open var contentUnavailableConfiguration: (any UIContentConfiguration)?
 }

@@ -4,7 +4,7 @@ import Foundation
 @MainActor open class UIWindow: UIView {
     package weak var firstResponder: UIResponder?
 
-    open private(set) weak var windowScene: UIWindowScene?
+    weak var windowScene: UIWindowScene?
     package var traits = UITraitCollection()
     package var deviceSafeArea = UIEdgeInsets(top: 47, left: 0, bottom: 34, right: 0)
     /// The height of the keyboard above the bottom edge, 0 if it is hidden.
@@ -34,7 +34,7 @@ import Foundation
         }
     }
 
-    open private(set) var isKeyWindow = false
+    var isKeyWindow = false
 
     open func makeKeyAndVisible() {
         isKeyWindow = true

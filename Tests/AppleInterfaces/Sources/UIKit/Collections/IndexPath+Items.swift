@@ -5,5 +5,4 @@ extension IndexPath {
 
     public var section: Int { self[0] }
     public var item: Int { self[1] }
-    public var row: Int { self[1] }
 }

@@ -46,7 +46,6 @@ import Foundation
 
 @MainActor open class NSCollectionLayoutItem: NSObject {
     package let layoutSize: NSCollectionLayoutSize
-    open var contentInsets = NSDirectionalEdgeInsets.zero
 
     public init(layoutSize: NSCollectionLayoutSize) {
         self.layoutSize = layoutSize
@@ -77,11 +76,6 @@ open class NSCollectionLayoutGroup: NSCollectionLayoutItem {
         layoutSize: NSCollectionLayoutSize,
         subitems: [NSCollectionLayoutItem]
     ) -> NSCollectionLayoutGroup { NSCollectionLayoutGroup(layoutSize, true, subitems) }
-
-    open class func vertical(
-        layoutSize: NSCollectionLayoutSize,
-        subitems: [NSCollectionLayoutItem]
-    ) -> NSCollectionLayoutGroup { NSCollectionLayoutGroup(layoutSize, false, subitems) }
 }
 
 @MainActor public class NSCollectionLayoutSpacing: NSObject {
@@ -105,7 +99,7 @@ open class NSCollectionLayoutGroup: NSCollectionLayoutItem {
         super.init()
     }
 
-    open class func list(
+    class func list(
         using configuration: UICollectionLayoutListConfiguration,
         layoutEnvironment: any NSCollectionLayoutEnvironment
     ) -> NSCollectionLayoutSection {
@@ -116,7 +110,6 @@ open class NSCollectionLayoutGroup: NSCollectionLayoutItem {
 }
 
 @MainActor public protocol NSCollectionLayoutContainer: NSObjectProtocol {
-    var contentSize: CGSize { get }
     var effectiveContentSize: CGSize { get }
 }
 
@@ -126,7 +119,7 @@ open class NSCollectionLayoutGroup: NSCollectionLayoutItem {
 }
 
 package final class LayoutEnvironment: NSObject, NSCollectionLayoutEnvironment, NSCollectionLayoutContainer {
-    package let contentSize: CGSize
+    private let contentSize: CGSize
     package let traitCollection: UITraitCollection
     package var effectiveContentSize: CGSize { contentSize }
     package var container: any NSCollectionLayoutContainer { self }
@@ -141,7 +134,6 @@ package final class LayoutEnvironment: NSObject, NSCollectionLayoutEnvironment, 
 public struct UICollectionLayoutListConfiguration {
     public enum Appearance: Int, Sendable {
         case plain = 0
-        case grouped = 1
         case insetGrouped = 2
     }
 
@@ -149,7 +141,6 @@ public struct UICollectionLayoutListConfiguration {
 
     package let appearance: Appearance
     public var trailingSwipeActionsConfigurationProvider: SwipeActionsConfigurationProvider?
-    public var backgroundColor: UIColor?
 
     public init(appearance: Appearance) { self.appearance = appearance }
 }

@@ -4,17 +4,16 @@ public struct NSDiffableDataSourceSnapshot<
     SectionIdentifierType: Hashable & Sendable,
     ItemIdentifierType: Hashable & Sendable
 >: Sendable {
-    public private(set) var sectionIdentifiers: [SectionIdentifierType] = []
+    var sectionIdentifiers: [SectionIdentifierType] = []
     private var items: [SectionIdentifierType: [ItemIdentifierType]] = [:]
     package private(set) var reconfigured: Set<ItemIdentifierType> = []
 
     public init() {}
 
     public var itemIdentifiers: [ItemIdentifierType] { sectionIdentifiers.flatMap { items[$0] ?? [] } }
-    public var numberOfItems: Int { itemIdentifiers.count }
-    public var numberOfSections: Int { sectionIdentifiers.count }
+    var numberOfSections: Int { sectionIdentifiers.count }
 
-    public func itemIdentifiers(inSection identifier: SectionIdentifierType) -> [ItemIdentifierType] {
+    func itemIdentifiers(inSection identifier: SectionIdentifierType) -> [ItemIdentifierType] {
         items[identifier] ?? []
     }
 
@@ -34,10 +33,6 @@ public struct NSDiffableDataSourceSnapshot<
             preconditionFailure("there is no section to append items to")
         }
         items[section, default: []] += identifiers
-    }
-
-    public mutating func deleteItems(_ identifiers: [ItemIdentifierType]) {
-        for section in sectionIdentifiers { items[section]?.removeAll { identifiers.contains($0) } }
     }
 
     /// Moves an item in its section.

@@ -7,17 +7,16 @@ import Foundation
     public struct ScrollPosition: OptionSet, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
-        public static let top = ScrollPosition(rawValue: 1 << 0)
         public static let centeredHorizontally = ScrollPosition(rawValue: 1 << 4)
     }
 
     open var collectionViewLayout: UICollectionViewLayout {
         didSet { adopt(collectionViewLayout) }
     }
-    open weak var dataSource: (any UICollectionViewDataSource)?
+    weak var dataSource: (any UICollectionViewDataSource)?
     open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)?
-    open var allowsSelection = true
-    open var isPrefetchingEnabled = true
+    var allowsSelection = true
+    var isPrefetchingEnabled = true
 
     var needsItemFrames = true
     var itemFrames: [[CGRect]] = []
@@ -44,19 +43,15 @@ import Foundation
         setNeedsLayout()
     }
 
-    open func setCollectionViewLayout(_ layout: UICollectionViewLayout, animated: Bool) {
-        collectionViewLayout = layout
-    }
-
     // MARK: Content
 
-    open var numberOfSections: Int { dataSource?.numberOfSections(in: self) ?? 0 }
+    var numberOfSections: Int { dataSource?.numberOfSections(in: self) ?? 0 }
 
-    open func numberOfItems(inSection section: Int) -> Int {
+    func numberOfItems(inSection section: Int) -> Int {
         dataSource?.collectionView(self, numberOfItemsInSection: section) ?? 0
     }
 
-    open func reloadData() {
+    func reloadData() {
         for (path, cell) in shown { end(cell, path) }
         shown = [:]
         contentHasChanged()
@@ -102,7 +97,7 @@ import Foundation
         setContentOffset(CGPoint(x: max(0, target.x), y: target.y), animated: animated)
     }
 
-    open func selectItem(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
+    func selectItem(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
         if let indexPath { shown[indexPath]?.isSelected = true }
     }
 

@@ -13,8 +13,7 @@ import Foundation
 
 open class UICollectionViewCell: UICollectionReusableView {
     public let contentView = UIView(frame: .zero)
-    open var isSelected = false
-    open var isHighlighted = false
+    var isSelected = false
     open var contentConfiguration: (any UIContentConfiguration)?
 
     public override init(frame: CGRect) {

@@ -26,8 +26,6 @@ open class UICollectionViewController: UIViewController, UICollectionViewDelegat
 
     // A subclass overrides what the protocol leaves optional.
 
-    open func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {}
-
     open func collectionView(
         _ collectionView: UICollectionView,
         targetIndexPathForMoveOfItemFromOriginalIndexPath originalIndexPath: IndexPath,

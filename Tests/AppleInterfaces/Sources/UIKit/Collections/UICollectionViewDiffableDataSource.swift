@@ -36,10 +36,6 @@ open class UICollectionViewDiffableDataSource<
         return items.indices.contains(indexPath.item) ? items[indexPath.item] : nil
     }
 
-    open func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
-        current.sectionIdentifiers.indices.contains(index) ? current.sectionIdentifiers[index] : nil
-    }
-
     open func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? {
         for (section, identifier) in current.sectionIdentifiers.enumerated() {
             if let item = current.itemIdentifiers(inSection: identifier).firstIndex(of: itemIdentifier) {
@@ -57,15 +53,6 @@ open class UICollectionViewDiffableDataSource<
         let old = current
         current = snapshot
         if let collectionView { move(from: old, in: collectionView) }
-        completion?()
-    }
-
-    open func applySnapshotUsingReloadData(
-        _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
-        completion: (() -> Void)? = nil
-    ) {
-        current = snapshot
-        collectionView?.reloadData()
         completion?()
     }
 
@@ -93,13 +80,13 @@ open class UICollectionViewDiffableDataSource<
 
     // MARK: UICollectionViewDataSource
 
-    open func numberOfSections(in collectionView: UICollectionView) -> Int { current.numberOfSections }
+    func numberOfSections(in collectionView: UICollectionView) -> Int { current.numberOfSections }
 
-    open func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int {
+    func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int {
         current.itemIdentifiers(inSection: current.sectionIdentifiers[section]).count
     }
 
-    open func collectionView(
+    func collectionView(
         _ collectionView: UICollectionView,
         cellForItemAt indexPath: IndexPath
     ) -> UICollectionViewCell {
@@ -109,11 +96,11 @@ open class UICollectionViewDiffableDataSource<
         return cell
     }
 
-    open func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {
+    func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {
         itemIdentifier(for: indexPath).flatMap { reorderingHandlers.canReorderItem?($0) } ?? false
     }
 
-    open func collectionView(
+    func collectionView(
         _ collectionView: UICollectionView,
         moveItemAt sourceIndexPath: IndexPath,
         to destinationIndexPath: IndexPath
@@ -129,6 +116,6 @@ public struct NSDiffableDataSourceTransaction<
     SectionIdentifierType: Hashable & Sendable,
     ItemIdentifierType: Hashable & Sendable
 > {
-    public let initialSnapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
+    let initialSnapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
     public let finalSnapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
 }

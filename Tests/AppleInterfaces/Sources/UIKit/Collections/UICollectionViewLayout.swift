@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 
 @MainActor open class UICollectionViewLayout: NSObject {
-    open internal(set) weak var collectionView: UICollectionView?
+    weak var collectionView: UICollectionView?
 
     open func invalidateLayout() { collectionView?.needsItemFrames = true }
 
@@ -19,7 +19,7 @@ public enum UICollectionViewScrollDirection: Int, Sendable {
 
 @MainActor open class UICollectionViewCompositionalLayoutConfiguration: NSObject {
     open var scrollDirection = UICollectionView.ScrollDirection.vertical
-    open var interSectionSpacing: CGFloat = 0
+    var interSectionSpacing: CGFloat = 0
 }
 
 public typealias UICollectionViewCompositionalLayoutSectionProvider =

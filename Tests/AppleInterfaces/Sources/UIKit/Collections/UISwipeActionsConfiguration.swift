@@ -4,13 +4,12 @@ import Foundation
     public typealias Handler = (UIContextualAction, UIView, @escaping (Bool) -> Void) -> Void
 
     public enum Style: Int, Sendable {
-        case normal
         case destructive
     }
 
-    open private(set) var style: Style
-    open private(set) var handler: Handler
-    open var title: String?
+    var style: Style
+    var handler: Handler
+    var title: String?
 
     public init(style: UIContextualAction.Style, title: String?, handler: @escaping Handler) {
         self.style = style
@@ -21,7 +20,7 @@ import Foundation
 }
 
 @MainActor open class UISwipeActionsConfiguration: NSObject {
-    open private(set) var actions: [UIContextualAction]
+    var actions: [UIContextualAction]
 
     public init(actions: [UIContextualAction]) {
         self.actions = actions

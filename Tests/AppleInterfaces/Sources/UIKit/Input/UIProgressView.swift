@@ -4,7 +4,6 @@ import Foundation
 open class UIProgressView: UIView {
     public enum Style: Int, Sendable {
         case `default`
-        case bar
     }
 
     open var progress: Float = 0
@@ -21,11 +20,10 @@ open class UIProgressView: UIView {
 open class UIActivityIndicatorView: UIView {
     public enum Style: Int, Sendable {
         case medium = 100
-        case large = 101
     }
 
-    open private(set) var isAnimating = false
-    open var style: Style
+    var isAnimating = false
+    var style: Style
 
     public init(style: UIActivityIndicatorView.Style) {
         self.style = style

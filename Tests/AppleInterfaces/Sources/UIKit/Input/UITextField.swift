@@ -4,15 +4,11 @@ import Foundation
 open class UITextField: UIControl, UITextInput, UIContentSizeCategoryAdjusting {
     public enum BorderStyle: Int, Sendable {
         case none
-        case line
-        case bezel
         case roundedRect
     }
 
     public enum ViewMode: Int, Sendable {
         case never
-        case whileEditing
-        case unlessEditing
         case always
     }
 
@@ -46,7 +42,7 @@ open class UITextField: UIControl, UITextInput, UIContentSizeCategoryAdjusting {
 
     // MARK: First responder
 
-    open override var canBecomeFirstResponder: Bool { isEnabled }
+    override var canBecomeFirstResponder: Bool { isEnabled }
 
     @discardableResult
     open override func becomeFirstResponder() -> Bool {

@@ -4,13 +4,11 @@ public enum UITextAutocapitalizationType: Int, Sendable {
     case none = 0
     case words = 1
     case sentences = 2
-    case allCharacters = 3
 }
 
 public enum UITextAutocorrectionType: Int, Sendable {
     case `default` = 0
     case no = 1
-    case yes = 2
 }
 
 public enum UIKeyboardType: Int, Sendable {
@@ -25,7 +23,6 @@ public enum UIReturnKeyType: Int, Sendable {
     case `default` = 0
     case go = 1
     case next = 4
-    case search = 6
     case done = 9
 }
 

@@ -13,8 +13,6 @@ extension UITextViewDelegate {
     public func textViewDidEndEditing(_ textView: UITextView) {}
 }
 
-open class NSTextContainer: NSObject {}
-
 open class UITextView: UIScrollView, UITextInput, UIContentSizeCategoryAdjusting {
     open var text: String! = ""
     open var textColor: UIColor?
@@ -22,9 +20,7 @@ open class UITextView: UIScrollView, UITextInput, UIContentSizeCategoryAdjusting
     open var isEditable = true
     open var adjustsFontForContentSizeCategory = false
 
-    public init(frame: CGRect, textContainer: NSTextContainer?) { super.init(frame: frame) }
-
-    public convenience override init(frame: CGRect) { self.init(frame: frame, textContainer: nil) }
+    public override init(frame: CGRect) { super.init(frame: frame) }
 
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
@@ -45,7 +41,7 @@ open class UITextView: UIScrollView, UITextInput, UIContentSizeCategoryAdjusting
 
     private var textDelegate: (any UITextViewDelegate)? { delegate as? any UITextViewDelegate }
 
-    open override var canBecomeFirstResponder: Bool { isEditable }
+    override var canBecomeFirstResponder: Bool { isEditable }
 
     @discardableResult
     open override func becomeFirstResponder() -> Bool {

@@ -22,7 +22,6 @@ open class UIImagePickerController: UINavigationController {
     public enum SourceType: Int, Sendable {
         case photoLibrary
         case camera
-        case savedPhotosAlbum
     }
 
     public struct InfoKey: RawRepresentable, Hashable, Sendable {

@@ -12,6 +12,50 @@ import UIKit
 @MainActor
 struct KeptOnDeviceTests {
     @Test
+    func everythingThatIsKeptIsCountedAndCleared() async throws {
+        try await AppDriver.run { market in
+            try await market.listMany(2)
+        } _: { app in
+            let session = try await app.tabs().session
+            let listed = try await app.market.seller.products(ProductListRequest()).products
+            for product in listed { await session.dependencies.favorites?.toggle(product) }
+            try await app.tap("Chair 1")
+            try await app.waitFor("About Chair 1.")
+            await app.goBack()
+            try await app.search(for: "Chair")
+            try await app.submitSearch()
+            try await app.startListing()
+            try await app.type("Table", into: "Name")
+            try await app.tap("Cancel")
+            try await app.wait("the tabs") { app.front is MarketTabsController }
+            try await app.tap("Settings")
+            try await app.tap("Kept on this device")
+            let kept = try await app.screen(KeptViewController.self)
+            try await app.wait("the counts") { kept.model.counts[.favorites] == 2 }
+            let counts: [KeptModel.Kind: Int] = [
+                .favorites: 2, .recentlyViewed: 1, .recentSearches: 1, .drafts: 1,
+            ]
+            #expect(kept.model.counts == counts)
+            for name in ["Favorites", "Recently viewed", "Recent searches", "Unfinished listings"] {
+                let cell = try #require(
+                    try await app.list().visibleCells.first { ScreenReader.texts(of: $0).contains(name) }
+                )
+                let path = try #require(try await app.list().indexPath(for: cell))
+                try await app.list().tapItem(at: path)
+                try await app.tap("Clear")
+            }
+            try await app.wait("nothing") { kept.model.counts.values.allSatisfy { $0 == 0 } }
+            #expect(session.dependencies.favorites?.saved.isEmpty == true)
+            try await app.relaunch()
+            _ = try await app.marketList()
+            #expect(app.suggestions.isEmpty)
+            let form = try await app.startListing()
+            await app.settle()
+            #expect(form.model.draftQuestion == nil)
+        }
+    }
+
+    @Test
     func favoriteSaysWhatHasBecomeOfItAndIsRemovedWithASwipe() async throws {
         try await AppDriver.run { app in
             let chair = try await app.market.list("Oak chair")

@@ -49,6 +49,20 @@ struct SettingsTests {
     }
 
     @Test
+    func appearanceIsChangedAtOnceAndRemembered() async throws {
+        try await AppDriver.run { app in
+            #expect(app.window?.overrideUserInterfaceStyle == .unspecified)
+            try await app.tap("Settings")
+            try await app.tap("Appearance")
+            try await app.tap("Dark")
+            #expect(app.window?.overrideUserInterfaceStyle == .dark)
+            try await app.wait("the choice") { app.shows("Dark") }
+            try await app.relaunch()
+            #expect(app.window?.overrideUserInterfaceStyle == .dark)
+        }
+    }
+
+    @Test
     func languageIsChangedAndRemembered() async throws {
         try await AppDriver.run { app in
             try await app.tap("Settings")

@@ -1,4 +1,7 @@
+import Foundation
+import MarketClient
 import MarketTexts
+import MarketViewModels
 import Testing
 import UIKit
 
@@ -58,6 +61,22 @@ struct SearchTests {
             try await app.search(for: "woodem")
             try await app.waitFor(web.foundInstead(for: "wooden"))
             #expect(app.shows("Wooden chair"))
+        }
+    }
+
+    @Test
+    func listIsSortedByTheLastMoveToTheTop() async throws {
+        try await AppDriver.run { market in
+            try await market.listMany(2)
+        } _: { app in
+            let list = try await app.marketList()
+            try await app.tap("Recently moved up")
+            try await app.wait("the request") {
+                app.calls.sent.contains { $0.url.query()?.contains("sort=bumped") ?? false }
+            }
+            // Nothing was moved, so they are in the order in which they were listed.
+            try await app.wait("the list") { app.productsInView(of: list) == ["Chair 2", "Chair 1"] }
+            #expect(list.model.filter.order == .bumped)
         }
     }
 

@@ -1,5 +1,6 @@
 import MarketAPI
 import MarketClient
+import MarketModels
 import MarketTexts
 import MarketViewModels
 import Testing
@@ -50,6 +51,42 @@ struct ProductTests {
             try await app.wait("the third picture") { screen.model.gallery.slots[2].loadedImage != nil }
             let second = app.pictures.body(from: screen.model.gallery.slots[1].image.url)
             #expect(second != nil && shown(app).map(\.source) == [second])
+        }
+    }
+
+    @Test
+    func othersOfTheSellerAndOfTheCategoryAreBelow() async throws {
+        try await AppDriver.run { market in
+            try await market.list("Lens", attributes: ListingAttributes(category: "cameras"))
+            try await market.list("Sold lens", stock: 0, attributes: ListingAttributes(category: "cameras"))
+            try await market.list("Oak chair")
+            try await market.list("Film camera", attributes: ListingAttributes(category: "cameras"))
+        } _: { app in
+            try await app.tap("Film camera")
+            let screen = try await app.screen(ProductViewController.self)
+            let strips = { screen.view.flattened.compactMap { $0 as? ProductStripView }.filter { !$0.isHidden } }
+            try await app.wait("both strips") { strips().count == 2 }
+            @MainActor func names(_ strip: ProductStripView) -> [String] {
+                strip.flattened.compactMap { $0 as? ProductCard }
+                    .compactMap { $0.accessibilityLabel?.split(separator: ",").first.map { String($0) } }
+            }
+            #expect(names(strips()[0]) == ["Oak chair", "Lens"])
+            #expect(names(strips()[1]) == ["Lens"])
+            let card = try #require(strips()[0].flattened.compactMap { $0 as? ProductCard }.first)
+            card.sendActions(for: .touchUpInside)
+            try await app.waitFor("About Oak chair.")
+            #expect(app.screen !== screen)
+        }
+    }
+
+    @Test
+    func thumbnailThatWasTappedIsWhatGrows() async throws {
+        try await AppDriver.run(seed: seed) { app in
+            let list = try await app.marketList()
+            try await app.tap("Oak chair")
+            let screen = try await app.screen(ProductViewController.self)
+            let source = try #require(screen.preferredTransition?.source)
+            #expect(source === app.productCells(of: list).first?.picture)
         }
     }
 

@@ -1,0 +1,121 @@
+import Foundation
+import MarketAPI
+import MarketModels
+import MarketTexts
+import MarketViewModels
+import UIKit
+
+/// Asks for the last day of a reservation and for a note that only the seller sees. It stays until the market has accepted
+/// them, so that nothing is typed twice.
+final class ReservationViewController: UIViewController {
+    private static let secondsOfADay = 86_400.0
+
+    let datePicker = UIDatePicker()
+    let textField = UITextField()
+
+    /// Called when the sheet has closed, by its buttons.
+    var didClose: () -> Void = {}
+
+    private let listing: ListingStateModel
+    private let web: WebTexts
+    private let perform: (SellerAction) async -> Void
+    private let scrollView = UIScrollView()
+    private let notes: FieldNotes
+
+    /// - Parameter perform: performs the action.
+    init(_ listing: ListingStateModel, web: WebTexts, perform: @escaping (SellerAction) async -> Void) {
+        self.listing = listing
+        self.web = web
+        self.perform = perform
+        notes = FieldNotes(hint: web[.reservationNoteHint])
+        super.init(nibName: nil, bundle: nil)
+        title = web[.changeReservation]
+    }
+
+    @available(*, unavailable)
+    required init?(coder: NSCoder) {
+        fatalError("The sheet has no storyboard.")
+    }
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        view.backgroundColor = .systemBackground
+        navigationItem.leftBarButtonItem = UIBarButtonItem(
+            primaryAction: UIAction(title: web[.cancel]) { [weak self] _ in self?.close() }
+        )
+        navigationItem.rightBarButtonItem = UIBarButtonItem(
+            primaryAction: UIAction(title: web[.save]) { [weak self] _ in self?.save() }
+        )
+        configureFields()
+        layOut()
+    }
+
+    private func configureFields() {
+        datePicker.datePickerMode = .date
+        datePicker.preferredDatePickerStyle = .compact
+        datePicker.minimumDate = Date()
+        // The market reserves for a year at most.
+        datePicker.maximumDate = Date(timeIntervalSinceNow: 364 * Self.secondsOfADay)
+        datePicker.accessibilityLabel = web[.reserveUntil]
+        textField.borderStyle = .roundedRect
+        textField.font = .preferredFont(forTextStyle: .body)
+        textField.adjustsFontForContentSizeCategory = true
+        textField.accessibilityLabel = web[.reservationNote]
+        textField.returnKeyType = .done
+        textField.addAction(
+            UIAction { [weak self] _ in self?.textField.resignFirstResponder() },
+            for: .editingDidEndOnExit
+        )
+    }
+
+    private func layOut() {
+        let hint = FieldNotes(hint: web[.reserveUntilHint])
+        let stack = UIStackView(
+            arrangedSubviews: [
+                FieldCaption(web[.reserveUntil]), datePicker, hint, FieldCaption(web[.reservationNote]), textField,
+                notes,
+            ]
+        )
+        stack.axis = .vertical
+        stack.spacing = 8
+        for child in [scrollView, stack] as [UIView] { child.translatesAutoresizingMaskIntoConstraints = false }
+        view.addSubview(scrollView)
+        scrollView.addSubview(stack)
+        let content = scrollView.contentLayoutGuide
+        NSLayoutConstraint.activate([
+            scrollView.topAnchor.constraint(equalTo: view.topAnchor),
+            scrollView.leadingAnchor.constraint(equalTo: view.leadingAnchor),
+            scrollView.trailingAnchor.constraint(equalTo: view.trailingAnchor),
+            scrollView.bottomAnchor.constraint(equalTo: view.keyboardLayoutGuide.topAnchor),
+            stack.topAnchor.constraint(equalTo: content.topAnchor, constant: 16),
+            stack.bottomAnchor.constraint(equalTo: content.bottomAnchor, constant: -16),
+            stack.leadingAnchor.constraint(equalTo: view.layoutMarginsGuide.leadingAnchor),
+            stack.trailingAnchor.constraint(equalTo: view.layoutMarginsGuide.trailingAnchor),
+            textField.heightAnchor.constraint(greaterThanOrEqualToConstant: 44),
+        ])
+    }
+
+    /// The chosen day in the calendar of the device.
+    private var day: CalendarDay? {
+        let parts = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: datePicker.date)
+        guard let year = parts.year, let month = parts.month, let day = parts.day else { return nil }
+        return CalendarDay(year: year, month: month, day: day)
+    }
+
+    private func save() {
+        view.endEditing(true)
+        let note = textField.text ?? ""
+        navigationItem.rightBarButtonItem?.isEnabled = false
+        Task {
+            await perform(.change(.reserved(until: day, note: note.isEmpty ? nil : note)))
+            navigationItem.rightBarButtonItem?.isEnabled = true
+            guard case .failed = listing.step else { return close() }
+            notes.render(problem: listing.message, count: nil)
+            if let message = listing.message { UIAccessibility.post(notification: .announcement, argument: message) }
+        }
+    }
+
+    private func close() {
+        presentingViewController?.dismiss(animated: true) { [didClose] in didClose() }
+    }
+}
