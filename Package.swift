@@ -276,6 +276,12 @@ package.targets += [
         swiftSettings: strict
     ),
     .executableTarget(
+        name: "openmarket-bench-staleness",
+        dependencies: ["MarketCore", "MarketModels", "MarketPostgres"],
+        path: "Benchmarks/Staleness",
+        swiftSettings: strict
+    ),
+    .executableTarget(
         name: "openmarket-fuzz",
         dependencies: ["MarketAPI", "MarketModels"],
         path: "Tests/Fuzz",

@@ -4,6 +4,7 @@ import MarketModels
 extension SharedPortCheck {
     static let requests = [
         SharedPortCheck("keyIsHeldOnceUntilItsEnd", keyIsHeldOnceUntilItsEnd),
+        SharedPortCheck("holdOfACancelledRequestEnds", holdOfACancelledRequestEnds),
         SharedPortCheck("keysOfSellersAreApart", keysOfSellersAreApart),
         SharedPortCheck("keyIsHeldOnceOfManyAtOnce", keyIsHeldOnceOfManyAtOnce),
     ]
@@ -29,6 +30,20 @@ extension SharedPortCheck {
         try expect(try await requests.begin(key) == nil, is: true, "that it is held on")
         await requests.end(hold)
         try expect(try await requests.begin(key) == nil, is: false, "that it is held after its end")
+    }
+
+    /// A client that has left comes back with the same key.
+    private static func holdOfACancelledRequestEnds(_ ports: any SharedPorts, _ clock: PortClock) async throws {
+        let requests = ports.requestsInFlight
+        let key = try key("key")
+        guard let hold = try await requests.begin(key) else { throw PortViolation(description: "the key is free") }
+        let request = Task {
+            while !Task.isCancelled { await Task.yield() }
+            await requests.end(hold)
+        }
+        request.cancel()
+        await request.value
+        try expect(try await requests.begin(key) == nil, is: false, "that the key is held")
     }
 
     private static func keysOfSellersAreApart(_ ports: any SharedPorts, _ clock: PortClock) async throws {

@@ -35,7 +35,7 @@ public struct PostgresSettings: Sendable {
     /// The maximum time that a request waits for a change of which its client was told by another process.
     var catchUpLimit: Duration = .seconds(1)
     /// Whether the log of changes is also read when another process hints at a change.
-    var listensForChanges = true
+    package var listensForChanges = true
     /// Whether a cancelled task cancels its statement, for which libpq needs a server that answers.
     var cancelsStatements = true
 

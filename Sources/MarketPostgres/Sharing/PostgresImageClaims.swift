@@ -30,7 +30,7 @@ struct PostgresImageClaims: ImageClaims {
 
     func release(_ names: Set<ImageName>, of lease: String) async {
         // What can't be released now is over some time.
-        _ = try? await state.perform { connection in
+        _ = try? await state.conclude { connection in
             try connection.execute(
                 "DELETE FROM image_hold WHERE lease = $1 AND name = ANY ($2)",
                 [lease, names.map(\.hexDigits)]
@@ -56,7 +56,7 @@ struct PostgresImageClaims: ImageClaims {
 
     func endRemoval(_ removal: ImageRemoval) async {
         guard !removal.names.isEmpty else { return }
-        _ = try? await state.perform { connection in
+        _ = try? await state.conclude { connection in
             try connection.execute(
                 "DELETE FROM image_removal WHERE remover = $1 AND name = ANY ($2)",
                 [removal.remover, removal.names.map(\.hexDigits)]

@@ -29,7 +29,7 @@ struct PostgresAttemptLimiter: AttemptLimiting {
     }
 
     private func end(_ product: Product.ID, _ client: ClientAddress, isRight: Bool) async throws(StoreError) {
-        try await state.perform { [limits, moment = state.moment] connection in
+        try await state.conclude { [limits, moment = state.moment] connection in
             _ = try connection.execute(
                 "SELECT end_attempt($1, $2, $3, $4, $5, $6, $7, $8)",
                 [

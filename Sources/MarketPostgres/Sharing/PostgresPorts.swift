@@ -41,6 +41,18 @@ struct SharedState: Sendable {
     /// The time that tests set, in milliseconds; nil for the server's.
     var moment: Int64? { clock?.elapsed.inMilliseconds }
 
+    /// Runs one statement that takes back what an earlier one has said, also when the task was cancelled: a client that has
+    /// left comes back with the same request.
+    func conclude<Value: Sendable>(
+        _ body: @escaping @Sendable (PostgresConnection) throws -> Value
+    ) async throws(StoreError) -> Value {
+        // A task of its own, which isn't cancelled with this one.
+        let result = await Task { () -> Result<Value, StoreError> in
+            do throws(StoreError) { return .success(try await perform(body)) } catch { return .failure(error) }
+        }.value
+        return try result.get()
+    }
+
     /// Runs one statement, and isn't interrupted, because what it has changed must be known.
     func perform<Value: Sendable>(
         _ body: @escaping @Sendable (PostgresConnection) throws -> Value

@@ -41,7 +41,7 @@ struct PostgresRequestsInFlight: RequestsInFlight {
 
     func end(_ hold: RequestHold) async {
         // What can't be ended now ends by itself.
-        _ = try? await state.perform { connection in
+        _ = try? await state.conclude { connection in
             try connection.execute(
                 "DELETE FROM request_in_flight WHERE seller = $1 AND key = $2 AND holder = $3",
                 [hold.key.sellerText, hold.key.text, hold.holder]

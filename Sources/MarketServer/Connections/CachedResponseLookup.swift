@@ -29,8 +29,6 @@ struct CachedResponseLookup: Sendable {
         var acceptsGzip = false
         var knownTags: String?
         var closesConnection = false
-        let hasOtherWriters = store.hasOtherWriters
-        var knownRevision: Revision?
         for field in request.headerFields {
             switch field.name {
             case .acceptEncoding: acceptsGzip = AcceptEncoding.allowsGzip(field.value)
@@ -38,15 +36,15 @@ struct CachedResponseLookup: Sendable {
             case .connection:
                 guard let closes = Self.closes(field.value) else { return nil }
                 closesConnection = closesConnection || closes
-            case .cookie where hasOtherWriters, .marketRevision where hasOtherWriters:
-                knownRevision = KnownRevision.max(knownRevision, KnownRevision.revision(in: field))
             // GET requests with a body, and requests with a second `Host`, are left to the router.
             case .contentLength, .transferEncoding, .expect, .upgrade, .host: return nil
             default: break
             }
         }
         // The router waits for a change of which only the client knows.
-        if let knownRevision, knownRevision > store.revision { return nil }
+        if store.hasOtherWriters, let known = KnownRevision.latest(in: request.headerFields), known > store.revision {
+            return nil
+        }
         let beganAt = ContinuousClock.now
         let key = ResponseCache.Key(cacheVariant: origins.cacheVariant(of: request), target: target)
         guard let cached = cache.response(for: key), cached.isFresh(at: store.revision), store.isCurrent else {

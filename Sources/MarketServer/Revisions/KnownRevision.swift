@@ -13,23 +13,20 @@ enum KnownRevision {
     /// Returns the latest revision that a request names, or nil if it names none that could be one.
     static func latest(in fields: HTTPFields) -> Revision? {
         var latest: Revision?
-        for field in fields { latest = max(latest, revision(in: field)) }
+        for field in fields {
+            guard let revision = revision(in: field) else { continue }
+            latest = max(latest ?? revision, revision)
+        }
         return latest
     }
 
     /// Returns the revision that a field names, or nil if it isn't such a field.
-    static func revision(in field: HTTPField) -> Revision? {
+    private static func revision(in field: HTTPField) -> Revision? {
         switch field.name {
         case .marketRevision: revision(of: field.value[...])
         case .cookie: field.value.split(separator: ";").lazy.compactMap(revision(ofCookie:)).first
         default: nil
         }
-    }
-
-    /// Returns the later one of two revisions.
-    static func max(_ one: Revision?, _ other: Revision?) -> Revision? {
-        guard let one, let other else { return one ?? other }
-        return Swift.max(one, other)
     }
 
     private static func revision(ofCookie pair: Substring) -> Revision? {
