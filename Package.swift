@@ -143,10 +143,13 @@ package.targets += [
     .target(
         name: "TestClusters",
         path: "Tests/TestClusters",
-        exclude: ["cluster.sh"],
+        exclude: ["cluster.sh", "pooler.sh"],
         swiftSettings: strict
     ),
-    tests(of: "MarketPostgres", ["MarketCore", "MarketModels", "ProductStoreContract", "TestClusters"]),
+    tests(
+        of: "MarketPostgres",
+        ["MarketCore", "MarketHashing", "MarketModels", "MarketSQLite", "ProductStoreContract", "TestClusters"]
+    ),
     tests(
         of: "MarketImages",
         ["MarketCore", "MarketModels"],

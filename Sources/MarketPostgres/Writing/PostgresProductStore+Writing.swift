@@ -96,7 +96,8 @@ extension PostgresProductStore: ProductStore {
     ) async throws(StoreError) -> Value {
         let before = mirror.revision
         do {
-            return try await pool.withConnection { [mirror, writes] connection in
+            let patience = Patience(mirror, settings.writePatience)
+            return try await pool.withConnection(patience: patience) { [mirror, writes] connection in
                 let value = try connection.transaction { try body(connection) }
                 // The write is stored. If the connection is lost now, the next poll tells the revision.
                 if let state = try? ChangeReader(connection: connection).state(since: mirror.base) {

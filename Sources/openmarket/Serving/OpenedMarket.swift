@@ -20,11 +20,14 @@ struct OpenedMarket {
     /// The files that other users of the machine could read until now.
     let exposedFiles: [DataFolderLock.ExposedFile]
 
-    /// - Parameter database: the address of a PostgreSQL database, or nil for the one in the data folder.
+    /// - Parameters:
+    ///   - database: the address of a PostgreSQL database, or nil for the one in the data folder.
+    ///   - directDatabase: its address without a pooler, if the other one leads to a pooler.
     /// - Throws: ``CommandFailure`` if the data folder or the database can't be opened.
     init(
         dataFolder: String,
         database: String? = nil,
+        directDatabase: String? = nil,
         registration: ListForSale.Registration,
         prices: PricePolicy,
         places: [String] = [],
@@ -42,6 +45,7 @@ struct OpenedMarket {
         try await self.init(
             lock: lock,
             database: database,
+            directDatabase: directDatabase,
             registration: registration,
             prices: prices,
             places: places,
@@ -55,6 +59,7 @@ struct OpenedMarket {
     init(
         lock: DataFolderLock,
         database: String? = nil,
+        directDatabase: String? = nil,
         registration: ListForSale.Registration = .open,
         prices: PricePolicy = .exact,
         places: [String] = [],
@@ -69,7 +74,7 @@ struct OpenedMarket {
         images = FolderImageStore(folder: lock.folder + "/images", integrity: integrity)
         if let database {
             store = try await PostgresMarket(folder: lock.folder, images: images)
-                .open(address: database, integrity: integrity)
+                .open(address: database, direct: directDatabase, integrity: integrity)
             embeddedStore = nil
         } else {
             try await Self.refuseLostDatabase(folder: lock.folder, images: images)
