@@ -4,8 +4,8 @@
 #
 #   pooler.sh FOLDER
 #
-# It refuses to run as root, so as root it runs as the user `postgres`. It has few connections to the server, so that
-# clients really share them.
+# It has nothing to lose, so it is killed. It refuses to run as root, so as root it runs as the user `postgres`. It has few
+# connections to the server, so that clients really share them.
 set -eu
 cluster=$1
 bouncer=$(command -v pgbouncer || echo /usr/sbin/pgbouncer)
@@ -34,7 +34,7 @@ SETTINGS
 server=
 end() {
     trap - EXIT
-    if [ -n "$server" ]; then kill -TERM "$server" 2> /dev/null || true; wait "$server" 2> /dev/null || true; fi
+    if [ -n "$server" ]; then kill -KILL "$server" 2> /dev/null || true; wait "$server" 2> /dev/null || true; fi
     rm -rf "$folder"
 }
 trap end EXIT
