@@ -75,6 +75,13 @@ struct OutageTests {
         await #expect(throws: StoreError.unavailable(reason: "the connection was lost at a commit: no answer")) {
             try await store.sampleVendor()
         }
+        // A running transaction keeps other tests' processes from settling their changes.
+        try PostgresConnection(settings).script(
+            """
+            SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                WHERE datname = current_database() AND query = 'COMMIT' AND state = 'active'
+            """
+        )
         try await store.close()
     }
 
