@@ -138,7 +138,13 @@ package.targets += [
         path: "Tests/TestMarkets",
         swiftSettings: strict
     ),
-    tests(of: "MarketCore", ["MarketModels"]),
+    .target(
+        name: "SharedPortContract",
+        dependencies: ["MarketCore", "MarketModels"],
+        path: "Tests/SharedPortContract",
+        swiftSettings: strict
+    ),
+    tests(of: "MarketCore", ["MarketModels", "SharedPortContract"]),
     tests(of: "MarketSQLite", ["MarketCore", "MarketModels", "ProductStoreContract"]),
     .target(
         name: "TestClusters",
@@ -148,7 +154,14 @@ package.targets += [
     ),
     tests(
         of: "MarketPostgres",
-        ["MarketCore", "MarketHashing", "MarketModels", "MarketSQLite", "ProductStoreContract", "TestClusters"]
+        [
+            "MarketCore", "MarketHashing", "MarketModels", "MarketSQLite", "ProductStoreContract", "SharedPortContract",
+            "TestClusters", "TestMarkets",
+            .server("HTTPTypes", "swift-http-types"),
+            .server("Hummingbird", "hummingbird"),
+            .server("HummingbirdTesting", "hummingbird"),
+            .server("NIOCore", "swift-nio"),
+        ]
     ),
     tests(
         of: "MarketImages",
@@ -247,6 +260,12 @@ package.targets += [
         name: "openmarket-bench-fill",
         dependencies: ["MarketSQLite"],
         path: "Benchmarks/Fill",
+        swiftSettings: strict
+    ),
+    .executableTarget(
+        name: "openmarket-bench-staleness",
+        dependencies: ["MarketCore", "MarketModels", "MarketPostgres"],
+        path: "Benchmarks/Staleness",
         swiftSettings: strict
     ),
     .executableTarget(

@@ -24,14 +24,14 @@ public struct EditTickets: Sendable {
     /// The size of the format and the expiry, which precede the code.
     private static let headByteCount = 9
 
-    private let store: any ProductStore
+    private let store: any ProductReading
     private let checkSecret: CheckSecret
     private let signer: any TicketSigner
     private let clock: any WallClock
 
     /// - Parameter clock: a clock that doesn't follow adjustments of the system clock while the market runs
     ///   (``SteadyClock``).
-    public init(store: any ProductStore, checkSecret: CheckSecret, signer: any TicketSigner, clock: any WallClock) {
+    public init(store: any ProductReading, checkSecret: CheckSecret, signer: any TicketSigner, clock: any WallClock) {
         self.store = store
         self.checkSecret = checkSecret
         self.signer = signer

@@ -69,7 +69,6 @@ extension ImageLifecycle {
         among names: Set<ImageName>,
         unchangedSince moment: Timestamp
     ) async throws(StoreError) -> Set<ImageName> {
-        let names = names.filter { !isLeasedOrBeingRemoved($0) }
         if names.isEmpty || Task.isCancelled { return [] }
         let unused = try await store.unusedImages(among: names)
         if unused.isEmpty { return [] }

@@ -9,32 +9,38 @@ public actor ImageLifecycle {
     /// A lease on stored images that a product is about to show.
     public struct Lease: Sendable {
         public let images: [NewImage]
+        /// The name under which the images are held.
+        let id: String
         var names: Set<ImageName> { Set(images.map(\.name)) }
     }
 
+    /// The maximum number of images that are removed at once, so that nobody who lists one of them waits long.
+    private static let removalSize = 100
     /// The maximum number of images whose failed removal is remembered. The others are left to the cleanup.
     static let rememberedRemovals = 10_000
 
     let store: any ImageReferences
     let imageStore: any ImageStore
     private let processor: any ImageProcessor
+    private let claims: any ImageClaims
     private let report: @Sendable (String) -> Void
-    private var holders: [ImageName: Int] = [:]
-    private var removing: Set<ImageName> = []
-    private var waiters: [CheckedContinuation<Void, Never>] = []
     /// The images whose removal has failed.
     private var unfinishedRemovals: Set<ImageName> = []
 
-    /// - Parameter report: called with the reason, for the log, when images can't be removed.
+    /// - Parameters:
+    ///   - claims: tells which images are about to be shown or removed by any server; nil if there is only this one.
+    ///   - report: called with the reason, for the log, when images can't be removed.
     public init(
         store: any ImageReferences,
         images: any ImageStore,
         processor: any ImageProcessor,
+        claims: (any ImageClaims)? = nil,
         report: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.store = store
         self.imageStore = images
         self.processor = processor
+        self.claims = claims ?? InProcessImageClaims()
         self.report = report
     }
 
@@ -43,12 +49,13 @@ public actor ImageLifecycle {
     ///
     /// - Returns: the images in the order of the uploads, held until ``release(_:)`` or ``discard(_:)``.
     public func save(_ uploads: [UploadedImage]) async throws(MarketError) -> Lease {
+        let id = String.randomUUID()
         let outcomes = await withTaskGroup(
             of: (Int, Result<NewImage, MarketError>).self,
             returning: [Int: Result<NewImage, MarketError>].self
         ) { group in
             for (index, upload) in uploads.enumerated() {
-                group.addTask { (index, await self.save(upload, index: index)) }
+                group.addTask { (index, await self.save(upload, index: index, lease: id)) }
             }
             var outcomes: [Int: Result<NewImage, MarketError>] = [:]
             for await (index, outcome) in group {
@@ -71,35 +78,34 @@ public actor ImageLifecycle {
             }
         }
         if let failure {
-            await discard(Lease(images: kept))
+            await discard(Lease(images: kept, id: id))
             throw failure
         }
-        return Lease(images: kept)
+        return Lease(images: kept, id: id)
     }
 
     /// Holds images that a product shows, because another one is about to show them too.
     ///
     /// - Returns: a lease on those that a product still shows, in their order.
     public func lease(_ images: [NewImage]) async throws(MarketError) -> Lease {
-        for image in images { await hold(image.name) }
+        let lease = Lease(images: images, id: .randomUUID())
         do {
-            let unused = try await store.unusedImages(among: Set(images.map(\.name)))
-            for image in images where unused.contains(image.name) { release(image.name) }
-            return Lease(images: images.filter { !unused.contains($0.name) })
+            for image in images { try await claims.hold(image.name, for: lease.id) }
+            let unused = try await store.unusedImages(among: lease.names)
+            await claims.release(unused, of: lease.id)
+            return Lease(images: images.filter { !unused.contains($0.name) }, id: lease.id)
         } catch {
-            for image in images { release(image.name) }
+            await release(lease)
             throw MarketError(error)
         }
     }
 
     /// Ends the lease after a product has been stored that shows the images.
-    public func release(_ lease: Lease) {
-        for image in lease.images { release(image.name) }
-    }
+    public func release(_ lease: Lease) async { await claims.release(lease.names, of: lease.id) }
 
     /// Ends the lease when no product will show the images, and removes those that no other product uses.
     public func discard(_ lease: Lease) async {
-        release(lease)
+        await release(lease)
         await removeUnused(lease.names)
     }
 
@@ -122,36 +128,39 @@ public actor ImageLifecycle {
         if !unfinishedRemovals.isEmpty { await removeUnused([]) }
     }
 
-    /// Calls `remove` with those of the images that aren't in use. Storing one of them again waits until it returns.
+    /// Calls `remove` with those of the images that aren't in use, some at a time. Storing one of them again waits until it
+    /// returns.
     func withUnused(
         _ names: Set<ImageName>,
         _ remove: (Set<ImageName>) async throws(StoreError) -> Void
     ) async throws(StoreError) {
-        let candidates = names.filter { !isLeasedOrBeingRemoved($0) }
-        guard !candidates.isEmpty else { return }
-        removing.formUnion(candidates)
-        defer {
-            removing.subtract(candidates)
-            let woken = waiters
-            waiters = []
-            for waiter in woken { waiter.resume() }
+        var rest = names
+        while !rest.isEmpty {
+            let part = Set(rest.prefix(Self.removalSize))
+            rest.subtract(part)
+            let removal = try await claims.beginRemoval(of: part)
+            do {
+                let unused = try await store.unusedImages(among: removal.names)
+                if !unused.isEmpty { try await remove(unused) }
+            } catch {
+                await claims.endRemoval(removal)
+                throw error
+            }
+            await claims.endRemoval(removal)
         }
-        let unused = try await store.unusedImages(among: candidates)
-        if !unused.isEmpty { try await remove(unused) }
     }
 
-    /// Whether the image is held or being removed.
-    func isLeasedOrBeingRemoved(_ name: ImageName) -> Bool { holders[name] != nil || removing.contains(name) }
-
-    private nonisolated func save(_ upload: UploadedImage, index: Int) async -> Result<NewImage, MarketError> {
+    private nonisolated func save(
+        _ upload: UploadedImage,
+        index: Int,
+        lease: String
+    ) async -> Result<NewImage, MarketError> {
         guard !Task.isCancelled else { return .failure(.busy) }
         do {
             let image = try await processor.process(upload)
-            await hold(image.name)
-            do {
-                try await imageStore.save(image)
+            do throws(StoreError) {
+                try await save(image, lease: lease)
             } catch {
-                await release(image.name)
                 return .failure(MarketError(error))
             }
             return .success(NewImage(name: image.name, width: image.width, height: image.height))
@@ -162,17 +171,19 @@ public actor ImageLifecycle {
             return .failure(.unusableImage(index: index, error))
         }
     }
+}
 
-    private func hold(_ name: ImageName) async {
-        holders[name, default: 0] += 1
-        while removing.contains(name) {
-            await withCheckedContinuation { waiters.append($0) }
+extension ImageLifecycle {
+    /// Stores an image while it is held.
+    private nonisolated func save(_ image: ProcessedImage, lease: String) async throws(StoreError) {
+        try await claims.hold(image.name, for: lease)
+        do throws(StoreError) {
+            try await imageStore.save(image)
+        } catch {
+            // The lease is discarded as a whole, with what else it holds.
+            await claims.release([image.name], of: lease)
+            throw error
         }
-    }
-
-    private func release(_ name: ImageName) {
-        guard let count = holders[name] else { return }
-        holders[name] = count > 1 ? count - 1 : nil
     }
 }
 

@@ -2,12 +2,17 @@ public import MarketModels
 
 /// Issues, checks and revokes the rights to change a product's state without its password.
 public struct ListingRights: Sendable {
-    private let store: any ProductStore
+    private let store: any ProductReading & ListingRightStore
     private let checkSecret: CheckSecret
     private let hasher: any RightHasher
     private let clock: any WallClock
 
-    public init(store: any ProductStore, checkSecret: CheckSecret, hasher: any RightHasher, clock: any WallClock) {
+    public init(
+        store: any ProductReading & ListingRightStore,
+        checkSecret: CheckSecret,
+        hasher: any RightHasher,
+        clock: any WallClock
+    ) {
         self.store = store
         self.checkSecret = checkSecret
         self.hasher = hasher

@@ -54,6 +54,7 @@ public enum MarketError: Error, Hashable, Sendable {
     public init(_ error: StoreError) {
         switch error {
         case .full: self = .storageFull
+        case .keyInUse: self = .requestInFlight
         case .tooSlow(let reading): self = .tooSlow(reading: reading)
         case .unavailable(let reason): self = .unavailable(reason: reason)
         case .unreachable(let reason): self = .unreachable(reason: reason)

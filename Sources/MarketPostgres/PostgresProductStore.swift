@@ -14,6 +14,8 @@ public final class PostgresProductStore: Sendable {
     private let integrity: IntegrityMonitor
     /// Takes what this process writes, for hints to others.
     let writes: AsyncStream<Void>.Continuation
+    /// Looks at the log for clients that know of a change before this process does.
+    let looks: RevisionLooks
     /// Watches the log, sends hints and folds counts until the store is closed.
     private let watching: Task<Void, Never>
 
@@ -60,6 +62,8 @@ public final class PostgresProductStore: Sendable {
             throw PostgresOpeningError(error, name: settings.name)
         }
         self.mirror = mirror
+        let looks = RevisionLooks(pool: pool, mirror: mirror, settings: settings)
+        self.looks = looks
         let interval = settings.pollInterval
         let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         writes = continuation
@@ -67,6 +71,7 @@ public final class PostgresProductStore: Sendable {
         let ownSender = settings.listensForChanges ? sender : nil
         watching = Task {
             async let hinting: Void = ChangeHints(pool: pool, sender: sender, writes: stream).run()
+            async let looking: Void = looks.run()
             async let keeping: Void = ChangeKeeper(pool: pool, mirror: mirror, settings: settings).run()
             await ChangeWatcher(
                 pool: watcher,
@@ -75,7 +80,7 @@ public final class PostgresProductStore: Sendable {
                 ownSender: ownSender,
                 report: report
             ).run()
-            await (hinting, keeping)
+            _ = await (hinting, looking, keeping)
         }
     }
 

@@ -37,6 +37,18 @@ struct ListingTests {
         }
     }
 
+    /// Only where several servers are one market do clients have to be told.
+    @Test func oneServerTellsNoRevision() async throws {
+        try await withMarket { market in
+            let response = try await market.post(.listing())
+            #expect(response.status == .created)
+            #expect(response.headers[.field("Market-Revision")] == nil)
+            #expect(response.headers[.setCookie] == nil)
+            let ahead: HTTPFields = [.field("Market-Revision"): "1000", .cookie: "revision=1000"]
+            #expect(try await market.get("/api/products", ahead).status == .ok)
+        }
+    }
+
     @Test func imagesKeepTheOrderInWhichTheyCame() async throws {
         try await withMarket { market in
             let forth = try await market.list(photos: ["red", "green", "blue"])

@@ -4,8 +4,8 @@ public import MarketModels
 
 /// A client of a market's HTTP API: the `training` edition and its extensions (API.md).
 ///
-/// The client has no mutable state: create one for each market and share it. To cancel a call, cancel the task that
-/// makes it.
+/// Create one for each market and share it: for a minute it remembers what it has written, because a market may have
+/// several servers. To cancel a call, cancel the task that makes it.
 public struct MarketAPIClient: Sendable {
     /// The configuration of a client.
     public struct Configuration: Sendable {
@@ -48,6 +48,7 @@ public struct MarketAPIClient: Sendable {
 
     /// The configuration of the client.
     public let configuration: Configuration
+    private let written = WrittenRevision()
 
     /// Creates a client.
     public init(_ configuration: Configuration) {
@@ -77,6 +78,7 @@ extension MarketAPIClient {
         var headers = headers
         headers["Accept"] = "application/json"
         if let language = configuration.language { headers["Accept-Language"] = language }
+        headers[WrittenRevision.header] = written.text
         if case .bytes = body { headers["Content-Type"] = "application/json" }
         return ClientRequest(method, url, headers: headers, body: body)
     }
@@ -93,6 +95,7 @@ extension MarketAPIClient {
             let failure: MarketClientError
             do {
                 let response = try await configuration.transport.send(request, progress: progress)
+                written.remember(response)
                 if response.isSuccess { return response }
                 failure = .refused(response.refusal)
             } catch {

@@ -92,7 +92,9 @@ public struct IdentityTransfer: Sendable {
         from client: ClientAddress
     ) async throws(MarketError) -> Result<String, IdentityFileProblem> {
         guard let passphrase = Self.usable(passphrase) else { return .failure(.passphraseLength) }
-        if let seconds = await budget.consume(for: client) { throw .tooManyRequests(retryAfterSeconds: seconds) }
+        if let seconds = try await mappingErrors({ () throws(StoreError) in try await budget.consume(for: client) }) {
+            throw .tooManyRequests(retryAfterSeconds: seconds)
+        }
         let contents = try IdentityFile.contents(of: identity)
         let sealed = try await secrets.perform(for: client) { () throws(SecretHasherError) in
             try await cipher.seal(contents, with: passphrase)
@@ -110,7 +112,9 @@ public struct IdentityTransfer: Sendable {
     ) async throws(MarketError) -> Result<BrowserIdentity, IdentityFileProblem> {
         guard let sealed = IdentityFile.sealedBytes(in: file) else { return .failure(.unreadable) }
         guard let passphrase = Self.usable(passphrase) else { return .failure(.wrongPassphrase) }
-        if let seconds = await budget.consume(for: client) { throw .tooManyAttempts(retryAfterSeconds: seconds) }
+        if let seconds = try await mappingErrors({ () throws(StoreError) in try await budget.consume(for: client) }) {
+            throw .tooManyAttempts(retryAfterSeconds: seconds)
+        }
         let outcome = try await secrets.perform(for: client) { () throws(SecretHasherError) in
             try await cipher.open(sealed, with: passphrase)
         }

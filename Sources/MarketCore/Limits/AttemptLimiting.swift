@@ -6,12 +6,12 @@ public protocol AttemptLimiting: Sendable {
     /// attempts count individually.
     ///
     /// - Returns: the number of seconds to wait, or nil if the attempt may be made.
-    func beginAttempt(for product: Product.ID, from client: ClientAddress) async -> Int?
+    func beginAttempt(for product: Product.ID, from client: ClientAddress) async throws(StoreError) -> Int?
 
     /// Records that the secret was right: the attempt isn't counted, and the client is exempt from the shared limits
     /// for a while.
-    func recordSuccess(for product: Product.ID, from client: ClientAddress) async
+    func recordSuccess(for product: Product.ID, from client: ClientAddress) async throws(StoreError)
 
     /// Uncounts an attempt that ended without a result.
-    func cancelAttempt(for product: Product.ID, from client: ClientAddress) async
+    func cancelAttempt(for product: Product.ID, from client: ClientAddress) async throws(StoreError)
 }

@@ -16,7 +16,7 @@ public protocol ClientBudget: Sendable {
     /// Takes a token from the budget of the client and from the shared budget if both have one left.
     ///
     /// - Returns: the number of seconds to wait, or nil if the operation may be performed.
-    func consume(for client: ClientAddress) async -> Int?
+    func consume(for client: ClientAddress) async throws(StoreError) -> Int?
 }
 
 /// The budget of a single process, in memory.

@@ -2,11 +2,11 @@ public import MarketModels
 
 /// The operations of the operator, which may run concurrently with all requests.
 public struct AdminOperations: Sendable {
-    private let store: any ProductStore
+    private let store: any VendorStore & MarketAdministration
     private let hasher: any SecretHasher
     private let clock: any WallClock
 
-    public init(store: any ProductStore, hasher: any SecretHasher, clock: any WallClock) {
+    public init(store: any VendorStore & MarketAdministration, hasher: any SecretHasher, clock: any WallClock) {
         self.store = store
         self.hasher = hasher
         self.clock = clock
@@ -15,6 +15,17 @@ public struct AdminOperations: Sendable {
     /// Returns every vendor with its identifier, ordered by id.
     public func vendors() async throws(MarketError) -> [(vendor: Vendor, identifier: VendorIdentifier)] {
         try await mappingErrors { () throws(StoreError) in try await store.vendors() }
+    }
+
+    /// Returns a vendor with its identifier, or nil if there is no such vendor.
+    public func vendor(
+        _ id: Vendor.ID
+    ) async throws(MarketError) -> (vendor: Vendor, identifier: VendorIdentifier)? {
+        guard id.rawValue > 0 else { return nil }
+        let page = try await mappingErrors { () throws(StoreError) in
+            try await store.vendors(after: Vendor.ID(rawValue: id.rawValue - 1), limit: 1)
+        }
+        return page.first { $0.vendor.id == id }
     }
 
     /// Creates a vendor in advance.

@@ -6,17 +6,28 @@ public import MarketModels
 public struct AdvanceListings: Sendable {
     /// The interval at which to run it. A state changes at most a minute late, even if a run takes a while.
     public static let interval = Duration.seconds(30)
+    /// The time for which other processes leave it to one that has begun. It is shorter than the interval, so that a
+    /// process never skips its own turn.
+    private static let turn = Duration.seconds(25)
     /// The number of products that are changed in one commit. It takes about 20 ms, so other writes don't wait long.
     static let step = 100
 
-    private let store: any ProductStore
+    private let store: any ProductWriting
     private let clock: any WallClock
     private let rules: LifecycleRules
+    private let jobs: any OnceOnlyJobs
 
-    public init(store: any ProductStore, clock: any WallClock, rules: LifecycleRules) {
+    /// - Parameter jobs: decides which process of the market does it.
+    public init(
+        store: any ProductWriting,
+        clock: any WallClock,
+        rules: LifecycleRules,
+        jobs: any OnceOnlyJobs
+    ) {
         self.store = store
         self.clock = clock
         self.rules = rules
+        self.jobs = jobs
     }
 
     /// Changes everything that is due, in steps.
@@ -38,7 +49,7 @@ public struct AdvanceListings: Sendable {
         return count
     }
 
-    /// Runs at once and then at the interval, until the task is cancelled.
+    /// Runs at once and then at the interval, until the task is cancelled, unless another process does.
     ///
     /// - Parameters:
     ///   - timer: the clock that wakes it. Tests supply their own.
@@ -49,7 +60,10 @@ public struct AdvanceListings: Sendable {
     ) async {
         while !Task.isCancelled {
             do throws(MarketError) {
-                let count = try await self()
+                let isOurs = try await mappingErrors { () throws(StoreError) in
+                    try await jobs.begin(.advanceListings, every: Self.turn)
+                }
+                let count = isOurs ? try await self() : 0
                 if count > 0 { report(.success(count)) }
             } catch {
                 report(.failure(error))

@@ -11,10 +11,13 @@ public struct BrowseProducts: Sendable {
         waiting: 64
     )
 
-    private let store: any ProductStore
+    private let store: any ProductReading & VendorStore & CategoryStore
     private let queue: FairQueue<ClientAddress>
 
-    public init(store: any ProductStore, limits: FairQueue<ClientAddress>.Limits = Self.limits) {
+    public init(
+        store: any ProductReading & VendorStore & CategoryStore,
+        limits: FairQueue<ClientAddress>.Limits = Self.limits
+    ) {
         self.store = store
         queue = FairQueue(limits: limits)
     }

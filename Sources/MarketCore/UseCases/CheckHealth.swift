@@ -44,13 +44,13 @@ public struct CheckHealth: Sendable {
         public static func < (left: Condition, right: Condition) -> Bool { left.severity < right.severity }
     }
 
-    private let store: any ProductStore
+    private let store: any StoreLifecycle & RevisionSource
     private let images: any ImageStore
     private let integrity: IntegrityMonitor
 
     /// - Parameter integrity: the monitor to which the stores report damage.
     public init(
-        store: any ProductStore,
+        store: any StoreLifecycle & RevisionSource,
         images: any ImageStore,
         integrity: IntegrityMonitor = IntegrityMonitor()
     ) {

@@ -3,11 +3,11 @@ public import MarketModels
 /// The use case of checking a product's secret. The secret alone authorises writes to an existing product (API.md,
 /// “Vendors, secrets, tokens”).
 public struct CheckSecret: Sendable {
-    private let store: any ProductStore
+    private let store: any ProductReading
     private let secrets: SecretQueue
     private let attempts: any AttemptLimiting
 
-    public init(store: any ProductStore, secrets: SecretQueue, attempts: any AttemptLimiting) {
+    public init(store: any ProductReading, secrets: SecretQueue, attempts: any AttemptLimiting) {
         self.store = store
         self.secrets = secrets
         self.attempts = attempts
@@ -55,7 +55,10 @@ public struct CheckSecret: Sendable {
         of id: Product.ID,
         from source: ClientAddress
     ) async throws(MarketError) {
-        if let seconds = await attempts.beginAttempt(for: id, from: source) {
+        let wait = try await mappingErrors { () throws(StoreError) in
+            try await attempts.beginAttempt(for: id, from: source)
+        }
+        if let seconds = wait {
             throw .tooManyAttempts(retryAfterSeconds: seconds)
         }
         // A text that can't be a secret counts as an attempt but isn't hashed.
@@ -63,10 +66,12 @@ public struct CheckSecret: Sendable {
             do {
                 guard try await secrets.verify(candidate, against: hash, for: source) else { continue }
             } catch {
-                await attempts.cancelAttempt(for: id, from: source)
+                try? await attempts.cancelAttempt(for: id, from: source)
                 throw error
             }
-            await attempts.recordSuccess(for: id, from: source)
+            try await mappingErrors { () throws(StoreError) in
+                try await attempts.recordSuccess(for: id, from: source)
+            }
             return
         }
         throw .wrongSecret

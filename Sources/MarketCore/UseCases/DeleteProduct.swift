@@ -5,14 +5,14 @@ public struct DeleteProduct: Sendable {
     /// The lifetime of a token, in seconds: long enough to answer a confirmation prompt.
     public static let tokenLifetime: Int64 = 3600
 
-    private let store: any ProductStore
+    private let store: any ProductReading & ProductWriting & DeleteTokenStore
     private let images: ImageLifecycle
     private let shareImages: any ShareImageStore
     private let checkSecret: CheckSecret
     private let clock: any WallClock
 
     public init(
-        store: any ProductStore,
+        store: any ProductReading & ProductWriting & DeleteTokenStore,
         images: ImageLifecycle,
         shareImages: any ShareImageStore,
         checkSecret: CheckSecret,

@@ -18,9 +18,9 @@ public struct EditCategories: Sendable {
         case definedBySettings
     }
 
-    private let store: any ProductStore
+    private let store: any CategoryStore
 
-    public init(store: any ProductStore) {
+    public init(store: any CategoryStore) {
         self.store = store
     }
 

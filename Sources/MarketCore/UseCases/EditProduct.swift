@@ -71,7 +71,7 @@ public struct EditProduct: Sendable {
     /// The maximum number of attempts of an edit that names no version, while other requests keep changing the product.
     static let maximumRetries = 16
 
-    private let store: any ProductStore
+    private let store: any ProductReading & ProductWriting & CategoryStore
     private let imageLifecycle: ImageLifecycle
     private let checkSecret: CheckSecret
     private let clock: any WallClock
@@ -79,7 +79,7 @@ public struct EditProduct: Sendable {
     private let lifecycles: LifecycleRules
 
     public init(
-        store: any ProductStore,
+        store: any ProductReading & ProductWriting & CategoryStore,
         images: ImageLifecycle,
         checkSecret: CheckSecret,
         clock: any WallClock,

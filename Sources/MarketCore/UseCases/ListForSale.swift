@@ -66,7 +66,7 @@ public struct ListForSale: Sendable {
         public let isReplay: Bool
     }
 
-    private let store: any ProductStore
+    private let store: any ProductWriting & VendorStore & CategoryStore
     private let images: ImageLifecycle
     private let secrets: SecretQueue
     private let clock: any WallClock
@@ -77,7 +77,7 @@ public struct ListForSale: Sendable {
     private let idempotency: ListingIdempotency
 
     public init(
-        store: any ProductStore,
+        store: any ProductWriting & VendorStore & CategoryStore,
         images: ImageLifecycle,
         secrets: SecretQueue,
         idempotency: ListingIdempotency,
@@ -102,7 +102,9 @@ public struct ListForSale: Sendable {
     /// Call it once per request, before reading an upload.
     public func authorize(_ seller: Seller, from source: ClientAddress) async throws(MarketError) {
         try await authorize(seller)
-        if let seconds = await budget.consume(for: source) { throw .tooManyRequests(retryAfterSeconds: seconds) }
+        if let seconds = try await mappingErrors({ () throws(StoreError) in try await budget.consume(for: source) }) {
+            throw .tooManyRequests(retryAfterSeconds: seconds)
+        }
     }
 
     /// Checks that the seller may list, without the budget.
@@ -141,10 +143,18 @@ public struct ListForSale: Sendable {
         if let product = try await idempotency.replay(of: request, record, from: source) {
             return Outcome(product: product, isReplay: true)
         }
-        return Outcome(
-            product: try await list(request, by: seller, idempotencyRecord: record, from: source),
-            isReplay: false
-        )
+        do {
+            return Outcome(
+                product: try await list(request, by: seller, idempotencyRecord: record, from: source),
+                isReplay: false
+            )
+        } catch .requestInFlight {
+            // Another process has listed it with the key in the meantime.
+            guard let product = try await idempotency.replay(of: request, record, from: source) else {
+                throw .requestInFlight
+            }
+            return Outcome(product: product, isReplay: true)
+        }
     }
 
     private func list(

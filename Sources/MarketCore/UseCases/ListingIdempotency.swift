@@ -1,5 +1,4 @@
 public import MarketModels
-internal import Synchronization
 
 /// The idempotency of listing requests: a request that is repeated with the same `Idempotency-Key` within a day lists
 /// nothing more, and gets the response of the first one.
@@ -7,25 +6,29 @@ internal import Synchronization
 /// An idempotency record of each request with a key is stored together with its product. While a request is in flight,
 /// a second one with the same key is refused.
 public struct ListingIdempotency: Sendable {
-    private let store: any ProductStore
+    private let store: any IdempotencyRecordReading
     private let checkSecret: CheckSecret
     private let fingerprints: any FingerprintMaker
     /// The clock that decides when idempotency records expire.
     private let clock: any WallClock
-    private let inFlight = InFlightRequests()
+    private let inFlight: any RequestsInFlight
 
-    /// - Parameter clock: the clock that decides when idempotency records expire. It must not follow adjustments of the
-    ///   system clock (``SteadyClock``).
+    /// - Parameters:
+    ///   - clock: the clock that decides when idempotency records expire. It must not follow adjustments of the system
+    ///     clock (``SteadyClock``).
+    ///   - inFlight: the keys of the requests in progress.
     public init(
-        store: any ProductStore,
+        store: any IdempotencyRecordReading,
         checkSecret: CheckSecret,
         fingerprints: any FingerprintMaker,
-        clock: any WallClock
+        clock: any WallClock,
+        inFlight: any RequestsInFlight
     ) {
         self.store = store
         self.checkSecret = checkSecret
         self.fingerprints = fingerprints
         self.clock = clock
+        self.inFlight = inFlight
     }
 
     /// Runs `body`, which covers a request from the first byte of its body. A second request with the same key is
@@ -101,23 +104,5 @@ extension ListForSale.Request {
             draft.name ?? "", draft.description ?? "", text(draft.price), draft.currency?.rawValue ?? "",
             text(draft.discount), text(draft.salePrice?.amount), text(draft.stock), draft.contact ?? "",
         ] + attributeTexts + images.map(\.fingerprintText)
-    }
-}
-
-/// The keys of the requests in progress. A single process serves the market, so they are kept in memory.
-final class InFlightRequests: Sendable {
-    private let keys = Mutex<Set<IdempotencyKey>>([])
-
-    /// Runs `body` for a key, unless a request with the same key is in progress.
-    ///
-    /// - Throws: `MarketError.requestInFlight`, or an error that `body` throws.
-    func withKey<Value>(
-        _ key: IdempotencyKey,
-        isolation: isolated (any Actor)? = #isolation,
-        _ body: () async throws -> Value
-    ) async throws -> Value {
-        guard keys.withLock({ $0.insert(key).inserted }) else { throw MarketError.requestInFlight }
-        defer { _ = keys.withLock { $0.remove(key) } }
-        return try await body()
     }
 }

@@ -30,14 +30,14 @@ public struct ManageListing: Sendable {
     /// The maximum number of attempts of a change while other requests keep changing the product.
     private static let maximumRetries = 16
 
-    private let store: any ProductStore
+    private let store: any ProductReading & ProductWriting
     private let checkSecret: CheckSecret
     private let rights: ListingRights
     private let clock: any WallClock
     private let rules: LifecycleRules
 
     public init(
-        store: any ProductStore,
+        store: any ProductReading & ProductWriting,
         checkSecret: CheckSecret,
         rights: ListingRights,
         clock: any WallClock,

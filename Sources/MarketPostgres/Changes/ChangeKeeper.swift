@@ -1,6 +1,6 @@
-/// Folds counts, and removes old changes from the log. It isn't the watcher's work, because the watcher must never be late.
+/// Folds counts, and removes old changes from the log and what no limit needs any more. It isn't the watcher's work, because the watcher must never be late.
 struct ChangeKeeper {
-    /// How often old changes are removed, in rounds.
+    /// How often old changes and limits are removed, in rounds.
     private static let removalInterval = 240
 
     let pool: PostgresPool
@@ -17,7 +17,9 @@ struct ChangeKeeper {
             let patience = Patience(mirror, settings.readPatience)
             try? await pool.withConnection(isCancellable: false, patience: patience) { connection in
                 try CountFolder(connection: connection).fold()
-                if removesOldChanges { try ChangeWriter(connection: connection).removeOldChanges() }
+                guard removesOldChanges else { return }
+                try ChangeWriter(connection: connection).removeOldChanges()
+                try SharedStateKeeper(connection: connection).removeOld()
             }
         }
     }

@@ -34,8 +34,10 @@ public struct PostgresSettings: Sendable {
     public var writePatience: Duration = .seconds(2)
     /// The maximum time of an answer to the connection that watches the log of changes, which is regarded as lost then.
     public var watchLimit: Duration = .seconds(2)
+    /// The maximum time that a request waits for a change of which its client was told by another process.
+    var catchUpLimit: Duration = .seconds(1)
     /// Whether the log of changes is also read when another process hints at a change.
-    var listensForChanges = true
+    package var listensForChanges = true
     /// Whether a cancelled task cancels its statement, for which libpq needs a server that answers.
     var cancelsStatements = true
 

@@ -4,8 +4,11 @@ public import MarketModels
 extension PostgresProductStore {
     public var revision: Revision { mirror.revision }
     public var isCurrent: Bool { mirror.isCurrent }
+    public var hasOtherWriters: Bool { true }
     public var categories: CategoryTree { mirror.categories }
     public var categoryRevision: Revision { mirror.categoryRevision }
+
+    public func catchUp(with revision: Revision) async { await looks.wait(for: revision) }
 
     public func page(_ query: ProductQuery) async throws(StoreError) -> ProductPage {
         let base = mirror.base
@@ -64,8 +67,11 @@ extension PostgresProductStore {
         try await read { try VendorReader(connection: $0).vendor(identifiedBy: identifier) }
     }
 
-    public func vendors() async throws(StoreError) -> [(vendor: Vendor, identifier: VendorIdentifier)] {
-        try await read("vendors") { try VendorReader(connection: $0).vendors() }
+    public func vendors(
+        after last: Vendor.ID?,
+        limit: Int
+    ) async throws(StoreError) -> [(vendor: Vendor, identifier: VendorIdentifier)] {
+        try await read("vendors") { try VendorReader(connection: $0).vendors(after: last, limit: limit) }
     }
 
     public func categoryCounts() async throws(StoreError) -> [Category.ID: Int] {

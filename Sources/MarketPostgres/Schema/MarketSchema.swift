@@ -10,7 +10,8 @@ enum MarketSchema {
     }
 
     static let migrations = [
-        Migration(number: 1, name: "market", sql: base + listings)
+        Migration(number: 1, name: "market", sql: base + listings),
+        Migration(number: 2, name: "shared by the processes", sql: shared),
     ]
 
     /// The table that lists the applied migrations.

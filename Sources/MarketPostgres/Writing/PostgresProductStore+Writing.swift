@@ -97,15 +97,18 @@ extension PostgresProductStore: ProductStore {
         let before = mirror.revision
         do {
             let patience = Patience(mirror, settings.writePatience)
-            return try await pool.withConnection(patience: patience) { [mirror, writes] connection in
+            let (value, isKnown) = try await pool.withConnection(patience: patience) { [mirror, writes] connection in
                 let value = try connection.transaction { try body(connection) }
-                // The write is stored. If the connection is lost now, the next poll tells the revision.
-                if let state = try? ChangeReader(connection: connection).state(since: mirror.base) {
-                    mirror.update(state)
-                    if state.revision > before { writes.yield() }
+                guard let state = try? ChangeReader(connection: connection).state(since: mirror.base) else {
+                    return (value, false)
                 }
-                return value
+                mirror.update(state)
+                if state.revision > before { writes.yield() }
+                return (value, true)
             }
+            // The write is stored, but the connection was lost before it told the revision.
+            if !isKnown { await looks.waitForLook() }
+            return value
         } catch {
             throw failure(error)
         }

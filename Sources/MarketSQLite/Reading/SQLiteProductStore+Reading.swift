@@ -60,8 +60,11 @@ extension SQLiteProductStore {
         try await read { try VendorReader(database: $0).vendor(identifiedBy: identifier) }
     }
 
-    public func vendors() async throws(StoreError) -> [(vendor: Vendor, identifier: VendorIdentifier)] {
-        try await readLong("vendors") { try VendorReader(database: $0).vendors() }
+    public func vendors(
+        after last: Vendor.ID?,
+        limit: Int
+    ) async throws(StoreError) -> [(vendor: Vendor, identifier: VendorIdentifier)] {
+        try await readLong("vendors") { try VendorReader(database: $0).vendors(after: last, limit: limit) }
     }
 
     public var categories: CategoryTree { mirroredCategories.withLock { $0 } }

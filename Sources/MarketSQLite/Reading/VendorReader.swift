@@ -22,11 +22,13 @@ struct VendorReader {
         return try id.flatMap { try vendor(Vendor.ID(rawValue: $0)) }
     }
 
-    /// Returns all vendors except the built-in one, which has no identifier.
-    func vendors() throws -> [(vendor: Vendor, identifier: VendorIdentifier)] {
+    /// Returns vendors by id, except the built-in one, which has no identifier.
+    func vendors(after last: Vendor.ID?, limit: Int) throws -> [(vendor: Vendor, identifier: VendorIdentifier)] {
         var vendors: [(vendor: Vendor, identifier: VendorIdentifier)] = []
         try database.forEachRow(
-            "SELECT id, name, created_at, is_blocked, identifier FROM vendor WHERE id > 0 ORDER BY id"
+            "SELECT id, name, created_at, is_blocked, identifier FROM vendor WHERE id > ?1 ORDER BY id LIMIT ?2",
+            max(0, last?.rawValue ?? 0),
+            Int64(limit)
         ) { row in
             guard let identifier = VendorIdentifier(try row.text(4)) else {
                 throw CorruptRowError(reason: "vendor \(try row.integer(0)) has an impossible identifier")

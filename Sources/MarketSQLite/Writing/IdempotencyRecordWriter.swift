@@ -6,6 +6,7 @@ internal import MarketModels
 struct IdempotencyRecordWriter {
     let database: Database
 
+    /// - Throws: ``StoreError/keyInUse``.
     func add(_ record: NewIdempotencyRecord, secretHash: SecretHash, of product: Product) throws {
         let now = record.createdAt.millisecondsSinceEpoch
         let end = record.createdAt.adding(seconds: -IdempotencyRecord.lifetime).millisecondsSinceEpoch
@@ -15,12 +16,13 @@ struct IdempotencyRecordWriter {
         try database.execute(
             cached: """
                 INSERT INTO listing_receipt (seller, key, fingerprint, secret_hash, product, created_at)
-                VALUES (?, ?, ?, ?, ?, ?)
+                VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
                 """,
             [
                 record.key.sellerText, record.key.text, record.fingerprint.rawValue, secretHash.rawValue,
                 try ProductSnapshot(product).json, now,
             ]
         )
+        guard database.changesCount > 0 else { throw StoreError.keyInUse }
     }
 }

@@ -63,7 +63,7 @@ public struct AdminService: Sendable {
             return .vendors(try await operations.vendors().map { AdminResponse.VendorRow($0.vendor, $0.identifier) })
         case .setBlocked(let id, let isBlocked):
             guard try await operations.setBlocked(isBlocked, vendor: Vendor.ID(rawValue: id)) != nil,
-                let row = try await operations.vendors().first(where: { $0.vendor.id.rawValue == id })
+                let row = try await operations.vendor(Vendor.ID(rawValue: id))
             else { return .refused("There's no vendor \(id).") }
             return .vendorChanged(AdminResponse.VendorRow(row.vendor, row.identifier))
         case .removeProduct(let id):

@@ -1,5 +1,6 @@
 import Hummingbird
 import MarketAPI
+import MarketCore
 import MarketModels
 
 /// Creates the router of one listener, with every route of the market.
@@ -9,6 +10,9 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
     router.add(middleware: MetricsMiddleware(metrics: dependencies.metrics))
     router.add(middleware: NoSniffMiddleware())
     router.add(middleware: ClientAddressMiddleware(proxies: origins.proxies))
+    if services.store.hasOtherWriters {
+        router.add(middleware: RevisionMiddleware(revisions: services.store, origins: origins))
+    }
     router.add(middleware: ErrorMiddleware(origins: origins))
     router.add(middleware: HostMiddleware())
     let site = PageResponder(

@@ -36,6 +36,10 @@ public struct MarketServices: Sendable {
     public let identityTransfer: IdentityTransfer
     public let guestScope: GuestScope
 
+    /// What all servers of the market share.
+    public let ports: any SharedPorts
+
+    /// - Parameter ports: what all servers of the market share; nil if it has only this one.
     public init(
         store: any ProductStore,
         images: any ImageStore,
@@ -54,8 +58,11 @@ public struct MarketServices: Sendable {
         lifecycles: LifecycleRules = LifecycleRules(),
         attemptLimits: AttemptLimiter.Limits = AttemptLimiter.Limits(),
         listingLimits: ClientBudgetLimits = ServerLimits().listings,
+        ports: (any SharedPorts)? = nil,
         integrity: IntegrityMonitor = IntegrityMonitor()
     ) {
+        let ports = ports ?? InProcessPorts(clock: monotonicClock)
+        self.ports = ports
         self.store = store
         self.imageStore = images
         self.clock = clock
@@ -63,12 +70,15 @@ public struct MarketServices: Sendable {
         self.prices = prices
         self.places = places
         self.lifecycles = lifecycles
-        advanceListings = AdvanceListings(store: store, clock: clock, rules: lifecycles)
+        advanceListings = AdvanceListings(store: store, clock: clock, rules: lifecycles, jobs: ports.jobs)
         guestScope = GuestScope(signer: signer)
         let logger = Logger(label: "openmarket")
-        imageLifecycle = ImageLifecycle(store: store, images: images, processor: processor) { problem in
-            logger.error("\(problem)")
-        }
+        imageLifecycle = ImageLifecycle(
+            store: store,
+            images: images,
+            processor: processor,
+            claims: ports.imageClaims
+        ) { problem in logger.error("\(problem)") }
         webImages = WebImages(images: images, processor: processor)
         // Expiry must not depend on changes of the system clock.
         let steady = SteadyClock(clock, monotonicClock)
@@ -76,7 +86,7 @@ public struct MarketServices: Sendable {
         let checkSecret = CheckSecret(
             store: store,
             secrets: secrets,
-            attempts: AttemptLimiter(limits: attemptLimits, clock: monotonicClock)
+            attempts: ports.attempts(attemptLimits)
         )
         browseProducts = BrowseProducts(store: store)
         editCategories = EditCategories(store: store)
@@ -92,7 +102,8 @@ public struct MarketServices: Sendable {
             store: store,
             checkSecret: checkSecret,
             fingerprints: fingerprints,
-            clock: steady
+            clock: steady,
+            inFlight: ports.requestsInFlight
         )
         listForSale = ListForSale(
             store: store,
@@ -103,7 +114,7 @@ public struct MarketServices: Sendable {
             registration: registration,
             prices: prices,
             lifecycles: lifecycles,
-            budget: InProcessClientBudget(limits: listingLimits, clock: monotonicClock)
+            budget: ports.budget(.listings, listingLimits)
         )
         editProduct = EditProduct(
             store: store,
@@ -136,7 +147,7 @@ public struct MarketServices: Sendable {
             signer: signer,
             cipher: cipher,
             secrets: secrets,
-            budget: InProcessClientBudget(limits: IdentityTransfer.fileLimits, clock: monotonicClock)
+            budget: ports.budget(.identityFiles, IdentityTransfer.fileLimits)
         )
         tickets = EditTickets(store: store, checkSecret: checkSecret, signer: signer, clock: steady)
     }

@@ -42,8 +42,8 @@ public struct ServerDependencies: Sendable {
         cache = ResponseCache(byteCount: limits.responseCacheByteCount)
         slots = UploadSlots(limits: limits)
         bodyMemory = BodyMemory(limits: limits)
-        contactBudget = InProcessClientBudget(limits: limits.contacts, clock: services.monotonicClock)
-        printBudget = InProcessClientBudget(limits: limits.printing, clock: services.monotonicClock)
+        contactBudget = services.ports.budget(.contacts, limits.contacts)
+        printBudget = services.ports.budget(.printing, limits.printing)
         metrics = RequestMetrics(factory: registry)
         self.showsMetricsToAll = showsMetricsToAll
         let interval = Duration.nanoseconds(limits.monitoringInterval.nanoseconds)

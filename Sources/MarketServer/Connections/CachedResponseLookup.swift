@@ -18,7 +18,7 @@ struct CachedResponseLookup: Sendable {
 
     let cache: ResponseCache
     let origins: OriginPolicy
-    let store: any ProductStore
+    let store: any RevisionSource
     let clock: any WallClock
 
     var now: Timestamp { clock.now }
@@ -40,6 +40,10 @@ struct CachedResponseLookup: Sendable {
             case .contentLength, .transferEncoding, .expect, .upgrade, .host: return nil
             default: break
             }
+        }
+        // The router waits for a change of which only the client knows.
+        if store.hasOtherWriters, let known = KnownRevision.latest(in: request.headerFields), known > store.revision {
+            return nil
         }
         let beganAt = ContinuousClock.now
         let key = ResponseCache.Key(cacheVariant: origins.cacheVariant(of: request), target: target)

@@ -7,7 +7,7 @@ import MarketModels
 struct BrowsingController: Sendable {
     let browseProducts: BrowseProducts
     let showProduct: ShowProduct
-    let store: any ProductStore
+    let store: any RevisionSource & CategoryStore
     let responder: CachingResponder
     let contactBudget: any ClientBudget
     let origins: OriginPolicy
@@ -65,9 +65,7 @@ struct BrowsingController: Sendable {
     @Sendable private func contact(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
         let source = context.clientAddress
-        if let seconds = await contactBudget.consume(for: source) {
-            throw RequestError.tooManyRequests(retryAfterSeconds: seconds)
-        }
+        try await contactBudget.spend(for: source)
         let contact = try await showProduct.contact(of: id)
         var json = JSONWriter(capacity: 256)
         json.beginObject()

@@ -16,7 +16,7 @@ struct CachingResponder: Sendable {
 
     let cache: ResponseCache
     let origins: OriginPolicy
-    let store: any ProductStore
+    let store: any RevisionSource & CategoryStore
     let showProduct: ShowProduct
     let metrics: RequestMetrics
 
@@ -48,7 +48,7 @@ struct CachingResponder: Sendable {
 extension CachedResponse {
     /// Returns whether the response is still valid: a list until anything changes, a product while its version stays the
     /// same, which is cheap to query. Never while the store doesn't know whether anything changes.
-    func isValid(in store: any ProductStore, _ showProduct: ShowProduct) async throws -> Bool {
+    func isValid(in store: any RevisionSource & CategoryStore, _ showProduct: ShowProduct) async throws -> Bool {
         let revision = store.revision
         guard store.isCurrent else { return false }
         if isFresh(at: revision) { return true }

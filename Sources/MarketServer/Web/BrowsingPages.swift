@@ -13,7 +13,7 @@ struct BrowsingPages: Sendable {
 
     let browseProducts: BrowseProducts
     let showProduct: ShowProduct
-    let store: any ProductStore
+    let store: any RevisionSource & CategoryStore
     let clock: any WallClock
     let site: PageResponder
     let responder: CachingPageResponder
@@ -235,9 +235,7 @@ struct BrowsingPages: Sendable {
     @Sendable private func contact(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
         let source = context.clientAddress
-        if let seconds = await contactBudget.consume(for: source) {
-            throw RequestError.tooManyRequests(retryAfterSeconds: seconds)
-        }
+        try await contactBudget.spend(for: source)
         let visitor = Visitor(request)
         let (product, isSeller) = try await access.product(id, for: visitor)
         let contact = isSeller ? try await showProduct.storedContact(of: id) : try await showProduct.contact(of: id)

@@ -21,7 +21,7 @@ struct CachingPageResponder: Sendable {
 
     let cache: ResponseCache
     let showProduct: ShowProduct
-    let store: any ProductStore
+    let store: any RevisionSource & CategoryStore
     let clock: any WallClock
     let site: PageResponder
     let metrics: RequestMetrics

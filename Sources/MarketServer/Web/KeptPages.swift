@@ -13,7 +13,7 @@ struct KeptPages: Sendable {
     let browseProducts: BrowseProducts
     let showProduct: ShowProduct
     let findSimilar: FindSimilar
-    let store: any ProductStore
+    let store: any RevisionSource
     let clock: any WallClock
     let site: PageResponder
     let responder: CachingPageResponder

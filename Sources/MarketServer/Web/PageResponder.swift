@@ -10,7 +10,7 @@ import MarketWeb
 struct PageResponder: Sendable {
     let browseProducts: BrowseProducts
     let prices: PricePolicy
-    let store: any ProductStore
+    let store: any CategoryStore
     /// The places that the listing form suggests.
     let places: [String]
     let showProduct: ShowProduct

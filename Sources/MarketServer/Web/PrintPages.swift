@@ -32,9 +32,7 @@ struct PrintPages: Sendable {
         guard !ids.isEmpty else { return try await choice(request, context, isNothingChosen: kind != nil) }
         // A form sends a field for each checkbox. The address to share has one.
         if values.count > 1 { return site.redirect(to: PrintPage.address(of: ids, kind ?? .labels), request) }
-        if let seconds = await budget.consume(for: context.clientAddress) {
-            throw RequestError.tooManyRequests(retryAfterSeconds: seconds)
-        }
+        try await budget.spend(for: context.clientAddress)
         var products: [Product] = []
         var goneCount = 0
         for id in ids.prefix(PrintPage.maximumCount) {

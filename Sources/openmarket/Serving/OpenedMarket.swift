@@ -1,3 +1,4 @@
+import Foundation
 import Logging
 import MarketCore
 import MarketImages
@@ -72,10 +73,14 @@ struct OpenedMarket {
         dataFolder = lock.folder
         exposedFiles = lock.exposedFiles
         images = FolderImageStore(folder: lock.folder + "/images", integrity: integrity)
+        var ports: (any SharedPorts)?
+        var signer: KeyedTicketSigner?
         if let database {
-            store = try await PostgresMarket(folder: lock.folder, images: images)
+            let shared = try await PostgresMarket(folder: lock.folder, images: images)
                 .open(address: database, direct: directDatabase, integrity: integrity)
-            embeddedStore = nil
+            ports = PostgresPorts(store: shared)
+            signer = try await Self.signer(shared, lock.folder)
+            (store, embeddedStore) = (shared, nil)
         } else {
             try await Self.refuseLostDatabase(folder: lock.folder, images: images)
             let embedded = try await Self.embeddedStore(lock, integrity)
@@ -94,7 +99,7 @@ struct OpenedMarket {
                 hasher: hasher,
                 cipher: Argon2PassphraseCipher(hasher: hasher),
                 fingerprints: ContentFingerprints(),
-                signer: Self.signer(lock.folder),
+                signer: signer ?? Self.signer(lock.folder),
                 clock: SystemWallClock(),
                 monotonicClock: SystemMonotonicClock(),
                 registration: registration,
@@ -103,6 +108,7 @@ struct OpenedMarket {
                 lifecycles: lifecycles,
                 attemptLimits: attempts,
                 listingLimits: limits.listings,
+                ports: ports,
                 integrity: integrity
             )
         } catch {
@@ -118,6 +124,21 @@ struct OpenedMarket {
             return try await SQLiteProductStore(lock: lock, integrity: integrity)
         } catch {
             throw CommandFailure(error)
+        }
+    }
+
+    /// Returns a signer with the key that all processes of a market in PostgreSQL have. At first it is the one of the
+    /// folder, if there is one.
+    private static func signer(
+        _ store: PostgresProductStore,
+        _ folder: String
+    ) async throws(CommandFailure) -> KeyedTicketSigner {
+        let path = folder + "/signing.key"
+        let own = FileManager.default.fileExists(atPath: path) ? try? SigningKeyFile.key(at: path) : nil
+        do {
+            return KeyedTicketSigner(key: try await store.signingKey(orSet: own ?? KeyedTicketSigner.makeKey()))
+        } catch {
+            throw CommandFailure("The key that signs tickets can't be read from the database: \(error).")
         }
     }
 

@@ -38,6 +38,11 @@ extension ContractCheck {
             let all = try await store.vendors()
             try expectEqual(all.map(\.vendor), [vendor, named], "all vendors")
             try expectEqual(all.map(\.identifier.text), ["seller-1", "seller-2"], "their identifiers")
+            let first = try await store.vendors(after: nil, limit: 1)
+            try expectEqual(first.map(\.vendor), [vendor], "the first page of vendors")
+            let second = try await store.vendors(after: vendor.id, limit: 5)
+            try expectEqual(second.map(\.vendor), [named], "the page after the first vendor")
+            try expectEqual(try await store.vendors(after: named.id, limit: 5).count, 0, "the vendors after the last")
         }
     }
 

@@ -1,0 +1,37 @@
+public import MarketModels
+
+/// What only the operator does.
+public protocol MarketAdministration: Sendable {
+    /// Returns vendors with their identifiers, ordered by id.
+    ///
+    /// - Parameters:
+    ///   - last: the vendor after which the page begins; nil for the first page.
+    ///   - limit: the maximum number of vendors on the page, at least 1.
+    func vendors(
+        after last: Vendor.ID?,
+        limit: Int
+    ) async throws(StoreError) -> [(vendor: Vendor, identifier: VendorIdentifier)]
+
+    /// Blocks or unblocks a vendor.
+    ///
+    /// - Returns: the updated vendor, or nil if there is no such vendor.
+    func setBlocked(_ isBlocked: Bool, vendor id: Vendor.ID) async throws(StoreError) -> Vendor?
+
+    /// Replaces the secret of a product and invalidates the tokens and rights that were issued for the old one.
+    ///
+    /// - Returns: whether there is such a product.
+    func setSecretHash(_ hash: SecretHash, of id: Product.ID) async throws(StoreError) -> Bool
+}
+
+extension MarketAdministration {
+    /// Returns every vendor with its identifier, ordered by id.
+    public func vendors() async throws(StoreError) -> [(vendor: Vendor, identifier: VendorIdentifier)] {
+        let size = 500
+        var all: [(vendor: Vendor, identifier: VendorIdentifier)] = []
+        while true {
+            let page = try await vendors(after: all.last?.vendor.id, limit: size)
+            all += page
+            if page.count < size { return all }
+        }
+    }
+}

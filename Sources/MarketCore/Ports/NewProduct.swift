@@ -1,0 +1,55 @@
+public import MarketModels
+
+/// A product to be stored.
+public struct NewProduct: Hashable, Sendable {
+    public let vendor: Vendor.ID
+    public let listing: Listing
+    public let contact: String?
+    public let secretHash: SecretHash
+    /// The images in order. The first one becomes the thumbnail.
+    public let images: [NewImage]
+    public let registeredAt: Timestamp
+    /// When the listing expires, or nil for never.
+    public let expiresAt: Timestamp?
+    /// The idempotency record of the request, or nil if the request has no key.
+    ///
+    /// The store writes the record in the same transaction and deletes records that are older than
+    /// ``IdempotencyRecord/lifetime``. A record from the future, stored while a clock was wrong, counts as created
+    /// together with the new one.
+    public let idempotencyRecord: NewIdempotencyRecord?
+
+    public init(
+        vendor: Vendor.ID,
+        listing: Listing,
+        contact: String?,
+        secretHash: SecretHash,
+        images: [NewImage],
+        registeredAt: Timestamp,
+        expiresAt: Timestamp? = nil,
+        idempotencyRecord: NewIdempotencyRecord? = nil
+    ) {
+        self.vendor = vendor
+        self.listing = listing
+        self.contact = contact
+        self.secretHash = secretHash
+        self.images = images
+        self.registeredAt = registeredAt
+        self.expiresAt = expiresAt
+        self.idempotencyRecord = idempotencyRecord
+    }
+}
+
+/// A stored image that a product is about to show.
+public struct NewImage: Hashable, Sendable {
+    public let name: ImageName
+    /// The width of the full rendition in pixels.
+    public let width: Int
+    /// The height of the full rendition in pixels.
+    public let height: Int
+
+    public init(name: ImageName, width: Int, height: Int) {
+        self.name = name
+        self.width = width
+        self.height = height
+    }
+}

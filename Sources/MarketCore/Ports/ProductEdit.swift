@@ -1,0 +1,61 @@
+public import MarketModels
+
+/// The result of an edit: the new state of the product.
+public struct ProductEdit: Hashable, Sendable {
+    /// An image of the edited product, either an existing one or a new one.
+    public enum ImageChoice: Hashable, Sendable {
+        case kept(ProductImage.ID)
+        case new(NewImage)
+    }
+
+    /// A change of the seller's contact.
+    public enum ContactChange: Hashable, Sendable {
+        case unchanged
+        /// Nil removes the contact.
+        case set(String?)
+    }
+
+    public let id: Product.ID
+    /// The version that the edit started from.
+    public let expectedVersion: Int64
+    public let listing: Listing
+    public let contact: ContactChange
+    /// All of the product's images in order, or nil to leave them unchanged.
+    public let images: [ImageChoice]?
+    /// The image that represents the product. Nil leaves it unchanged, or selects the first image where ``images`` is
+    /// given.
+    public let thumbnail: ProductImage.ID?
+    /// The state, or nil to leave it unchanged.
+    public let lifecycle: ListingLifecycle?
+    public let updatedAt: Timestamp
+
+    public init(
+        id: Product.ID,
+        expectedVersion: Int64,
+        listing: Listing,
+        contact: ContactChange = .unchanged,
+        images: [ImageChoice]? = nil,
+        thumbnail: ProductImage.ID? = nil,
+        lifecycle: ListingLifecycle? = nil,
+        updatedAt: Timestamp
+    ) {
+        self.id = id
+        self.expectedVersion = expectedVersion
+        self.listing = listing
+        self.contact = contact
+        self.images = images
+        self.thumbnail = thumbnail
+        self.lifecycle = lifecycle
+        self.updatedAt = updatedAt
+    }
+}
+
+/// The result of storing an edit.
+public enum EditOutcome: Hashable, Sendable {
+    /// The product as it is now. `released` are the images that it doesn't show any more.
+    case saved(Product, released: Set<ImageName>)
+    /// The product was changed in the meantime; the value is its current state.
+    case conflict(Product)
+    /// The product doesn't exist any more.
+    case gone
+}

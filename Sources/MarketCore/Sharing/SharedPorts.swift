@@ -1,0 +1,45 @@
+/// What the servers of one market share besides the store: limits, requests under way, and jobs.
+///
+/// A market that is one process keeps it in memory (``InProcessPorts``). All forms pass the same contract suite
+/// (`Tests/SharedPortContract`).
+public protocol SharedPorts: Sendable {
+    /// Returns the limit on attempts to guess secrets.
+    func attempts(_ limits: AttemptLimiter.Limits) -> any AttemptLimiting
+
+    /// Returns a rate limit. All servers must have the same limits for a name.
+    func budget(_ name: BudgetName, _ limits: ClientBudgetLimits) -> any ClientBudget
+
+    /// The requests with an idempotency key that are under way.
+    var requestsInFlight: any RequestsInFlight { get }
+
+    /// The jobs that one process does for the whole market.
+    var jobs: any OnceOnlyJobs { get }
+
+    /// The images that are about to be shown or removed.
+    var imageClaims: any ImageClaims { get }
+}
+
+/// What a rate limit is for.
+public enum BudgetName: String, CaseIterable, Sendable {
+    case listings, contacts, printing, identityFiles
+}
+
+/// What a market shares that is one process.
+public struct InProcessPorts: SharedPorts {
+    public let requestsInFlight: any RequestsInFlight = InProcessRequestsInFlight()
+    public let jobs: any OnceOnlyJobs = InProcessJobs()
+    public let imageClaims: any ImageClaims = InProcessImageClaims()
+    private let clock: any MonotonicClock
+
+    public init(clock: any MonotonicClock) {
+        self.clock = clock
+    }
+
+    public func attempts(_ limits: AttemptLimiter.Limits) -> any AttemptLimiting {
+        AttemptLimiter(limits: limits, clock: clock)
+    }
+
+    public func budget(_ name: BudgetName, _ limits: ClientBudgetLimits) -> any ClientBudget {
+        InProcessClientBudget(limits: limits, clock: clock)
+    }
+}

@@ -1,0 +1,96 @@
+internal import MarketCore
+internal import MarketModels
+
+/// The requests under way on all processes. A hold ends by itself when its process has ended.
+struct PostgresRequestsInFlight: RequestsInFlight {
+    /// How long a hold lasts without being renewed, in milliseconds.
+    private static let lifetime: Int64 = 60_000
+
+    let state: SharedState
+
+    var renewalInterval: Duration? { .milliseconds(Self.lifetime / 3) }
+
+    func begin(_ key: IdempotencyKey) async throws(StoreError) -> RequestHold? {
+        let hold = RequestHold(key: key, holder: String(UInt64.random(in: 0...(.max)), radix: 36))
+        let count = try await state.perform { [moment = state.moment] connection in
+            try connection.execute(
+                """
+                INSERT INTO request_in_flight AS held (seller, key, holder, ends_at)
+                VALUES ($1, $2, $3, market_time($4) + $5)
+                ON CONFLICT (seller, key) DO UPDATE SET holder = excluded.holder, ends_at = excluded.ends_at
+                WHERE held.ends_at NOT BETWEEN market_time($4) + 1 AND market_time($4) + 2 * $5
+                    OR held.holder = excluded.holder
+                """,
+                [key.sellerText, key.text, hold.holder, moment, Self.lifetime]
+            )
+        }
+        return count > 0 ? hold : nil
+    }
+
+    func renew(_ hold: RequestHold) async throws(StoreError) {
+        _ = try await state.perform { [moment = state.moment] connection in
+            try connection.execute(
+                """
+                UPDATE request_in_flight SET ends_at = market_time($4) + $5
+                WHERE seller = $1 AND key = $2 AND holder = $3
+                """,
+                [hold.key.sellerText, hold.key.text, hold.holder, moment, Self.lifetime]
+            )
+        }
+    }
+
+    func end(_ hold: RequestHold) async {
+        // What can't be ended now ends by itself.
+        _ = try? await state.conclude { connection in
+            try connection.execute(
+                "DELETE FROM request_in_flight WHERE seller = $1 AND key = $2 AND holder = $3",
+                [hold.key.sellerText, hold.key.text, hold.holder]
+            )
+        }
+    }
+}
+
+/// The jobs that one of the processes does.
+struct PostgresJobs: OnceOnlyJobs {
+    let state: SharedState
+
+    func begin(_ job: MarketJob, every interval: Duration) async throws(StoreError) -> Bool {
+        try await state.perform { [moment = state.moment, process = state.process] connection in
+            try connection.execute(
+                """
+                INSERT INTO job AS known (name, process, due_at) VALUES ($1, $2, market_time($3) + $4)
+                ON CONFLICT (name) DO UPDATE SET process = excluded.process, due_at = excluded.due_at
+                WHERE known.process = excluded.process
+                    OR known.due_at NOT BETWEEN market_time($3) + 1 AND market_time($3) + 2 * $4
+                """,
+                [job.rawValue, process, moment, interval.inMilliseconds]
+            ) > 0
+        }
+    }
+}
+
+/// Removes what no limit needs any more.
+struct SharedStateKeeper {
+    let connection: PostgresConnection
+
+    /// Removes rows that are over. Those that somebody uses are left, so that nobody waits.
+    func removeOld() throws {
+        for (table, key, condition) in Self.all {
+            try connection.execute(
+                """
+                DELETE FROM \(table) WHERE (\(key)) IN (
+                    SELECT \(key) FROM \(table) WHERE \(condition) LIMIT 10000 FOR UPDATE SKIP LOCKED)
+                """
+            )
+        }
+    }
+
+    private static let all = [
+        ("attempt_window", "product_id, client", "began_at + 60000 <= market_time(NULL)"),
+        ("known_client", "product_id, client", "known_at + 86400000 <= market_time(NULL)"),
+        ("budget", "name, client", "full_at <= market_time(NULL)"),
+        ("request_in_flight", "seller, key", "ends_at <= market_time(NULL)"),
+        ("image_hold", "lease, name", "ends_at <= market_time(NULL)"),
+        ("image_removal", "name", "ends_at <= market_time(NULL)"),
+    ]
+}

@@ -1,0 +1,155 @@
+import MarketCore
+import MarketModels
+import SharedPortContract
+import Synchronization
+import Testing
+
+@testable import MarketPostgres
+
+@Suite("What the processes of a market share", .timeLimit(.minutes(5)))
+struct SharedPortTests {
+    @Test(arguments: SharedPortCheck.all)
+    func keepsTheContract(_ check: SharedPortCheck) async throws {
+        try await withStores { first, _ in
+            try await check.run { PostgresPorts(store: first, clock: $0) }
+        }
+    }
+
+    /// Guesses through two processes count together, without a clock of tests.
+    @Test func guessesCountTogether() async throws {
+        try await withStores { first, second in
+            var limits = AttemptLimiter.Limits()
+            limits.perSource = 7
+            let limiters = [first, second].map { PostgresPorts(store: $0).attempts(limits) }
+            let product = Product.ID(rawValue: 1)
+            let admitted = try await withThrowingTaskGroup(of: Int?.self) { group in
+                for number in 0..<40 {
+                    group.addTask { try await limiters[number % 2].beginAttempt(for: product, from: .ipv4(1)) }
+                }
+                return try await group.reduce(0) { $0 + ($1 == nil ? 1 : 0) }
+            }
+            #expect(admitted == 7)
+            let wait = try await limiters[0].beginAttempt(for: product, from: .ipv4(1))
+            #expect((1...60).contains(wait ?? 0))
+        }
+    }
+
+    /// A process that ends in the middle of a request, or of a job, doesn't block the others for ever.
+    @Test func whatAProcessHeldIsFreeAfterAWhile() async throws {
+        try await withStores { first, second in
+            let clock = StoppedClock()
+            let (one, other) = (PostgresPorts(store: first, clock: clock), PostgresPorts(store: second, clock: clock))
+            let key = try #require(IdempotencyKey("key", of: nil))
+            let lost = try #require(try await one.requestsInFlight.begin(key))
+            #expect(try await other.requestsInFlight.begin(key) == nil)
+            #expect(try await one.jobs.begin(.advanceListings, every: .seconds(25)))
+            #expect(try await !other.jobs.begin(.advanceListings, every: .seconds(25)))
+            clock.advance(seconds: 40)
+            try await one.requestsInFlight.renew(lost)
+            #expect(try await other.jobs.begin(.advanceListings, every: .seconds(25)))
+            #expect(try await !one.jobs.begin(.advanceListings, every: .seconds(25)))
+            clock.advance(seconds: 40)
+            #expect(try await other.requestsInFlight.begin(key) == nil)
+            clock.advance(seconds: 20)
+            let taken = try #require(try await other.requestsInFlight.begin(key))
+            // The hold that was lost doesn't end the other one's.
+            await one.requestsInFlight.end(lost)
+            #expect(try await one.requestsInFlight.begin(key) == nil)
+            await other.requestsInFlight.end(taken)
+            #expect(try await one.requestsInFlight.begin(key) != nil)
+        }
+    }
+
+    /// The clock of the server is set back by a day, and nothing is limited or held until it has caught up.
+    @Test func clockThatIsSetBackBlocksNobody() async throws {
+        try await withStores { first, second in
+            let clock = StoppedClock()
+            let (one, other) = (PostgresPorts(store: first, clock: clock), PostgresPorts(store: second, clock: clock))
+            var limits = AttemptLimiter.Limits()
+            limits.perSource = 1
+            let limiter = one.attempts(limits)
+            let product = Product.ID(rawValue: 1)
+            #expect(try await limiter.beginAttempt(for: product, from: .ipv4(1)) == nil)
+            #expect(try await limiter.beginAttempt(for: product, from: .ipv4(1)) == 60)
+            let budgetLimits = ClientBudgetLimits(
+                perAddress: Budget(perMinute: 60, burst: 1),
+                total: Budget(perMinute: 60, burst: 100)
+            )
+            let budget = one.budget(.listings, budgetLimits)
+            #expect(try await budget.consume(for: .ipv4(1)) == nil)
+            let key = try #require(IdempotencyKey("key", of: nil))
+            _ = try #require(try await one.requestsInFlight.begin(key))
+            #expect(try await one.jobs.begin(.advanceListings, every: .seconds(25)))
+            clock.advance(seconds: -86_400)
+            #expect(try await limiter.beginAttempt(for: product, from: .ipv4(1)) == nil)
+            #expect(try await budget.consume(for: .ipv4(1)) == 1)
+            clock.advance(seconds: 1)
+            #expect(try await budget.consume(for: .ipv4(1)) == nil)
+            #expect(try await other.requestsInFlight.begin(key) != nil)
+            #expect(try await other.jobs.begin(.advanceListings, every: .seconds(25)))
+        }
+    }
+
+    @Test func allProcessesSignWithOneKey() async throws {
+        try await withStores { first, second in
+            let keys = try await withThrowingTaskGroup(of: [UInt8].self) { group in
+                for number in 0..<10 {
+                    let store = number % 2 == 0 ? first : second
+                    group.addTask { try await store.signingKey(orSet: Array(repeating: UInt8(number), count: 32)) }
+                }
+                return try await group.reduce(into: Set()) { $0.insert($1) }
+            }
+            #expect(keys.count == 1)
+            #expect(keys.first?.count == 32)
+        }
+    }
+
+    @Test func whatIsOverIsRemoved() async throws {
+        try await withStores { first, _ in
+            let past = StoppedClock()
+            let (old, now) = (PostgresPorts(store: first, clock: past), PostgresPorts(store: first))
+            for (ports, client) in [(old, ClientAddress.ipv4(1)), (now, .ipv4(2))] {
+                let product = Product.ID(rawValue: 1)
+                let limiter = ports.attempts(AttemptLimiter.Limits())
+                _ = try await limiter.beginAttempt(for: product, from: client)
+                try await limiter.recordSuccess(for: product, from: client)
+                let budget = Budget(perMinute: 1, burst: 10)
+                let limits = ClientBudgetLimits(perAddress: budget, total: budget)
+                _ = try await ports.budget(.listings, limits).consume(for: client)
+                _ = try await ports.requestsInFlight.begin(try #require(IdempotencyKey("key \(client)", of: nil)))
+            }
+            let connection = try PostgresConnection(first.settings)
+            let tables = ["attempt_window", "known_client", "budget", "request_in_flight"]
+            func counts() throws -> [Int64?] {
+                try tables.map { table in
+                    try connection.firstRow("SELECT count(*) FROM \(table)", prepared: false) { try $0.count(0) }
+                }
+            }
+            #expect(try counts() == [3, 2, 6, 2])
+            try SharedStateKeeper(connection: connection).removeOld()
+            #expect(try counts() == [2, 1, 4, 1])
+        }
+    }
+
+    private func withStores(
+        _ body: (PostgresProductStore, PostgresProductStore) async throws -> Void
+    ) async throws {
+        let settings = try await newDatabase()
+        let first = try await PostgresProductStore(settings: settings)
+        let second = try await PostgresProductStore(settings: settings)
+        do { try await body(first, second) } catch { Issue.record(error) }
+        try await first.close()
+        try await second.close()
+    }
+}
+
+/// A clock that stands at a moment of long ago until the test advances it.
+private final class StoppedClock: MonotonicClock {
+    private let time = Mutex(Duration.seconds(1_000_000))
+
+    var elapsed: Duration { time.withLock { $0 } }
+
+    func advance(seconds: Int64) {
+        time.withLock { $0 += .seconds(seconds) }
+    }
+}

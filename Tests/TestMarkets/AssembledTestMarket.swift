@@ -1,0 +1,76 @@
+import Foundation
+package import Hummingbird
+import Logging
+import MarketAPI
+package import MarketCore
+import MarketImages
+import MarketModels
+import MarketSecrets
+package import MarketServer
+import NIOCore
+
+/// The application of a test's market over any store, with images in a folder.
+package struct AssembledTestMarket: Sendable {
+    package let application: any ApplicationProtocol
+    package let services: MarketServices
+    package let dependencies: ServerDependencies
+    package let origins: OriginPolicy
+    package let clock = TestClock()
+
+    /// - Parameter folder: the folder of the images and of uploads in progress.
+    package init(
+        _ setting: TestMarketSetting = TestMarketSetting(),
+        over store: any ProductStore,
+        folder: String,
+        integrity: IntegrityMonitor = IntegrityMonitor()
+    ) throws {
+        let hasher = try Argon2SecretHasher(cost: .minimal)
+        services = MarketServices(
+            store: store,
+            images: FolderImageStore(folder: folder + "/images", integrity: integrity),
+            processor: try VipsImageProcessor(),
+            shareImages: FolderShareImageStore(imageFolder: folder + "/images"),
+            renderer: try VipsShareImageRenderer(),
+            hasher: hasher,
+            cipher: Argon2PassphraseCipher(hasher: hasher, cost: .minimal),
+            fingerprints: ContentFingerprints(),
+            signer: KeyedTicketSigner(),
+            clock: clock,
+            monotonicClock: clock,
+            registration: setting.registration,
+            prices: setting.prices,
+            places: setting.places,
+            lifecycles: setting.lifecycles,
+            attemptLimits: setting.attempts,
+            listingLimits: setting.limits.listings,
+            integrity: integrity
+        )
+        var logger = Logger(label: "test")
+        logger.logLevel = .critical
+        guard let fallback = Origin(scheme: "http", authority: "localhost") else { throw CancellationError() }
+        let origins = OriginPolicy(
+            fixed: setting.baseURL.flatMap { Origin(baseURL: $0) },
+            proxies: setting.proxies,
+            isSecure: setting.certificates != nil,
+            fallback: fallback,
+            editionHosts: setting.editionHosts,
+            roundsPrices: setting.prices.isWhole
+        )
+        self.origins = origins
+        var limits = setting.limits
+        limits.monitoringInterval = setting.monitoringInterval
+        dependencies = ServerDependencies(
+            services: services,
+            spool: try UploadSpool(folder: folder + "/incoming"),
+            limits: limits,
+            showsMetricsToAll: setting.showsMetricsToAll
+        )
+        application = try buildApplication(
+            dependencies: dependencies,
+            origins: setting.edition.map { origins.restricted(to: $0) } ?? origins,
+            address: .hostname("127.0.0.1", port: 0),
+            certificates: setting.certificates,
+            logger: logger
+        )
+    }
+}
