@@ -163,13 +163,14 @@ package.targets += [
     .target(
         name: "TestClusters",
         path: "Tests/TestClusters",
-        exclude: ["cluster.sh"],
+        exclude: ["cluster.sh", "pooler.sh"],
         swiftSettings: strict
     ),
     tests(
         of: "MarketPostgres",
         [
-            "MarketCore", "MarketModels", "ProductStoreContract", "SharedPortContract", "TestClusters", "TestMarkets",
+            "MarketCore", "MarketHashing", "MarketModels", "MarketSQLite", "ProductStoreContract", "SharedPortContract",
+            "TestClusters", "TestMarkets",
             .server("HTTPTypes", "swift-http-types"),
             .server("Hummingbird", "hummingbird"),
             .server("HummingbirdTesting", "hummingbird"),

@@ -25,17 +25,22 @@ public final class PostgresProductStore: Sendable {
     /// The store watches the changes of other processes in a task of its own, which ``close()`` ends.
     ///
     /// - Parameters:
+    ///   - direct: settings of connections that don't go through a pooler, for migrations and to watch the changes; nil if
+    ///     those of `settings` don't either. If there are such, `settings` are used as ``PostgresSettings/throughPooler``.
     ///   - integrity: the monitor to which damage is reported.
     ///   - report: called for the log, once when the log of changes can't be read any more, and once when it can again.
     public init(
-        settings: PostgresSettings,
+        settings given: PostgresSettings,
+        direct: PostgresSettings? = nil,
         integrity: IntegrityMonitor = IntegrityMonitor(),
         report: @escaping @Sendable (ChangeLogCondition) -> Void = { _ in }
     ) async throws(PostgresOpeningError) {
+        let settings = direct == nil ? given : given.throughPooler
+        let direct = direct ?? given
         self.settings = settings
         self.integrity = integrity
         let pool = PostgresPool(settings, name: "pg", width: settings.connectionLimit)
-        let watcher = PostgresPool(settings.forWatching, name: "pg-watch", width: 1)
+        let watcher = PostgresPool(direct.forWatching, name: "pg-watch", width: 1)
         self.pool = pool
         self.watcher = watcher
         longReads = PostgresPool(settings, name: "pg-long", width: settings.longReadLimit)
@@ -43,7 +48,8 @@ public final class PostgresProductStore: Sendable {
         let begin = ContinuousClock.now
         do {
             mirror = try await pool.withConnection { connection in
-                try SchemaMigration(settings: settings).run()
+                try SchemaMigration(settings: direct).run()
+                try PostgresConnection(direct).checkIsSameMarket(as: connection, settings)
                 return try connection.transaction(.repeatableRead, readOnly: true) {
                     ChangeMirror(
                         try ChangeReader(connection: connection).state(since: nil),

@@ -29,6 +29,11 @@ struct CommandFailure: Error, CustomStringConvertible {
         case .madeByNewerVersion(let name):
             description =
                 "The database \(name) was made by a newer version of Open Market. Use that version or a later one."
+        case .moveIsUnfinished(let name):
+            description =
+                "A market is being moved to the database \(name), and isn't complete. Run 'openmarket move' again."
+        case .movedAway(let name):
+            description = "The market of the database \(name) was moved to a folder with 'openmarket move'."
         case .unsuitable(let name, let reason):
             description = "The database \(name) can't be used: \(reason)."
         case .failed(let name, let reason):

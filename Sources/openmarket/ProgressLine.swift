@@ -23,6 +23,11 @@ struct ProgressLine {
         write("\r\(title): \(bar) \(done)/\(total)")
     }
 
+    /// Shows what is being done that can't be counted.
+    func note(_ text: String) {
+        write(isTerminal ? "\r\u{1B}[K\(text)" : "\(text)\n")
+    }
+
     func end() {
         write(isTerminal ? "\n" : "\(title): \(done) done.\n")
     }

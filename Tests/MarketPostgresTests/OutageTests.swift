@@ -39,6 +39,52 @@ struct OutageTests {
         try await store.close()
     }
 
+    @Test func writeIsGivenUpWhileTheServerHangs() async throws {
+        var settings = try await newDatabase(isPatient: false)
+        settings.writePatience = .milliseconds(100)
+        settings.lockLimit = .seconds(600)
+        settings.statementLimit = .seconds(600)
+        let store = try await PostgresProductStore(settings: settings)
+        let vendor = try await store.sampleVendor()
+        let lock = try PostgresConnection(settings)
+        try lock.script("BEGIN; LOCK TABLE change IN ACCESS EXCLUSIVE MODE")
+        await #expect(throws: StoreError.unreachable(reason: "the server doesn't answer")) {
+            try await store.add(sampleProduct(of: vendor.id))
+        }
+        try lock.execute("ROLLBACK")
+        try await wait { store.isCurrent }
+        #expect(try await store.page(ProductQuery()).totalCount == 0)
+        try await store.close()
+    }
+
+    @Test func commitThatIsGivenUpMayBeStored() async throws {
+        var settings = try await newDatabase()
+        settings.writePatience = .seconds(2)
+        settings.statementLimit = .seconds(600)
+        // Nothing looks at the log, as if it were out of reach.
+        settings.pollInterval = .seconds(3600)
+        settings.listensForChanges = false
+        let store = try await PostgresProductStore(settings: settings)
+        try PostgresConnection(settings).script(
+            """
+            CREATE FUNCTION hang() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(600); RETURN NULL; END';
+            CREATE CONSTRAINT TRIGGER hang AFTER INSERT ON vendor DEFERRABLE INITIALLY DEFERRED
+                FOR EACH ROW EXECUTE FUNCTION hang()
+            """
+        )
+        await #expect(throws: StoreError.unavailable(reason: "the connection was lost at a commit: no answer")) {
+            try await store.sampleVendor()
+        }
+        // A running transaction keeps other tests' processes from settling their changes.
+        try PostgresConnection(settings).script(
+            """
+            SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                WHERE datname = current_database() AND query = 'COMMIT' AND state = 'active'
+            """
+        )
+        try await store.close()
+    }
+
     @Test func writeLeavesAChangeOfTheCategoriesToTheWatcher() async throws {
         var settings = try await newDatabase()
         settings.pollInterval = .seconds(3600)

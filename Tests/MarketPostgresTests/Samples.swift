@@ -14,8 +14,15 @@ let secretHash = SecretHash(rawValue: "$hash")
 /// - Parameter isPatient: whether a server that is slow, because many tests run at once, isn't regarded as out of reach.
 func newDatabase(isPatient: Bool = true) async throws -> PostgresSettings {
     var settings = try PostgresSettings(address: await TestCluster.shared().database())
-    if isPatient { (settings.readPatience, settings.watchLimit) = (.seconds(60), .seconds(60)) }
+    if isPatient { settings.becomePatient() }
     return settings
+}
+
+extension PostgresSettings {
+    /// Doesn't regard a server as out of reach that is slow, because many tests run at once.
+    mutating func becomePatient() {
+        (readPatience, writePatience, watchLimit) = (.seconds(60), .seconds(60), .seconds(60))
+    }
 }
 
 func sampleImage(_ digit: Character = "1") throws -> NewImage {

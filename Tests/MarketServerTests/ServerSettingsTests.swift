@@ -114,6 +114,17 @@ struct ServerSettingsTests {
         #expect(settings.attempts.total == Budget(perMinute: 1_000_000, burst: 1))
     }
 
+    @Test func directDatabaseGoesTogetherWithAPooledOne() throws {
+        let settings = try settings([
+            "database": text("postgres://pooler/market"), "database-direct": text("postgres://db/market"),
+        ])
+        #expect(settings.database == "postgres://pooler/market")
+        #expect(settings.directDatabase == "postgres://db/market")
+        #expect(throws: ServerSettings.Problem.self) {
+            try self.settings(["database-direct": text("postgres://db/market")])
+        }
+    }
+
     @Test func listingsLastAsLongAsTheOperatorSays() throws {
         #expect(try settings([:]).lifecycles == LifecycleRules())
         #expect(LifecycleRules().lifetimeDays == nil)

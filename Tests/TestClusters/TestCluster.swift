@@ -27,11 +27,7 @@ public final class TestCluster: Sendable {
         process.standardInput = input
         process.standardOutput = output
         try process.run()
-        var line = Data()
-        while let byte = try output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty, byte != Data([0x0A]) {
-            line.append(byte)
-        }
-        let parts = String(decoding: line, as: UTF8.self).split(separator: " ").map(String.init)
+        let parts = (try output.fileHandleForReading.readLine() ?? "").split(separator: " ").map(String.init)
         guard parts.count == 2 else { throw TestClusterError(text: "PostgreSQL could not be started") }
         (folder, programs) = (parts[0], parts[1])
     }

@@ -14,7 +14,7 @@ struct ChangeKeeper {
             do { try await Task.sleep(for: settings.pollInterval) } catch { return }
             roundCount += 1
             let removesOldChanges = roundCount % Self.removalInterval == 0
-            let patience = Patience(settings, mirror)
+            let patience = Patience(mirror, settings.readPatience)
             try? await pool.withConnection(isCancellable: false, patience: patience) { connection in
                 try CountFolder(connection: connection).fold()
                 guard removesOldChanges else { return }

@@ -91,7 +91,8 @@ final class RevisionLooks: Sendable {
 
     private func look() async -> Bool {
         do {
-            try await pool.withConnection(isCancellable: false, patience: Patience(settings, mirror)) { [mirror] in
+            try await pool.withConnection(isCancellable: false, patience: Patience(mirror, settings.readPatience)) {
+                [mirror] in
                 mirror.update(try ChangeReader(connection: $0).state(since: mirror.base))
             }
             return true

@@ -32,15 +32,15 @@ final class CancellationFlag: Sendable {
     }
 }
 
-/// How long a read waits for a server that may be out of reach. As long as the log of changes is read in time, a read may
-/// take the time of its statement.
+/// How long an operation waits for a server that may be out of reach. As long as the log of changes is read in time, it
+/// may take the time of its statement.
 struct Patience: Sendable {
     let mirror: ChangeMirror
     private let end: ContinuousClock.Instant
 
-    init(_ settings: PostgresSettings, _ mirror: ChangeMirror) {
+    init(_ mirror: ChangeMirror, _ time: Duration) {
         self.mirror = mirror
-        end = .now + settings.readPatience
+        end = .now + time
     }
 
     /// - Throws: ``StoreError/unreachable(reason:)`` when it isn't worth waiting any longer.

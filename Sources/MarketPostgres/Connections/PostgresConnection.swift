@@ -22,6 +22,8 @@ final class PostgresConnection {
     /// The maximum time for an answer. A server answers earlier, because it cancels the statement; one that doesn't is
     /// regarded as lost.
     var answerLimit: Duration
+    /// When the running statement is cancelled, if the server doesn't do so.
+    private var cancelTime: ContinuousClock.Instant?
 
     /// Connects. It blocks for up to ``PostgresSettings/connectLimit``.
     init(_ settings: PostgresSettings, patience: Patience? = nil) throws {
@@ -101,14 +103,16 @@ final class PostgresConnection {
         PQsetnonblocking(handle, 1)
         // The default reports to standard error.
         PQsetNoticeProcessor(handle, { _, _ in }, nil)
-        guard settings.setsSession else { return }
-        try script(
-            """
-            SET statement_timeout = \(settings.statementLimit.inMilliseconds);
-            SET lock_timeout = \(settings.lockLimit.inMilliseconds);
-            SET idle_in_transaction_session_timeout = \(settings.idleTransactionLimit.inMilliseconds)
-            """
-        )
+        if settings.setsSession { try script(settings.limits(setBy: "SET")) }
+    }
+
+    /// Begins a transaction, with limits of its own if the session has none.
+    func begin(_ statement: String) throws {
+        if settings.setsSession {
+            try execute(statement)
+        } else {
+            try script("\(statement); \(settings.limits(setBy: "SET LOCAL"))")
+        }
     }
 
     private func run(_ sql: String, _ parameters: [(any PostgresParameter)?], prepared: Bool) throws -> OpaquePointer {
@@ -141,7 +145,9 @@ final class PostgresConnection {
             throw PostgresError(state: nil, message: "the connection was lost", isConnectionLost: true)
         }
         guard send() == 1 else { throw lost() }
-        let deadline = ContinuousClock.now + answerLimit
+        let begin = ContinuousClock.now
+        let deadline = begin + answerLimit
+        cancelTime = settings.setsSession ? nil : begin + settings.statementLimit
         try flush(until: deadline)
         var last: OpaquePointer?
         var failure: PostgresError?
@@ -205,8 +211,13 @@ final class PostgresConnection {
         while true {
             var descriptor = pollfd(fd: PQsocket(handle), events: events, revents: 0)
             if poll(&descriptor, 1, Self.pollInterval) > 0 { return }
+            if let time = cancelTime, ContinuousClock.now >= time {
+                // The server doesn't know this limit.
+                cancelTime = nil
+                cancelStatement()
+            }
             if settings.cancelsStatements, cancellation?.takeRequest() == true {
-                // A server that doesn't answer wouldn't answer this request either, and libpq would wait for it.
+                // A server that doesn't answer wouldn't answer this request either.
                 guard cancellation?.patience?.mirror.isCurrent != false else {
                     isLost = true
                     throw CancellationError()
@@ -227,12 +238,7 @@ final class PostgresConnection {
     }
 
     /// Asks the server to cancel the running statement, which then fails with SQLSTATE 57014.
-    private func cancelStatement() {
-        guard let request = PQgetCancel(handle) else { return }
-        defer { PQfreeCancel(request) }
-        var message = [CChar](repeating: 0, count: 256)
-        _ = PQcancel(request, &message, Int32(message.count))
-    }
+    private func cancelStatement() { CancelRequest(handle)?.send() }
 
     private func lost() -> PostgresError {
         isLost = true

@@ -26,6 +26,17 @@ extension PostgresSettings {
         }
     }
 
+    /// The statements that limit the times of statements and transactions.
+    ///
+    /// - Parameter command: `SET` or `SET LOCAL`.
+    func limits(setBy command: String) -> String {
+        """
+        \(command) statement_timeout = \(statementLimit.inMilliseconds);
+        \(command) lock_timeout = \(lockLimit.inMilliseconds);
+        \(command) idle_in_transaction_session_timeout = \(idleTransactionLimit.inMilliseconds)
+        """
+    }
+
     private var allParameters: [(keyword: String, value: String)] {
         let defaults = [
             ("application_name", "openmarket"),

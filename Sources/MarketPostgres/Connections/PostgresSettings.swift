@@ -12,8 +12,8 @@ public struct PostgresSettings: Sendable {
     public var waitingLimit = 1000
     /// Whether statements stay prepared on the server. PgBouncer before 1.21 can't pass prepared statements on.
     public var preparesStatements = true
-    /// Whether each connection sets its time limits, which PgBouncer doesn't keep apart. If not, they should be set for
-    /// the role, with `ALTER ROLE … SET statement_timeout`.
+    /// Whether each connection sets its time limits for the whole session. A pooler hands every transaction to another
+    /// session, so transactions set them for themselves then, and single statements are cancelled by the client.
     public var setsSession = true
     /// The maximum time to connect, in whole seconds.
     public var connectLimit = 5
@@ -30,6 +30,8 @@ public struct PostgresSettings: Sendable {
 
     /// How long a read waits while the log of changes isn't read in time. The statement's limit counts otherwise.
     public var readPatience: Duration = .milliseconds(800)
+    /// The same for a write. It isn't stored then, unless it was being committed.
+    public var writePatience: Duration = .seconds(2)
     /// The maximum time of an answer to the connection that watches the log of changes, which is regarded as lost then.
     public var watchLimit: Duration = .seconds(2)
     /// The maximum time that a request waits for a change of which its client was told by another process.
@@ -38,6 +40,15 @@ public struct PostgresSettings: Sendable {
     package var listensForChanges = true
     /// Whether a cancelled task cancels its statement, for which libpq needs a server that answers.
     var cancelsStatements = true
+
+    /// Settings for connections through a pooler that hands each transaction to another session, such as PgBouncer in
+    /// transaction mode.
+    public var throughPooler: PostgresSettings {
+        var settings = self
+        settings.preparesStatements = false
+        settings.setsSession = false
+        return settings
+    }
 
     /// Settings for the connection that watches the log of changes.
     var forWatching: PostgresSettings {

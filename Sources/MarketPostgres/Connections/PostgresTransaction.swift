@@ -36,7 +36,7 @@ extension PostgresConnection {
     }
 
     private func once<Value>(_ begin: String, _ body: () throws -> Value) throws -> Value {
-        try execute(begin)
+        try self.begin(begin)
         let value: Value
         do {
             value = try body()
@@ -47,8 +47,8 @@ extension PostgresConnection {
         }
         do {
             try execute("COMMIT")
-        } catch let error as PostgresError where error.isConnectionLost {
-            throw UnknownCommitError(reason: error.description)
+        } catch let error where isLost {
+            throw UnknownCommitError(reason: (error as? PostgresError)?.description ?? "no answer")
         }
         return value
     }

@@ -88,11 +88,7 @@ extension PostgresProductStore {
 
     /// Returns a name that no other market has, not even one in another database of the same name.
     public func marketName() async throws(StoreError) -> String {
-        let name = try await read { connection in
-            try connection.firstRow("SELECT market_id::text FROM market_state") { try $0.nonEmptyText(0) }
-        }
-        guard let name else { throw .corrupt(reason: "the market has no state") }
-        return name
+        try await read { try $0.marketName() }
     }
 
     public func check() async throws(StoreError) {
@@ -109,7 +105,8 @@ extension PostgresProductStore {
     ) async throws(StoreError) -> Value {
         guard mirror.isLogReachable else { throw .unreachable(reason: "the log of changes can't be read") }
         do {
-            return try await (kind == nil ? pool : longReads).withConnection(patience: Patience(settings, mirror), body)
+            let patience = Patience(mirror, settings.readPatience)
+            return try await (kind == nil ? pool : longReads).withConnection(patience: patience, body)
         } catch {
             throw failure(error, reading: kind ?? "a quick read")
         }

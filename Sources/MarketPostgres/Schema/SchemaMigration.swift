@@ -3,6 +3,8 @@ struct SchemaMigration {
     let settings: PostgresSettings
     /// The migrations to apply, in order; other ones in tests.
     var migrations = MarketSchema.migrations
+    /// Whether a market that is being moved, or was moved away, is accepted.
+    var isMove = false
 
     /// - Throws: ``PostgresOpeningError``. Then nothing was written.
     func run() throws(PostgresOpeningError) {
@@ -20,6 +22,31 @@ struct SchemaMigration {
         } catch {
             throw PostgresOpeningError(error, name: settings.name)
         }
+    }
+
+    /// Checks that this version made the schema, and that the market is here.
+    ///
+    /// - Throws: ``PostgresOpeningError``.
+    func checkCurrent(_ connection: PostgresConnection) throws {
+        let applied = try appliedNumber(connection, readOnly: true)
+        let current = migrations.last?.number ?? 0
+        guard applied <= current else { throw PostgresOpeningError.madeByNewerVersion(name: settings.name) }
+        guard applied > 0 else {
+            throw PostgresOpeningError.unsuitable(name: settings.name, reason: "there is no market in it")
+        }
+        guard applied == current else {
+            throw PostgresOpeningError.unsuitable(
+                name: settings.name,
+                reason: "an older version made it; start the server of this version with it once"
+            )
+        }
+        try refuseMovedMarket(connection)
+    }
+
+    private func refuseMovedMarket(_ connection: PostgresConnection) throws {
+        guard let mark = try MoveMarker(connection: connection).mark() else { return }
+        throw mark == .left
+            ? PostgresOpeningError.movedAway(name: settings.name) : .moveIsUnfinished(name: settings.name)
     }
 
     private func migrate(_ connection: PostgresConnection) throws {
@@ -41,10 +68,13 @@ struct SchemaMigration {
             )
         }
         try ChangeWriter(connection: connection).removeChangesOfAnotherServer()
+        if !isMove { try refuseMovedMarket(connection) }
     }
 
     /// Returns the number of the newest applied migration, 0 in an empty database.
-    private func appliedNumber(_ connection: PostgresConnection) throws -> Int64 {
+    ///
+    /// - Parameter readOnly: whether the table of migrations isn't created.
+    func appliedNumber(_ connection: PostgresConnection, readOnly: Bool = false) throws -> Int64 {
         let schema = try connection.firstRow("SELECT current_schema()::text") { try $0.optionalText(0) }
         guard let schema = schema ?? nil else {
             throw PostgresOpeningError.noPrivilege(name: settings.name, reason: "no schema of its search path is there")
@@ -59,7 +89,7 @@ struct SchemaMigration {
         ) { (history: try $0.count(0), all: try $0.count(1)) }
         guard relations?.history == 1 else {
             guard relations?.all == 0 else { throw PostgresOpeningError.foreign(name: settings.name) }
-            try connection.script(MarketSchema.historyTable)
+            if !readOnly { try connection.script(MarketSchema.historyTable) }
             return 0
         }
         return try connection.firstRow("SELECT coalesce(max(number), 0) FROM \(MarketSchema.history)") {

@@ -59,7 +59,7 @@ struct SharedState: Sendable {
     ) async throws(StoreError) -> Value {
         guard store.mirror.isLogReachable else { throw .unreachable(reason: "the log of changes can't be read") }
         do {
-            let patience = Patience(store.settings, store.mirror)
+            let patience = Patience(store.mirror, store.settings.readPatience)
             return try await store.pool.withConnection(isCancellable: false, patience: patience, body)
         } catch {
             throw store.failure(error)

@@ -96,7 +96,8 @@ extension PostgresProductStore: ProductStore {
     ) async throws(StoreError) -> Value {
         let before = mirror.revision
         do {
-            let (value, isKnown) = try await pool.withConnection { [mirror, writes] connection in
+            let patience = Patience(mirror, settings.writePatience)
+            let (value, isKnown) = try await pool.withConnection(patience: patience) { [mirror, writes] connection in
                 let value = try connection.transaction { try body(connection) }
                 guard let state = try? ChangeReader(connection: connection).state(since: mirror.base) else {
                     return (value, false)

@@ -12,18 +12,33 @@ struct SearchEntry: Equatable {
 
     init(_ product: Product) {
         let listing = product.listing
-        let searchable = SearchableProduct(
-            name: listing.name,
-            description: listing.description,
-            seller: product.vendor.name
+        self.init(
+            id: product.id,
+            vendor: product.vendor.id,
+            isListed: product.lifecycle.isListed,
+            texts: SearchableProduct(
+                name: listing.name,
+                description: listing.description,
+                seller: product.vendor.name
+            ),
+            attributes: listing.attributes
         )
-        id = product.id
-        isListed = product.lifecycle.isListed
+    }
+
+    init(
+        id: Product.ID,
+        vendor: Vendor.ID,
+        isListed: Bool,
+        texts searchable: SearchableProduct,
+        attributes: ListingAttributes
+    ) {
+        self.id = id
+        self.isListed = isListed
         name = searchable.name
         // A folded text contains no line breaks.
         texts = [searchable.name, searchable.initials, searchable.description, searchable.seller]
             .joined(separator: "\n")
-        facts = [Self.fact(of: product.vendor.id)] + Self.facts(of: listing.attributes)
+        facts = [Self.fact(of: vendor)] + Self.facts(of: attributes)
         vocabulary = searchable.vocabulary
     }
 

@@ -17,6 +17,27 @@ struct SearchWriter {
         try count(entry.vocabulary, by: 1)
     }
 
+    /// Adds many products in one statement.
+    func add(_ entries: [SearchEntry]) throws {
+        guard !entries.isEmpty else { return }
+        try connection.execute(
+            """
+            INSERT INTO product_search (product_id, is_listed, name, texts, facts)
+            SELECT id, listed <> 0, name, texts, string_to_array(facts, E'\\n')
+            FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[])
+                AS new (id, listed, name, texts, facts)
+            """,
+            [
+                entries.map(\.id.rawValue), entries.map { $0.isListed ? 1 : 0 as Int64 }, entries.map(\.name),
+                // No fact contains a line break.
+                entries.map(\.texts), entries.map { $0.facts.joined(separator: "\n") },
+            ]
+        )
+        var words: [String: Int64] = [:]
+        for entry in entries { for word in entry.vocabulary { words[word, default: 0] += 1 } }
+        try count(words)
+    }
+
     func replace(_ before: Product, with after: Product) throws {
         guard before.state.isPublic, after.state.isPublic else {
             try delete(before)
@@ -45,15 +66,24 @@ struct SearchWriter {
     }
 
     private func count(_ words: Set<String>, by difference: Int64) throws {
-        guard !words.isEmpty else { return }
-        let words = words.sorted()
+        try count(Dictionary(uniqueKeysWithValues: words.map { ($0, difference) }))
+    }
+
+    /// Adds differences to the numbers of products that have the words.
+    private func count(_ differences: [String: Int64]) throws {
+        guard !differences.isEmpty else { return }
+        let words = differences.keys.sorted()
         try connection.execute(
             """
             INSERT INTO search_word (length, word, reversed, product_count)
-            SELECT entry.length, entry.word, entry.reversed, $4
-            FROM unnest($1::bigint[], $2::text[], $3::text[]) AS entry (length, word, reversed)
+            SELECT entry.length, entry.word, entry.reversed, entry.difference
+            FROM unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[])
+                AS entry (length, word, reversed, difference)
             """,
-            [words.map { Int64($0.unicodeScalars.count) }, words, words.map(SearchWordReader.reversed), difference]
+            [
+                words.map { Int64($0.unicodeScalars.count) }, words, words.map(SearchWordReader.reversed),
+                words.map { differences[$0] ?? 0 },
+            ]
         )
     }
 }

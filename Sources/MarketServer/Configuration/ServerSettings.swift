@@ -23,6 +23,8 @@ public struct ServerSettings: Sendable {
     public var dataFolder: String
     /// The address of a PostgreSQL database, which may contain a password; nil for the database in the data folder.
     public var database: String?
+    /// The address of the same database without a pooler in between; nil if `database` is such an address.
+    public var directDatabase: String?
     public var baseURL: Origin?
     public var registration: ListForSale.Registration
     public var tls: TLS?
@@ -60,6 +62,7 @@ public struct ServerSettings: Sendable {
     /// `OPENMARKET_NAME`.
     public enum Key: String, CaseIterable, Sendable {
         case host, port, data, database, registration, demo
+        case directDatabase = "database-direct"
         case baseURL = "base-url"
         case tlsCertificate = "tls-cert"
         case tlsKey = "tls-key"
@@ -98,6 +101,10 @@ public struct ServerSettings: Sendable {
         port = try reader.integer(.port, in: 0...65_535) ?? 8080
         dataFolder = reader.text(.data) ?? "market-data"
         database = reader.text(.database)
+        directDatabase = reader.text(.directDatabase)
+        if directDatabase != nil, database == nil {
+            throw Problem(description: "'database-direct' only goes together with 'database'.")
+        }
         baseURL = try reader.text(.baseURL).map { text throws(Problem) in
             guard let origin = Origin(baseURL: text) else {
                 throw Problem(

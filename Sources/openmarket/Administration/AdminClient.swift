@@ -6,6 +6,8 @@ import MarketServer
 /// A client for the operator's requests, which uses the running server or, when none is running, opens the data folder.
 struct AdminClient {
     let dataFolder: String
+    /// The address of the database of a market in PostgreSQL, which is only needed when no server is running.
+    let database: String?
 
     func perform(_ request: AdminRequest) async throws -> AdminResponse {
         let isPostgres = PostgresMarket.isBound(dataFolder)
@@ -22,13 +24,16 @@ struct AdminClient {
         } catch {
             throw CommandFailure(error)
         }
-        if isPostgres {
+        if isPostgres, database == nil {
             lock.release()
             throw CommandFailure(
-                "The market of \(dataFolder) is in PostgreSQL. Start its server first; this command goes through it."
+                """
+                The market of \(dataFolder) is in PostgreSQL. Start its server, or give the address of its database with \
+                --database.
+                """
             )
         }
-        let market = try await OpenedMarket(lock: lock)
+        let market = try await OpenedMarket(lock: lock, database: isPostgres ? database : nil)
         let reply = await AdminService(services: market.services).perform(request)
         try await market.store.close()
         return reply

@@ -13,9 +13,12 @@ struct AdminOptions: ParsableArguments {
     )
     var data: String?
 
+    @OptionGroup var database: DatabaseOptions
+
     func perform(_ request: AdminRequest) async throws -> AdminResponse {
         let folder = data ?? ProcessInfo.processInfo.environment["OPENMARKET_DATA"] ?? "market-data"
-        let reply = try await AdminClient(dataFolder: folder).perform(request)
+        let client = AdminClient(dataFolder: folder, database: try database.address())
+        let reply = try await client.perform(request)
         if case .refused(let reason) = reply { throw CommandFailure(reason) }
         return reply
     }

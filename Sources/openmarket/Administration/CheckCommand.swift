@@ -3,6 +3,7 @@ import Foundation
 import MarketCore
 import MarketImages
 import MarketModels
+import MarketPostgres
 import MarketSQLite
 import MarketServer
 
@@ -18,6 +19,9 @@ struct CheckCommand: AsyncParsableCommand {
             Repaired are SQLite's indexes, counts, ranks and search indexes, thumbnails whose picture is whole; pictures \
             that no product uses go to the trash. Stored content comes back only from a backup.
 
+            A market in PostgreSQL is only looked through, not repaired. PostgreSQL's pg_amcheck looks through its pages and \
+            indexes.
+
             Exits with 0 when all is in order, 2 when something is wrong and left so, and 1 when it can't be looked at.
             """
     )
@@ -27,7 +31,10 @@ struct CheckCommand: AsyncParsableCommand {
 
     @OptionGroup var options: DataOptions
 
+    @OptionGroup var database: DatabaseOptions
+
     func run() async throws {
+        if PostgresMarket.isBound(options.folder) { return try await checkPostgres(options.folder) }
         let folder = try options.existingMarket()
         var lock: DataFolderLock?
         do {
@@ -39,7 +46,8 @@ struct CheckCommand: AsyncParsableCommand {
         }
         defer { lock?.release() }
         var database = try await checkDatabase(folder, isThrottled: lock == nil)
-        var images = try checkImages(folder, database)
+        let copy = DatabaseCopy(path: folder + "/market.sqlite")
+        var images = try await checkImages(folder, copy, isReadable: database.isReadable)
         if repair, let lock {
             if database.isReadable, !database.findings.isEmpty {
                 try await repairDatabase(lock)
@@ -48,6 +56,24 @@ struct CheckCommand: AsyncParsableCommand {
             if database.isReadable { images = try await repairImages(images, lock, database) }
         }
         try conclude(database, images)
+    }
+
+    private func checkPostgres(_ folder: String) async throws {
+        guard let address = try database.address() else { throw PostgresMarket.needsServer(folder) }
+        guard !repair else {
+            throw CommandFailure(
+                "A market in PostgreSQL can't be repaired here. 'openmarket check' without --repair looks for damage."
+            )
+        }
+        let market = try PostgresMarketCheck(folder: folder, address: address)
+        defer { market.check.close() }
+        let findings = try await market.run()
+        let images = try await checkImages(folder, market.check, isReadable: findings != nil)
+        guard findings?.isEmpty == true, images.lost.isEmpty else {
+            print("Restore what is damaged from a backup: pg_dump's, and the copy of the pictures.")
+            throw ExitCode(2)
+        }
+        print("No problems found.")
     }
 
     // MARK: Database
@@ -68,7 +94,7 @@ struct CheckCommand: AsyncParsableCommand {
             line.end()
             report.findings = outcome.findings
             for step in outcome.unfinished { print("incomplete because of concurrent writes: \(step)") }
-            print("Database: \(outcome.productCount) products read, \(describe(report.findings.count))")
+            print("Database: \(outcome.productCount) products read, \(Self.describe(report.findings.count))")
         } catch StoreError.corrupt(let reason) {
             line.end()
             report = DatabaseReport(findings: [], isReadable: false)
@@ -111,32 +137,35 @@ struct CheckCommand: AsyncParsableCommand {
         var lost: [LostImage] = []
     }
 
-    private func checkImages(_ folder: String, _ database: DatabaseReport) throws -> ImageReport {
-        guard database.isReadable else { return ImageReport() }
+    private func checkImages(
+        _ folder: String,
+        _ names: some CheckedImages,
+        isReadable: Bool
+    ) async throws -> ImageReport {
+        guard isReadable else { return ImageReport() }
         let report: ImageReport
         do {
-            report = try compare(folder)
+            report = try await compare(folder, names)
         } catch let error as StoreError {
             print("Pictures: which there should be can't be read (\(error))")
             return ImageReport()
         }
-        print("Pictures: \(report.count) compared with their hashes, \(describe(report.lost.count))")
+        print("Pictures: \(report.count) compared with their hashes, \(Self.describe(report.lost.count))")
         for image in report.lost {
             print("  \(image.name.hexDigits) (\(image.rendition)) is \(image.condition)")
         }
         return report
     }
 
-    private func compare(_ folder: String) throws -> ImageReport {
-        let copy = DatabaseCopy(path: folder + "/market.sqlite")
+    private func compare(_ folder: String, _ source: some CheckedImages) async throws -> ImageReport {
         let files = ImageFiles(folder: folder + "/images")
         var report = ImageReport()
-        var progress = ProgressLine(total: Int(try copy.counts().images), title: "Comparing pictures")
+        var progress = ProgressLine(total: try await source.imageCount(), title: "Comparing pictures")
         var last: ImageName?
         while true {
-            let names = try copy.images(after: last, limit: Backup.batch)
+            let names = try await source.images(after: last, limit: Backup.batch)
             for name in names {
-                report.lost += try lost(name, files, copy)
+                report.lost += try await lost(name, files, source)
                 report.count += 1
                 progress.advance()
             }
@@ -147,13 +176,17 @@ struct CheckCommand: AsyncParsableCommand {
         return report
     }
 
-    private func lost(_ name: ImageName, _ files: ImageFiles, _ copy: DatabaseCopy) throws -> [LostImage] {
+    private func lost(
+        _ name: ImageName,
+        _ files: ImageFiles,
+        _ source: some CheckedImages
+    ) async throws -> [LostImage] {
         var lost: [LostImage] = []
         for (rendition, condition) in try files.condition(of: name) where condition != .whole {
             lost.append(LostImage(name: name, rendition: rendition, condition: condition))
         }
         // An image that was deleted meanwhile isn't lost.
-        if !lost.isEmpty, try !copy.unusedImages(among: [name]).isEmpty { return [] }
+        if !lost.isEmpty, try await !source.unusedImages(among: [name]).isEmpty { return [] }
         return lost
     }
 
@@ -217,7 +250,7 @@ struct CheckCommand: AsyncParsableCommand {
         throw ExitCode(2)
     }
 
-    private func describe(_ count: Int) -> String {
+    static func describe(_ count: Int) -> String {
         switch count {
         case 0: "no problems"
         case 1: "1 problem:"
@@ -227,7 +260,7 @@ struct CheckCommand: AsyncParsableCommand {
 }
 
 /// A line on a terminal that shows the current step. Without a terminal, nothing is written.
-private final class StatusLine: Sendable {
+final class StatusLine: Sendable {
     private let isTerminal = isatty(STDERR_FILENO) == 1
 
     func show(_ text: String) { write("\r\u{1B}[K\(text)…") }

@@ -33,6 +33,7 @@ struct MarketProcess {
         let market = try await OpenedMarket(
             dataFolder: settings.dataFolder,
             database: settings.database,
+            directDatabase: settings.directDatabase,
             registration: settings.registration,
             prices: settings.prices,
             places: settings.places,

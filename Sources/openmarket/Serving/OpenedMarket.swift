@@ -21,11 +21,14 @@ struct OpenedMarket {
     /// The files that other users of the machine could read until now.
     let exposedFiles: [DataFolderLock.ExposedFile]
 
-    /// - Parameter database: the address of a PostgreSQL database, or nil for the one in the data folder.
+    /// - Parameters:
+    ///   - database: the address of a PostgreSQL database, or nil for the one in the data folder.
+    ///   - directDatabase: its address without a pooler, if the other one leads to a pooler.
     /// - Throws: ``CommandFailure`` if the data folder or the database can't be opened.
     init(
         dataFolder: String,
         database: String? = nil,
+        directDatabase: String? = nil,
         registration: ListForSale.Registration,
         prices: PricePolicy,
         places: [String] = [],
@@ -43,6 +46,7 @@ struct OpenedMarket {
         try await self.init(
             lock: lock,
             database: database,
+            directDatabase: directDatabase,
             registration: registration,
             prices: prices,
             places: places,
@@ -56,6 +60,7 @@ struct OpenedMarket {
     init(
         lock: DataFolderLock,
         database: String? = nil,
+        directDatabase: String? = nil,
         registration: ListForSale.Registration = .open,
         prices: PricePolicy = .exact,
         places: [String] = [],
@@ -72,7 +77,7 @@ struct OpenedMarket {
         var signer: KeyedTicketSigner?
         if let database {
             let shared = try await PostgresMarket(folder: lock.folder, images: images)
-                .open(address: database, integrity: integrity)
+                .open(address: database, direct: directDatabase, integrity: integrity)
             ports = PostgresPorts(store: shared)
             signer = try await Self.signer(shared, lock.folder)
             (store, embeddedStore) = (shared, nil)

@@ -28,23 +28,37 @@ struct PostgresMarket {
         )
     }
 
+    /// Refuses an address with a password in an argument.
+    static func refusePassword(in address: String) throws(CommandFailure) {
+        guard PostgresSettings.hasPassword(address) else { return }
+        throw CommandFailure(
+            """
+            Other users of this machine can see a password in an argument. Leave it out and put it into ~/.pgpass or \
+            PGPASSWORD.
+            """
+        )
+    }
+
     /// Opens the database, and binds the folder to it at the first time.
     func open(
         address: String,
+        direct: String? = nil,
         integrity: IntegrityMonitor
     ) async throws(CommandFailure) -> PostgresProductStore {
         guard !SQLiteProductStore.hasDatabase(in: folder) else {
             throw CommandFailure(
                 """
-                There is a market in \(folder) already, in market.sqlite, and it can't be moved to PostgreSQL yet. Choose \
-                another folder with --data.
+                There is a market in \(folder) already, in market.sqlite. Move it to PostgreSQL with 'openmarket move', or \
+                choose another folder with --data.
                 """
             )
         }
         let store: PostgresProductStore
         do {
+            let settings = try PostgresSettings(address: address)
             store = try await PostgresProductStore(
-                settings: PostgresSettings(address: address),
+                settings: settings,
+                direct: try direct.map(Self.settings),
                 integrity: integrity,
                 report: Self.log
             )
@@ -58,6 +72,10 @@ struct PostgresMarket {
             try? await store.close()
             throw error as? CommandFailure ?? CommandFailure("Can't use \(folder): \(error).")
         }
+    }
+
+    private static func settings(_ address: String) throws(PostgresOpeningError) -> PostgresSettings {
+        try PostgresSettings(address: address)
     }
 
     private static func log(_ condition: ChangeLogCondition) {
@@ -74,8 +92,8 @@ struct PostgresMarket {
 
     private func bind(to store: PostgresProductStore) async throws {
         let name = try await store.marketName()
-        if let bound = try? String(contentsOfFile: Self.bindingPath(folder), encoding: .utf8) {
-            guard bound.trimmingCharacters(in: .whitespacesAndNewlines) == name else {
+        if let bound = Self.boundName(folder) {
+            guard bound == name else {
                 throw CommandFailure(
                     """
                     The pictures in \(folder) belong to a market in another database. Give that database, or choose \
@@ -93,7 +111,24 @@ struct PostgresMarket {
                 """
             )
         }
-        try Data("\(name)\n".utf8).write(to: URL(fileURLWithPath: Self.bindingPath(folder)), options: .atomic)
+        try Self.bind(folder, to: name)
+    }
+
+    /// Returns the name of the market to which a folder is bound, or nil if it isn't.
+    static func boundName(_ folder: String) -> String? {
+        (try? String(contentsOfFile: bindingPath(folder), encoding: .utf8))?
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    static func bind(_ folder: String, to name: String) throws {
+        try Data("\(name)\n".utf8).write(to: URL(fileURLWithPath: bindingPath(folder)), options: .atomic)
+        try SyncedFiles.sync(bindingPath(folder))
+        try SyncedFiles.sync(folder)
+    }
+
+    static func unbind(_ folder: String) throws {
+        try FileManager.default.removeItem(atPath: bindingPath(folder))
+        try SyncedFiles.sync(folder)
     }
 
     private static func bindingPath(_ folder: String) -> String { folder + "/postgres-market" }

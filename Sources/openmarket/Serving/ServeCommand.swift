@@ -48,6 +48,16 @@ struct ServeCommand: AsyncParsableCommand {
     var database: String?
 
     @Option(
+        name: .customLong("database-direct"),
+        help: ArgumentHelp(
+            "The address of the same database without a pooler, if --database leads to one, such as PgBouncer. "
+                + "(default: none)",
+            valueName: "url"
+        )
+    )
+    var databaseDirect: String?
+
+    @Option(
         name: .customLong("base-url"),
         help: ArgumentHelp(
             "The address that links start with, if people reach the market by another name than the server sees. "
@@ -237,7 +247,7 @@ struct ServeCommand: AsyncParsableCommand {
     var config: String?
 
     func run() async throws {
-        if let database, PostgresSettings.hasPassword(database) {
+        if [database, databaseDirect].compactMap(\.self).contains(where: PostgresSettings.hasPassword) {
             throw CommandFailure(
                 """
                 Other users of this machine can see a password in --database. Leave it out and put it into ~/.pgpass, or \
@@ -272,7 +282,8 @@ struct ServeCommand: AsyncParsableCommand {
 
     private var flags: [AbsoluteConfigKey: ConfigValue] {
         let texts: [(ServerSettings.Key, String?)] = [
-            (.host, host), (.data, data), (.database, database), (.baseURL, baseURL), (.registration, registration),
+            (.host, host), (.data, data), (.database, database),
+            (.directDatabase, databaseDirect), (.baseURL, baseURL), (.registration, registration),
             (.currencies, currencies), (.places, places), (.timeZone, timeZone),
             (.tlsCertificate, tlsCertificate), (.tlsKey, tlsKey), (.logLevel, logLevel), (.logFormat, logFormat),
             (.listingBudget, listingBudget), (.totalListingBudget, totalListingBudget), (.contactBudget, contactBudget),

@@ -65,6 +65,7 @@ def run(checks, place):
     try:
         refusals(checks, place, cluster)
         market(checks, place, cluster)
+        pooled(checks, place, cluster)
         outage(checks, place, cluster)
         crashes(checks, place, cluster)
     finally:
@@ -133,9 +134,9 @@ def market(checks, place, cluster):
     checks.that(second.returncode == 1 and "is in use by" in second.stderr, "a second server of the folder is refused", second.stderr)
     checks.that(not (server.data / "market.sqlite").exists(), "there is no database in the folder")
     checks.equal(server.stop(), 0, "the server stops as usual")
-    for command in (["backup", place.new_path("backup")], ["check"]):
-        result = place.command(*command, "--data", server.data)
-        checks.that(result.returncode == 1 and "pg_dump" in result.stderr, f"{command[0]} says what to do instead", result.stderr)
+    result = place.command("backup", place.new_path("backup"), "--data", server.data)
+    checks.that(result.returncode == 1 and "pg_dump" in result.stderr, "backup says what to do instead", result.stderr)
+    commands_without_a_server(checks, place, cluster, server)
     result = place.command("serve", "--port", "0", "--data", server.data)
     checks.that(result.returncode == 1 and "--database" in result.stderr, "the folder isn't served without its database", result.stderr)
     other = cluster.create("another")
@@ -148,6 +149,59 @@ def market(checks, place, cluster):
     result = place.command("serve", "--port", "0", "--data", server.data, "--database", url)
     checks.that(result.returncode == 1 and "newer version" in result.stderr, "a database of a newer version is refused", result.stderr)
     cluster.sql("market", "DELETE FROM market_migration WHERE number = 9999")
+
+
+def commands_without_a_server(checks, place, cluster, server):
+    variables = {"OPENMARKET_DATABASE": cluster.url("market", "guarded", "right")}
+
+    def run(*command):
+        return place.command(*command, "--data", server.data, environment=variables)
+    for command in (["check"], ["vendor", "list"]):
+        result = place.command(*command, "--data", server.data)
+        checks.that(result.returncode == 1 and "--database" in result.stderr, f"{command[0]} needs the address", result.stderr)
+        result = place.command(*command, "--data", server.data, "--database", cluster.url("market", "guarded", "right"))
+        checks.that(result.returncode == 1 and "can see a password" in result.stderr, "and no password in it", result.stderr)
+    vendors = run("vendor", "list")
+    checks.that(vendors.returncode == 0 and "Shop" in vendors.stdout, "the operator's commands open the database", vendors.stderr)
+    result = run("check")
+    checks.that(result.returncode == 0 and "No problems found" in result.stdout, "check finds nothing", result.stdout + result.stderr)
+    image = next((server.data / "images").rglob("*.jpg"))
+    bytes_before = image.read_bytes()
+    image.write_bytes(bytes_before[:-10])
+    cluster.sql("market", "UPDATE product_search SET texts = 'x'")
+    result = run("check")
+    checks.that(result.returncode == 2 and "is in the search index with other texts" in result.stdout and "Pictures" in result.stdout
+                and result.stdout.count("1 problem:") == 2, "check finds a wrong row and a damaged picture", result.stdout)
+    image.write_bytes(bytes_before)
+    result = run("check", "--repair")
+    checks.that(result.returncode == 1 and "can't be repaired" in result.stderr, "it repairs nothing", result.stderr)
+
+
+def pooled(checks, place, cluster):
+    """The market behind PgBouncer, which hands each transaction to another session."""
+    pooler = subprocess.Popen(["bash", str(CLUSTER.parent / "pooler.sh"), cluster.folder], stdin=subprocess.PIPE,
+                              stdout=subprocess.PIPE, text=True)
+    try:
+        folder = pooler.stdout.readline().strip()
+        direct = cluster.create("pooled")
+        url = f"postgres://market@/pooled?host={folder}&port=6432"
+        result = place.command("serve", "--port", "0", "--data", place.new_path("direct"), "--database-direct", direct)
+        checks.that(result.returncode == 1 and "goes together" in result.stderr, "a direct address alone is refused", result.stderr)
+        result = place.command("serve", "--port", "0", "--data", place.new_path("direct"), "--database", url,
+                               "--database-direct", cluster.create("elsewhere"))
+        checks.that(result.returncode == 1 and "another database" in result.stderr, "so is that of another database", result.stderr)
+        server = place.market("pooled", "--database", url, "--database-direct", direct)
+        product = server.post([place.photos["small"]], name="나무 의자").json["id"]
+        edited = server.send("PATCH", f"/api/products/{product}", {"stock": 7, "secret": SECRET})
+        checks.equal(edited.json["stock"], 7, "an edit through PgBouncer")
+        found = server.get("/api/products?page_no=1&items_per_page=10&search_value=" + quote("의자")).json
+        checks.equal(found["total_count"], 1, "a search through PgBouncer")
+        cluster.sql("pooled", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'pooled' AND pid <> pg_backend_pid()")
+        checks.that(wait_until(lambda: server.post([place.photos["small"]]).status == 201), "lost sessions are replaced")
+        checks.equal(server.stop(), 0, "the server stops as usual")
+    finally:
+        pooler.stdin.close()
+        pooler.wait()
 
 
 def outage(checks, place, cluster):

@@ -1,0 +1,176 @@
+#!/usr/bin/env python3
+"""Compares a market in its folder with the same market in PostgreSQL, in one run.
+
+    Benchmarks/databases.py MARKET FILL
+
+MARKET is the release build of the market, FILL that of `openmarket-bench-fill`. Environment variables: PRODUCTS (100000),
+ROUNDS (3) and SECONDS_EACH (3). The market is filled in its folder and moved to PostgreSQL with `openmarket move`. Both
+servers are measured in turn, each kind of load in every round. Needs wrk and PostgreSQL; only this machine is used.
+"""
+
+import http.client
+import json
+import os
+import random
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+from urllib.parse import quote
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE.parent / "Tests" / "Smoke"), str(HERE.parent / "Tests" / "Outages")]
+
+from bench import SECRET, say, wrk  # noqa: E402
+from cluster import Node  # noqa: E402
+from photos import make_photos  # noqa: E402
+from servers import Server, free_port  # noqa: E402
+
+PRODUCTS = int(os.environ.get("PRODUCTS", 100_000))
+ROUNDS = int(os.environ.get("ROUNDS", 3))
+SECONDS = int(os.environ.get("SECONDS_EACH", 3))
+SEARCHES = {"의자": "a word that half have", "ㅇㅈ": "initial consonants", "model 77": "rare", "chiar": "a typo"}
+
+
+def start(market, data, log, *options):
+    port = free_port()
+    budget = "1000000:1000000"
+    return Server(
+        [market, "serve", "--port", port, "--data", data, "--log-level", "error", "--listing-budget", budget,
+         "--total-listing-budget", budget, *options], port, log)
+
+
+class Client:
+    """One writer, with a connection of its own."""
+
+    def __init__(self, port, photo, number):
+        self.connection = http.client.HTTPConnection("127.0.0.1", port)
+        self.photo = photo
+        self.headers = {"identifier": f"d0000000-0000-4000-8000-{number:012}"}
+        self.own = self.post()
+
+    def ask(self, method, path, body, headers):
+        self.connection.request(method, path, body, headers)
+        answer = self.connection.getresponse()
+        text = answer.read()
+        if answer.status // 100 != 2:
+            raise RuntimeError(f"{method} {path} was answered with {answer.status}: {text[:200]}")
+        return json.loads(text)
+
+    def post(self):
+        fields = json.dumps({"name": "Benchmark", "price": 1000, "currency": "KRW", "secret": SECRET})
+        body = (f"--b\r\nContent-Disposition: form-data; name=\"params\"\r\n\r\n{fields}\r\n--b\r\n"
+                "Content-Disposition: form-data; name=\"images\"; filename=\"a.jpg\"\r\nContent-Type: image/jpeg\r\n\r\n"
+                ).encode() + self.photo + b"\r\n--b--\r\n"
+        headers = {**self.headers, "Content-Type": "multipart/form-data; boundary=b"}
+        return self.ask("POST", "/api/products", body, headers)["id"]
+
+    def edit(self):
+        body = json.dumps({"stock": random.randrange(1, 1000), "secret": SECRET})
+        self.ask("PATCH", f"/api/products/{self.own}", body, {"Content-Type": "application/json"})
+
+
+def writes(server, photo, kind, count):
+    """Returns how many writes a second that many writers do."""
+    clients = [Client(server.port, photo, number) for number in range(count)]
+    end = time.monotonic() + SECONDS
+    done = [0] * count
+
+    def work(number):
+        while time.monotonic() < end:
+            getattr(clients[number], kind)()
+            done[number] += 1
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(count)]
+    began = time.monotonic()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return sum(done) / (time.monotonic() - began)
+
+
+def search(server, text):
+    """Returns the median time of a search that no cache answers, in ms."""
+    times = []
+    for number in range(9):
+        path = f"/api/products?page_no=1&items_per_page=20&search_value={quote(text)}&n={random.random()}"
+        began = time.monotonic()
+        status, _ = server.get(path)
+        times.append((time.monotonic() - began) * 1000)
+        if status != 200:
+            raise RuntimeError(f"the search for {text} was answered with {status}")
+    return statistics.median(times)
+
+
+def loads(photo):
+    """All kinds of load: a title, the unit, and what measures it on a server."""
+    last = max(1, PRODUCTS // 20)
+
+    def rate(path, *script):
+        return lambda server: wrk(f"http://127.0.0.1:{server.port}{path}", 16, SECONDS, *script)["rate"]
+    first = "/api/products?page_no=1&items_per_page=20"
+    kinds = [
+        ("list of 20, hot", "1/s", rate(first)),
+        ("details of 1,000 products, hot", "1/s", rate("/api/products/1", "details", min(1000, PRODUCTS))),
+        ("list of 20, cold", "1/s", rate(first, "pages", 0, last)),
+        ("details of all products, cold", "1/s", rate("/api/products/1", "details", PRODUCTS)),
+        ("page 1, cold", "1/s", rate(first, "page", 1)),
+        (f"page {last // 2:,}, cold", "1/s", rate(first, "page", last // 2)),
+    ]
+    for text, what in SEARCHES.items():
+        kinds.append((f"search for {text} ({what})", "ms", lambda server, text=text: search(server, text)))
+    for count in (1, 8, 32):
+        for kind in ("post", "edit"):
+            kinds.append((
+                f"{kind}s with {count} writers", "1/s",
+                lambda server, kind=kind, count=count: writes(server, photo, kind, count)))
+    return kinds
+
+
+def main():
+    market, fill = (Path(argument).resolve() for argument in sys.argv[1:3])
+    folder = Path(tempfile.mkdtemp(prefix="openmarket-databases-"))
+    folder.chmod(0o755)
+    servers = []
+    node = Node(folder, "postgres")
+    try:
+        photo = make_photos(folder)["small"].read_bytes()
+        say(f"Filling a market with {PRODUCTS} products …")
+        subprocess.run([fill, folder / "sqlite", str(PRODUCTS), "--attributes"], check=True)
+        shutil.copytree(folder / "sqlite", folder / "moved")
+        node.create()
+        node.start("fsync=on", "shared_buffers=512MB")
+        node.run("createdb", "-h", node.folder, "-U", "market", "-T", "template0", "market")
+        url = f"postgres://market@/market?host={node.folder}"
+        began = time.monotonic()
+        moved = subprocess.run([market, "move", "--from", folder / "moved", "--to", url], check=True, capture_output=True, text=True)
+        print(moved.stdout)
+        print(f"The move took {time.monotonic() - began:.0f} s.\n")
+        servers = [start(market, folder / "sqlite", folder / "log"),
+                   start(market, folder / "moved", folder / "log", "--database", url)]
+        figures = {}
+        for number in range(ROUNDS):
+            for title, unit, measure in loads(photo):
+                say(f"round {number + 1}: {title}")
+                for place, server in enumerate(servers if number % 2 == 0 else servers[::-1]):
+                    place = place if number % 2 == 0 else 1 - place
+                    figures.setdefault((title, unit), ([], []))[place].append(measure(server))
+        print("| what | unit | SQLite | PostgreSQL | of SQLite |\n|---|---|---:|---:|---:|")
+        for (title, unit), both in figures.items():
+            sqlite, postgres = (statistics.median(values) for values in both)
+            print(f"| {title} | {unit} | {sqlite:,.0f} | {postgres:,.0f} | {postgres / sqlite:.2f} |" if unit != "ms" else
+                  f"| {title} | {unit} | {sqlite:,.1f} | {postgres:,.1f} | {postgres / sqlite:.2f} |")
+        print("\nmemory of the server at the end, MB: " + ", ".join(f"{server.memory('VmRSS'):.0f}" for server in servers))
+    finally:
+        for server in servers:
+            server.stop()
+        node.stop()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    main()

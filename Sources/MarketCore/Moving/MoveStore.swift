@@ -1,0 +1,32 @@
+/// A store whose content can be read in parts, to be moved.
+package protocol MoveStore: Sendable {
+    /// Returns the number of products.
+    func productCount() async throws(StoreError) -> Int
+    /// Returns the entries behind a key, all as they were at one moment.
+    ///
+    /// - Parameters:
+    ///   - key: the key of the last entry before, or nil to start with the first one.
+    ///   - limit: the maximum number of entries. If there are fewer, the part reaches to the end.
+    func part(of group: MoveGroup, after key: MoveKey?, limit: Int) async throws(StoreError) -> MovePart
+    /// Returns the entries in a range.
+    func part(of group: MoveGroup, in range: MoveRange) async throws(StoreError) -> MovePart
+    func state() async throws(StoreError) -> MoveState
+}
+
+/// A store that a market is moved to. Nothing else uses it in the meantime.
+package protocol MoveDestination: MoveStore {
+    /// Takes entries away and stores others, in one transaction. An entry that is referred to (``MoveGroup/isReferredTo``)
+    /// is replaced without being taken away.
+    ///
+    /// - Parameters:
+    ///   - keys: the keys of entries to take away. All of them are there.
+    ///   - part: the entries to store.
+    func replace(_ keys: [MoveKey], with part: MovePart) async throws(StoreError)
+    /// Stores the state of the source. The revision becomes a later one, because it names what is shown from now on.
+    func setState(_ state: MoveState) async throws(StoreError)
+    /// Makes what is derived from the entries: counts and search indexes. It is quick when little has changed since the
+    /// last time.
+    ///
+    /// - Parameter progress: called with what is being made.
+    func deriveRest(progress: @escaping @Sendable (String) -> Void) async throws(StoreError)
+}

@@ -1,0 +1,113 @@
+/// A table of what a market stores, in the form in which it is moved from one kind of store to another. What is derived
+/// from it, such as counts and search indexes, isn't moved.
+package enum MoveTable: String, CaseIterable, Sendable {
+    case vendor
+    case category
+    case product
+    case productDetail = "product_detail"
+    case image
+    case pricePeriod = "price_period"
+    case deleteToken = "delete_token"
+    case listingRight = "listing_right"
+    case tombstone
+    case idempotencyRecord = "idempotency_record"
+
+    package enum ColumnKind: Sendable { case integer, boolean, text }
+
+    package struct Column: Sendable {
+        package let name: String
+        package let kind: ColumnKind
+    }
+
+    /// The columns. Those that order the rows come first, and of these the ones that identify the entry.
+    package var columns: [Column] {
+        switch self {
+        case .vendor:
+            Self.integers("id") + Self.texts("identifier", "name") + Self.booleans("is_blocked")
+                + Self.integers("created_at")
+        case .category:
+            Self.integers("id") + Self.texts("slug", "korean_name", "english_name")
+                + Self.integers("parent_id", "position") + Self.booleans("is_removed")
+        case .product:
+            Self.integers("id", "vendor_id", "version") + Self.texts("currency")
+                + Self.integers("price", "discount", "stock", "registered_at", "updated_at", "thumbnail_id")
+                + Self.texts("thumbnail_name", "name") + Self.integers("state", "state_time")
+                + Self.booleans("is_listed") + Self.integers("expires_at", "bumped_at", "condition", "handover")
+                + Self.texts("place")
+                + Self.integers("category_id", "price_since", "reduced_from", "reduced_at")
+        case .productDetail:
+            Self.integers("product_id") + Self.texts("secret_hash", "contact", "reservation_note", "description")
+        case .image:
+            Self.integers("product_id", "id", "position", "width", "height", "issued_at") + Self.texts("name")
+        case .pricePeriod: Self.integers("product_id", "begin_at", "end_at", "amount")
+        case .deleteToken: Self.integers("product_id") + Self.texts("token") + Self.integers("expires_at")
+        case .listingRight:
+            Self.integers("product_id", "id") + Self.texts("hash") + Self.integers("kind", "created_at")
+        case .tombstone: Self.integers("product_id", "deleted_at")
+        case .idempotencyRecord:
+            Self.texts("seller", "key", "fingerprint", "secret_hash", "product") + Self.integers("created_at")
+        }
+    }
+
+    /// How many of the first columns order the rows. No two rows are equal in them.
+    package var orderWidth: Int {
+        switch self {
+        case .image, .pricePeriod, .deleteToken, .listingRight, .idempotencyRecord: 2
+        default: 1
+        }
+    }
+
+    /// Whether rows have ids that are never assigned again.
+    package var assignsIDs: Bool {
+        switch self {
+        case .vendor, .category, .product, .image, .listingRight: true
+        default: false
+        }
+    }
+
+    /// Returns the position of a column.
+    package func index(of column: String) -> Int {
+        guard let index = columns.firstIndex(where: { $0.name == column }) else {
+            preconditionFailure("\(rawValue) has no column \(column)")
+        }
+        return index
+    }
+
+    private static func integers(_ names: String...) -> [Column] { names.map { Column(name: $0, kind: .integer) } }
+    private static func booleans(_ names: String...) -> [Column] { names.map { Column(name: $0, kind: .boolean) } }
+    private static func texts(_ names: String...) -> [Column] { names.map { Column(name: $0, kind: .text) } }
+}
+
+/// Tables whose rows are moved together, because they belong to the same entries.
+package enum MoveGroup: CaseIterable, Sendable {
+    // In this order, because later entries refer to earlier ones.
+    case vendors, categories, products, tombstones, idempotencyRecords
+
+    /// The tables. The first one has one row for each entry.
+    package var tables: [MoveTable] {
+        switch self {
+        case .vendors: [.vendor]
+        case .categories: [.category]
+        case .products: [.product, .productDetail, .image, .pricePeriod, .deleteToken, .listingRight]
+        case .tombstones: [.tombstone]
+        case .idempotencyRecords: [.idempotencyRecord]
+        }
+    }
+
+    package var mainTable: MoveTable { tables[0] }
+
+    /// How many of the first columns of each table identify the entry.
+    package var keyWidth: Int { self == .idempotencyRecords ? 2 : 1 }
+
+    /// Whether entries of other groups refer to entries of this one, so that none can be taken away and put back.
+    package var isReferredTo: Bool { self == .vendors || self == .categories }
+
+    /// The maximum number of entries that are in memory at a time. Categories refer to each other, so all of them are.
+    package var partLimit: Int {
+        switch self {
+        case .categories: 100_000
+        case .products: 500
+        default: 2000
+        }
+    }
+}

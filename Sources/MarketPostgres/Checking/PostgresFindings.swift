@@ -1,0 +1,214 @@
+internal import MarketCore
+internal import MarketModels
+
+/// The search for inconsistencies in a database, within one snapshot.
+struct PostgresFindings {
+    /// The maximum number of findings of each kind. With more, the database has to be restored from a backup anyway.
+    static let maximumPerKind = 20
+    /// The number of entries that are in memory at a time.
+    private static let batch = 500
+
+    let connection: PostgresConnection
+
+    /// Looks for indexes that PostgreSQL doesn't use, and triggers that don't count.
+    func schema() throws -> [String] {
+        let indexes = try texts(
+            """
+            SELECT c.relname::text FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indexrelid
+            WHERE NOT (i.indisvalid AND i.indisready) AND c.relnamespace = current_schema()::regnamespace
+            """
+        )
+        let triggers = try texts(
+            """
+            SELECT t.tgname::text FROM pg_trigger AS t JOIN pg_class AS c ON c.oid = t.tgrelid
+            WHERE t.tgenabled = 'D' AND c.relnamespace = current_schema()::regnamespace
+            """
+        )
+        return indexes.map { "the index \($0) is invalid" } + triggers.map { "the trigger \($0) is disabled" }
+    }
+
+    /// Compares the counts of lists with the products.
+    func counts() throws -> [String] {
+        var findings: [String] = []
+        try connection.forEachRow(Self.wrongCounts, [Int64(Self.maximumPerKind)]) { row in
+            let (kind, key) = (try row.count(0), try row.count(1))
+            let finding =
+                switch kind {
+                case 5: "vendor \(key) has another number of products than is counted"
+                case 6: "category \(key) has another number of products than is counted"
+                default: "of \(1 << (5 * kind)) ids from \(key << (5 * kind)) on, another number is counted"
+                }
+            findings.append(finding)
+            return true
+        }
+        return findings
+    }
+
+    func vendorsAndIdempotencyRecords() throws -> [String] {
+        var findings: [String] = []
+        try forEachPart(of: .vendors) { part in
+            for case .integer(let id)? in part.keys.map(\.first) where findings.count < Self.maximumPerKind {
+                do {
+                    _ = try VendorReader(connection: connection).vendor(Vendor.ID(rawValue: id))
+                } catch let error as CorruptRowError {
+                    findings.append("vendor \(id) can't be read: \(error.reason)")
+                }
+            }
+        }
+        let product = MoveTable.idempotencyRecord.index(of: "product")
+        try forEachPart(of: .idempotencyRecords) { part in
+            for row in part.rows[.idempotencyRecord] ?? [] where findings.count < Self.maximumPerKind {
+                do throws(StoreError) {
+                    _ = try ProductSnapshot(json: row[product].text ?? "").product
+                } catch {
+                    findings.append("an idempotency record can't be read: \(error)")
+                }
+            }
+        }
+        return findings
+    }
+
+    /// Reads all products completely, and compares the search index with them.
+    ///
+    /// - Parameter progress: called with the number that have been read.
+    /// - Returns: also the number of words of all of them.
+    func products(progress: (Int) -> Void) throws -> (findings: [String], count: Int, wordCount: Int64) {
+        var (findings, count, wordCount): ([String], Int, Int64) = ([], 0, 0)
+        var last: Int64 = 0
+        while true {
+            let ids = try integers("SELECT id FROM product WHERE id > $1 ORDER BY id LIMIT $2", last)
+            guard let end = ids.last else { break }
+            let indexed = try entries(from: ids[0], through: end)
+            for id in ids {
+                let outcome = try check(Product.ID(rawValue: id), indexed[id])
+                wordCount += Int64(outcome.wordCount)
+                if let finding = outcome.finding, findings.count < Self.maximumPerKind {
+                    findings.append("product \(id) \(finding)")
+                }
+            }
+            count += ids.count
+            last = end
+            progress(count)
+        }
+        return (findings, count, wordCount)
+    }
+
+    /// Looks for words that a typo is corrected to, with numbers that can't be.
+    func words(expected: Int64) throws -> [String] {
+        let total = try connection.firstRow("SELECT coalesce(sum(product_count), 0)::bigint FROM search_word") {
+            try $0.integer(0)
+        }
+        let negative = try connection.firstRow(
+            """
+            SELECT count(*) FROM (SELECT FROM search_word GROUP BY length, word HAVING sum(product_count) < 0) AS w
+            """
+        ) { try $0.count(0) }
+        if total == expected, negative == 0 { return [] }
+        return ["the words that typos are corrected to are counted wrongly"]
+    }
+
+    // MARK: Products
+
+    private func check(_ id: Product.ID, _ indexed: Indexed?) throws -> (finding: String?, wordCount: Int) {
+        do {
+            let reader = ProductReader(connection: connection)
+            guard let product = try reader.product(id) else { return ("is there and can't be found", 0) }
+            guard try reader.privateData(of: id) != nil else { return ("can't be read: its password is missing", 0) }
+            guard product.state.isPublic else {
+                return (indexed == nil ? nil : "is in the search index, although nobody may see it", 0)
+            }
+            let entry = SearchEntry(product)
+            return (
+                indexed == Indexed(entry) ? nil : "is in the search index with other texts, or not at all",
+                entry.vocabulary.count
+            )
+        } catch let error as CorruptRowError {
+            return ("can't be read: \(error.reason)", 0)
+        }
+    }
+
+    /// What the table for searches has of a product.
+    private struct Indexed: Equatable {
+        let isListed: Bool
+        let name: String
+        let texts: String
+        let facts: String
+
+        init(_ row: PostgresRow) throws {
+            isListed = try row.boolean(1)
+            name = try row.text(2)
+            texts = try row.text(3)
+            facts = try row.text(4)
+        }
+
+        init(_ entry: SearchEntry) {
+            isListed = entry.isListed
+            name = entry.name
+            texts = entry.texts
+            // No fact contains a line break.
+            facts = entry.facts.joined(separator: "\n")
+        }
+    }
+
+    private func entries(from first: Int64, through last: Int64) throws -> [Int64: Indexed] {
+        var entries: [Int64: Indexed] = [:]
+        try connection.forEachRow(
+            """
+            SELECT product_id, is_listed, name, texts, array_to_string(facts, E'\\n') FROM product_search
+            WHERE product_id BETWEEN $1 AND $2
+            """,
+            [first, last]
+        ) { row in
+            entries[try row.count(0)] = try Indexed(row)
+            return true
+        }
+        return entries
+    }
+
+    // MARK: Statements
+
+    private func forEachPart(of group: MoveGroup, _ body: (MovePart) throws -> Void) throws {
+        var last: MoveKey?
+        repeat {
+            let part = try MoveReader(connection: connection).part(of: group, after: last, limit: Self.batch)
+            try body(part)
+            last = part.range.through
+        } while last != nil
+    }
+
+    private func integers(_ sql: String, _ first: Int64) throws -> [Int64] {
+        var values: [Int64] = []
+        try connection.forEachRow(sql, [first, Self.batch]) { row in
+            values.append(try row.count(0))
+            return true
+        }
+        return values
+    }
+
+    private func texts(_ sql: String) throws -> [String] {
+        var values: [String] = []
+        try connection.forEachRow(sql) { row in
+            values.append(try row.text(0))
+            return true
+        }
+        return values
+    }
+
+    private static let wrongCounts = """
+        WITH found AS (
+            SELECT part.kind, part.key, count(*) FILTER (WHERE p.is_listed) AS listed,
+                count(*) FILTER (WHERE p.is_listed AND p.currency IN ('KRW', 'USD')) AS listed_krw_usd,
+                count(*) FILTER (WHERE NOT p.is_listed) AS unlisted
+            FROM product AS p, LATERAL (VALUES (1::smallint, p.id >> 5), (2, p.id >> 10), (3, p.id >> 15), (4, p.id >> 20),
+                (5, p.vendor_id), (6, p.category_id)) AS part (kind, key)
+            WHERE part.key IS NOT NULL GROUP BY part.kind, part.key
+        ), stored AS (
+            SELECT kind, key, sum(listed) AS listed, sum(listed_krw_usd) AS listed_krw_usd, sum(unlisted) AS unlisted
+            FROM listing_count GROUP BY kind, key
+        )
+        SELECT kind, key FROM found FULL JOIN stored USING (kind, key)
+        WHERE (coalesce(found.listed, 0), coalesce(found.listed_krw_usd, 0), coalesce(found.unlisted, 0))
+            IS DISTINCT FROM (coalesce(stored.listed, 0), coalesce(stored.listed_krw_usd, 0), coalesce(stored.unlisted, 0))
+        ORDER BY kind, key LIMIT $1
+        """
+}

@@ -1,0 +1,215 @@
+package import MarketCore
+internal import Synchronization
+
+/// A database from which, or to which, a market is moved, with one connection for the whole move.
+package final class PostgresMoveStore: Sendable {
+    /// What is in a database before a move.
+    package struct Content: Sendable {
+        /// The name of the market, or nil if there is none.
+        package let marketName: String?
+        /// Whether this version made the schema, or no schema is there.
+        package let isCurrent: Bool
+        /// Whether no one has stored anything.
+        package let isEmpty: Bool
+        package let mark: MoveMark?
+    }
+
+    /// A connection that is used by one thread at a time.
+    private struct Held: @unchecked Sendable {
+        let connection: PostgresConnection
+    }
+
+    /// The maximum time of a statement. An index of a large market takes minutes.
+    private static let limit: Duration = .seconds(86_400)
+
+    private let settings: PostgresSettings
+    private let held: Held
+    private let executor = BoundedExecutor(name: "pg-move", width: 1)
+    private let isFrozen = Atomic<Bool>(false)
+
+    /// Connects. Nothing is read or written yet.
+    package init(settings: PostgresSettings) async throws(PostgresOpeningError) {
+        var patient = settings
+        (patient.statementLimit, patient.idleTransactionLimit) = (Self.limit, Self.limit)
+        self.settings = patient
+        do {
+            held = try await executor.run { [patient] in
+                Result { Held(connection: try PostgresConnection(patient)) }
+            }.get()
+        } catch {
+            throw PostgresOpeningError(error, name: settings.name)
+        }
+    }
+
+    /// - Throws: ``PostgresOpeningError/foreign(name:)``, ``PostgresOpeningError/madeByNewerVersion(name:)``.
+    package func content() async throws(PostgresOpeningError) -> Content {
+        do {
+            return try await run { [settings] connection in
+                try connection.transaction(.repeatableRead, readOnly: true) {
+                    let applied = try SchemaMigration(settings: settings).appliedNumber(connection, readOnly: true)
+                    guard applied > 0 else {
+                        return Content(marketName: nil, isCurrent: true, isEmpty: true, mark: nil)
+                    }
+                    let current = MarketSchema.migrations.last?.number ?? 0
+                    guard applied <= current else { throw PostgresOpeningError.madeByNewerVersion(name: settings.name) }
+                    return Content(
+                        marketName: try connection.marketName(),
+                        isCurrent: applied == current,
+                        isEmpty: try connection.firstRow(Self.emptiness) { try $0.boolean(0) } == true,
+                        mark: try MoveMarker(connection: connection).mark()
+                    )
+                }
+            }
+        } catch {
+            throw PostgresOpeningError(error, name: settings.name)
+        }
+    }
+
+    /// Creates what is missing in the schema, and marks that the market is being moved here. Continues a move.
+    package func prepareForCopying() async throws(PostgresOpeningError) {
+        do {
+            try await executor.run { [settings] in
+                Result { try SchemaMigration(settings: settings, isMove: true).run() }
+            }.get()
+            try await run { connection in
+                guard try MoveMarker(connection: connection).mark() == nil else { return }
+                try connection.transaction {
+                    try MoveMarker(connection: connection).set(.copying)
+                    try connection.script(DerivedTables.removal)
+                }
+            }
+        } catch {
+            throw PostgresOpeningError(error, name: settings.name)
+        }
+    }
+
+    /// Removes the mark: the market is here, and can be served.
+    package func finishCopying() async throws(StoreError) {
+        try await working { connection in
+            try connection.transaction { try MoveMarker(connection: connection).remove() }
+        }
+    }
+
+    /// Stops all writes until ``leave()`` or the end of the process, and has everything read from one snapshot. Writers wait,
+    /// and fail at their time limit.
+    package func freeze() async throws(StoreError) {
+        try await working { [settings] connection in
+            let tables = MoveTable.allCases.map(\.rawValue) + ["market_state", "change", "change_base"]
+            try connection.script(
+                """
+                BEGIN ISOLATION LEVEL REPEATABLE READ;
+                SET LOCAL lock_timeout = \(max(settings.lockLimit, .seconds(10)).inMilliseconds);
+                LOCK TABLE \(tables.joined(separator: ", ")) IN SHARE MODE
+                """
+            )
+        }
+        isFrozen.store(true, ordering: .releasing)
+    }
+
+    /// Marks that the market isn't here any more, and lets the tables go.
+    package func leave() async throws(StoreError) {
+        try await working { connection in
+            try MoveMarker(connection: connection).set(.left)
+            try connection.execute("COMMIT")
+        }
+        isFrozen.store(false, ordering: .releasing)
+    }
+
+    private static let emptiness = """
+        SELECT NOT EXISTS (SELECT FROM product) AND NOT EXISTS (SELECT FROM tombstone)
+            AND NOT EXISTS (SELECT FROM vendor WHERE id > 0) AND NOT EXISTS (SELECT FROM idempotency_record)
+        """
+
+    private func run<Value: Sendable>(
+        _ body: @escaping @Sendable (PostgresConnection) throws -> Value
+    ) async throws -> Value {
+        try await executor.run { [held] in Result { try body(held.connection) } }.get()
+    }
+
+    private func working<Value: Sendable>(
+        _ body: @escaping @Sendable (PostgresConnection) throws -> Value
+    ) async throws(StoreError) -> Value {
+        do { return try await run(body) } catch { throw StoreError(error) }
+    }
+}
+
+extension PostgresMoveStore: MoveDestination {
+    package func productCount() async throws(StoreError) -> Int { try await read { try $0.productCount() } }
+
+    package func part(of group: MoveGroup, after key: MoveKey?, limit: Int) async throws(StoreError) -> MovePart {
+        try await read { try $0.part(of: group, after: key, limit: limit) }
+    }
+
+    package func part(of group: MoveGroup, in range: MoveRange) async throws(StoreError) -> MovePart {
+        try await read { try $0.part(of: group, in: range) }
+    }
+
+    package func state() async throws(StoreError) -> MoveState { try await read { try $0.state() } }
+
+    package func replace(_ keys: [MoveKey], with part: MovePart) async throws(StoreError) {
+        try await working { connection in
+            try connection.transaction { try MoveWriter(connection: connection).replace(keys, with: part) }
+        }
+    }
+
+    package func setState(_ state: MoveState) async throws(StoreError) {
+        try await working { connection in
+            try connection.transaction { try MoveWriter(connection: connection).setState(state) }
+        }
+    }
+
+    package func deriveRest(progress: @escaping @Sendable (String) -> Void) async throws(StoreError) {
+        try await working { connection in
+            let marker = MoveMarker(connection: connection)
+            if try marker.mark() == .copying {
+                progress("counts and search indexes")
+                try connection.transaction {
+                    try connection.script(DerivedTables.creation)
+                    try marker.set(.copied)
+                }
+                progress("statistics")
+                try connection.script("VACUUM ANALYZE")
+            }
+            try CountFolder(connection: connection).foldAll()
+        }
+    }
+
+    private func read<Value: Sendable>(
+        _ body: @escaping @Sendable (MoveReader) throws -> Value
+    ) async throws(StoreError) -> Value {
+        let isFrozen = isFrozen.load(ordering: .acquiring)
+        return try await working { connection in
+            let reader = MoveReader(connection: connection)
+            if isFrozen { return try body(reader) }
+            return try connection.transaction(.repeatableRead, readOnly: true) { try body(reader) }
+        }
+    }
+}
+
+/// Counts by triggers and the search indexes cost more for each product than for all of them at once.
+enum DerivedTables {
+    static let removal = """
+        ALTER TABLE product DISABLE TRIGGER product_is_counted;
+        DROP INDEX product_search_keys;
+        DROP INDEX product_search_keys_unlisted;
+        """
+
+    static let creation = """
+        SET LOCAL maintenance_work_mem = '256MB';
+        CREATE INDEX product_search_keys ON product_search
+            USING gin (search_keys(search_block(product_id), texts, facts)) WITH (fastupdate = off) WHERE is_listed;
+        CREATE INDEX product_search_keys_unlisted ON product_search
+            USING gin (search_keys(search_block(product_id), texts, facts)) WITH (fastupdate = off) WHERE NOT is_listed;
+        ALTER INDEX product_search_keys ALTER COLUMN 1 SET STATISTICS 0;
+        ALTER INDEX product_search_keys_unlisted ALTER COLUMN 1 SET STATISTICS 0;
+        DELETE FROM listing_count;
+        INSERT INTO listing_count (kind, key, id, listed, listed_krw_usd, unlisted)
+            SELECT part.kind, part.key, 0, count(*) FILTER (WHERE p.is_listed),
+                count(*) FILTER (WHERE p.is_listed AND p.currency IN ('KRW', 'USD')),
+                count(*) FILTER (WHERE NOT p.is_listed)
+            FROM product AS p, LATERAL (VALUES (1, p.id >> 5), (2, p.id >> 10), (3, p.id >> 15), (4, p.id >> 20),
+                (5, p.vendor_id), (6, p.category_id)) AS part (kind, key)
+            WHERE part.key IS NOT NULL GROUP BY part.kind, part.key;
+        ALTER TABLE product ENABLE TRIGGER product_is_counted;
+        """
+}

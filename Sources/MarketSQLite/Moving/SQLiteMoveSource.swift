@@ -1,0 +1,56 @@
+internal import GRDB
+package import MarketCore
+
+/// A database in a data folder from which a market is moved. It is only read, also while a server writes to it.
+package struct SQLiteMoveSource: MoveStore {
+    private let queue: DatabaseQueue
+    private let executor = BoundedExecutor(name: "move", width: 1)
+
+    /// - Throws: ``StoreOpeningError``, also if the schema is an older one.
+    package init(folder: String) throws(StoreOpeningError) {
+        let path = "\(folder)/\(MarketDatabase.fileName)"
+        do {
+            queue = try DatabaseQueue(path: path, configuration: ConnectionSettings().readOnlyConfiguration)
+            let migrator = MarketSchema.migrator
+            let (isNewer, isCurrent) = try queue.read { database in
+                (try migrator.hasBeenSuperseded(database), try migrator.hasCompletedMigrations(database))
+            }
+            if isNewer { throw StoreOpeningError.madeByNewerVersion(path: path) }
+            guard isCurrent else {
+                throw StoreOpeningError.failed(path: path, reason: "an older version made it; start the server once")
+            }
+        } catch {
+            throw StoreOpeningError(error, path: path)
+        }
+    }
+
+    package func close() { try? queue.close() }
+
+    package func productCount() async throws(StoreError) -> Int { try await read { try $0.productCount() } }
+
+    package func part(of group: MoveGroup, after key: MoveKey?, limit: Int) async throws(StoreError) -> MovePart {
+        try await read { try $0.part(of: group, after: key, limit: limit) }
+    }
+
+    package func part(of group: MoveGroup, in range: MoveRange) async throws(StoreError) -> MovePart {
+        try await read { try $0.part(of: group, in: range) }
+    }
+
+    package func state() async throws(StoreError) -> MoveState { try await read { try $0.state() } }
+
+    private func read<Value: Sendable>(
+        _ body: @escaping @Sendable (MoveReader) throws -> Value
+    ) async throws(StoreError) -> Value {
+        do {
+            return try await executor.run { [queue] in
+                Result {
+                    try queue.unsafeRead { database in
+                        try database.inSnapshot { try body(MoveReader(database: database)) }
+                    }
+                }
+            }.get()
+        } catch {
+            throw StoreError(error)
+        }
+    }
+}

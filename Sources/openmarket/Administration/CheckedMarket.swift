@@ -1,0 +1,65 @@
+import MarketCore
+import MarketModels
+import MarketPostgres
+import MarketSQLite
+
+/// What the check of images reads from a market's database.
+protocol CheckedImages {
+    /// Returns the number of distinct images in use.
+    func imageCount() async throws(StoreError) -> Int
+    /// Returns the distinct names of images in use, in ascending order: at most `limit` of them, after `name`.
+    func images(after name: ImageName?, limit: Int) async throws(StoreError) -> [ImageName]
+    /// Returns those of the names that no product uses.
+    func unusedImages(among names: Set<ImageName>) async throws(StoreError) -> Set<ImageName>
+}
+
+extension DatabaseCopy: CheckedImages {
+    func imageCount() async throws(StoreError) -> Int { Int(try counts().images) }
+}
+
+extension PostgresCheck: CheckedImages {}
+
+/// The check of a market whose database is in PostgreSQL and whose images are in a folder.
+struct PostgresMarketCheck {
+    let folder: String
+    let check: PostgresCheck
+
+    init(folder: String, address: String) throws(CommandFailure) {
+        self.folder = folder
+        do {
+            check = PostgresCheck(settings: try PostgresSettings(address: address))
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    /// Prints what is found in the database.
+    ///
+    /// - Returns: the problems, or nil if the database can't be read.
+    func run() async throws(CommandFailure) -> [String]? {
+        do {
+            guard try await check.marketName() == PostgresMarket.boundName(folder) else {
+                throw CommandFailure("The pictures in \(folder) belong to a market in another database.")
+            }
+        } catch let error as PostgresOpeningError {
+            throw CommandFailure(error)
+        } catch {
+            throw error as? CommandFailure ?? CommandFailure("\(error)")
+        }
+        let line = StatusLine()
+        defer { line.end() }
+        do {
+            let outcome = try await check.run { step, count in line.show(count.map { "\(step): \($0)" } ?? step) }
+            line.end()
+            print("Database: \(outcome.productCount) products read, \(CheckCommand.describe(outcome.findings.count))")
+            for finding in outcome.findings { print("  \(finding)") }
+            return outcome.findings
+        } catch .corrupt(let reason) {
+            line.end()
+            print("Database: it can't be read (\(reason))")
+            return nil
+        } catch {
+            throw CommandFailure("The database can't be looked through: \(error).")
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import ArgumentParser
+import Foundation
+import MarketCore
+import MarketPostgres
+import MarketSQLite
+
+/// The move of a market from its folder to a database.
+///
+/// At the end, the steps are in an order in which the market can be served at exactly one place, or at none until the move
+/// is run again: the folder is bound to the database; its own database gets another name; and only then is the mark removed
+/// that keeps servers from opening the new one.
+struct MoveToPostgres {
+    let folder: String
+    let settings: PostgresSettings
+
+    /// The file that names the database that the market of the folder is being moved to.
+    private var notePath: String { folder + "/move-to-postgres" }
+    private var databasePath: String { folder + "/market.sqlite" }
+
+    func perform() async throws {
+        let isThere = SQLiteProductStore.hasDatabase(in: folder)
+        let note = MoveNote(path: notePath)
+        guard isThere || PostgresMarket.isBound(folder) && note.text != nil else {
+            if PostgresMarket.isBound(folder) {
+                throw CommandFailure("The market of \(folder) is in PostgreSQL already.")
+            }
+            throw CommandFailure(
+                "There's no market in \(folder). Give its folder with --from, as for 'openmarket serve'."
+            )
+        }
+        var lock: DataFolderLock?
+        do {
+            lock = try DataFolderLock(folder: folder)
+        } catch StoreOpeningError.folderInUse where isThere {
+            lock = nil
+        } catch {
+            throw CommandFailure(error)
+        }
+        defer { lock?.release() }
+        do {
+            let destination = try await PostgresMoveStore(settings: settings)
+            let content = try await destination.content()
+            let isSame = content.marketName != nil && content.marketName == note.text
+            if isThere {
+                try check(content, isSame: isSame)
+                try await prepare(destination, isSame ? nil : note)
+                try await copy(to: destination, lock)
+            } else if !isSame {
+                throw CommandFailure("The market of \(folder) was moved to another database than \(settings.name).")
+            }
+            try await destination.finishCopying()
+            try note.remove()
+        } catch let error as PostgresOpeningError {
+            throw CommandFailure(error)
+        } catch let error as StoreOpeningError {
+            throw CommandFailure(error)
+        }
+        print("Start the server with --database now, and with the same folder, which has the pictures.")
+    }
+
+    /// Refuses a database that isn't empty, unless the same market is being moved there.
+    private func check(_ content: PostgresMoveStore.Content, isSame: Bool) throws {
+        if content.mark == .left {
+            throw CommandFailure("The market of the database \(settings.name) was moved away. Use an empty database.")
+        }
+        if content.isEmpty || content.mark != nil && isSame { return }
+        throw CommandFailure(
+            content.mark == nil
+                ? "There is a market in the database \(settings.name) already. Use an empty database."
+                : "Another market is being moved to the database \(settings.name). Use an empty database."
+        )
+    }
+
+    private func prepare(_ destination: PostgresMoveStore, _ note: MoveNote?) async throws {
+        try await destination.prepareForCopying()
+        guard let note else { return }
+        guard let name = try await destination.content().marketName else {
+            throw CommandFailure("The database \(settings.name) has no name of its market.")
+        }
+        try note.write(name)
+    }
+
+    private func copy(to destination: PostgresMoveStore, _ lock: DataFolderLock?) async throws {
+        let begin = ContinuousClock.now
+        let source = try SQLiteMoveSource(folder: folder)
+        defer { source.close() }
+        let passes = MovePasses(sourceName: databasePath, source: source, destination: destination)
+        let outcome = try await passes.copy(isLast: lock != nil)
+        guard let lock else {
+            passes.showCopied(outcome, in: .now - begin)
+            throw ExitCode(2)
+        }
+        try await passes.complete(outcome)
+        passes.show(outcome)
+        source.close()
+        guard let name = try await destination.content().marketName else { return }
+        try PostgresMarket.bind(folder, to: name)
+        let kept = try await setAside(lock)
+        print(
+            """
+            Moved \(outcome.sums[.product]?.rowCount ?? 0) products; nothing could be changed for \
+            \((ContinuousClock.now - begin).inSeconds), while the server was stopped.
+            The database that the market had is kept as \(kept).
+            """
+        )
+    }
+
+    /// Gives the old database another name, as a single file.
+    private func setAside(_ lock: DataFolderLock) async throws -> String {
+        // Closing it brings what is in the log into the file.
+        try await SQLiteProductStore(lock: lock).close()
+        let path = SyncedFiles.newPath(folder + "/moved-to-postgres-", ending: ".sqlite")
+        try SyncedFiles.rename(databasePath, to: path)
+        for ending in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: databasePath + ending) }
+        try SyncedFiles.sync(folder)
+        return path
+    }
+}
+
+/// A small file that says what is being moved where, so that only the same move is continued.
+struct MoveNote {
+    let path: String
+
+    var text: String? {
+        (try? String(contentsOfFile: path, encoding: .utf8))?.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    func write(_ text: String) throws {
+        try Data("\(text)\n".utf8).write(to: URL(filePath: path), options: .atomic)
+        try SyncedFiles.sync(path)
+    }
+
+    func remove() throws {
+        if text != nil { try FileManager.default.removeItem(atPath: path) }
+    }
+}

@@ -1,0 +1,69 @@
+import MarketCore
+import MarketModels
+import Testing
+
+@testable import MarketPostgres
+
+@Suite("Checking a market in PostgreSQL")
+struct CheckTests {
+    @Test func marketInOrderHasNoFindings() async throws {
+        let (store, settings) = try await market()
+        let check = PostgresCheck(settings: settings)
+        let outcome = try await check.run()
+        #expect(outcome.findings == [])
+        #expect(outcome.productCount == 3)
+        #expect(try await check.marketName() == store.marketName())
+        #expect(try await check.imageCount() == 2)
+        #expect(try await check.images(after: nil, limit: 10).map(\.hexDigits.first) == ["1", "2"])
+        try await store.close()
+    }
+
+    @Test(arguments: [
+        ("UPDATE listing_count SET listed = listed + 1 WHERE kind = 1", "another number is counted"),
+        ("INSERT INTO listing_count VALUES (5, 999, 0, 1, 1, 0)", "vendor 999"),
+        ("INSERT INTO listing_count VALUES (6, 2, 0, 1, 1, 0)", "category 2"),
+        ("DELETE FROM product_search WHERE product_id = 1", "product 1 is in the search index with other texts"),
+        ("UPDATE product_search SET texts = texts || 'x' WHERE product_id = 2", "product 2 is in the search index"),
+        ("INSERT INTO product_search SELECT 3, true, '', '', '{}'", "although nobody may see it"),
+        ("UPDATE search_word SET product_count = product_count + 1 WHERE word = 'chair'", "counted wrongly"),
+        ("DELETE FROM product_detail WHERE product_id = 1", "product 1 can't be read"),
+        ("UPDATE product SET currency = 'ZZZ' WHERE id = 2", "impossible price"),
+        ("UPDATE idempotency_record SET product = '{}'", "an idempotency record can't be read"),
+        ("ALTER TABLE product DISABLE TRIGGER product_is_counted", "product_is_counted is disabled"),
+    ])
+    func damageIsFound(_ sql: String, _ words: String) async throws {
+        let (store, settings) = try await market()
+        try await store.close()
+        try PostgresConnection(settings).script(sql)
+        let findings = try await PostgresCheck(settings: settings).run().findings
+        #expect(findings.contains { $0.contains(words) }, "\(findings)")
+    }
+
+    @Test func databaseWithoutAMarketIsRefused() async throws {
+        let settings = try await newDatabase()
+        await #expect(throws: PostgresOpeningError.self) {
+            try await PostgresCheck(settings: settings).marketName()
+        }
+    }
+
+    /// A market with two products that people see, and one that is hidden.
+    private func market() async throws -> (PostgresProductStore, PostgresSettings) {
+        let settings = try await newDatabase()
+        let store = try await PostgresProductStore(settings: settings)
+        let vendor = try await store.sampleVendor()
+        let key = try #require(IdempotencyKey("key", of: nil))
+        let record = NewIdempotencyRecord(key: key, fingerprint: RequestFingerprint(rawValue: "x"), createdAt: moment)
+        let images = [try sampleImage("1"), try sampleImage("2")]
+        _ = try await store.add(sampleProduct(of: vendor.id, images: images, record: record))
+        _ = try await store.add(sampleProduct(of: vendor.id))
+        let hidden = try await store.add(sampleProduct(of: vendor.id))
+        let edit = LifecycleEdit(
+            id: hidden.id,
+            expectedVersion: hidden.version,
+            lifecycle: ListingLifecycle(state: .hidden),
+            changedAt: moment
+        )
+        _ = try await store.replaceLifecycle(edit)
+        return (store, settings)
+    }
+}

@@ -1,0 +1,98 @@
+"""A PostgreSQL server for the outages, with a standby if wanted."""
+
+import glob
+import os
+import shutil
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+
+def programs():
+    folders = glob.glob("/usr/lib/postgresql/*/bin")
+    if folders:
+        return Path(max(folders, key=lambda folder: float(folder.split("/")[4])))
+    return Path(shutil.which("postgres")).parent
+
+
+class Node:
+    """One server, which listens on a Unix socket only."""
+
+    def __init__(self, folder, name):
+        self.folder = Path(folder) / name
+        self.bin = programs()
+        self.process = None
+        self.folder.mkdir()
+        self.folder.chmod(0o755)
+        if os.geteuid() == 0:
+            shutil.chown(self.folder, "postgres", "postgres")
+
+    @property
+    def data(self):
+        return self.folder / "data"
+
+    def run(self, program, *arguments, check=True):
+        return subprocess.run(
+            [*self.as_user(), str(self.bin / program), *map(str, arguments)], check=check, capture_output=True, text=True,
+            cwd=self.folder)
+
+    @staticmethod
+    def as_user():
+        # PostgreSQL refuses to run as root.
+        if os.geteuid() != 0:
+            return []
+        return ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
+
+    def create(self):
+        self.run("initdb", "-D", self.data, "-U", "market", "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C.UTF-8")
+
+    def copy(self, primary):
+        """Becomes a standby of another node."""
+        self.run("pg_basebackup", "-h", primary.folder, "-U", "market", "-D", self.data, "-R", "-X", "stream", "-c", "fast",
+                 "--no-sync")
+
+    def start(self, *settings):
+        # No sync, because the machine stays: what is written survives the end of processes.
+        options = ["listen_addresses=", f"unix_socket_directories={self.folder}", "fsync=off", "max_connections=100",
+                   "hot_standby=on", *settings]
+        with open(self.folder / "log", "ab") as log:
+            self.process = subprocess.Popen(
+                [*self.as_user(), str(self.bin / "postgres"), "-D", str(self.data),
+                 *(part for option in options for part in ("-c", option))],
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=self.folder)
+        while not self.is_ready():
+            if self.process.poll() is not None:
+                raise RuntimeError((self.folder / "log").read_text()[-2000:])
+            time.sleep(0.05)
+
+    def is_ready(self):
+        return self.run("pg_isready", "-q", "-h", self.folder, "-U", "market", "-d", "postgres", check=False).returncode == 0
+
+    def sql(self, database, text):
+        return self.run("psql", "-X", "-q", "-t", "-A", "-v", "ON_ERROR_STOP=1", "-h", self.folder, "-U", "market", "-c", text,
+                        database).stdout.strip()
+
+    def promote(self):
+        self.run("pg_ctl", "promote", "-D", self.data, "-w")
+
+    def crash(self):
+        """Kills a process of the server, which then ends every connection and recovers."""
+        victim = self.sql("postgres", "SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'")
+        os.kill(int(victim), signal.SIGKILL)
+
+    def kill(self):
+        """Kills the server and all of its processes at once."""
+        main = self.process.pid
+        children = Path(f"/proc/{main}/task/{main}/children").read_text().split()
+        for process in [main, *map(int, children)]:
+            try:
+                os.kill(process, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        self.process.wait()
+
+    def stop(self):
+        if self.process and self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+            self.process.wait()
