@@ -136,7 +136,7 @@ package.targets += [
         name: "ProductStoreContract",
         dependencies: ["MarketCore", "MarketModels"],
         path: "Tests/ProductStoreContract",
-        swiftSettings: strict
+        swiftSettings: strict + unoptimized
     ),
     .target(
         name: "TestMarkets",
@@ -150,13 +150,13 @@ package.targets += [
             .server("NIOCore", "swift-nio"),
         ],
         path: "Tests/TestMarkets",
-        swiftSettings: strict
+        swiftSettings: strict + unoptimized
     ),
     .target(
         name: "SharedPortContract",
         dependencies: ["MarketCore", "MarketModels"],
         path: "Tests/SharedPortContract",
-        swiftSettings: strict
+        swiftSettings: strict + unoptimized
     ),
     tests(of: "MarketCore", ["MarketModels", "SharedPortContract"]),
     tests(of: "MarketSQLite", ["MarketCore", "MarketModels", "ProductStoreContract"]),
@@ -164,7 +164,7 @@ package.targets += [
         name: "TestClusters",
         path: "Tests/TestClusters",
         exclude: ["cluster.sh", "pooler.sh"],
-        swiftSettings: strict
+        swiftSettings: strict + unoptimized
     ),
     tests(
         of: "MarketPostgres",

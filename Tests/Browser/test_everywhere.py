@@ -134,6 +134,8 @@ def test_what_was_seen_can_be_seen_offline_and_it_says_so(visit, demo):
     page.arrive(r"/products/\d+$")
     seen, title = page.page.url, page.find("main h1").inner_text()
     page.until("async (url) => Boolean(await caches.match(url))", seen)
+    picture = page.find("#picture-1 img").evaluate("one => one.currentSrc")
+    page.until("async (url) => Boolean(await caches.match(url))", picture)
     page.until("async (version) => Boolean(await caches.match(`/assets/${version}/gallery.js`))",
                page.page.evaluate("document.documentElement.dataset.version"))
     page.page.context.set_offline(True)
@@ -142,12 +144,25 @@ def test_what_was_seen_can_be_seen_offline_and_it_says_so(visit, demo):
     expect(page.find("#offline")).to_be_visible()
     page.go(seen)
     expect(page.find("main h1")).to_have_text(title)
+    page.until("document.querySelector('#picture-1 img').naturalWidth > 0")
     page.find("html.ready").wait_for(state="attached")
     page.go("/sellers/2")
     expect(page.find(".message")).to_be_visible()
     page.page.context.set_offline(False)
     page.go("/")
     expect(page.find("#offline")).to_have_count(0)
+
+
+def test_the_worker_is_looked_for_once_the_page_is_shown(visit, demo):
+    page = visit(demo, service_workers="allow")
+    page.page.context.add_init_script("""
+        const { register } = ServiceWorkerContainer.prototype
+        ServiceWorkerContainer.prototype.register = function (...words) {
+            window.registered = document.readyState
+            return register.apply(this, words)
+        }""")
+    page.go("/").until("window.registered")
+    assert page.page.evaluate("window.registered") == "complete"
 
 
 def test_the_chosen_colours_of_the_system_are_taken(visit, demo):

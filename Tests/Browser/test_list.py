@@ -115,14 +115,24 @@ def test_thumbnails_are_webp_and_jpeg_where_that_has_to_wait(visit, own, view):
     there, waiting = own.list("There", [jpeg(300, 100)]), own.list("Waiting", [jpeg(200, 300)])
     page = visit(own, "/mine")
     stem = re.search(r"/images/[0-9a-f]+", waiting["images"][0]["url"]).group()
-    page.page.route(f"**{stem}-400.webp", lambda route: route.fulfill(status=307, headers={"Location": f"{stem}-thumb.jpg"}))
+    page.page.route(f"**{stem}-*.webp", lambda route: route.fulfill(status=307, headers={"Location": f"{stem}-thumb.jpg"}))
     page.go("/").show_as(view)
     for product in (there, waiting):
         picture = page.row(product).locator(".thumb")
         page.until("id => document.querySelector(`[data-id='${id}'] .thumb`).naturalWidth > 0", product["id"])
-        assert picture.evaluate("one => one.currentSrc").endswith("-400.webp")
+        assert re.search(r"-\d+\.webp$", picture.evaluate("one => one.currentSrc"))
     answer = page.page.request.get(page.row(there).locator(".thumb").evaluate("one => one.currentSrc"))
     assert answer.headers["content-type"] == "image/webp" and answer.body()[8:12] == b"WEBP"
+
+
+@pytest.mark.parametrize("density, row, card", [(1, 200, 200), (2, 200, 400), (3, 400, 400)])
+def test_thumbnails_are_no_larger_than_the_screen_shows(visit, own, density, row, card):
+    product = own.list("Chair", [jpeg(800, 800)])
+    page = visit(own, device_scale_factor=density)
+    source = "id => document.querySelector(`[data-id='${id}'] .thumb`).currentSrc.match(/-(\\d+)\\.webp$/)?.[1]"
+    page.until(f"([id, width]) => ({source})(id) === width", [product["id"], str(row)])
+    page.show_as("grid").until(f"([id, width]) => ({source})(id) === width", [product["id"], str(card)])
+    page.go("/").until(f"([id, width]) => ({source})(id) === width", [product["id"], str(card)])
 
 
 def test_a_list_row_ends_in_a_quiet_arrow(visit, demo):

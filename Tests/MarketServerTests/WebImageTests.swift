@@ -68,7 +68,7 @@ struct WebImageTests {
             )
             let gone = try await market.send(.delete, "/api/products/\(id)/\(String(buffer: token.body))")
             #expect(gone.status == .ok)
-            for ending in ["-400.webp", "-800.webp", ".jpg", "-thumb.jpg"] {
+            for ending in ["-200.webp", "-400.webp", "-800.webp", ".jpg", "-thumb.jpg"] {
                 #expect(try await market.get(try stem(product) + ending).status == .notFound)
             }
             let unknown = String(repeating: "0", count: ImageName.digitCount)
@@ -81,7 +81,11 @@ struct WebImageTests {
             let product = try await market.list()
             let (stem, browser) = (try stem(product), TestBrowser(market))
             let list = try await browser.get("/").html
-            #expect(list.contains("<source type=\"image/webp\" srcset=\"\(stem)-400.webp\">"))
+            #expect(
+                list.contains(
+                    "<source type=\"image/webp\" srcset=\"\(stem)-200.webp 200w, \(stem)-400.webp 400w\" sizes=\"96px\">"
+                )
+            )
             #expect(list.contains("src=\"\(stem)-thumb.jpg\""))
             let page = try await browser.get("/products/\(try #require(product["id"].int))").html
             #expect(page.contains("\(stem)-400.webp"))

@@ -1,10 +1,11 @@
 /// The widths of the WebP images in web pages: a closed set, so that clients can't request arbitrary ones.
 ///
-/// The smallest is for a card or row (96 to 240 points; one file for both, so that switching the layout loads nothing).
-/// The others are for the product page: on phone screens with two pixels per point, and on screens with three or
-/// desktops.
+/// The two smallest are for lists, the others for the product page: on phone screens with two pixels per point, and on
+/// screens with three or desktops.
 public enum WebImageWidth: Int, CaseIterable, Hashable, Sendable, Comparable {
-    /// A card or row in a list.
+    /// A row in a list (64 to 96 points) on a screen with at most two pixels per point.
+    case row = 200
+    /// A row on a screen with three pixels per point, or a card (96 to 240 points).
     case card = 400
     /// A product's image on a phone screen with two pixels per point.
     case screen = 800

@@ -58,7 +58,7 @@ struct ImagesController: Sendable {
 
     /// Redirects to the JPEG while the web image isn't available. The redirect must not be cached.
     private static func redirectToJPEG(of name: ImageName, _ width: WebImageWidth) -> Response {
-        let file = ImageFile(name, width == .card ? .thumbnail : .full)
+        let file = ImageFile(name, width <= .card ? .thumbnail : .full)
         return Response(
             status: .temporaryRedirect,
             headers: [.location: MarketRoute.image(file).path, .cacheControl: "no-store"]

@@ -33,7 +33,8 @@ struct KeptPages: Sendable {
         let context = site.context(request, visitor)
         if let text = request.queryFields["products"] {
             let products = KeptProduct.list(from: text, limit: KeptProduct.maximumCountPerRequest)
-            let rows = KeptRows(try await states(of: products), now: clock.now)
+            // What was viewed is also shown as cards, at the foot of the market's page.
+            let rows = KeptRows(try await states(of: products), view: kind == .recent ? .grid : .list, now: clock.now)
             return site.page(rows, context, compressedFor: request)
         }
         let products = kind == .favorites ? try await states(of: visitor.favorites) : []
@@ -82,7 +83,7 @@ struct KeptPages: Sendable {
             let revision = store.revision
             let (product, _) = try await showProduct(id)
             let products = try await findSimilar(product, limit: Self.otherCount, for: client)
-            let rows = RowsFragment(products: products, of: ListAddress(), now: now)
+            let rows = RowsFragment(products: products, of: ListAddress(), view: .grid, now: now)
             return CachingPageResponder.EncodedBody(subject: .list, html: rows.bytes(context), revision: revision)
         }
     }
@@ -97,7 +98,7 @@ struct KeptPages: Sendable {
             let query = ProductQuery(size: Self.otherCount + 1, vendor: product.vendor.id)
             let page = try await browseProducts(query)
             let products = page.products.filter { $0.id != id }.prefix(Self.otherCount)
-            let rows = RowsFragment(products: Array(products), of: ListAddress(), now: now)
+            let rows = RowsFragment(products: Array(products), of: ListAddress(), view: .grid, now: now)
             return CachingPageResponder.EncodedBody(
                 subject: .list,
                 html: rows.bytes(context),

@@ -33,7 +33,7 @@ struct DeskRowViewData {
             "choose": texts.choose(summary.name),
             "moreLabel": texts.more(for: summary.name),
             "thumbnail": summary.thumbnail.map(ImageAddress.thumbnail),
-            "webThumbnail": summary.thumbnail.map { ImageAddress.web($0, .card) },
+            "webThumbnail": summary.thumbnail.map(ImageAddress.webThumbnails),
             "price": prices.salePrice(summary.pricing),
             "badge": prices.state(summary.state.kind),
             "kind": summary.state.kind.rawValue,

@@ -7,11 +7,19 @@ public struct KeptRows: WebPage {
     public let products: [KeptProductState]
     /// Whether each row has a form that removes it, for browsers without scripts.
     public let canRemove: Bool
+    /// How they are shown.
+    public let view: SiteContext.View
     public let now: Timestamp
 
-    public init(_ products: [KeptProductState], canRemove: Bool = false, now: Timestamp) {
+    public init(
+        _ products: [KeptProductState],
+        canRemove: Bool = false,
+        view: SiteContext.View = .list,
+        now: Timestamp
+    ) {
         self.products = products
         self.canRemove = canRemove
+        self.view = view
         self.now = now
     }
 
@@ -31,6 +39,7 @@ public struct KeptRows: WebPage {
                         site,
                         now: now,
                         from: ListAddress(.favorites),
+                        view: view,
                         isStartOfPage: false
                     ).first ?? [:]
                 if let change = change(of: product, since: kept, texts) { row["change"] = change }

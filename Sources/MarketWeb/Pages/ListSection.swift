@@ -18,7 +18,7 @@ struct ListSection {
     func data(_ site: SiteContext) -> [String: Any?] {
         let texts = WebTexts(language: site.language)
         return [
-            "rows": RowViewData.of(products, site, now: now, from: list, isStartOfPage: true),
+            "rows": RowViewData.of(products, site, now: now, from: list, view: site.view, isStartOfPage: true),
             "hasProducts": !products.isEmpty,
             "total": total,
             "count": texts.productCount(total, isCapped: isTotalCapped),
@@ -30,6 +30,8 @@ struct ListSection {
             "newAddress": list.leadingBack(from: "/products/new"),
             "view": site.view.rawValue,
             "isGrid": site.view == .grid,
+            "listSizes": ImageAddress.thumbnailSizes(in: .list),
+            "gridSizes": ImageAddress.thumbnailSizes(in: .grid),
         ]
     }
 }

@@ -10,7 +10,7 @@ enum ProductHeaderViewData {
             "name": product.listing.name,
             "price": productTexts.salePrice(product.listing.pricing),
             "struckPrice": productTexts.struckPrice(product.listing.pricing),
-            "webThumbnail": product.thumbnail.map { ImageAddress.web($0.name, .card) },
+            "webThumbnail": product.thumbnail.map { ImageAddress.webThumbnails($0.name) },
             "thumbnail": product.thumbnail.map { ImageAddress.thumbnail($0.name) },
         ]
     }

@@ -11,6 +11,7 @@ enum RowViewData {
         _ site: SiteContext,
         now: Timestamp,
         from list: ListAddress,
+        view: SiteContext.View,
         isStartOfPage: Bool
     ) -> [Templates.Context] {
         let texts = ProductTexts(language: site.language)
@@ -24,7 +25,8 @@ enum RowViewData {
                 // reflection on the string.
                 "hasThumbnail": product.thumbnail != nil,
                 "thumbnail": product.thumbnail.map(ImageAddress.thumbnail) ?? "",
-                "webThumbnail": product.thumbnail.map { ImageAddress.web($0, .card) } ?? "",
+                "webThumbnail": product.thumbnail.map(ImageAddress.webThumbnails) ?? "",
+                "sizes": ImageAddress.thumbnailSizes(in: view),
                 "price": texts.salePrice(product.pricing),
                 "keptPrice":
                     "\(product.pricing.salePrice.minorUnits)-\(product.pricing.salePrice.currency.rawValue)",

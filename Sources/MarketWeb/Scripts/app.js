@@ -122,15 +122,16 @@ showOffline(!navigator.onLine)
 const worker = navigator.serviceWorker
 if (worker) {
   worker.addEventListener('message', () => showOffline(true))
-  worker.register('/sw.js?v=' + root.dataset.version).catch(console.warn)
-  // Pass on what was loaded before the worker was active, or without it.
-  const loaded = () => performance.getEntriesByType('resource').map(({ name }) => name)
-  const isFirst = !worker.controller
-  worker.ready.then(({ active }) => {
-    active.postMessage(isFirst ? [location.href, ...loaded()] : [])
-    modules.then(() => active.postMessage(loaded().filter((url) => url.includes('/assets/'))))
+  // Once the page is shown, because to register is to look for another version.
+  addEventListener('load', () => setTimeout(async () => {
+    worker.register('/sw.js?v=' + root.dataset.version).catch(console.warn)
+    const { active } = await worker.ready
+    active.postMessage([])
     keepStyle().catch(console.warn)
-  })
+    // What was loaded before the worker was active, or without it.
+    new PerformanceObserver((list) => active.postMessage(list.getEntries().map(({ name }) => name)))
+      .observe({ type: 'resource', buffered: true })
+  }))
 }
 
 /** Keeps the style that came inside the page where the worker finds it, so that the next pages come without it. */

@@ -104,14 +104,14 @@ showOffline(!navigator.onLine)
 const worker=navigator.serviceWorker
 if(worker){
 worker.addEventListener('message', ()=>showOffline(true))
+addEventListener('load', ()=>setTimeout(async ()=>{
 worker.register('/sw.js?v=' + root.dataset.version).catch(console.warn)
-const loaded=()=>performance.getEntriesByType('resource').map(({ name })=>name)
-const isFirst=!worker.controller
-worker.ready.then(({ active })=>{
-active.postMessage(isFirst ? [location.href, ...loaded()] : [])
-modules.then(()=>active.postMessage(loaded().filter((url)=>url.includes('/assets/'))))
+const { active } = await worker.ready
+active.postMessage([])
 keepStyle().catch(console.warn)
-})
+new PerformanceObserver((list)=>active.postMessage(list.getEntries().map(({ name })=>name)))
+.observe({ type: 'resource', buffered: true })
+}))
 }
 async function keepStyle(){
 const style=$('style')

@@ -155,6 +155,7 @@ event.preventDefault()
 const { target: form, submitter } = event
 const target=here()
 list.dataset.view = submitter.value
+for(const source of $$('source', list)) source.sizes = list.dataset[submitter.value]
 for(const one of $$('[name=view]', form)) one.setAttribute('aria-pressed', one === submitter)
 goTo(target)
 send(form, submitter, { keepalive: true }).catch(()=>{})
