@@ -8,8 +8,8 @@ set -euo pipefail
 # for the images that messengers show for links.
 build=(build-essential pkg-config libvips-dev libsodium-dev libsqlite3-dev zlib1g-dev libqrencode-dev libpq-dev fonts-nanum)
 # test: the tools of the smoke test, what the schema test needs, a reader of QR codes, and
-# PostgreSQL's server and a pooler.
-test=(curl openssl python3 python3-venv libvips-tools nginx-light chromium chromium-headless-shell fonts-noto-cjk zbar-tools postgresql pgbouncer)
+# PostgreSQL's server, a pooler and a load balancer.
+test=(curl openssl python3 python3-venv libvips-tools nginx-light chromium chromium-headless-shell fonts-noto-cjk zbar-tools postgresql pgbouncer haproxy)
 # bench: the load generator, the server for comparison, vipsthumbnail.
 bench=(curl python3 libvips-tools wrk nginx-light)
 
@@ -57,6 +57,7 @@ apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::T
 # A fresh machine has no package lists, and old lists name packages that no longer exist.
 "${apt[@]}" update || echo "The package lists can't be updated; trying with the existing ones." >&2
 had_nginx=$(command -v nginx || true)
+had_haproxy=$(PATH=$PATH:/usr/sbin command -v haproxy || true)
 had_pgbouncer=$(PATH=$PATH:/usr/sbin command -v pgbouncer || true)
 # Installing PostgreSQL creates and starts a cluster; tests create and start their own.
 if [[ " ${missing[*]} " == *" postgresql "* ]] && [ ! -e /etc/postgresql-common/createcluster.conf ]; then
@@ -70,6 +71,9 @@ fi
 # Installing nginx starts it on port 80; tests and benchmarks start their own.
 if [ -z "$had_nginx" ] && [ -d /run/systemd/system ] && [[ " ${missing[*]} " == *" nginx-light "* ]]; then
     "${as_root[@]}" systemctl disable --now nginx || true
+fi
+if [ -z "$had_haproxy" ] && [ -d /run/systemd/system ] && [[ " ${missing[*]} " == *" haproxy "* ]]; then
+    "${as_root[@]}" systemctl disable --now haproxy || true
 fi
 # So does installing PgBouncer, on port 6432.
 if [ -z "$had_pgbouncer" ] && [ -d /run/systemd/system ] && [[ " ${missing[*]} " == *" pgbouncer "* ]]; then

@@ -32,6 +32,11 @@ public struct ServerSettings: Sendable {
     /// A port for metrics and health only; 0 picks a free port, nil disables it.
     public var metricsPort: Int?
     public var showsMetricsToAll: Bool
+    /// The time in seconds for which the server serves on after it was told to stop, while it tells load balancers that it
+    /// isn't ready.
+    public var drainSeconds: Int
+    /// The name of this server in its log; nil for none.
+    public var nodeName: String?
     public var logLevel: String
     public var logFormat: LogFormat
     public var isDemo: Bool
@@ -70,6 +75,8 @@ public struct ServerSettings: Sendable {
         case trustedProxy = "trusted-proxy"
         case metricsPort = "metrics-port"
         case publicMetrics = "public-metrics"
+        case drainSeconds = "drain-seconds"
+        case nodeName = "node"
         case logLevel = "log-level"
         case logFormat = "log-format"
         case editionHost = "edition-host"
@@ -125,6 +132,13 @@ public struct ServerSettings: Sendable {
         proxies = proxies + TrustedProxies(try reader.prefixes(.trustedProxy))
         metricsPort = try reader.integer(.metricsPort, in: 0...65_535)
         showsMetricsToAll = try reader.flag(.publicMetrics) ?? false
+        drainSeconds = try reader.integer(.drainSeconds, in: 0...600) ?? 0
+        nodeName = try reader.text(.nodeName).map { text throws(Problem) in
+            guard text.wholeMatch(of: /[A-Za-z0-9._-]{1,64}/) != nil else {
+                throw Problem(description: "'node' must be 1 to 64 letters, digits, dots, dashes or underscores.")
+            }
+            return text
+        }
         logLevel = reader.text(.logLevel) ?? "info"
         logFormat = try reader.choice(.logFormat) ?? .text
         isDemo = try reader.flag(.demo) ?? false

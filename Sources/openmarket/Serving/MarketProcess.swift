@@ -116,12 +116,16 @@ struct MarketProcess {
                 "the data folder's path is too long for an admin socket: stop the server to run admin commands"
             )
         }
+        let drainTime = Duration.seconds(settings.drainSeconds)
+        // The last one, because it is the first that is told to stop.
+        services.append(Draining(state: dependencies.drain, time: drainTime, logger: logger))
         var configuration = ServiceGroupConfiguration(
             services: services,
             gracefulShutdownSignals: [.sigterm, .sigint],
             logger: quiet
         )
-        configuration.maximumGracefulShutdownDuration = .nanoseconds(ServerLimits().gracePeriod.nanoseconds)
+        configuration.maximumGracefulShutdownDuration =
+            drainTime + .nanoseconds(ServerLimits().gracePeriod.nanoseconds)
         try await ServiceGroup(configuration: configuration).run()
         unlink(socket)
     }
@@ -154,13 +158,17 @@ struct MarketProcess {
             throw CommandFailure("'log-level' must be debug, info, notice, warning, or error.")
         }
         let format = settings.logFormat
+        let nodeName = settings.nodeName
         // For the metrics of libraries; our own metrics name the registry explicitly.
         MetricsSystem.bootstrap(registry)
         LoggingSystem.bootstrap { label in
-            switch format {
-            case .text: TextLogHandler(label: label)
-            case .json: JSONLogHandler(label: label)
-            }
+            var handler: any LogHandler =
+                switch format {
+                case .text: TextLogHandler(label: label)
+                case .json: JSONLogHandler(label: label)
+                }
+            if let nodeName { handler[metadataKey: "node"] = "\(nodeName)" }
+            return handler
         }
         var logger = Logger(label: "openmarket")
         logger.logLevel = level

@@ -235,6 +235,19 @@ struct ServeCommand: AsyncParsableCommand {
     var totalGuessBudget: String?
 
     @Option(
+        name: .customLong("drain-seconds"),
+        help: ArgumentHelp(
+            "The seconds for which the market serves on after it was told to stop, while /health/ready tells load "
+                + "balancers to send no more requests. A second signal ends them. (default: 0)",
+            valueName: "seconds"
+        )
+    )
+    var drainSeconds: Int?
+
+    @Option(help: ArgumentHelp("The name of this server in its log. (default: none)", valueName: "name"))
+    var node: String?
+
+    @Option(
         name: .customLong("log-level"),
         help: ArgumentHelp("debug, info, notice, warning, or error. (default: info)", valueName: "level")
     )
@@ -286,6 +299,7 @@ struct ServeCommand: AsyncParsableCommand {
             (.directDatabase, databaseDirect), (.baseURL, baseURL), (.registration, registration),
             (.currencies, currencies), (.places, places), (.timeZone, timeZone),
             (.tlsCertificate, tlsCertificate), (.tlsKey, tlsKey), (.logLevel, logLevel), (.logFormat, logFormat),
+            (.nodeName, node),
             (.listingBudget, listingBudget), (.totalListingBudget, totalListingBudget), (.contactBudget, contactBudget),
             (.totalContactBudget, totalContactBudget), (.guessBudget, guessBudget),
             (.totalGuessBudget, totalGuessBudget),
@@ -296,7 +310,7 @@ struct ServeCommand: AsyncParsableCommand {
         }
         let numbers: [(ServerSettings.Key, Int?)] = [
             (.port, port), (.metricsPort, metricsPort), (.soldListedDays, soldListedDays),
-            (.lifetimeDays, lifetimeDays), (.bumpDays, bumpDays),
+            (.lifetimeDays, lifetimeDays), (.bumpDays, bumpDays), (.drainSeconds, drainSeconds),
         ]
         for (key, number) in numbers {
             if let number { values[AbsoluteConfigKey([key.rawValue])] = ConfigValue(.int(number), isSecret: false) }
