@@ -63,14 +63,15 @@ def forms(checks, place, nodes):
     cookies = ("-b", jar, "-c", jar)
     page = first.get("/products/new", *cookies).text
     fields = dict(re.findall(r'<input type="hidden" name="(csrf|key)" value="([^"]*)"', page))
-    form = [part for name, value in {**fields, "price": "1000", "currency": "KRW", "secret": SECRET}.items()
+    form = [part for name, value in {**fields, "price": "1000", "currency": "KRW", "password": SECRET}.items()
             for part in ("-F", f"{name}={value}")]
     refused = first.get("/products", *cookies, *form, "-F", f"images=@{place.photos['small']};type=image/jpeg")
     kept = re.findall(r'name="kept" value="([^"]*)"', refused.text)
     checks.that(refused.status == 422 and len(kept) == 1, "a form without a name is refused, and keeps its image",
                 f"{refused.status} {kept}")
     listed = second.get("/products", *cookies, *form, "-F", "name=Lamp", "-F", f"kept={''.join(kept)}")
-    checks.equal(listed.status, 303, "the other node lists it")
+    checks.that(listed.status == 303, "the other node lists it",
+                f"{listed.status} {re.findall(r'<p[^>]*error[^>]*>[^<]+', listed.text)}")
     product = re.search(r"/products/(\d+)", listed.headers.get("location", ""))
     images = third.get(f"/api/products/{product.group(1)}").json["images"] if product else []
     checks.that(len(images) == 1 and is_whole_jpeg(third.get("/" + images[0]["url"].split("/", 3)[3]).body),
