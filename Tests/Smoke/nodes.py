@@ -12,28 +12,33 @@ ADDRESSES = ["10.0.0.11:8080", "10.0.0.12:8080", "10.0.0.13:8080"]
 
 
 class Nodes:
-    """Three nodes whose image folders share their files."""
+    """Three nodes whose images are in an object store or, without one, in folders that share their files."""
 
-    def __init__(self, place, url, *arguments, binary=None):
+    def __init__(self, place, url, *arguments, store=None):
         images = place.new_path("images")
-        parts = [f"{number:02x}" for number in range(256)]
-        for part in parts:
-            (images / part).mkdir(parents=True)
         self.servers = []
+        if store:
+            arguments += ("--images", store.address(store.create("market")))
         for number in (1, 2, 3):
             server = Server(
                 place, place.new_path(f"node{number}"), "--database", url, "--node", f"node{number}", "--trust-forwarded",
-                *arguments)
-            # Each process has its own unfinished files, which it removes at its start.
-            folder = server.data / "images"
-            folder.mkdir(parents=True)
-            server.data.chmod(0o700)
-            for part in parts:
-                (folder / part).symlink_to(images / part)
+                *arguments, environment=store.environment if store else None)
+            if not store:
+                self.share(server, images)
             self.servers.append(server)
             place.servers.append(server)
         for server in self.servers:
             server.start()
+
+    @staticmethod
+    def share(server, images):
+        """Links to the parts of a common folder. Each process has its own unfinished files, which it removes at its start."""
+        folder = server.data / "images"
+        folder.mkdir(parents=True)
+        server.data.chmod(0o700)
+        for part in (f"{number:02x}" for number in range(256)):
+            (images / part).mkdir(parents=True, exist_ok=True)
+            (folder / part).symlink_to(images / part)
 
     @property
     def ports(self):

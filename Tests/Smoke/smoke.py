@@ -15,7 +15,7 @@ from photos import make_photos
 
 CHAPTERS = [
     "story", "photos_from_a_phone", "lists", "edits", "deletions", "bodies", "editions", "settings", "owner", "tls", "proxy", "guessing", "hostile", "hostile_pictures", "faults",
-    "full_disk", "lost_database", "backups", "private_files", "postgres", "nodes", "moving", "memory", "logs", "stopping", "crash", "power_cuts", "demo",
+    "full_disk", "lost_database", "backups", "private_files", "postgres", "s3", "nodes", "moving", "memory", "logs", "stopping", "crash", "power_cuts", "demo",
 ]
 
 

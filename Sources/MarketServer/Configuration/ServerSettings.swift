@@ -25,6 +25,10 @@ public struct ServerSettings: Sendable {
     public var database: String?
     /// The address of the same database without a pooler in between; nil if `database` is such an address.
     public var directDatabase: String?
+    /// The address of an object store with the images; nil for the data folder.
+    public var images: String?
+    /// The maximum size of the images that are kept in the data folder if they are in an object store, in megabytes.
+    public var imageCacheMegabytes: Int
     public var baseURL: Origin?
     public var registration: ListForSale.Registration
     public var tls: TLS?
@@ -66,8 +70,9 @@ public struct ServerSettings: Sendable {
     /// The names of the settings in a configuration file. The flag is `--name`, the environment variable
     /// `OPENMARKET_NAME`.
     public enum Key: String, CaseIterable, Sendable {
-        case host, port, data, database, registration, demo
+        case host, port, data, database, images, registration, demo
         case directDatabase = "database-direct"
+        case imageCache = "images-cache"
         case baseURL = "base-url"
         case tlsCertificate = "tls-cert"
         case tlsKey = "tls-key"
@@ -112,6 +117,8 @@ public struct ServerSettings: Sendable {
         if directDatabase != nil, database == nil {
             throw Problem(description: "'database-direct' only goes together with 'database'.")
         }
+        images = reader.text(.images)
+        imageCacheMegabytes = try reader.integer(.imageCache, in: 16...100_000_000) ?? 2048
         baseURL = try reader.text(.baseURL).map { text throws(Problem) in
             guard let origin = Origin(baseURL: text) else {
                 throw Problem(

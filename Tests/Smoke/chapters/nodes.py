@@ -11,6 +11,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "Outages"))
 from chapters.postgres import Cluster
 from market import SECRET, wait_until
 from nodes import Nodes, Proxy
+from objects import ObjectStore
 from people import Load
 from photos import is_whole_jpeg
 
@@ -20,11 +21,12 @@ PLENTY = "1000000:1000000"
 
 def run(checks, place):
     cluster = Cluster()
+    store = ObjectStore(place.new_path("objects"))
     proxy = None
     try:
         nodes = Nodes(
             place, cluster.create("market"), "--listing-budget", PLENTY, "--total-listing-budget", PLENTY,
-            "--drain-seconds", "4")
+            "--drain-seconds", "4", store=store)
         proxy = Proxy(place, nodes.ports)
         health(checks, place, nodes, proxy)
         forms(checks, place, nodes)
@@ -41,6 +43,7 @@ def run(checks, place):
         place.stop_all()
         if proxy:
             proxy.end()
+        store.end()
         cluster.end()
 
 
