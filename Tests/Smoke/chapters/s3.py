@@ -4,6 +4,7 @@ import shutil
 import signal
 import time
 
+from chapters.postgres import Cluster
 from market import SECRET, wait_until
 from objects import ObjectStore
 from photos import is_whole_jpeg, png
@@ -33,6 +34,7 @@ def run(checks, place):
         outage(checks, place, store, server)
         checks.equal(server.stop(), 0, "the server stops as usual")
         moves(checks, place, store)
+        servers(checks, place, store)
     finally:
         place.stop_all()
         store.end()
@@ -212,3 +214,44 @@ def moves(checks, place, store):
     result = run("serve", "--port", "0", "--data", place.new_path("late"), "--images", address)
     checks.that(result.returncode == 1, "the bucket isn't used by mistake", result.stderr)
     checks.equal(server.stop(), 0, "the server stops")
+
+
+def path_of(posted):
+    """Returns the path of the first picture of a product, which is the same on all servers."""
+    return "/images/" + posted.json["images"][0]["url"].split("/")[-1]
+
+
+def servers(checks, place, store):
+    """Two servers on one database and one bucket; before, the database moves to PostgreSQL."""
+    cluster = Cluster()
+    try:
+        address = store.address(store.create("shared"))
+        url = cluster.create("market")
+        first = place.market("first", "--images", address, environment=store.environment)
+        moved = path_of(patiently(lambda: first.post([place.photos["small"]])))
+        picture = first.get(moved).body
+        first.stop()
+        result = place.command("move", "--from", first.data, "--to", url, environment=store.environment)
+        checks.that(result.returncode == 0, "the database moves while the pictures stay in the bucket", result.stderr)
+        first.arguments += ["--database", url]
+        first.start()
+        second = place.market("second", "--images", address, "--database", url, environment=store.environment)
+        checks.equal([patiently(lambda: server.get(moved)).body == picture for server in (first, second)], [True, True],
+                     "both servers serve the picture")
+        photo = png(place.new_path("photo.png"), 320, 240, seed=6)
+        posted = patiently(lambda: second.post([photo]))
+        product, new = posted.json["id"], path_of(posted)
+        checks.equal(patiently(lambda: first.get(new)).body, second.get(new).body, "what one lists, the other shows")
+        token = first.send("POST", f"/api/products/{product}/secret", {"secret": SECRET}).text
+        checks.that(first.send("DELETE", f"/api/products/{product}/{token}").status == 200, "and deletes")
+        checks.that(wait_until(lambda: not [key for key in store.keys("shared") if new.split("/")[-1][:40] in key]),
+                    "its picture leaves the bucket")
+        checks.status(first.get(new), 404, "and isn't served any more where it was deleted")
+        other = place.command("serve", "--port", "0", "--data", place.new_path("other"), "--database",
+                              cluster.create("other"), "--images", address, environment=store.environment)
+        checks.that(other.returncode == 1 and "belong to another market" in other.stderr,
+                    "a server with another database is refused", other.stderr)
+        checks.equal([first.stop(), second.stop()], [0, 0], "both servers stop as usual")
+    finally:
+        place.stop_all()
+        cluster.end()
