@@ -23,8 +23,10 @@ final class S3Bucket: Sendable {
     private static let hashHeader = "x-amz-meta-sha256"
 
     let client: S3Client
-    /// Whether the store can refuse to replace an object. Some can't, and say so.
+    /// Whether the store may be able to refuse to replace an object. Some can't, and say so.
     private let canPutOnce = Atomic<Bool>(true)
+    /// Whether the store has shown that it can.
+    private let hasPutOnce = Atomic<Bool>(false)
 
     init(client: S3Client) { self.client = client }
 
@@ -47,9 +49,13 @@ final class S3Bucket: Sendable {
         if canPutOnce.load(ordering: .relaxed) {
             var once = request
             once.headers.append(("if-none-match", "*"))
+            // A store that can't may say so before it reads the body, which it would then take for the next request.
+            once.closesConnection = !hasPutOnce.load(ordering: .relaxed)
             let response = try await client.send(once)
             switch response.status {
-            case 200...299: return true
+            case 200...299:
+                hasPutOnce.store(true, ordering: .relaxed)
+                return true
             case 501: canPutOnce.store(false, ordering: .relaxed)
             // 409: another request is storing the object now.
             case 409, 412: break

@@ -139,7 +139,7 @@ final class S3Client: Sendable {
         } catch {
             if Task.isCancelled { return .failure(.cancelled) }
             let reason = Self.reason(error)
-            if (error as? HTTPClientError) != .remoteConnectionClosed { availability.failed(reason) }
+            if !Self.isLostConnection(error) { availability.failed(reason) }
             metrics.failed(request.method, in: .now - begin)
             return .failure(.unreachable(reason: reason))
         }
@@ -166,6 +166,7 @@ final class S3Client: Sendable {
         sent.method = HTTPMethod(rawValue: request.method.rawValue)
         sent.headers = HTTPHeaders(headers.map { ($0.name, $0.value) })
         sent.headers.add(name: "authorization", value: authorization)
+        if request.closesConnection { sent.headers.add(name: "connection", value: "close") }
         if request.method == .put { sent.body = .bytes(ByteBuffer(bytes: request.body)) }
         return sent
     }
@@ -184,6 +185,19 @@ final class S3Client: Sendable {
     private static func amount(_ duration: Duration) -> TimeAmount {
         let (seconds, attoseconds) = duration.components
         return .nanoseconds(max(1_000_000, seconds * 1_000_000_000 + attoseconds / 1_000_000_000))
+    }
+
+    /// Whether the store has closed a connection, or sent something on it that is no response. Both say nothing about
+    /// whether it can be reached.
+    private static func isLostConnection(_ error: any Error) -> Bool {
+        switch error {
+        case let error as HTTPClientError: error == .remoteConnectionClosed
+        case let error as IOError: [ECONNRESET, EPIPE].contains(error.errnoCode)
+        case is HTTPParserError, ChannelError.ioOnClosedChannel, ChannelError.alreadyClosed, ChannelError.eof,
+            ChannelError.inputClosed, ChannelError.outputClosed:
+            true
+        default: false
+        }
     }
 
     private static func reason(_ error: any Error) -> String {

@@ -17,6 +17,8 @@ struct S3Request: Sendable {
     /// The hash of the body, if it is known already.
     var bodyHash: [UInt8]?
     var patience = Patience.reading
+    /// Whether the connection isn't used for another request.
+    var closesConnection = false
 }
 
 /// How long a caller waits.

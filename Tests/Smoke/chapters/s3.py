@@ -85,6 +85,10 @@ def market(checks, place, store):
     checks.equal((again.status, again.body), (200, first.body), "the picture comes from the store after a restart")
     checks.that(server.get(url).body == first.body, "and from the folder then")
     checks.equal(store.counts(bucket)["GET"] - gets, 1, "it was fetched once")
+    metrics = server.get("/metrics").text
+    for name in ['s3_requests_total{operation="get",status="200"}', "s3_request_duration_seconds_count", "s3_retries_total",
+                 "image_cache_hits_total", "image_cache_misses_total", "image_cache_evictions_total", "image_cache_bytes"]:
+        checks.that(f"openmarket_{name}" in metrics, f"there is a metric {name}")
     checks.equal(server.stop(), 0, "the server stops as usual")
 
     # What is in the folder is compared with its hash before it is served.
