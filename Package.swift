@@ -108,6 +108,17 @@ package.targets += [
     library("MarketCore", ["MarketModels"]),
     library("MarketSQLite", ["MarketCore", "MarketModels", .server("GRDB", "GRDB.swift")]),
     library("MarketPostgres", ["MarketCore", "MarketModels", "CPostgres"]),
+    library(
+        "MarketS3",
+        [
+            "MarketCore", "MarketHashing", "MarketModels",
+            .server("AsyncHTTPClient", "async-http-client"),
+            .server("CoreMetrics", "swift-metrics"),
+            .server("NIOCore", "swift-nio"),
+            .server("NIOHTTP1", "swift-nio"),
+            .server("NIOSSL", "swift-nio-ssl"),
+        ]
+    ),
     library("MarketHashing", ["CSodium"]),
     library("MarketImages", ["MarketCore", "MarketHashing", "MarketModels", "CVipsShim", "CWorkerProcess"]),
     library("MarketSecrets", ["MarketCore", "MarketHashing", "CSodium"]),
@@ -163,7 +174,7 @@ package.targets += [
     .target(
         name: "TestClusters",
         path: "Tests/TestClusters",
-        exclude: ["cluster.sh", "pooler.sh"],
+        exclude: ["cluster.sh", "object_store.py", "pooler.sh"],
         swiftSettings: strict + unoptimized
     ),
     tests(
@@ -177,9 +188,16 @@ package.targets += [
             .server("NIOCore", "swift-nio"),
         ]
     ),
+    .target(
+        name: "ImageStoreContract",
+        dependencies: ["MarketCore", "MarketHashing", "MarketModels"],
+        path: "Tests/ImageStoreContract",
+        swiftSettings: strict
+    ),
+    tests(of: "MarketS3", ["ImageStoreContract", "MarketCore", "MarketHashing", "MarketModels", "TestClusters"]),
     tests(
         of: "MarketImages",
-        ["MarketCore", "MarketModels"],
+        ["ImageStoreContract", "MarketCore", "MarketModels"],
         exclude: ["make-photos.py"],
         resources: [.copy("Photos")]
     ),
@@ -292,8 +310,8 @@ package.targets += [
         name: "openmarket",
         dependencies: [
             "DemoProducts", "MarketAPI", "MarketClient", "MarketCore", "MarketHashing", "MarketImages", "MarketModels",
-            "MarketPostgres", "MarketQRCodes", "MarketSQLite", "MarketSecrets", "MarketServer", "MarketTexts",
-            "MarketVips",
+            "MarketPostgres", "MarketQRCodes", "MarketS3", "MarketSQLite", "MarketSecrets", "MarketServer",
+            "MarketTexts", "MarketVips",
             .server("ArgumentParser", "swift-argument-parser"),
             .server("Configuration", "swift-configuration"),
             .server("CoreMetrics", "swift-metrics"),

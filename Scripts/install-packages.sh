@@ -7,9 +7,10 @@ set -euo pipefail
 # build: a C and C++ toolchain for SwiftPM's linking and C targets, the libraries that the market uses, and Korean fonts
 # for the images that messengers show for links.
 build=(build-essential pkg-config libvips-dev libsodium-dev libsqlite3-dev zlib1g-dev libqrencode-dev libpq-dev fonts-nanum)
-# test: the tools of the smoke test, what the schema test needs, a reader of QR codes, and
-# PostgreSQL's server and a pooler.
-test=(curl openssl python3 python3-venv libvips-tools nginx-light chromium chromium-headless-shell fonts-noto-cjk zbar-tools postgresql pgbouncer)
+# test: the tools of the smoke test, what the schema test needs, a reader of QR codes, PostgreSQL's server, a pooler and a
+# load balancer, and OpenStack Swift, which is an object store.
+test=(curl openssl python3 python3-venv libvips-tools nginx-light chromium chromium-headless-shell fonts-noto-cjk zbar-tools postgresql pgbouncer haproxy
+    swift-proxy swift-account swift-container swift-object)
 # bench: the load generator, the server for comparison, vipsthumbnail.
 bench=(curl python3 libvips-tools wrk nginx-light)
 
@@ -57,6 +58,8 @@ apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::T
 # A fresh machine has no package lists, and old lists name packages that no longer exist.
 "${apt[@]}" update || echo "The package lists can't be updated; trying with the existing ones." >&2
 had_nginx=$(command -v nginx || true)
+had_haproxy=$(PATH=$PATH:/usr/sbin command -v haproxy || true)
+had_swift=$(command -v swift-proxy-server || true)
 had_pgbouncer=$(PATH=$PATH:/usr/sbin command -v pgbouncer || true)
 # Installing PostgreSQL creates and starts a cluster; tests create and start their own.
 if [[ " ${missing[*]} " == *" postgresql "* ]] && [ ! -e /etc/postgresql-common/createcluster.conf ]; then
@@ -71,7 +74,16 @@ fi
 if [ -z "$had_nginx" ] && [ -d /run/systemd/system ] && [[ " ${missing[*]} " == *" nginx-light "* ]]; then
     "${as_root[@]}" systemctl disable --now nginx || true
 fi
+if [ -z "$had_haproxy" ] && [ -d /run/systemd/system ] && [[ " ${missing[*]} " == *" haproxy "* ]]; then
+    "${as_root[@]}" systemctl disable --now haproxy || true
+fi
 # So does installing PgBouncer, on port 6432.
 if [ -z "$had_pgbouncer" ] && [ -d /run/systemd/system ] && [[ " ${missing[*]} " == *" pgbouncer "* ]]; then
     "${as_root[@]}" systemctl disable --now pgbouncer || true
+fi
+# So does installing Swift, whose services have no devices.
+if [ -z "$had_swift" ] && [ -d /run/systemd/system ] && [[ " ${missing[*]} " == *" swift-proxy "* ]]; then
+    mapfile -t services < <(dpkg -L swift-proxy swift-account swift-container swift-object |
+        sed -n 's|.*/\(swift-[a-z-]*\.service\)$|\1|p')
+    "${as_root[@]}" systemctl disable --now "${services[@]}" || true
 fi

@@ -10,7 +10,7 @@ public actor ImageLifecycle {
     public struct Lease: Sendable {
         public let images: [NewImage]
         /// The name under which the images are held.
-        let id: String
+        public let id: String
         var names: Set<ImageName> { Set(images.map(\.name)) }
     }
 

@@ -16,7 +16,7 @@ public struct ShareImages: Sendable {
     private let images: any ImageStore
     private let shareImages: any ShareImageStore
     private let renderer: any ShareImageRenderer
-    private let rendering = CoalescedWork<ShareImageName, StoredFile>()
+    private let rendering = CoalescedWork<ShareImageName, StoredFile, MarketError>()
     private let queue: FairQueue<ClientAddress>
 
     public init(

@@ -11,7 +11,7 @@ public struct WebImages: Sendable {
 
     private let images: any ImageStore
     private let processor: any ImageProcessor
-    private let generation = CoalescedWork<Size, StoredFile?>()
+    private let generation = CoalescedWork<Size, StoredFile?, MarketError>()
 
     public init(images: any ImageStore, processor: any ImageProcessor) {
         self.images = images

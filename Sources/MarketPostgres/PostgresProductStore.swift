@@ -9,6 +9,8 @@ public final class PostgresProductStore: Sendable {
     /// The connection that watches the log of changes.
     private let watcher: PostgresPool
     let mirror: ChangeMirror
+    /// The name of the market that was opened.
+    let name: String
     let settings: PostgresSettings
     /// The monitor to which damage is reported.
     private let integrity: IntegrityMonitor
@@ -44,24 +46,26 @@ public final class PostgresProductStore: Sendable {
         self.pool = pool
         self.watcher = watcher
         longReads = PostgresPool(settings, name: "pg-long", width: settings.longReadLimit)
-        let mirror: ChangeMirror
+        let (mirror, name): (ChangeMirror, String)
         let begin = ContinuousClock.now
         do {
-            mirror = try await pool.withConnection { connection in
+            (mirror, name) = try await pool.withConnection { connection in
                 try SchemaMigration(settings: direct).run()
                 try PostgresConnection(direct).checkIsSameMarket(as: connection, settings)
                 return try connection.transaction(.repeatableRead, readOnly: true) {
-                    ChangeMirror(
+                    let mirror = ChangeMirror(
                         try ChangeReader(connection: connection).state(since: nil),
                         categories: try CategoryReader(connection: connection).tree(),
                         readAfter: begin
                     )
+                    return (mirror, try connection.marketName())
                 }
             }
         } catch {
             throw PostgresOpeningError(error, name: settings.name)
         }
         self.mirror = mirror
+        self.name = name
         let looks = RevisionLooks(pool: pool, mirror: mirror, settings: settings)
         self.looks = looks
         let interval = settings.pollInterval
@@ -92,6 +96,8 @@ public final class PostgresProductStore: Sendable {
         if case .corrupt(let reason) = meaning { integrity.databaseIsDamaged(reason, stopsWrites: false) }
         return meaning
     }
+
+    public var load: StoreLoad? { StoreLoad(pools: [pool, longReads, watcher].map(\.load), lag: mirror.lag) }
 
     /// Ends the task that watches changes, and closes the connections.
     public func close() async throws(StoreError) {

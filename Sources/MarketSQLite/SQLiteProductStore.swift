@@ -110,6 +110,20 @@ extension SQLiteProductStore: ProductStore {
         _ = try await read { try $0.marketState() }
     }
 
+    /// A database in a data folder has the schema of this process, which has opened it exclusively. That files can be
+    /// written there is checked by the image store, because it does so without waiting for a commit.
+    public func readiness() async -> StoreReadiness {
+        if integrity.stopsWrites {
+            return StoreReadiness(writeFailure: integrity.damage(of: .database) ?? "the database is damaged")
+        }
+        do {
+            try await check()
+            return StoreReadiness()
+        } catch {
+            return StoreReadiness(writeFailure: "\(error)")
+        }
+    }
+
     /// Converts an error, and reports damage to the integrity monitor.
     func failure(_ error: any Error) -> StoreError {
         let meaning = StoreError(error)

@@ -1,4 +1,5 @@
 import Foundation
+import ImageStoreContract
 import MarketCore
 import MarketModels
 import Testing
@@ -13,6 +14,9 @@ import Testing
         folder = try TemporaryFolder()
         store = FolderImageStore(folder: folder.path + "/deep/pictures")
     }
+
+    @Test(arguments: ImageStoreCheck.all)
+    func keepsTheContract(_ check: ImageStoreCheck) async throws { try await check.run(store) }
 
     @Test func savedImageIsFoundInBothRenditions() async throws {
         let image = try makeImage("ab")

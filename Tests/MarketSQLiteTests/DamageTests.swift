@@ -24,6 +24,7 @@ struct DamageTests {
                 do {
                     let store = try await Self.open(bytes, in: "\(folder)/\(page)", monitor)
                     #expect(monitor.damage(of: .database) != nil, "page \(page)")
+                    #expect(await store.readiness().writeFailure != nil, "page \(page)")
                     await #expect("page \(page)") {
                         _ = try await store.add(.sample(of: 1))
                     } throws: { error in

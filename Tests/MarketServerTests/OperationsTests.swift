@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import Logging
+import MarketCore
 import MarketModels
 import MarketSQLite
 import NIOCore
@@ -48,6 +49,70 @@ struct OperationsTests {
             #expect(health["images"].string == "down")
             #expect(health["database"].string == "ok")
         }
+    }
+
+    @Test func readinessNamesEachPartAndLivenessAsksNone() async throws {
+        try await withMarket { market in
+            try await market.list()
+            let response = try await market.get("/health/ready")
+            #expect(response.status == .ok)
+            let readiness = try JSON(response)
+            #expect(
+                readiness.keys == ["status", "database", "schema", "changes", "images", "lag_milliseconds", "version"]
+            )
+            #expect(readiness["status"].string == "ready")
+            // A market in a data folder has no other writers.
+            #expect(readiness["lag_milliseconds"].int == 0)
+            #expect(try JSON(await market.get("/health/live")).keys == ["status", "version"])
+        }
+        try await withMarket { market in
+            try await market.list()
+            let folder = market.folder + "/images"
+            try FileManager.default.moveItem(atPath: folder, toPath: folder + "-away")
+            try Data().write(to: URL(filePath: folder))
+            let response = try await market.get("/health/ready")
+            #expect(response.status == .serviceUnavailable)
+            let readiness = try JSON(response)
+            #expect(readiness["status"].string == "down")
+            #expect(readiness["images"].string == "down")
+            for part in ["database", "schema", "changes"] { #expect(readiness[part].string == "ok") }
+            #expect(try await market.get("/health/live").status == .ok)
+        }
+    }
+
+    /// A server that is about to stop says so at once, although the parts are asked once a second only.
+    @Test func drainingServerIsNotReadyAndAnswersEverythingElse() async throws {
+        try await withMarket { market in
+            try await market.list()
+            #expect(try await market.get("/health/ready").status == .ok)
+            market.dependencies.drain.begin()
+            let response = try await market.get("/health/ready")
+            #expect(response.status == .serviceUnavailable)
+            #expect(try JSON(response)["status"].string == "draining")
+            for path in ["/health", "/health/live", "/api/products/1"] {
+                #expect(try await market.get(path).status == .ok)
+            }
+        }
+    }
+
+    @Test func processThatIsLateIsNotReady() async throws {
+        try await withMarket { market in
+            try await market.list()
+            func readiness(lag: Duration) async -> CheckReadiness.Readiness {
+                await CheckReadiness(store: LateStore(lag: lag), images: market.dependencies.services.imageStore)()
+            }
+            #expect(await readiness(lag: CheckReadiness.lagLimit).isReady)
+            let late = await readiness(lag: CheckReadiness.lagLimit + .milliseconds(1))
+            #expect(!late.isReady && late.failures.map(\.part) == ["changes"])
+        }
+    }
+
+    private struct LateStore: StoreLifecycle {
+        let lag: Duration
+
+        func check() {}
+        func readiness() -> StoreReadiness { StoreReadiness(lag: lag) }
+        func close() {}
     }
 
     @Test func metricsCountRequestsByRoutePattern() async throws {

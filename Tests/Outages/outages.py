@@ -1,6 +1,5 @@
-"""Outages of PostgreSQL under load: what was answered is there, once and whole, and the market goes on by itself."""
+"""Outages of PostgreSQL and of nodes under load: what was answered is there, once and whole, and the market goes on by itself."""
 
-import http.client
 import json
 import os
 import random
@@ -8,7 +7,6 @@ import shutil
 import signal
 import sys
 import tempfile
-import threading
 import time
 import uuid
 from pathlib import Path
@@ -18,133 +16,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Smoke"))
 from cluster import Node
 from cutting import CuttingProxy
 from market import Place, wait_until
-from photos import make_photos
-
-SECRET = "sesame"
-WRITERS = 6
-READERS = 2
-
-
-class Load:
-    """People who list, edit and delete, and repeat what wasn't answered, as clients do."""
-
-    def __init__(self, server, photo):
-        self.port = server.port
-        self.photo = Path(photo).read_bytes()
-        self.is_over = threading.Event()
-        self.lock = threading.Lock()
-        # By name: the answered state of each product; None for a deleted one.
-        self.answered = {}
-        self.answers = []
-        self.unanswered = 0
-        self.problems = []
-        self.threads = [threading.Thread(target=self.write, args=(number,)) for number in range(WRITERS)]
-        self.threads += [threading.Thread(target=self.read) for _ in range(READERS)]
-        for thread in self.threads:
-            thread.start()
-
-    def end(self):
-        self.is_over.set()
-        for thread in self.threads:
-            thread.join()
-
-    def request(self, method, path, body=None, headers=None):
-        """Returns the status and the body; 0 if there was no answer."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
-        try:
-            connection.request(method, path, body, headers or {})
-            answer = connection.getresponse()
-            return answer.status, answer.read()
-        except OSError:
-            return 0, b""
-        finally:
-            connection.close()
-
-    def until_answered(self, method, path, body=None, headers=None):
-        while True:
-            status, text = self.request(method, path, body, headers)
-            if status not in (0, 500, 502, 503, 504):
-                with self.lock:
-                    self.answers.append(time.monotonic())
-                return status, text
-            with self.lock:
-                self.unanswered += 1
-            time.sleep(0.02)
-
-    def write(self, number):
-        count = 0
-        while not self.is_over.is_set():
-            count += 1
-            name = f"w{number}n{count}x"
-            key = str(uuid.uuid4())
-            listed = self.list(name, key, number)
-            if listed is None:
-                continue
-            for stock in range(2, 2 + random.randrange(4)):
-                body = json.dumps({"stock": stock, "descriptions": f"stock {stock}", "secret": SECRET})
-                status, text = self.until_answered("PATCH", f"/api/products/{listed}", body, {"Content-Type": "application/json"})
-                self.expect(status // 100 == 2 and json.loads(text)["stock"] == stock, f"edit of {name}", status, text)
-                self.answered[name] = (listed, stock)
-            if count % 3 == 0:
-                self.delete(name, listed)
-
-    def list(self, name, key, number):
-        boundary = "outage"
-        fields = json.dumps({"name": name, "descriptions": "stock 1", "price": 1000, "currency": "KRW", "stock": 1, "secret": SECRET})
-        body = (f"--{boundary}\r\nContent-Disposition: form-data; name=\"params\"\r\n\r\n{fields}\r\n"
-                f"--{boundary}\r\nContent-Disposition: form-data; name=\"images\"; filename=\"a.jpg\"\r\n"
-                "Content-Type: image/jpeg\r\n\r\n").encode() + self.photo + f"\r\n--{boundary}--\r\n".encode()
-        status = 409
-        while status == 409:
-            status, text = self.until_answered("POST", "/api/products", body, {
-                "Content-Type": f"multipart/form-data; boundary={boundary}", "Idempotency-Key": key,
-                "identifier": f"c0ffee00-0000-4000-8000-00000000000{number}"})
-            if status == 409:
-                # Its first try is still under way, or could not say that it was over.
-                time.sleep(0.05)
-        self.expect(status == 201, f"listing of {name}", status, text)
-        if status != 201:
-            return None
-        product = json.loads(text)["id"]
-        self.answered[name] = (product, 1)
-        return product
-
-    def delete(self, name, product):
-        status, token = self.until_answered(
-            "POST", f"/api/products/{product}/secret", json.dumps({"secret": SECRET}), {"Content-Type": "application/json"})
-        self.expect(status // 100 == 2, f"token of {name}", status, token)
-        if status // 100 != 2:
-            return
-        status, text = self.until_answered("DELETE", f"/api/products/{product}/{token.decode()}")
-        # A try whose answer was lost may have deleted it.
-        # Its token is used then; whether the product is gone is looked up at the end.
-        self.expect(status // 100 == 2 or status in (400, 404, 410), f"deletion of {name}", status, text)
-        self.answered[name] = None
-
-    def read(self):
-        while not self.is_over.is_set():
-            self.request("GET", "/api/products?page_no=1&items_per_page=20")
-            time.sleep(0.01)
-
-    def expect(self, is_right, what, status, text):
-        if not is_right:
-            with self.lock:
-                self.problems.append(f"{what}: {status} {text[:200]!r}")
-
-    def is_answering(self, since):
-        with self.lock:
-            return bool(self.answers) and self.answers[-1] > since
-
-    def next_answer(self, since):
-        """Returns how long after a moment the next write was answered, in seconds."""
-        wait_until(lambda: self.is_answering(since))
-        with self.lock:
-            return next(moment for moment in self.answers if moment > since) - since
-
-    def wait_for_writes(self, count):
-        with self.lock:
-            start = len(self.answers)
-        wait_until(lambda: len(self.answers) >= start + count)
+from nodes import Nodes, Proxy
+from people import Load
+from photos import is_whole_jpeg, make_photos
 
 
 class Outages:
@@ -309,13 +183,104 @@ def failovers(outages, folder, name):
     node.stop()
 
 
-SCENARIOS = {"cuts": cuts, "crashes": crashes, "restarts": restarts, "failovers": failovers}
+def prepared_nodes(outages, folder, name, kind="haproxy"):
+    node = outages.prepared(folder, name)
+    nodes = Nodes(
+        outages.place, outages.url, "--drain-seconds", "4", "--listing-budget", "100000:100000", "--total-listing-budget",
+        "100000:100000", "--log-level", "error")
+    return node, nodes, Proxy(outages.place, nodes.ports, kind)
+
+
+def verify_nodes(outages, name, node, nodes, proxy, load, times):
+    """Compares everything, and reads each image through the proxy."""
+    load.end()
+    server = nodes.servers[0]
+    links = set()
+    for product in (state[0] for state in load.answered.values() if state):
+        status, text = load.request("GET", f"/api/products/{product}")
+        if status == 200:
+            links.update("/" + image[key].split("/", 3)[3] for image in json.loads(text)["images"]
+                         for key in ("url", "thumbnail_url"))
+    broken = [link for link in links if not is_whole_jpeg(load.request("GET", link)[1])]
+    outages.check(links and not broken, f"{name}: each of {len(links)} images is whole", broken[:3])
+    for other in nodes.servers[1:]:
+        outages.check(other.stop() == 0, f"{name}: {other.data.name} stops as usual")
+    outages.verify(name, server, load, node, times)
+    proxy.end()
+    node.stop()
+
+
+def kills(outages, folder, name, kind="haproxy"):
+    """Nodes are killed one after the other, every few seconds."""
+    node, nodes, proxy = prepared_nodes(outages, folder, name, kind)
+    load = Load(proxy, outages.photo)
+    times = []
+    count = int(os.environ.get("OUTAGE_KILLS", 100))
+    for number in range(count):
+        server = nodes.servers[number % 3]
+        load.wait_for_writes(20)
+        moment = time.monotonic()
+        server.kill()
+        times.append(load.next_answer(moment))
+        load.wait_for_writes(10)
+        server.start()
+    verify_nodes(outages, f"{count} nodes killed behind {kind}", node, nodes, proxy, load, times)
+
+
+def freezes(outages, folder, name):
+    """A node stops for a while and goes on, with what it knew before."""
+    node, nodes, proxy = prepared_nodes(outages, folder, name)
+    load = Load(proxy, outages.photo)
+    times = []
+    seconds = int(os.environ.get("OUTAGE_FREEZE_SECONDS", 60))
+    count = int(os.environ.get("OUTAGE_FREEZES", 3))
+    for number in range(count):
+        server = nodes.servers[number % 3]
+        load.wait_for_writes(20)
+        moment = time.monotonic()
+        server.process.send_signal(signal.SIGSTOP)
+        times.append(load.next_answer(moment))
+        time.sleep(seconds)
+        server.process.send_signal(signal.SIGCONT)
+        # What it knew of the market is older than it may be.
+        listed = load.list(f"frozen{number}", str(uuid.uuid4()), number)
+        seen = wait_until(lambda: server.get(f"/api/products/{listed}").status == 200)
+        page = server.get("/api/products?page_no=1&items_per_page=100").json["pages"]
+        outages.check(seen and any(item["id"] == listed for item in page), f"{name}: a woken node knows what is new")
+    verify_nodes(outages, f"{count} nodes frozen for {seconds} s", node, nodes, proxy, load, times)
+
+
+def replacements(outages, folder, name):
+    """Nodes are stopped as usual and started again, one by one, and no client notices."""
+    node, nodes, proxy = prepared_nodes(outages, folder, name)
+    load = Load(proxy, outages.photo)
+    count = int(os.environ.get("OUTAGE_REPLACEMENTS", 12))
+    for number in range(count):
+        server = nodes.servers[number % 3]
+        load.wait_for_writes(20)
+        outages.check(server.stop() == 0, f"{name}: a node stops as usual")
+        server.start()
+        wait_until(lambda: server.get("/health/ready").status == 200)
+        # Two checks of the proxy.
+        load.wait_for_writes(40)
+    outages.check(not load.unanswered, f"{name}: no request is left without an answer", f"({load.unanswered})")
+    verify_nodes(outages, f"{count} nodes replaced", node, nodes, proxy, load, [])
+
+
+def kills_behind_nginx(outages, folder, name):
+    kills(outages, folder, name, "nginx")
+
+
+SCENARIOS = {
+    "cuts": cuts, "crashes": crashes, "restarts": restarts, "failovers": failovers, "kills": kills,
+    "kills_behind_nginx": kills_behind_nginx, "freezes": freezes, "replacements": replacements,
+}
 
 
 def main():
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     if len(sys.argv) < 2 or not set(sys.argv[2:]) <= set(SCENARIOS):
-        sys.exit("usage: run.sh BINARY [cuts|crashes|restarts|failovers …]")
+        sys.exit("usage: run.sh BINARY [" + "|".join(SCENARIOS) + " …]")
     folder = Path(tempfile.mkdtemp(prefix="openmarket-outages-"))
     folder.chmod(0o755)
     outages = Outages(Path(sys.argv[1]).resolve(), folder)

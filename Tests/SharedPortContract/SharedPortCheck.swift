@@ -22,7 +22,7 @@ public struct SharedPortCheck: Sendable, CustomStringConvertible {
     }
 
     /// The whole contract.
-    public static let all: [SharedPortCheck] = attempts + budgets + requests + jobs + images
+    public static let all: [SharedPortCheck] = attempts + budgets + requests + jobs + images + drafts + links
 }
 
 /// A clock that the check advances.

@@ -15,7 +15,7 @@ from photos import make_photos
 
 CHAPTERS = [
     "story", "photos_from_a_phone", "lists", "edits", "deletions", "bodies", "editions", "settings", "owner", "tls", "proxy", "guessing", "hostile", "hostile_pictures", "faults",
-    "full_disk", "lost_database", "backups", "private_files", "postgres", "moving", "memory", "logs", "stopping", "crash", "power_cuts", "demo",
+    "full_disk", "lost_database", "backups", "private_files", "postgres", "s3", "nodes", "moving", "memory", "logs", "stopping", "crash", "power_cuts", "demo",
 ]
 
 
@@ -27,7 +27,7 @@ def main():
     binary = Path(sys.argv[1]).resolve()
     if not os.access(binary, os.X_OK):
         sys.exit(f"There is no program at {binary}. Build it with 'make build'.")
-    missing = [tool for tool in ("cc", "curl", "nginx", "openssl", "prlimit", "vips", "vipsheader") if not shutil.which(tool)]
+    missing = [tool for tool in ("cc", "curl", "haproxy", "nginx", "openssl", "prlimit", "vips", "vipsheader") if not shutil.which(tool)]
     if missing:
         sys.exit(f"{', '.join(missing)} is missing: run 'Scripts/install-packages.sh test'.")
     wanted = sys.argv[2:] or CHAPTERS

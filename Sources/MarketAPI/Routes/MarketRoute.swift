@@ -6,6 +6,10 @@ public enum MarketRoute: Hashable, Sendable {
     case healthChecker
     /// The state of the server, as JSON.
     case health
+    /// Whether the server runs.
+    case liveness
+    /// Whether the server should be sent requests.
+    case readiness
     /// The metrics of the server.
     case metrics
     /// The OpenAPI document.
@@ -50,6 +54,8 @@ public enum MarketRoute: Hashable, Sendable {
         switch self {
         case .healthChecker: "/healthChecker"
         case .health: "/health"
+        case .liveness: "/health/live"
+        case .readiness: "/health/ready"
         case .metrics: "/metrics"
         case .document: "/openapi.json"
         case .documentation: "/docs"

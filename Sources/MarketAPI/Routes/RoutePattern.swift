@@ -4,6 +4,8 @@
 public enum RoutePattern: String, CaseIterable, Sendable {
     case healthChecker = "/healthChecker"
     case health = "/health"
+    case liveness = "/health/live"
+    case readiness = "/health/ready"
     case metrics = "/metrics"
     /// The OpenAPI document.
     case document = "/openapi.json"

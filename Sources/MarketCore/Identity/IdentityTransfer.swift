@@ -49,8 +49,14 @@ public struct IdentityTransfer: Sendable {
     ) async throws(MarketError) -> String {
         var generator = SystemRandomNumberGenerator()
         let token = (generator.next() as UInt64).hexDigits + (generator.next() as UInt64).hexDigits
+        let contents = try IdentityFile.contents(of: identity)
         try await mappingErrors { () throws(StoreError) in
-            try await links.add(try await digest(of: token), for: identity, from: client)
+            try await links.add(
+                try await digest(of: token),
+                contents: try await encrypted(contents, with: token),
+                owner: try await signer.signature(for: Array("identity link of \(identity.identifier.text)".utf8)),
+                from: client
+            )
         }
         return token
     }
@@ -61,9 +67,9 @@ public struct IdentityTransfer: Sendable {
     /// - Returns: nil if the link has ended, or was used by another browser.
     public func identity(ofLink token: String, for browser: String?) async throws(MarketError) -> BrowserIdentity? {
         try await mappingErrors { () throws(StoreError) in
-            let digest = try await digest(of: token)
-            guard let browser else { return try await links.identity(of: digest, for: nil) }
-            return try await links.identity(of: digest, for: try await self.digest(of: browser))
+            let browser = if let browser { try await digest(of: browser) } else { [UInt8]?.none }
+            let contents = try await links.contents(of: try await digest(of: token), for: browser)
+            return try await identity(in: contents, token)
         }
     }
 
@@ -73,8 +79,24 @@ public struct IdentityTransfer: Sendable {
     /// - Returns: its identity; nil if the link has ended, or was used by another browser.
     public func redeem(_ token: String, for browser: String) async throws(MarketError) -> BrowserIdentity? {
         try await mappingErrors { () throws(StoreError) in
-            try await links.take(try await digest(of: token), for: try await digest(of: browser))
+            let contents = try await links.take(try await digest(of: token), for: try await digest(of: browser))
+            return try await identity(in: contents, token)
         }
+    }
+
+    private func identity(in contents: [UInt8]?, _ token: String) async throws(StoreError) -> BrowserIdentity? {
+        guard let contents else { return nil }
+        return IdentityFile.identity(in: try await encrypted(contents, with: token))
+    }
+
+    /// Encrypts or decrypts the contents of a link with a pad that nobody can compute without its token, which is random and
+    /// used once.
+    private func encrypted(_ contents: [UInt8], with token: String) async throws(StoreError) -> [UInt8] {
+        var pad: [UInt8] = []
+        while pad.count < contents.count {
+            pad += try await signer.signature(for: Array("identity link \(token) pad \(pad.count)".utf8))
+        }
+        return zip(contents, pad).map { $0 ^ $1 }
     }
 
     private func digest(of secret: String) async throws(StoreError) -> [UInt8] {

@@ -1,23 +1,10 @@
-internal import MarketModels
-import Synchronization
+internal import Synchronization
 
 /// A store of one-time links in this process.
-///
-/// Each address may have a limited number. When the total limit is reached, the address with the most links loses its
-/// oldest one.
-public final class InProcessIdentityLinks: IdentityLinkStore {
-    /// The limits of the store.
-    public struct Limits: Hashable, Sendable {
-        /// The maximum number of links per address, for the users behind one address.
-        public var perAddress = 20
-        /// The maximum number of links in total.
-        public var total = 1000
-
-        public init() {}
-    }
-
+final class InProcessIdentityLinks: IdentityLinkStore {
     private struct Link {
-        let identity: BrowserIdentity
+        let contents: [UInt8]
+        let owner: [UInt8]
         let client: ClientAddress
         let endsAt: Duration
         /// Links are numbered in the order in which they were added.
@@ -51,28 +38,29 @@ public final class InProcessIdentityLinks: IdentityLinkStore {
         }
     }
 
-    private let limits: Limits
+    private let limits: IdentityLinkLimits
     private let clock: any MonotonicClock
     private let state = Mutex(State())
 
     /// - Parameter clock: a clock that doesn't follow adjustments of the system clock.
-    public init(limits: Limits = Limits(), clock: any MonotonicClock) {
+    init(limits: IdentityLinkLimits, clock: any MonotonicClock) {
         self.limits = limits
         self.clock = clock
     }
 
-    public func add(_ digest: [UInt8], for identity: BrowserIdentity, from client: ClientAddress) {
+    func add(_ digest: [UInt8], contents: [UInt8], owner: [UInt8], from client: ClientAddress) {
         let now = clock.elapsed
         state.withLock { state in
             state.links = state.links.filter {
-                $0.value.endsAt > now && $0.value.identity.identifier != identity.identifier
+                $0.value.endsAt > now && $0.value.owner != owner
             }
             if state.count(of: client) >= limits.perAddress { state.removeOldest { $0.client == client } }
             if state.links.count >= limits.total, let greediest = state.greediestClient {
                 state.removeOldest { $0.client == greediest }
             }
             state.links[digest] = Link(
-                identity: identity,
+                contents: contents,
+                owner: owner,
                 client: client,
                 endsAt: now + IdentityTransfer.linkLifetime,
                 number: state.nextNumber
@@ -81,19 +69,19 @@ public final class InProcessIdentityLinks: IdentityLinkStore {
         }
     }
 
-    public func identity(of digest: [UInt8], for browser: [UInt8]?) -> BrowserIdentity? {
+    func contents(of digest: [UInt8], for browser: [UInt8]?) -> [UInt8]? {
         let now = clock.elapsed
         return state.withLock { state in
-            state.links[digest].flatMap { $0.isUsable(by: browser, at: now) ? $0.identity : nil }
+            state.links[digest].flatMap { $0.isUsable(by: browser, at: now) ? $0.contents : nil }
         }
     }
 
-    public func take(_ digest: [UInt8], for browser: [UInt8]) -> BrowserIdentity? {
+    func take(_ digest: [UInt8], for browser: [UInt8]) -> [UInt8]? {
         let now = clock.elapsed
         return state.withLock { state in
             guard let link = state.links[digest], link.isUsable(by: browser, at: now) else { return nil }
             state.links[digest]?.browser = browser
-            return link.identity
+            return link.contents
         }
     }
 }

@@ -9,6 +9,8 @@ public protocol OnceOnlyJobs: Sendable {
 public enum MarketJob: String, CaseIterable, Sendable {
     /// Changes the states of listings that are due.
     case advanceListings
+    /// Removes images that no product uses from an object store, which all servers share.
+    case cleanUpImages
 }
 
 /// The jobs of a market that is one process, which does all of them.

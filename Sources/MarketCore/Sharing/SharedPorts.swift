@@ -1,4 +1,5 @@
-/// What the servers of one market share besides the store: limits, requests under way, and jobs.
+/// What the servers of one market share besides the store: limits, requests under way, jobs, the
+/// images of forms, and one-time links.
 ///
 /// A market that is one process keeps it in memory (``InProcessPorts``). All forms pass the same contract suite
 /// (`Tests/SharedPortContract`).
@@ -17,6 +18,12 @@ public protocol SharedPorts: Sendable {
 
     /// The images that are about to be shown or removed.
     var imageClaims: any ImageClaims { get }
+
+    /// The images that forms show.
+    var drafts: any DraftTable { get }
+
+    /// Returns the one-time links that move a browser's identity.
+    func identityLinks(_ limits: IdentityLinkLimits) -> any IdentityLinkStore
 }
 
 /// What a rate limit is for.
@@ -29,10 +36,12 @@ public struct InProcessPorts: SharedPorts {
     public let requestsInFlight: any RequestsInFlight = InProcessRequestsInFlight()
     public let jobs: any OnceOnlyJobs = InProcessJobs()
     public let imageClaims: any ImageClaims = InProcessImageClaims()
+    public let drafts: any DraftTable
     private let clock: any MonotonicClock
 
     public init(clock: any MonotonicClock) {
         self.clock = clock
+        drafts = InProcessDraftTable(clock: clock)
     }
 
     public func attempts(_ limits: AttemptLimiter.Limits) -> any AttemptLimiting {
@@ -41,5 +50,9 @@ public struct InProcessPorts: SharedPorts {
 
     public func budget(_ name: BudgetName, _ limits: ClientBudgetLimits) -> any ClientBudget {
         InProcessClientBudget(limits: limits, clock: clock)
+    }
+
+    public func identityLinks(_ limits: IdentityLinkLimits) -> any IdentityLinkStore {
+        InProcessIdentityLinks(limits: limits, clock: clock)
     }
 }

@@ -32,6 +32,18 @@ public struct ImageFiles: Sendable {
         return conditions
     }
 
+    /// Returns the bytes of a rendition as they were stored, without the hash at their end.
+    ///
+    /// - Returns: nil unless it is intact.
+    public func content(of name: ImageName, _ rendition: Rendition) throws(StoreError) -> [UInt8]? {
+        guard let bytes = try folder.files.read(folder.path(of: name, rendition)) else { return nil }
+        switch ImageChecksum.verdict(on: bytes, named: rendition == .full ? name : nil) {
+        case .whole(let trailerByteCount): return Array(bytes.dropLast(trailerByteCount))
+        case .withoutChecksum: return bytes
+        case .damaged: return nil
+        }
+    }
+
     /// Returns the path and size of a rendition, or nil if it doesn't exist.
     public func file(of name: ImageName, _ rendition: Rendition) throws(StoreError) -> StoredFile? {
         try folder.byteCount(of: name, rendition).map {

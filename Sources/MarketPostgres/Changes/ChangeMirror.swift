@@ -30,8 +30,11 @@ final class ChangeMirror: Sendable {
     var categoryRevision: Revision { Revision(rawValue: mirroredCategoryRevision.load(ordering: .acquiring)) }
 
     /// Whether the log was read recently enough to answer from memory.
-    var isCurrent: Bool {
-        ContinuousClock.now - epoch - .milliseconds(lookTime.load(ordering: .acquiring)) <= Self.ageLimit
+    var isCurrent: Bool { lag <= Self.ageLimit }
+
+    /// How long ago the last successful look at the log began.
+    var lag: Duration {
+        max(.zero, ContinuousClock.now - epoch - .milliseconds(lookTime.load(ordering: .acquiring)))
     }
 
     /// Whether the log could be read at the last attempt.

@@ -1,5 +1,5 @@
 /// A value that can be passed to a statement.
-protocol PostgresParameter {
+protocol PostgresParameter: Sendable {
     /// The object identifier of the type in PostgreSQL.
     static var typeID: UInt32 { get }
     /// The value as PostgreSQL reads it.

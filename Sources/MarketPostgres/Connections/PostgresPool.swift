@@ -14,9 +14,12 @@ final class PostgresPool: Sendable {
     private struct State {
         var idle: [Idle] = []
         var isClosed = false
+        var openedCount = 0
+        var brokenCount = 0
     }
 
     private let settings: PostgresSettings
+    private let name: String
     private let executor: BoundedExecutor
     private let state = Mutex(State())
 
@@ -25,7 +28,24 @@ final class PostgresPool: Sendable {
     ///   - width: the maximum number of connections.
     init(_ settings: PostgresSettings, name: String, width: Int) {
         self.settings = settings
+        self.name = name
         executor = BoundedExecutor(name: name, width: width, waitingLimit: settings.waitingLimit)
+    }
+
+    /// What the pool has to do.
+    var load: StoreLoad.Pool {
+        let work = executor.load
+        return state.withLock { state in
+            StoreLoad.Pool(
+                name: name,
+                limit: executor.width,
+                usedCount: work.running,
+                idleCount: state.idle.count,
+                waitingCount: work.waiting,
+                openedCount: state.openedCount,
+                brokenCount: state.brokenCount
+            )
+        }
     }
 
     /// Runs `body` with a connection. If the task is cancelled, the running statement is, too.
@@ -100,18 +120,29 @@ final class PostgresPool: Sendable {
         let (idle, isClosed) = state.withLock { ($0.idle.popLast(), $0.isClosed) }
         guard !isClosed else { throw StoreError.unavailable(reason: "the store is closed") }
         if let idle { return (idle.connection, false) }
-        return (try PostgresConnection(settings, patience: cancellation.patience), true)
+        do {
+            let connection = try PostgresConnection(settings, patience: cancellation.patience)
+            state.withLock { $0.openedCount += 1 }
+            return (connection, true)
+        } catch {
+            state.withLock { $0.brokenCount += 1 }
+            throw error
+        }
     }
 
     private func release(_ connection: PostgresConnection) {
         connection.cancellation = nil
-        guard connection.isUsable else { return }
+        guard connection.isUsable else {
+            state.withLock { $0.brokenCount += 1 }
+            return
+        }
         let idle = Idle(connection: connection)
         state.withLock { if !$0.isClosed { $0.idle.append(idle) } }
     }
 
     private func removeIdle() {
         let idle = state.withLock { state in
+            state.brokenCount += state.idle.count
             defer { state.idle = [] }
             return state.idle
         }

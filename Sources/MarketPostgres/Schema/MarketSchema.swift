@@ -12,6 +12,7 @@ enum MarketSchema {
     static let migrations = [
         Migration(number: 1, name: "market", sql: base + listings),
         Migration(number: 2, name: "shared by the processes", sql: shared),
+        Migration(number: 3, name: "images of forms and one-time links", sql: forms),
     ]
 
     /// The table that lists the applied migrations.

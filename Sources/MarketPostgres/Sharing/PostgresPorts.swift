@@ -24,6 +24,12 @@ public struct PostgresPorts: SharedPorts {
     public var jobs: any OnceOnlyJobs { PostgresJobs(state: state) }
 
     public var imageClaims: any ImageClaims { PostgresImageClaims(state: state) }
+
+    public var drafts: any DraftTable { PostgresDrafts(state: state) }
+
+    public func identityLinks(_ limits: IdentityLinkLimits) -> any IdentityLinkStore {
+        PostgresIdentityLinks(state: state, limits: limits)
+    }
 }
 
 /// Access to what the processes share.

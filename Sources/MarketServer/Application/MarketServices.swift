@@ -22,7 +22,8 @@ public struct MarketServices: Sendable {
     public let editCategories: EditCategories
     public let findSimilar: FindSimilar
     public let checkHealth: CheckHealth
-    public let drafts: any DraftImageStore
+    public let checkReadiness: CheckReadiness
+    public let drafts: DraftImages
     /// The prices that this market accepts.
     public let prices: PricePolicy
     /// The places that listing forms suggest.
@@ -141,9 +142,10 @@ public struct MarketServices: Sendable {
         )
         adminOperations = AdminOperations(store: store, hasher: hasher, clock: clock)
         checkHealth = CheckHealth(store: store, images: images, integrity: integrity)
-        drafts = InProcessDraftImages(imageLifecycle: imageLifecycle, clock: monotonicClock)
+        checkReadiness = CheckReadiness(store: store, images: images)
+        drafts = DraftImages(imageLifecycle: imageLifecycle, table: ports.drafts) { logger.error("\($0)") }
         identityTransfer = IdentityTransfer(
-            links: InProcessIdentityLinks(clock: monotonicClock),
+            links: ports.identityLinks(IdentityLinkLimits()),
             signer: signer,
             cipher: cipher,
             secrets: secrets,

@@ -11,6 +11,8 @@ public struct ServerDependencies: Sendable {
     public let limits: ServerLimits
     /// The registry of all metrics.
     public let registry: PrometheusRegistry
+    /// Whether the server is about to stop.
+    public let drain: DrainState
 
     let connections: ConnectionTable
     let cache: ResponseCache
@@ -21,9 +23,10 @@ public struct ServerDependencies: Sendable {
     let metrics: RequestMetrics
     /// Whether `/metrics` is available to everyone, not only to this machine.
     let showsMetricsToAll: Bool
-    /// Both are computed at most once per ``ServerLimits/monitoringInterval``: they are costly, and anyone may request
+    /// Each is computed at most once per ``ServerLimits/monitoringInterval``: they are costly, and anyone may request
     /// them.
     let recentHealth: ThrottledValue<CheckHealth.Health>
+    let recentReadiness: ThrottledValue<CheckReadiness.Readiness>
     let recentReport: ThrottledValue<String>
     let forwardedWarning = ForwardedHeadersHandler.OneTimeWarning()
 
@@ -32,12 +35,14 @@ public struct ServerDependencies: Sendable {
         spool: UploadSpool,
         limits: ServerLimits = ServerLimits(),
         registry: PrometheusRegistry = PrometheusRegistry(),
-        showsMetricsToAll: Bool = false
+        showsMetricsToAll: Bool = false,
+        drain: DrainState = DrainState()
     ) {
         self.services = services
         self.spool = spool
         self.limits = limits
         self.registry = registry
+        self.drain = drain
         connections = ConnectionTable(limits: limits, factory: registry)
         cache = ResponseCache(byteCount: limits.responseCacheByteCount)
         slots = UploadSlots(limits: limits)
@@ -48,6 +53,8 @@ public struct ServerDependencies: Sendable {
         self.showsMetricsToAll = showsMetricsToAll
         let interval = Duration.nanoseconds(limits.monitoringInterval.nanoseconds)
         recentHealth = ThrottledValue(for: interval) { await Self.checkHealth(services.checkHealth) }
+        let readiness = ReadinessCheck(services.checkReadiness)
+        recentReadiness = ThrottledValue(for: interval) { await readiness() }
         let report = MetricsReport(
             registry: registry,
             services: services,

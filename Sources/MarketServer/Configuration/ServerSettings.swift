@@ -25,6 +25,10 @@ public struct ServerSettings: Sendable {
     public var database: String?
     /// The address of the same database without a pooler in between; nil if `database` is such an address.
     public var directDatabase: String?
+    /// The address of an object store with the images; nil for the data folder.
+    public var images: String?
+    /// The maximum size of the images that are kept in the data folder if they are in an object store, in megabytes.
+    public var imageCacheMegabytes: Int
     public var baseURL: Origin?
     public var registration: ListForSale.Registration
     public var tls: TLS?
@@ -32,6 +36,11 @@ public struct ServerSettings: Sendable {
     /// A port for metrics and health only; 0 picks a free port, nil disables it.
     public var metricsPort: Int?
     public var showsMetricsToAll: Bool
+    /// The time in seconds for which the server serves on after it was told to stop, while it tells load balancers that it
+    /// isn't ready.
+    public var drainSeconds: Int
+    /// The name of this server in its log; nil for none.
+    public var nodeName: String?
     public var logLevel: String
     public var logFormat: LogFormat
     public var isDemo: Bool
@@ -61,8 +70,9 @@ public struct ServerSettings: Sendable {
     /// The names of the settings in a configuration file. The flag is `--name`, the environment variable
     /// `OPENMARKET_NAME`.
     public enum Key: String, CaseIterable, Sendable {
-        case host, port, data, database, registration, demo
+        case host, port, data, database, images, registration, demo
         case directDatabase = "database-direct"
+        case imageCache = "images-cache"
         case baseURL = "base-url"
         case tlsCertificate = "tls-cert"
         case tlsKey = "tls-key"
@@ -70,6 +80,8 @@ public struct ServerSettings: Sendable {
         case trustedProxy = "trusted-proxy"
         case metricsPort = "metrics-port"
         case publicMetrics = "public-metrics"
+        case drainSeconds = "drain-seconds"
+        case nodeName = "node"
         case logLevel = "log-level"
         case logFormat = "log-format"
         case editionHost = "edition-host"
@@ -105,6 +117,8 @@ public struct ServerSettings: Sendable {
         if directDatabase != nil, database == nil {
             throw Problem(description: "'database-direct' only goes together with 'database'.")
         }
+        images = reader.text(.images)
+        imageCacheMegabytes = try reader.integer(.imageCache, in: 16...100_000_000) ?? 2048
         baseURL = try reader.text(.baseURL).map { text throws(Problem) in
             guard let origin = Origin(baseURL: text) else {
                 throw Problem(
@@ -125,6 +139,13 @@ public struct ServerSettings: Sendable {
         proxies = proxies + TrustedProxies(try reader.prefixes(.trustedProxy))
         metricsPort = try reader.integer(.metricsPort, in: 0...65_535)
         showsMetricsToAll = try reader.flag(.publicMetrics) ?? false
+        drainSeconds = try reader.integer(.drainSeconds, in: 0...600) ?? 0
+        nodeName = try reader.text(.nodeName).map { text throws(Problem) in
+            guard text.wholeMatch(of: /[A-Za-z0-9._-]{1,64}/) != nil else {
+                throw Problem(description: "'node' must be 1 to 64 letters, digits, dots, dashes or underscores.")
+            }
+            return text
+        }
         logLevel = reader.text(.logLevel) ?? "info"
         logFormat = try reader.choice(.logFormat) ?? .text
         isDemo = try reader.flag(.demo) ?? false

@@ -30,9 +30,8 @@ extension RoutePattern {
     /// The allowed methods. `HEAD` is allowed wherever `GET` is.
     var methods: [HTTPRequest.Method] {
         switch self {
-        case .healthChecker, .health, .metrics, .document, .documentation, .contact, .categories, .image, .items,
-            .firstItems,
-            .itemsWithoutSlash:
+        case .healthChecker, .health, .liveness, .readiness, .metrics, .document, .documentation, .contact, .categories,
+            .image, .items, .firstItems, .itemsWithoutSlash:
             [.get]
         case .newItem: [.post]
         case .item, .itemWithoutSlash: [.get, .patch, .delete]

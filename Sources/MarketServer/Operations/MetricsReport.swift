@@ -15,6 +15,7 @@ struct MetricsReport: Sendable {
         var text = PrometheusText()
         registry.write(to: &text)
         await writeMarket(to: &text)
+        if let load = services.store.load { Self.write(load, to: &text) }
         writeProcess(to: &text)
         return text.text
     }
@@ -70,6 +71,32 @@ struct MetricsReport: Sendable {
             .gauge,
             Double(bytes),
             help: "Approximate size of the response cache, in bytes."
+        )
+    }
+
+    private static func write(_ load: StoreLoad, to text: inout PrometheusText) {
+        typealias Count = (name: String, kind: PrometheusText.Kind, help: String, value: (StoreLoad.Pool) -> Int)
+        let counts: [Count] = [
+            ("limit", .gauge, "Maximum number of connections to PostgreSQL.", { $0.limit }),
+            ("used", .gauge, "Connections to PostgreSQL that are in use.", { $0.usedCount }),
+            ("idle", .gauge, "Connections to PostgreSQL that wait for work.", { $0.idleCount }),
+            ("waiting", .gauge, "Operations that wait for a connection.", { $0.waitingCount }),
+            ("opened_total", .counter, "Connections that were opened.", { $0.openedCount }),
+            ("broken_total", .counter, "Connections that were lost or couldn't be opened.", { $0.brokenCount }),
+        ]
+        for count in counts {
+            let name = "openmarket_postgres_connections_" + count.name
+            text.begin(name, count.kind, help: count.help)
+            for pool in load.pools {
+                text.line(name, PrometheusText.labels([("pool", pool.name)]), Double(count.value(pool)))
+            }
+        }
+        let (seconds, attoseconds) = load.lag.components
+        text.single(
+            "openmarket_change_log_lag_seconds",
+            .gauge,
+            Double(seconds) + Double(attoseconds) / 1e18,
+            help: "How old what this server knows of other servers' changes is, in seconds."
         )
     }
 

@@ -8,12 +8,16 @@ import MarketModels
 /// The routes for operators and for developers of clients.
 struct OperationsController: Sendable {
     private let health: ThrottledValue<CheckHealth.Health>
+    private let readiness: ThrottledValue<CheckReadiness.Readiness>
+    private let drain: DrainState
     private let report: ThrottledValue<String>
     /// Whether metrics are available to everyone, not only to this machine.
     private let showsMetricsToAll: Bool
 
     init(dependencies: ServerDependencies, showsMetricsToAll: Bool) {
         health = dependencies.recentHealth
+        readiness = dependencies.recentReadiness
+        drain = dependencies.drain
         report = dependencies.recentReport
         self.showsMetricsToAll = showsMetricsToAll
     }
@@ -27,6 +31,8 @@ struct OperationsController: Sendable {
 
     func addMonitoringRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.get(.pattern(.health), use: checkHealth)
+        router.get(.pattern(.liveness), use: checkLiveness)
+        router.get(.pattern(.readiness), use: checkReadiness)
         router.get(.pattern(.metrics), use: metrics)
     }
 
@@ -47,6 +53,24 @@ struct OperationsController: Sendable {
         json.member("version", MarketVersion.text)
         json.endObject()
         return health.isWell ? .uncached(json.bytes, to: request) : .json(json.bytes, status: .serviceUnavailable)
+    }
+
+    /// Answers as long as the process can answer at all. It asks no other part, so that an outage elsewhere makes nobody
+    /// restart the server.
+    @Sendable private func checkLiveness(_ request: Request, _: MarketRequestContext) -> Response {
+        var json = JSONWriter(capacity: 48)
+        json.beginObject()
+        json.member("status", "ok")
+        json.member("version", MarketVersion.text)
+        json.endObject()
+        return .uncached(json.bytes, to: request)
+    }
+
+    /// Responds with 503 if no requests should be sent here, and at once when the server begins to drain.
+    @Sendable private func checkReadiness(_ request: Request, _: MarketRequestContext) async -> Response {
+        let readiness = await readiness.get()
+        let report = ReadinessReport(readiness: readiness, isDraining: drain.isDraining)
+        return report.isReady ? .uncached(report.json, to: request) : .json(report.json, status: .serviceUnavailable)
     }
 
     /// Responds with 404 to other machines, unless the operator has made the metrics public.

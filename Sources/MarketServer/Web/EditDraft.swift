@@ -26,7 +26,7 @@ struct EditDraft {
     let changedElsewhere: [ListingField]
     let changesImages: Bool
 
-    init(_ form: WebForm, of product: Product, contact: String?, drafts: any DraftImageStore) async {
+    init(_ form: WebForm, of product: Product, contact: String?, drafts: DraftImages) async throws(MarketError) {
         reading = FormReading(form: form)
         self.product = product
         self.contact = contact
@@ -58,7 +58,7 @@ struct EditDraft {
         changedElsewhere = Self.fields.filter { theirs.contains($0) && !mine.contains($0) }
         let before = form["was-kept"].map { $0.split(separator: ",").map(String.init) }
         let current = product.images.map { String($0.id.rawValue) }
-        let choice = await FormImages(form, of: product, drafts: drafts)
+        let choice = try await FormImages(form, of: product, drafts: drafts)
         if let before, FormImages.tokens(form) == before {
             // The images weren't edited.
             images = FormImages(existing: product)

@@ -13,7 +13,7 @@ struct EditingPages: Sendable {
     let access: SellerAccess
     let editProduct: EditProduct
     let tickets: EditTickets
-    let drafts: any DraftImageStore
+    let drafts: DraftImages
     let site: PageResponder
     let forms: WebFormReader
 
@@ -167,7 +167,7 @@ struct EditingPages: Sendable {
     private func draft(_ form: WebForm, _ id: Product.ID) async throws -> EditDraft {
         let (product, _) = try await showProduct.inAnyState(id)
         let contact = try await showProduct.storedContact(of: id)
-        return await EditDraft(form, of: product, contact: contact, drafts: drafts)
+        return try await EditDraft(form, of: product, contact: contact, drafts: drafts)
     }
 
     private func rejection(

@@ -18,14 +18,14 @@ struct FormImages: Sendable {
 
     /// - Parameters:
     ///   - product: the product that is edited, whose images the form may keep; nil for a new one.
-    init(_ form: WebForm, of product: Product?, drafts: any DraftImageStore) async {
+    init(_ form: WebForm, of product: Product?, drafts: DraftImages) async throws(MarketError) {
         let removed = form["remove"]
         var kept: [Choice?] = []
         for token in form.all("kept") {
             var choice: Choice?
             if token == removed {
                 choice = nil
-            } else if let image = await drafts.image(token) {
+            } else if let image = try await drafts.image(token) {
                 choice = .kept(token: token, .draft(image), image.name)
             } else if let id = Int64(token), let image = product?.images.first(where: { $0.id.rawValue == id }) {
                 choice = .kept(token: token, .existing(image.id), image.name)
@@ -88,7 +88,7 @@ struct FormImages: Sendable {
     /// Returns the images to show when the form is shown again. Usable uploads are kept as drafts.
     func keptImages(
         _ form: WebForm,
-        drafts: any DraftImageStore,
+        drafts: DraftImages,
         client: ClientAddress,
         origin: Origin
     ) async -> (images: [KeptImage], failures: [(index: Int, MarketError)]) {

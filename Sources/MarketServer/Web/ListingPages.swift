@@ -18,7 +18,7 @@ struct ListingPages: Sendable {
     let tickets: EditTickets
     let rights: ListingRights
     let access: SellerAccess
-    let drafts: any DraftImageStore
+    let drafts: DraftImages
     let site: PageResponder
     let forms: WebFormReader
 
@@ -94,7 +94,7 @@ struct ListingPages: Sendable {
     ) async throws -> Response {
         let texts = WebTexts(language: visitor.language)
         let reading = FormReading(form: form)
-        let images = await FormImages(form, of: nil, drafts: drafts)
+        let images = try await FormImages(form, of: nil, drafts: drafts)
         let client = context.clientAddress
         var formError = FormErrorResponse()
         guard form.hasValidToken else {

@@ -10,7 +10,7 @@ import MarketWeb
 struct RejectedUploads {
     let form: WebForm
     let images: FormImages
-    let drafts: any DraftImageStore
+    let drafts: DraftImages
     let client: ClientAddress
 }
 

@@ -33,9 +33,13 @@ struct AdminClient {
                 """
             )
         }
-        let market = try await OpenedMarket(lock: lock, database: isPostgres ? database : nil)
+        let market = try await OpenedMarket(
+            lock: lock,
+            database: isPostgres ? database : nil,
+            objects: S3Images.binding(of: dataFolder)?.address
+        )
         let reply = await AdminService(services: market.services).perform(request)
-        try await market.store.close()
+        try await market.close()
         return reply
     }
 

@@ -4,6 +4,7 @@ import MarketCore
 import MarketImages
 import MarketModels
 import MarketPostgres
+import MarketS3
 import MarketSQLite
 import MarketServer
 
@@ -145,7 +146,20 @@ struct CheckCommand: AsyncParsableCommand {
         guard isReadable else { return ImageReport() }
         let report: ImageReport
         do {
-            report = try await compare(folder, names)
+            if let binding = S3Images.binding(of: folder) {
+                let store = try S3Images.connect(binding.address, folder: folder)
+                do {
+                    report = try await compare(store, names)
+                    await store.close()
+                } catch {
+                    await store.close()
+                    throw error
+                }
+            } else {
+                report = try await compare(ImageFiles(folder: folder + "/images"), names)
+            }
+        } catch StoreError.unreachable(let reason), StoreError.unavailable(let reason) {
+            throw CommandFailure("The pictures can't be looked through: \(reason).")
         } catch let error as StoreError {
             print("Pictures: which there should be can't be read (\(error))")
             return ImageReport()
@@ -157,18 +171,15 @@ struct CheckCommand: AsyncParsableCommand {
         return report
     }
 
-    private func compare(_ folder: String, _ source: some CheckedImages) async throws -> ImageReport {
-        let files = ImageFiles(folder: folder + "/images")
+    private func compare(_ files: some CheckedFiles, _ source: some CheckedImages) async throws -> ImageReport {
         var report = ImageReport()
         var progress = ProgressLine(total: try await source.imageCount(), title: "Comparing pictures")
         var last: ImageName?
         while true {
             let names = try await source.images(after: last, limit: Backup.batch)
-            for name in names {
-                report.lost += try await lost(name, files, source)
-                report.count += 1
-                progress.advance()
-            }
+            let conditions = try await files.conditions(of: names) { progress.advance() }
+            for name in names { report.lost += try await lost(name, conditions[name] ?? [:], source) }
+            report.count += names.count
             guard let next = names.last else { break }
             last = next
         }
@@ -178,11 +189,11 @@ struct CheckCommand: AsyncParsableCommand {
 
     private func lost(
         _ name: ImageName,
-        _ files: ImageFiles,
+        _ conditions: [Rendition: ImageFiles.Condition],
         _ source: some CheckedImages
     ) async throws -> [LostImage] {
         var lost: [LostImage] = []
-        for (rendition, condition) in try files.condition(of: name) where condition != .whole {
+        for (rendition, condition) in conditions where condition != .whole {
             lost.append(LostImage(name: name, rendition: rendition, condition: condition))
         }
         // An image that was deleted meanwhile isn't lost.
@@ -196,15 +207,14 @@ struct CheckCommand: AsyncParsableCommand {
         _ lock: DataFolderLock,
         _ database: DatabaseReport
     ) async throws -> ImageReport {
-        let market = try await OpenedMarket(lock: lock)
-        let files = ImageFiles(folder: lock.folder + "/images")
+        let market = try await OpenedMarket(lock: lock, objects: S3Images.binding(of: lock.folder)?.address)
         let processor = try VipsImageProcessor(workers: OpenedMarket.imageWorkers())
         var remaining = report
         remaining.lost = []
         let lostFulls = Set(report.lost.filter { $0.rendition == .full }.map(\.name))
         for lost in report.lost {
             guard lost.rendition == .thumbnail, !lostFulls.contains(lost.name),
-                let full = try files.file(of: lost.name, .full),
+                let full = try await market.images.find(lost.name, .full),
                 let bytes = FileManager.default.contents(atPath: full.path),
                 let made = try? await processor.process(UploadedImage(path: full.path, byteCount: full.byteCount))
             else {
@@ -232,7 +242,7 @@ struct CheckCommand: AsyncParsableCommand {
                 print("Moved \(cleanUp.unusedCount) pictures that no product uses into the trash.")
             }
         }
-        try await market.store.close()
+        try await market.close()
         return remaining
     }
 

@@ -1,6 +1,8 @@
 import MarketCore
+import MarketImages
 import MarketModels
 import MarketPostgres
+import MarketS3
 import MarketSQLite
 
 /// What the check of images reads from a market's database.
@@ -19,7 +21,76 @@ extension DatabaseCopy: CheckedImages {
 
 extension PostgresCheck: CheckedImages {}
 
-/// The check of a market whose database is in PostgreSQL and whose images are in a folder.
+/// Where the check of images reads them.
+protocol CheckedFiles {
+    /// Reads both renditions of images and compares them with their hashes.
+    ///
+    /// - Parameter advance: called after each image.
+    func conditions(
+        of names: [ImageName],
+        _ advance: () -> Void
+    ) async throws(StoreError) -> [ImageName: [Rendition: ImageFiles.Condition]]
+}
+
+extension ImageFiles: CheckedFiles {
+    func conditions(
+        of names: [ImageName],
+        _ advance: () -> Void
+    ) throws(StoreError) -> [ImageName: [Rendition: Condition]] {
+        var conditions: [ImageName: [Rendition: Condition]] = [:]
+        for name in names {
+            conditions[name] = try condition(of: name)
+            advance()
+        }
+        return conditions
+    }
+}
+
+extension S3ImageStore: CheckedFiles {
+    /// The number of images that are read at once.
+    private static let checkedAtOnce = 16
+
+    func conditions(
+        of names: [ImageName],
+        _ advance: () -> Void
+    ) async throws(StoreError) -> [ImageName: [Rendition: ImageFiles.Condition]] {
+        typealias Outcome = (name: ImageName, result: Result<[Rendition: S3ImageStore.Condition], StoreError>)
+        let results = await withTaskGroup(of: Outcome.self, returning: [Outcome].self) { group in
+            var outcomes: [Outcome] = []
+            for (index, name) in names.enumerated() {
+                if index >= Self.checkedAtOnce, let ended = await group.next() {
+                    outcomes.append(ended)
+                    advance()
+                }
+                group.addTask { [self] in
+                    do throws(StoreError) {
+                        return (name, .success(try await conditions(of: name)))
+                    } catch {
+                        return (name, .failure(error))
+                    }
+                }
+            }
+            for await ended in group {
+                outcomes.append(ended)
+                advance()
+            }
+            return outcomes
+        }
+        var found: [ImageName: [Rendition: ImageFiles.Condition]] = [:]
+        for (name, result) in results {
+            found[name] = try result.get().mapValues { condition in
+                switch condition {
+                case .whole: .whole
+                case .missing: .missing
+                case .damaged: .damaged
+                }
+            }
+        }
+        return found
+    }
+}
+
+/// The check of a market whose database is in PostgreSQL.
 struct PostgresMarketCheck {
     let folder: String
     let check: PostgresCheck

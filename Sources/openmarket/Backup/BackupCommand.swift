@@ -29,6 +29,7 @@ struct BackupCommand: AsyncParsableCommand {
 
     func run() async throws {
         let data = try options.existingMarket()
+        if let binding = S3Images.binding(of: data) { throw S3Images.noCopies(data, binding) }
         try validateFolder(data)
         let lock: DataFolderLock
         do {

@@ -3,6 +3,7 @@ import Foundation
 import MarketCore
 import MarketHashing
 import MarketPostgres
+import MarketS3
 import MarketSQLite
 import Synchronization
 
@@ -10,15 +11,21 @@ import Synchronization
 struct MoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "move",
-        abstract: "Move a market from its folder to a PostgreSQL database, or back.",
+        abstract: "Move a market from its folder to PostgreSQL, or its pictures to an object store, or back.",
         discussion: """
             To PostgreSQL, and back:
 
               openmarket move --from market-data --to 'postgres://market@db.example/market'
               openmarket move --from 'postgres://market@db.example/market' --to market-data
 
-            Everything is moved, with all ids, passwords and links. The pictures stay in the folder, which is the same in \
-            both directions. The database, or the market in the folder, must be empty; what was there before is kept.
+            The pictures to an object store, and back:
+
+              openmarket move --from market-data --to 's3://bucket/prefix?endpoint=https://objects.example'
+              openmarket move --from 's3://bucket/prefix?endpoint=https://objects.example' --to market-data
+
+            Everything is moved, with all ids, passwords and links. When the database is moved, the pictures stay \
+            where they are, and the folder is the same in both directions. The database, the market in the folder, or the \
+            place in the bucket must be empty; what was there before is kept.
 
             While the server runs, only a copy is made. Stop the server then and run the same command again: it copies what \
             has changed meanwhile, compares everything, and says how long that took. It can be stopped at any time and \
@@ -29,20 +36,33 @@ struct MoveCommand: AsyncParsableCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("The folder of the market, or the address of its database.", valueName: "place"))
+    @Option(
+        help: ArgumentHelp("The market's folder, or the address of its database or pictures.", valueName: "place")
+    )
     var from: String
 
     @Option(
-        help: ArgumentHelp("The address of an empty database, or the folder with the pictures.", valueName: "place")
+        help: ArgumentHelp(
+            "The address of an empty database or of an empty place in a bucket, or the market's folder.",
+            valueName: "place"
+        )
     )
     var to: String
 
     func run() async throws {
+        if S3Location.isAddress(to), !Self.isAddress(from) {
+            return try await MoveImages(folder: from, address: to).toStore()
+        }
+        if S3Location.isAddress(from), !Self.isAddress(to) {
+            return try await MoveImages(folder: to, address: from).toFolder()
+        }
         switch (Self.isAddress(from), Self.isAddress(to)) {
         case (false, true): try await MoveToPostgres(folder: from, settings: Self.settings(to)).perform()
         case (true, false): try await MoveToFolder(folder: to, settings: Self.settings(from)).perform()
         case (true, true), (false, false):
-            throw CommandFailure("One of --from and --to must be a folder, and the other an address like postgres://….")
+            throw CommandFailure(
+                "One of --from and --to must be a folder, and the other an address like postgres://… or s3://…."
+            )
         }
     }
 

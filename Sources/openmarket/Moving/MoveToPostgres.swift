@@ -48,6 +48,7 @@ struct MoveToPostgres {
             } else if !isSame {
                 throw CommandFailure("The market of \(folder) was moved to another database than \(settings.name).")
             }
+            if let name = try await destination.content().marketName { try await S3Images.rename(folder, to: name) }
             try await destination.finishCopying()
             try note.remove()
         } catch let error as PostgresOpeningError {

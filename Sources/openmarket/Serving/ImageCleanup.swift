@@ -5,10 +5,14 @@ import ServiceLifecycle
 /// A service that moves unused images to the trash and removes old share images, at the start and once a day.
 struct ImageCleanup: Service {
     private static let interval = Duration.seconds(86_400)
+    /// The time within which one server cleans up for all: a little less than the time between two of its cleanups.
+    private static let turn = Duration.seconds(82_800)
 
     let images: ImageLifecycle
     let shareImages: ShareImages
     let clock: any WallClock
+    /// What tells which server cleans up images that all servers share; nil if they are this server's.
+    let jobs: (any OnceOnlyJobs)?
     let logger: Logger
 
     func run() async throws {
@@ -22,24 +26,28 @@ struct ImageCleanup: Service {
 
     private func cleanUp() async {
         do {
-            let outcome = try await images.cleanUp(at: clock.now)
-            let counts: Logger.Metadata = ["stored": "\(outcome.storedCount)", "unused": "\(outcome.unusedCount)"]
-            if outcome.isStopped {
-                logger.error(
-                    """
-                    too many unused pictures, so none was deleted: is the database the right one? \
-                    If it is, stop the server and run 'openmarket check --repair'
-                    """,
-                    metadata: counts
-                )
-            } else {
-                logger.info("picture cleanup finished", metadata: counts)
-            }
+            if try await jobs?.begin(.cleanUpImages, every: Self.turn) ?? true { try await cleanUpImages() }
             try await shareImages.cleanUp(at: clock.now)
         } catch {
             // The next start cleans up what a stop has left.
             if Task.isCancelled { return }
             logger.error("picture cleanup failed", metadata: ["reason": "\(error)"])
+        }
+    }
+
+    private func cleanUpImages() async throws {
+        let outcome = try await images.cleanUp(at: clock.now)
+        let counts: Logger.Metadata = ["stored": "\(outcome.storedCount)", "unused": "\(outcome.unusedCount)"]
+        if outcome.isStopped {
+            logger.error(
+                """
+                too many unused pictures, so none was deleted: is the database the right one? \
+                If it is, stop the server and run 'openmarket check --repair'
+                """,
+                metadata: counts
+            )
+        } else {
+            logger.info("picture cleanup finished", metadata: counts)
         }
     }
 }

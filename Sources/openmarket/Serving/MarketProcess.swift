@@ -34,6 +34,8 @@ struct MarketProcess {
             dataFolder: settings.dataFolder,
             database: settings.database,
             directDatabase: settings.directDatabase,
+            objects: settings.images,
+            cacheByteCount: settings.imageCacheMegabytes << 20,
             registration: settings.registration,
             prices: settings.prices,
             places: settings.places,
@@ -53,11 +55,11 @@ struct MarketProcess {
         do {
             try await serve(market, logger: logger)
         } catch {
-            try? await market.store.close()
+            try? await market.close()
             throw explained(error)
         }
         do {
-            try await market.store.close()
+            try await market.close()
             logger.info("stopped")
         } catch {
             // Confirmed changes are on disk; the next start cleans up.
@@ -66,7 +68,7 @@ struct MarketProcess {
     }
 
     private func serve(_ market: OpenedMarket, logger: Logger) async throws {
-        try await market.images.removeTemporaryFiles()
+        try await market.folderImages.removeTemporaryFiles()
         let certificates = try settings.tls.map { try CertificateFiles($0, logger: logger) }
         if settings.isDemo { try await DemoMarket(market: market, prices: settings.prices).fillIfEmpty() }
         let dependencies = ServerDependencies(
@@ -84,6 +86,7 @@ struct MarketProcess {
                 images: market.services.imageLifecycle,
                 shareImages: market.services.shareImages,
                 clock: market.services.clock,
+                jobs: market.objectStore == nil ? nil : market.services.ports.jobs,
                 logger: logger
             ),
             ImageRemovalRetry(images: market.services.imageLifecycle),
@@ -92,6 +95,9 @@ struct MarketProcess {
         if let store = market.embeddedStore {
             services.append(SearchIndexing(store: store, logger: logger))
             services.append(IntegrityChecking(store: store, logger: logger))
+        }
+        if let objectStore = market.objectStore {
+            services.append(ImageCacheSweep(images: objectStore, references: market.store, logger: logger))
         }
         if let certificates { services.append(certificates) }
         services += try ListenerServices(
@@ -116,12 +122,16 @@ struct MarketProcess {
                 "the data folder's path is too long for an admin socket: stop the server to run admin commands"
             )
         }
+        let drainTime = Duration.seconds(settings.drainSeconds)
+        // The last one, because it is the first that is told to stop.
+        services.append(Draining(state: dependencies.drain, time: drainTime, logger: logger))
         var configuration = ServiceGroupConfiguration(
             services: services,
             gracefulShutdownSignals: [.sigterm, .sigint],
             logger: quiet
         )
-        configuration.maximumGracefulShutdownDuration = .nanoseconds(ServerLimits().gracePeriod.nanoseconds)
+        configuration.maximumGracefulShutdownDuration =
+            drainTime + .nanoseconds(ServerLimits().gracePeriod.nanoseconds)
         try await ServiceGroup(configuration: configuration).run()
         unlink(socket)
     }
@@ -154,13 +164,17 @@ struct MarketProcess {
             throw CommandFailure("'log-level' must be debug, info, notice, warning, or error.")
         }
         let format = settings.logFormat
+        let nodeName = settings.nodeName
         // For the metrics of libraries; our own metrics name the registry explicitly.
         MetricsSystem.bootstrap(registry)
         LoggingSystem.bootstrap { label in
-            switch format {
-            case .text: TextLogHandler(label: label)
-            case .json: JSONLogHandler(label: label)
-            }
+            var handler: any LogHandler =
+                switch format {
+                case .text: TextLogHandler(label: label)
+                case .json: JSONLogHandler(label: label)
+                }
+            if let nodeName { handler[metadataKey: "node"] = "\(nodeName)" }
+            return handler
         }
         var logger = Logger(label: "openmarket")
         logger.logLevel = level

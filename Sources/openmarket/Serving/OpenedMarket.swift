@@ -4,6 +4,7 @@ import MarketCore
 import MarketImages
 import MarketModels
 import MarketPostgres
+import MarketS3
 import MarketSQLite
 import MarketSecrets
 import MarketServer
@@ -16,7 +17,11 @@ struct OpenedMarket {
     let store: any ProductStore
     /// The store, if it is the database in the data folder.
     let embeddedStore: SQLiteProductStore?
-    let images: FolderImageStore
+    let images: any ImageStore
+    /// The images in the data folder. Share images are in it, too, wherever the images are.
+    let folderImages: FolderImageStore
+    /// The images, if they are in an object store.
+    let objectStore: S3ImageStore?
     let services: MarketServices
     /// The files that other users of the machine could read until now.
     let exposedFiles: [DataFolderLock.ExposedFile]
@@ -24,11 +29,15 @@ struct OpenedMarket {
     /// - Parameters:
     ///   - database: the address of a PostgreSQL database, or nil for the one in the data folder.
     ///   - directDatabase: its address without a pooler, if the other one leads to a pooler.
+    ///   - objects: the address of an object store with the images, or nil for the data folder.
+    ///   - cacheByteCount: the maximum size of the images used lately, if they are in an object store.
     /// - Throws: ``CommandFailure`` if the data folder or the database can't be opened.
     init(
         dataFolder: String,
         database: String? = nil,
         directDatabase: String? = nil,
+        objects: String? = nil,
+        cacheByteCount: Int = S3Images.usualCacheByteCount,
         registration: ListForSale.Registration,
         prices: PricePolicy,
         places: [String] = [],
@@ -47,6 +56,8 @@ struct OpenedMarket {
             lock: lock,
             database: database,
             directDatabase: directDatabase,
+            objects: objects,
+            cacheByteCount: cacheByteCount,
             registration: registration,
             prices: prices,
             places: places,
@@ -61,6 +72,8 @@ struct OpenedMarket {
         lock: DataFolderLock,
         database: String? = nil,
         directDatabase: String? = nil,
+        objects: String? = nil,
+        cacheByteCount: Int = S3Images.usualCacheByteCount,
         registration: ListForSale.Registration = .open,
         prices: PricePolicy = .exact,
         places: [String] = [],
@@ -72,20 +85,43 @@ struct OpenedMarket {
         self.lock = lock
         dataFolder = lock.folder
         exposedFiles = lock.exposedFiles
-        images = FolderImageStore(folder: lock.folder + "/images", integrity: integrity)
+        folderImages = FolderImageStore(folder: lock.folder + "/images", integrity: integrity)
+        if objects == nil, let binding = S3Images.binding(of: lock.folder) {
+            throw S3Images.needsSetting(lock.folder, binding)
+        }
+        var marketName: String?
         var ports: (any SharedPorts)?
         var signer: KeyedTicketSigner?
         if let database {
-            let shared = try await PostgresMarket(folder: lock.folder, images: images)
+            let shared = try await PostgresMarket(folder: lock.folder, images: folderImages)
                 .open(address: database, direct: directDatabase, integrity: integrity)
             ports = PostgresPorts(store: shared)
             signer = try await Self.signer(shared, lock.folder)
+            marketName = PostgresMarket.boundName(lock.folder)
             (store, embeddedStore) = (shared, nil)
         } else {
-            try await Self.refuseLostDatabase(folder: lock.folder, images: images)
+            try await Self.refuseLostDatabase(folder: lock.folder, images: folderImages)
             let embedded = try await Self.embeddedStore(lock, integrity)
             (store, embeddedStore) = (embedded, embedded)
         }
+        if let objects {
+            do throws(CommandFailure) {
+                objectStore = try await S3Images(folder: lock.folder)
+                    .open(
+                        objects,
+                        market: marketName,
+                        images: folderImages,
+                        cacheByteCount: cacheByteCount,
+                        integrity: integrity
+                    )
+            } catch {
+                try? await store.close()
+                throw error
+            }
+        } else {
+            objectStore = nil
+        }
+        images = objectStore ?? folderImages
         do {
             let hasher = try Argon2SecretHasher()
             services = MarketServices(
@@ -114,6 +150,12 @@ struct OpenedMarket {
         } catch {
             throw CommandFailure("A library the market needs isn't working: \(error).")
         }
+    }
+
+    /// Closes the database and the connections to an object store.
+    func close() async throws(StoreError) {
+        await objectStore?.close()
+        try await store.close()
     }
 
     private static func embeddedStore(
@@ -166,6 +208,14 @@ struct OpenedMarket {
         }
         if PostgresMarket.isBound(folder) { throw PostgresMarket.needsServer(folder) }
         guard !SQLiteProductStore.hasDatabase(in: folder) else { return }
+        if let binding = S3Images.binding(of: folder) {
+            throw CommandFailure(
+                """
+                The database \(folder)/market.sqlite is missing or empty, but the market's pictures are in \
+                \(binding.address). Restore it from a backup. To start over, use another folder and another prefix.
+                """
+            )
+        }
         do {
             guard try await !images.isEmpty() else { return }
         } catch {

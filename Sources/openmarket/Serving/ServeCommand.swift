@@ -58,6 +58,25 @@ struct ServeCommand: AsyncParsableCommand {
     var databaseDirect: String?
 
     @Option(
+        help: ArgumentHelp(
+            "The address of an object store for the pictures, such as "
+                + "s3://bucket/prefix?endpoint=https://objects.example&region=us-east-1; the keys are in "
+                + "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. (default: the data folder)",
+            valueName: "url"
+        )
+    )
+    var images: String?
+
+    @Option(
+        name: .customLong("images-cache"),
+        help: ArgumentHelp(
+            "The megabytes that pictures from an object store take in the data folder. (default: 2048)",
+            valueName: "n"
+        )
+    )
+    var imageCache: Int?
+
+    @Option(
         name: .customLong("base-url"),
         help: ArgumentHelp(
             "The address that links start with, if people reach the market by another name than the server sees. "
@@ -235,6 +254,19 @@ struct ServeCommand: AsyncParsableCommand {
     var totalGuessBudget: String?
 
     @Option(
+        name: .customLong("drain-seconds"),
+        help: ArgumentHelp(
+            "The seconds for which the market serves on after it was told to stop, while /health/ready tells load "
+                + "balancers to send no more requests. A second signal ends them. (default: 0)",
+            valueName: "seconds"
+        )
+    )
+    var drainSeconds: Int?
+
+    @Option(help: ArgumentHelp("The name of this server in its log. (default: none)", valueName: "name"))
+    var node: String?
+
+    @Option(
         name: .customLong("log-level"),
         help: ArgumentHelp("debug, info, notice, warning, or error. (default: info)", valueName: "level")
     )
@@ -283,9 +315,10 @@ struct ServeCommand: AsyncParsableCommand {
     private var flags: [AbsoluteConfigKey: ConfigValue] {
         let texts: [(ServerSettings.Key, String?)] = [
             (.host, host), (.data, data), (.database, database),
-            (.directDatabase, databaseDirect), (.baseURL, baseURL), (.registration, registration),
+            (.directDatabase, databaseDirect), (.images, images), (.baseURL, baseURL), (.registration, registration),
             (.currencies, currencies), (.places, places), (.timeZone, timeZone),
             (.tlsCertificate, tlsCertificate), (.tlsKey, tlsKey), (.logLevel, logLevel), (.logFormat, logFormat),
+            (.nodeName, node),
             (.listingBudget, listingBudget), (.totalListingBudget, totalListingBudget), (.contactBudget, contactBudget),
             (.totalContactBudget, totalContactBudget), (.guessBudget, guessBudget),
             (.totalGuessBudget, totalGuessBudget),
@@ -296,7 +329,8 @@ struct ServeCommand: AsyncParsableCommand {
         }
         let numbers: [(ServerSettings.Key, Int?)] = [
             (.port, port), (.metricsPort, metricsPort), (.soldListedDays, soldListedDays),
-            (.lifetimeDays, lifetimeDays), (.bumpDays, bumpDays),
+            (.lifetimeDays, lifetimeDays), (.bumpDays, bumpDays), (.drainSeconds, drainSeconds),
+            (.imageCache, imageCache),
         ]
         for (key, number) in numbers {
             if let number { values[AbsoluteConfigKey([key.rawValue])] = ConfigValue(.int(number), isSecret: false) }

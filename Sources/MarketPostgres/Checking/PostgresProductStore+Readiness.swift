@@ -1,0 +1,44 @@
+public import MarketCore
+
+extension PostgresProductStore {
+    public func readiness() async -> StoreReadiness {
+        let lag = mirror.lag
+        do {
+            let schemaFailure = try await read { [name] connection in
+                guard try connection.takesWrites() else { throw StoreError.readOnly(reason: "the server is a standby") }
+                return connection.differenceFromMarket(named: name)
+            }
+            return StoreReadiness(schemaFailure: schemaFailure, lag: lag)
+        } catch {
+            return StoreReadiness(writeFailure: "\(error)", lag: lag)
+        }
+    }
+}
+
+extension PostgresConnection {
+    fileprivate func takesWrites() throws -> Bool {
+        try firstRow(
+            "SELECT NOT pg_is_in_recovery() AND NOT current_setting('transaction_read_only')::boolean"
+        ) { try $0.boolean(0) } ?? false
+    }
+
+    /// Returns why the database isn't the one that was opened, for example because an older copy was restored into it.
+    ///
+    /// Later migrations are no difference: they only add to the schema while older processes serve.
+    fileprivate func differenceFromMarket(named name: String) -> String? {
+        do {
+            let known = MarketSchema.migrations.count
+            let applied = try firstRow(
+                "SELECT count(*), to_regclass('market_move') IS NOT NULL FROM \(MarketSchema.history) WHERE number <= $1",
+                [MarketSchema.migrations.last?.number ?? 0]
+            ) { (count: try $0.count(0), isMoved: try $0.boolean(1)) }
+            guard let applied, applied.count == Int64(known) else {
+                return "of \(known) migrations, \(applied?.count ?? 0) are applied"
+            }
+            if applied.isMoved { return "the market is being moved, or was moved away" }
+            return try marketName() == name ? nil : "it is another market's"
+        } catch {
+            return String(describing: error)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+internal import MarketCore
+internal import MarketModels
+
+/// The drafts that all processes know of.
+struct PostgresDrafts: DraftTable {
+    let state: SharedState
+
+    func add(_ draft: Draft, limits: DraftLimits) async throws(StoreError) -> [Draft] {
+        try await drafts(
+            "SELECT token, lease, client, name, width, height FROM add_draft($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+            [
+                draft.token, draft.lease, draft.client.description, draft.image.name.hexDigits, draft.image.width,
+                draft.image.height, DraftImages.lifetime.inMilliseconds, limits.perAddress, limits.total, state.moment,
+            ]
+        )
+    }
+
+    func image(_ token: String) async throws(StoreError) -> NewImage? {
+        try await state.perform { [moment = state.moment] connection in
+            try connection.firstRow(
+                """
+                SELECT d.name, d.width, d.height FROM draft_image AS d
+                WHERE d.token = $1 AND draft_is_alive(d, market_time($2))
+                """,
+                [token, moment]
+            ) { try Self.image($0, at: 0) }
+        }
+    }
+
+    func hold(_ tokens: [String], for holder: String) async throws(StoreError) -> [String] {
+        try await state.perform { [moment = state.moment] connection in
+            var held: [String] = []
+            try connection.forEachRow("SELECT hold_drafts($1, $2, $3)", [tokens, holder, moment]) { row in
+                held.append(try row.text(0))
+                return true
+            }
+            return held
+        }
+    }
+
+    func release(_ tokens: [String], of holder: String) async throws(StoreError) -> [Draft] {
+        try await drafts(
+            "SELECT token, lease, client, name, width, height FROM release_drafts($1, $2, $3)",
+            [tokens, holder, state.moment]
+        )
+    }
+
+    func remove(_ tokens: [String]) async throws(StoreError) -> [Draft] {
+        try await drafts(
+            "SELECT token, lease, client, name, width, height FROM remove_drafts($1, $2)",
+            [tokens, state.moment]
+        )
+    }
+
+    func removeOld() async throws(StoreError) -> [Draft] {
+        try await drafts("SELECT token, lease, client, name, width, height FROM remove_old_drafts($1)", [state.moment])
+    }
+
+    /// Runs a statement that returns drafts, also when the task was cancelled: what they hold has to be given back.
+    private func drafts(
+        _ statement: String,
+        _ parameters: [(any PostgresParameter)?]
+    ) async throws(StoreError) -> [Draft] {
+        try await state.conclude { connection in
+            var drafts: [Draft] = []
+            try connection.forEachRow(statement, parameters) { row in
+                // The client isn't needed any more.
+                let image = try Self.image(row, at: 3)
+                drafts.append(
+                    Draft(token: try row.text(0), lease: try row.text(1), image: image, client: .unknown)
+                )
+                return true
+            }
+            return drafts
+        }
+    }
+
+    private static func image(_ row: PostgresRow, at column: Int32) throws -> NewImage {
+        guard let name = ImageName(try row.text(column)) else {
+            throw CorruptRowError(reason: "an image of a form has an impossible name")
+        }
+        return NewImage(
+            name: name,
+            width: Int(try row.positive(column + 1)),
+            height: Int(try row.positive(column + 2))
+        )
+    }
+}

@@ -1,0 +1,211 @@
+internal import AsyncHTTPClient
+internal import Foundation
+internal import MarketCore
+internal import MarketHashing
+internal import MarketModels
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOSSL
+internal import Synchronization
+
+/// Sends signed requests to an object store and repeats those that fail for reasons that pass.
+///
+/// Every request can be repeated: objects are written whole, with content that their names follow from.
+final class S3Client: Sendable {
+    /// The largest body of a response, in bytes. Images have at most a few megabytes.
+    static let largestBody = 32 << 20
+    /// The first and the longest upper bound of the random time between two attempts.
+    private static let delays = (first: Duration.milliseconds(50), longest: Duration.seconds(2))
+    /// The time in which a connection has to be made.
+    private static let connectTimeout = Duration.milliseconds(700)
+
+    let location: S3Location
+    let availability: S3Availability
+    private let signature: SignatureV4
+    private let http: HTTPClient
+    private let clock: any WallClock
+    private let metrics = S3Metrics()
+    private let reportSkew: @Sendable (Int) -> Void
+    /// What all time limits are multiplied by.
+    private let slowness: Int
+    /// The number of seconds that the store's clock is ahead of this machine's, if it once refused requests for that.
+    private let clockOffset = Atomic<Int>(0)
+
+    /// - Parameters:
+    ///   - connections: the maximum number of connections.
+    ///   - addresses: addresses to use for host names, instead of asking for them.
+    ///   - slowness: what all time limits are multiplied by. Tests that aren't about them use it on slow machines.
+    ///   - report: called when the store becomes unreachable and when it can be reached again.
+    ///   - reportSkew: called with the number of seconds that the store's clock is ahead.
+    init(
+        location: S3Location,
+        credentials: S3Credentials,
+        connections: Int = 64,
+        addresses: [String: String] = [:],
+        slowness: Int = 1,
+        clock: any WallClock,
+        report: @escaping @Sendable (S3Availability.Change) -> Void = { _ in },
+        reportSkew: @escaping @Sendable (Int) -> Void = { _ in }
+    ) throws {
+        self.location = location
+        self.clock = clock
+        self.slowness = slowness
+        self.reportSkew = reportSkew
+        availability = S3Availability(report: report)
+        signature = SignatureV4(credentials: credentials, region: location.region)
+        var configuration = HTTPClient.Configuration(
+            redirectConfiguration: .disallow,
+            timeout: .init(connect: Self.amount(Self.connectTimeout * slowness))
+        )
+        configuration.httpVersion = .http1Only
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connections
+        configuration.connectionPool.idleTimeout = .seconds(20)
+        // Otherwise a refused connection is tried again until the time is over.
+        configuration.connectionPool.retryConnectionEstablishment = false
+        configuration.dnsOverride = addresses
+        if let path = location.certificatePath {
+            var tls = TLSConfiguration.makeClientConfiguration()
+            tls.trustRoots = .certificates(try NIOSSLCertificate.fromPEMFile(path))
+            configuration.tlsConfiguration = tls
+        }
+        http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }
+
+    /// Closes all connections. Nothing can be sent afterwards.
+    func close() async { try? await http.shutdown() }
+
+    /// Sends a request until it is answered with something that another attempt wouldn't change.
+    ///
+    /// - Returns: a response with any status below 500 other than 429.
+    func send(_ request: S3Request) async throws(S3Failure) -> S3Response {
+        let begin = ContinuousClock.now
+        let limit = request.patience.total * slowness
+        var attempt = 0
+        var hasCorrectedClock = false
+        while true {
+            if let reason = availability.refusal() {
+                guard request.patience == .background, ContinuousClock.now - begin < limit else {
+                    throw .unreachable(reason: "it could not be reached a moment ago: \(reason)")
+                }
+                do { try await Task.sleep(for: S3Availability.retryInterval) } catch { throw .cancelled }
+                continue
+            }
+            attempt += 1
+            let outcome = await self.attempt(request, within: limit - (.now - begin))
+            let failure: S3Failure
+            switch outcome {
+            case .success(let response):
+                if !hasCorrectedClock, correctsClock(response) {
+                    hasCorrectedClock = true
+                    continue
+                }
+                guard response.isTemporary else { return response }
+                if response.status == 507 { throw .full }
+                failure = .unreachable(
+                    reason: S3Failure.refused(status: response.status, code: response.errorCode).text
+                )
+            case .failure(.cancelled): throw .cancelled
+            case .failure(let error): failure = error
+            }
+            let delay = Self.delay(after: attempt)
+            guard attempt < request.patience.attempts, ContinuousClock.now - begin + delay < limit
+            else { throw failure }
+            metrics.retried()
+            do { try await Task.sleep(for: delay) } catch { throw .cancelled }
+        }
+    }
+
+    /// Returns a random time between zero and a bound that doubles, so that clients that failed together don't come again
+    /// together.
+    static func delay(after attempt: Int) -> Duration {
+        let bound = min(delays.longest, delays.first * (1 << min(attempt - 1, 10)))
+        return bound * Double.random(in: 0...1)
+    }
+
+    private func attempt(_ request: S3Request, within limit: Duration) async -> Result<S3Response, S3Failure> {
+        let begin = ContinuousClock.now
+        do {
+            let response = try await http.execute(signed(request), deadline: .now() + Self.amount(limit))
+            let body = try await withTimeLimit(request.patience.body * slowness) {
+                try await response.body.collect(upTo: Self.largestBody)
+            }
+            availability.answered()
+            metrics.answered(request.method, status: Int(response.status.code), in: .now - begin)
+            var headers: [String: String] = [:]
+            for (name, value) in response.headers { headers[name.lowercased()] = value }
+            return .success(
+                S3Response(status: Int(response.status.code), headers: headers, body: Array(buffer: body))
+            )
+        } catch {
+            if Task.isCancelled { return .failure(.cancelled) }
+            let reason = Self.reason(error)
+            if !Self.isLostConnection(error) { availability.failed(reason) }
+            metrics.failed(request.method, in: .now - begin)
+            return .failure(.unreachable(reason: reason))
+        }
+    }
+
+    private func signed(_ request: S3Request) -> HTTPClientRequest {
+        let path = location.path(of: request.key.map { location.prefix + $0 } ?? "")
+        let time = SignatureV4.time(clock.now.adding(seconds: Int64(clockOffset.load(ordering: .relaxed))))
+        let bodyHash = (request.bodyHash ?? SHA256.hash(request.body)).hexDigits
+        var headers = request.headers
+        headers += [("host", location.host), ("x-amz-date", time), ("x-amz-content-sha256", bodyHash)]
+        if let token = signature.credentials.sessionToken { headers.append(("x-amz-security-token", token)) }
+        let authorization = signature.authorization(
+            of: SignatureV4.Request(
+                method: request.method.rawValue,
+                path: path,
+                query: request.query,
+                headers: headers,
+                bodyHash: bodyHash
+            ),
+            at: time
+        )
+        var sent = HTTPClientRequest(url: location.url(path, SignatureV4.query(request.query)))
+        sent.method = HTTPMethod(rawValue: request.method.rawValue)
+        sent.headers = HTTPHeaders(headers.map { ($0.name, $0.value) })
+        sent.headers.add(name: "authorization", value: authorization)
+        if request.closesConnection { sent.headers.add(name: "connection", value: "close") }
+        if request.method == .put { sent.body = .bytes(ByteBuffer(bytes: request.body)) }
+        return sent
+    }
+
+    /// Corrects the clock if the store has refused a request for its time.
+    private func correctsClock(_ response: S3Response) -> Bool {
+        guard response.status == 403, response.errorCode == "RequestTimeTooSkewed",
+            let date = response.headers["date"], let time = HTTPDate.secondsSinceEpoch(date)
+        else { return false }
+        let offset = Int(time - clock.now.millisecondsSinceEpoch / 1000)
+        clockOffset.store(offset, ordering: .relaxed)
+        reportSkew(offset)
+        return true
+    }
+
+    private static func amount(_ duration: Duration) -> TimeAmount {
+        let (seconds, attoseconds) = duration.components
+        return .nanoseconds(max(1_000_000, seconds * 1_000_000_000 + attoseconds / 1_000_000_000))
+    }
+
+    /// Whether the store has closed a connection, or sent something on it that is no response. Both say nothing about
+    /// whether it can be reached.
+    private static func isLostConnection(_ error: any Error) -> Bool {
+        switch error {
+        case let error as HTTPClientError: error == .remoteConnectionClosed
+        case let error as IOError: [ECONNRESET, EPIPE].contains(error.errnoCode)
+        case is HTTPParserError, ChannelError.ioOnClosedChannel, ChannelError.alreadyClosed, ChannelError.eof,
+            ChannelError.inputClosed, ChannelError.outputClosed:
+            true
+        default: false
+        }
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        switch error {
+        case is TimeLimitExceeded: "the response took too long"
+        case let error as HTTPClientError where error == .deadlineExceeded: "there was no answer in time"
+        case let error as HTTPClientError where error == .connectTimeout: "no connection could be made in time"
+        default: "\(error)"
+        }
+    }
+}

@@ -1,0 +1,111 @@
+internal import MarketCore
+
+/// The reason why a bucket can't be used for a market's images.
+public enum S3OpeningError: Error, Hashable, Sendable {
+    /// The store can't be reached; `reason` says why.
+    case unreachable(place: String, reason: String)
+    case noBucket(name: String, endpoint: String)
+    /// The store refuses the keys.
+    case refused(place: String, code: String)
+    /// The images of another market are there.
+    case otherMarket(place: String)
+    /// There are objects, but none with the name of a market.
+    case notEmpty(place: String)
+    /// The images are being copied here, or were moved elsewhere.
+    case moved(place: String, state: S3Mark.State)
+    case failed(place: String, reason: String)
+}
+
+/// What a bucket says about the market whose images are in it: an object with the market's name and, during and after a
+/// move, with a second line.
+public struct S3Mark: Hashable, Sendable {
+    /// Whether the images can be used.
+    public enum State: String, Sendable {
+        case used = ""
+        /// They are being copied here.
+        case copying
+        /// They were moved elsewhere.
+        case left
+    }
+
+    /// The name of the market.
+    public let market: String
+    public let state: State
+
+    public init(market: String, state: State = .used) {
+        self.market = market
+        self.state = state
+    }
+
+    fileprivate init?(_ bytes: [UInt8]) {
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+        guard let market = lines.first, let state = State(rawValue: lines.count > 1 ? lines[1] : "") else { return nil }
+        self.init(market: market, state: state)
+    }
+
+    fileprivate var bytes: [UInt8] { Array("\(market)\n\(state.rawValue)\n".utf8) }
+}
+
+extension S3ImageStore {
+    /// Returns what the bucket says about its market, or nil if it has never been used with one.
+    public func mark() async throws(S3OpeningError) -> S3Mark? {
+        do {
+            guard let object = try await bucket.get(ImageKey.market, patience: .background) else { return nil }
+            guard let mark = S3Mark(object.bytes) else {
+                let place = bucket.client.location.name
+                throw S3OpeningError.failed(place: place, reason: "its object 'market' is damaged")
+            }
+            return mark
+        } catch {
+            throw openingError(error)
+        }
+    }
+
+    /// Changes what the bucket says about its market.
+    public func setMark(_ mark: S3Mark) async throws(S3OpeningError) {
+        do {
+            try await bucket.put(ImageKey.market, mark.bytes, mediaType: "text/plain", patience: .background)
+        } catch {
+            throw openingError(error)
+        }
+    }
+
+    /// Makes sure that the images here are those of a market, so that they are never regarded as unused because of another
+    /// market's database. At the first time nothing may be here.
+    public func bind(to mark: S3Mark) async throws(S3OpeningError) {
+        let place = bucket.client.location.name
+        if let found = try await self.mark() {
+            guard found.market == mark.market else { throw .otherMarket(place: place) }
+            guard found.state == mark.state else { throw .moved(place: place, state: found.state) }
+            return
+        }
+        do {
+            guard try await bucket.list("", limit: 1).objects.isEmpty else {
+                throw S3OpeningError.notEmpty(place: place)
+            }
+        } catch {
+            throw openingError(error)
+        }
+        try await setMark(mark)
+        // Two markets may have begun at once.
+        guard try await self.mark() == mark else { throw .otherMarket(place: place) }
+    }
+
+    private func openingError(_ error: any Error) -> S3OpeningError {
+        switch error {
+        case let failure as S3Failure: openingError(failure)
+        case let error as S3OpeningError: error
+        default: .failed(place: bucket.client.location.name, reason: "\(error)")
+        }
+    }
+
+    private func openingError(_ failure: S3Failure) -> S3OpeningError {
+        let location = bucket.client.location
+        switch failure {
+        case .unreachable(let reason): return .unreachable(place: location.name, reason: reason)
+        case .refused(404, _): return .noBucket(name: location.bucket, endpoint: location.endpoint.authority)
+        case .refused(403, let code), .refused(401, let code): return .refused(place: location.name, code: code)
+        case .refused, .full, .cancelled: return .failed(place: location.name, reason: failure.text)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+public import MarketCore
+internal import MarketHashing
+public import MarketModels
+
+extension S3ImageStore {
+    /// The condition of an object.
+    public enum Condition: Hashable, Sendable {
+        case whole
+        case missing
+        /// The content differs from what was stored.
+        case damaged
+    }
+
+    /// Reads both renditions of an image in the bucket and compares them with their hashes.
+    public func conditions(of name: ImageName) async throws(StoreError) -> [Rendition: Condition] {
+        var conditions: [Rendition: Condition] = [:]
+        for rendition in Rendition.allCases {
+            conditions[rendition] =
+                switch try await object(of: name, rendition) {
+                case nil: .missing
+                case let object? where object.isIntact(name, rendition): .whole
+                case .some: .damaged
+                }
+        }
+        return conditions
+    }
+
+    /// Reads a rendition in the bucket, for copying it elsewhere, or returns nil if there is none.
+    ///
+    /// - Throws: `StoreError.corrupt` if the content differs from what was stored.
+    public func content(of name: ImageName, _ rendition: Rendition) async throws(StoreError) -> [UInt8]? {
+        guard let object = try await object(of: name, rendition) else { return nil }
+        guard object.isIntact(name, rendition) else {
+            throw .corrupt(reason: "the object \(ImageKey.of(name, rendition)) is not what was stored")
+        }
+        return object.bytes
+    }
+
+    /// Stores a rendition that is copied from elsewhere, unless it is there with the same content.
+    ///
+    /// - Returns: whether it was stored by this call.
+    public func copy(_ bytes: [UInt8], to name: ImageName, _ rendition: Rendition) async throws(StoreError) -> Bool {
+        let key = ImageKey.of(name, rendition)
+        let hash = SHA256.hash(bytes).hexDigits
+        return try await mapping { () throws(S3Failure) in
+            if try await bucket.head(key, patience: .background)?.hash == hash { return false }
+            return try await bucket.put(key, bytes, mediaType: "image/jpeg", patience: .background)
+        }
+    }
+
+    private func object(of name: ImageName, _ rendition: Rendition) async throws(StoreError) -> S3Bucket.Object? {
+        try await mapping { () throws(S3Failure) in
+            try await bucket.get(ImageKey.of(name, rendition), patience: .background)
+        }
+    }
+}

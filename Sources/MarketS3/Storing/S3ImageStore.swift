@@ -1,0 +1,338 @@
+public import MarketCore
+internal import MarketHashing
+public import MarketModels
+
+/// A store that keeps images as objects in a bucket, and those that were used lately in a folder of this machine.
+///
+/// Many servers may use one bucket. An image is compared with its hash whenever it comes from the bucket or, for the first
+/// time in this process, from the folder.
+///
+/// While the bucket can't be reached, images that are in the folder are found, and everything else throws
+/// `StoreError.unreachable`, at the latest after about a second, or four for writing.
+public final class S3ImageStore: ImageStore {
+    /// A change that an operator wants to know.
+    public enum Event: Hashable, Sendable {
+        /// The bucket can't be reached.
+        case unreachable(reason: String)
+        case reachable
+        /// Requests were refused because this machine's clock is wrong. They are signed with the time of the store now.
+        case clockIsOff(secondsBehind: Int)
+    }
+
+    /// The maximum number of requests at once for images that somebody waits for, and for all others.
+    private static let concurrency = (fetches: 24, others: 16)
+    /// The maximum number of fetches that may wait.
+    private static let waitingFetches = 1000
+    /// The number of parts by the first two digits of the names.
+    private static let parts = 256
+
+    let bucket: S3Bucket
+    let cache: ImageCache
+    private let integrity: IntegrityMonitor
+    private let fetching = CoalescedWork<String, StoredFile?, StoreError>()
+    private let queue = FairQueue<Int>(
+        limits: .init(concurrency: concurrency.fetches, waitingPerKey: waitingFetches, waiting: waitingFetches)
+    )
+
+    /// Creates a store without sending a request.
+    ///
+    /// - Parameters:
+    ///   - cacheFolder: the folder of the images used lately, which only this process uses.
+    ///   - cacheByteCount: the maximum size of the files in it.
+    ///   - integrity: the monitor to which damaged images are reported.
+    ///   - report: called for the log.
+    /// - Throws: an error if the location's file with certificates can't be read.
+    public convenience init(
+        location: S3Location,
+        credentials: S3Credentials,
+        cacheFolder: String,
+        cacheByteCount: Int,
+        integrity: IntegrityMonitor = IntegrityMonitor(),
+        clock: any WallClock = SystemWallClock(),
+        report: @escaping @Sendable (Event) -> Void = { _ in }
+    ) throws {
+        self.init(
+            bucket: S3Bucket(
+                client: try S3Client(
+                    location: location,
+                    credentials: credentials,
+                    clock: clock,
+                    report: { change in
+                        switch change {
+                        case .gone(let reason): report(.unreachable(reason: reason))
+                        case .back: report(.reachable)
+                        }
+                    },
+                    reportSkew: { report(.clockIsOff(secondsBehind: $0)) }
+                )
+            ),
+            cache: ImageCache(folder: cacheFolder, limit: cacheByteCount),
+            integrity: integrity
+        )
+    }
+
+    init(bucket: S3Bucket, cache: ImageCache, integrity: IntegrityMonitor = IntegrityMonitor()) {
+        self.bucket = bucket
+        self.cache = cache
+        self.integrity = integrity
+    }
+
+    /// Finds what an earlier process has left in the folder. Call it once, before the store is used.
+    public func openCache() async throws(StoreError) { try await cache.open() }
+
+    /// The images of which there is a file in the folder.
+    public var cachedNames: Set<ImageName> { cache.names }
+
+    /// Removes images from the folder, not from the bucket.
+    public func removeFromCache(_ names: Set<ImageName>) async { await cache.remove(names) }
+
+    /// Closes the connections. Call it when the store isn't used any more.
+    public func close() async { await bucket.client.close() }
+
+    // MARK: Saving
+
+    public func save(_ image: ProcessedImage) async throws(StoreError) {
+        try await store([
+            (ImageKey.of(image.name, .full), image.full), (ImageKey.of(image.name, .thumbnail), image.thumbnail),
+        ])
+    }
+
+    public func save(
+        _ bytes: [UInt8],
+        of name: ImageName,
+        _ width: WebImageWidth
+    ) async throws(StoreError) -> StoredFile? {
+        guard try await exists(name) else { return nil }
+        let key = ImageKey.of(name, width)
+        try await mapping { () throws(S3Failure) in try await bucket.put(key, bytes, mediaType: "image/webp") }
+        // A removal deletes the full rendition first. So either the removal deletes this object too, or the removal is
+        // detected here.
+        guard try await exists(name) else {
+            try await mapping { () throws(S3Failure) in try await bucket.delete(key) }
+            return nil
+        }
+        return try await cache.store(bytes, as: key)
+    }
+
+    private func store(_ objects: [(key: String, bytes: [UInt8])]) async throws(StoreError) {
+        let failure = await withTaskGroup(of: StoreError?.self) { group in
+            for (key, bytes) in objects {
+                group.addTask { [self] in
+                    do throws(StoreError) {
+                        try await mapping { () throws(S3Failure) in
+                            try await bucket.put(key, bytes, mediaType: "image/jpeg")
+                        }
+                        return nil
+                    } catch {
+                        return error
+                    }
+                }
+            }
+            return await group.reduce(nil) { $0 ?? $1 }
+        }
+        if let failure { throw failure }
+        for (key, bytes) in objects where cache.known(key) == nil {
+            // Whoever has sent the image sees it next. Without room here it is fetched again.
+            _ = try? await cache.store(bytes, as: key)
+        }
+    }
+
+    private func exists(_ name: ImageName) async throws(StoreError) -> Bool {
+        try await mapping { () throws(S3Failure) in try await bucket.head(ImageKey.of(name, .full)) } != nil
+    }
+
+    // MARK: Finding
+
+    public func find(_ name: ImageName, _ rendition: Rendition) async throws(StoreError) -> StoredFile? {
+        let key = ImageKey.of(name, rendition)
+        if let known = cache.known(key) { return known }
+        return try await fetch(key) { $0.isIntact(name, rendition) }
+    }
+
+    public func find(_ name: ImageName, _ width: WebImageWidth) async throws(StoreError) -> StoredFile? {
+        let key = ImageKey.of(name, width)
+        if let known = cache.known(key) { return known }
+        do {
+            return try await fetch(key) { $0.fitsHash }
+        } catch .corrupt {
+            // It is made again.
+            try await mapping { () throws(S3Failure) in try await bucket.delete(key, patience: .reading) }
+            integrity.fileIsIntact(key)
+            return nil
+        }
+    }
+
+    public func invalidate(_ file: StoredFile) { cache.invalidate(file) }
+
+    /// Finds an image in the folder or fetches it, once however many ask for it.
+    private func fetch(
+        _ key: String,
+        _ isIntact: @escaping @Sendable (S3Bucket.Object) -> Bool
+    ) async throws(StoreError) -> StoredFile? {
+        try await fetching(key) { () throws(StoreError) in
+            if let kept = try await cache.verified(key) { return kept }
+            let outcome: Result<StoredFile?, StoreError>
+            do throws(FairQueueError) {
+                outcome = try await queue.result(for: 0) { () throws(StoreError) in
+                    try await fetchNow(key, isIntact)
+                }
+            } catch {
+                throw .unreachable(reason: "\(error) while waiting for the object store")
+            }
+            return try outcome.get()
+        }
+    }
+
+    private func fetchNow(
+        _ key: String,
+        _ isIntact: @Sendable (S3Bucket.Object) -> Bool
+    ) async throws(StoreError) -> StoredFile? {
+        let removals = cache.removalCount
+        guard let object = try await intactObject(key, isIntact) else { return nil }
+        let file = try await cache.store(object.bytes, as: key)
+        guard cache.removalCount != removals, let name = ImageKey.name(in: key), try await !exists(name) else {
+            return file
+        }
+        // This process has removed the image meanwhile.
+        await cache.remove([name])
+        return nil
+    }
+
+    private func intactObject(
+        _ key: String,
+        _ isIntact: @Sendable (S3Bucket.Object) -> Bool
+    ) async throws(StoreError) -> S3Bucket.Object? {
+        // Twice, because the damage may have happened on the way.
+        for _ in 0..<2 {
+            guard let object = try await mapping({ () throws(S3Failure) in try await bucket.get(key) }) else {
+                integrity.fileIsIntact(key)
+                return nil
+            }
+            if isIntact(object) {
+                integrity.fileIsIntact(key)
+                return object
+            }
+        }
+        let reason = "the object \(bucket.client.location.prefix)\(key) is not what was stored"
+        integrity.fileIsDamaged(key, reason)
+        throw .corrupt(reason: reason)
+    }
+
+    // MARK: Removing
+
+    public func remove(_ names: Set<ImageName>) async throws(StoreError) {
+        await cache.remove(names)
+        try await forEach(names) { [bucket] name throws(S3Failure) in
+            for key in ImageKey.all(of: name) { try await bucket.delete(key) }
+        }
+        // Again, because a fetch may have ended meanwhile.
+        await cache.remove(names)
+    }
+
+    public var partCount: Int { Self.parts }
+
+    public func names(in part: Int) async throws(StoreError) -> Set<ImageName> {
+        try await mapping { () throws(S3Failure) in
+            var names: Set<ImageName> = []
+            try await bucket.forEachPage(UInt8(part).hexDigits) { objects throws(S3Failure) in
+                names.formUnion(objects.compactMap { ImageKey.name(in: $0.key) })
+            }
+            return names
+        }
+    }
+
+    public func names(
+        among names: Set<ImageName>,
+        unchangedSince moment: Timestamp
+    ) async throws(StoreError) -> Set<ImageName> {
+        var unchanged: Set<ImageName> = []
+        for name in names {
+            let page = try await mapping { () throws(S3Failure) in try await bucket.list(name.hexDigits) }
+            if !page.objects.contains(where: { $0.changedAt >= moment }) { unchanged.insert(name) }
+        }
+        return unchanged
+    }
+
+    public func moveToTrash(_ names: Set<ImageName>, at now: Timestamp) async throws(StoreError) {
+        await cache.remove(names)
+        let day = SignatureV4.time(now).prefix(8)
+        try await forEach(names) { [bucket] name throws(S3Failure) in
+            // Web sizes can be made again.
+            for rendition in Rendition.allCases {
+                let key = ImageKey.of(name, rendition)
+                try await bucket.copy(key, to: "\(ImageKey.trash)\(day)/\(key)")
+            }
+            for key in ImageKey.all(of: name) { try await bucket.delete(key) }
+        }
+    }
+
+    public func emptyTrash(before moment: Timestamp) async throws(StoreError) {
+        let limit = "\(ImageKey.trash)\(SignatureV4.time(moment).prefix(8))/"
+        try await mapping { () throws(S3Failure) in
+            try await bucket.forEachPage(ImageKey.trash) { objects throws(S3Failure) in
+                for (key, _) in objects where key < limit { try await bucket.delete(key) }
+            }
+        }
+    }
+
+    // MARK: Checking
+
+    /// Checks that the bucket can be reached and has the market's name. Nothing is written.
+    public func check() async throws(StoreError) {
+        try await mapping { () throws(S3Failure) in
+            _ = try await bucket.head(ImageKey.market, patience: .probing)
+        }
+    }
+
+    /// Does work for each image, some at once, and throws the first error when all have ended.
+    private func forEach(
+        _ names: Set<ImageName>,
+        _ work: @escaping @Sendable (ImageName) async throws(S3Failure) -> Void
+    ) async throws(StoreError) {
+        let failure = await withTaskGroup(of: StoreError?.self) { group in
+            var failure: StoreError?
+            for (index, name) in names.enumerated() {
+                if index >= Self.concurrency.others, let ended = await group.next() { failure = failure ?? ended }
+                if failure != nil { break }
+                group.addTask { [self] in
+                    do throws(StoreError) {
+                        try await mapping { () throws(S3Failure) in try await work(name) }
+                        return nil
+                    } catch {
+                        return error
+                    }
+                }
+            }
+            return await group.reduce(failure) { $0 ?? $1 }
+        }
+        if let failure { throw failure }
+    }
+
+    /// Sends requests and converts their errors.
+    @discardableResult
+    func mapping<Value>(_ call: () async throws(S3Failure) -> Value) async throws(StoreError) -> Value {
+        do {
+            return try await call()
+        } catch {
+            let reason = "\(bucket.client.location.name): \(error.text)"
+            switch error {
+            case .full: throw .full
+            case .unreachable, .cancelled: throw .unreachable(reason: reason)
+            case .refused: throw .unavailable(reason: reason)
+            }
+        }
+    }
+}
+
+extension S3Bucket.Object {
+    /// Whether the content is what was stored as a rendition of an image.
+    func isIntact(_ name: ImageName, _ rendition: Rendition) -> Bool {
+        switch rendition {
+        case .full: name.isHash(of: bytes)
+        case .thumbnail: fitsHash
+        }
+    }
+
+    /// Whether the content fits the hash with which it was stored.
+    fileprivate var fitsHash: Bool { hash == SHA256.hash(bytes).hexDigits }
+}

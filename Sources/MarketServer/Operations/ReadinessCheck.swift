@@ -1,0 +1,28 @@
+import Logging
+import MarketCore
+import Synchronization
+
+/// Checks readiness, and logs when it changes.
+final class ReadinessCheck: Sendable {
+    private let check: CheckReadiness
+    private let failing = Mutex<Set<String>>([])
+
+    init(_ check: CheckReadiness) {
+        self.check = check
+    }
+
+    func callAsFunction() async -> CheckReadiness.Readiness {
+        let readiness = await check()
+        let parts = Set(readiness.failures.map(\.part))
+        let before = failing.withLock { failing in
+            defer { failing = parts }
+            return failing
+        }
+        let logger = Logger(label: "openmarket")
+        for (part, reason) in readiness.failures where !before.contains(part) {
+            logger.error("not ready", metadata: ["part": "\(part)", "reason": "\(reason)"])
+        }
+        if parts.isEmpty, !before.isEmpty { logger.notice("ready again") }
+        return readiness
+    }
+}

@@ -1,0 +1,141 @@
+import ArgumentParser
+import Foundation
+import MarketCore
+import MarketImages
+import MarketModels
+import MarketPostgres
+import MarketS3
+import MarketSQLite
+
+/// The move of a market's images from its folder to an object store, or back. The database stays where it is.
+///
+/// Which place the servers use is decided by one step at the end, the mark in the bucket, so the images are at exactly one
+/// place, or servers refuse to start until the move is run again.
+struct MoveImages {
+    let folder: String
+    let address: String
+
+    private var note: MoveNote { MoveNote(path: folder + "/move-to-s3") }
+    private var images: FolderImageStore { FolderImageStore(folder: folder + "/images") }
+
+    func toStore() async throws {
+        guard SQLiteProductStore.hasDatabase(in: folder) || PostgresMarket.isBound(folder) else {
+            throw CommandFailure(
+                "There's no market in \(folder). Give its folder with --from, as for 'openmarket serve'."
+            )
+        }
+        if let binding = S3Images.binding(of: folder) {
+            throw CommandFailure("The pictures of the market in \(folder) are in \(binding.address) already.")
+        }
+        let market = note.text ?? PostgresMarket.boundName(folder) ?? UUID().uuidString.lowercased()
+        try await withStore { store, lock in
+            let begin = ContinuousClock.now
+            // An earlier run may have been stopped between the last two steps.
+            let mark = try await store.mark()
+            if note.text == nil || mark != S3Mark(market: market) {
+                try await store.bind(to: S3Mark(market: market, state: .copying))
+            }
+            try note.write(market)
+            let copying = ImageCopying(files: ImageFiles(folder: folder + "/images"), images: images, store: store)
+            let outcome = try await copying.toStore(title: "Copying pictures")
+            guard lock != nil else { try showCopied(outcome, in: .now - begin) }
+            try await store.setMark(S3Mark(market: market))
+            try S3Images.bind(folder, S3Images.Binding(market: market, address: address))
+            try note.remove()
+            show(outcome, in: .now - begin)
+            print("Start the server with --images now. The pictures in \(folder)/images are kept as a copy.")
+        }
+    }
+
+    func toFolder() async throws {
+        guard let binding = S3Images.binding(of: folder) else {
+            throw CommandFailure("The pictures of the market in \(folder) aren't in an object store.")
+        }
+        try await withStore { store, lock in
+            let begin = ContinuousClock.now
+            guard let mark = try await store.mark(), mark.market == binding.market else {
+                throw S3OpeningError.otherMarket(place: address)
+            }
+            let copying = ImageCopying(files: ImageFiles(folder: folder + "/images"), images: images, store: store)
+            let outcome = try await copying.toFolder(
+                title: "Copying pictures",
+                isLast: lock != nil,
+                now: SystemWallClock().now
+            )
+            guard lock != nil else { try showCopied(outcome, in: .now - begin) }
+            try await store.setMark(S3Mark(market: binding.market, state: .left))
+            try S3Images.unbind(folder)
+            try? FileManager.default.removeItem(atPath: folder + "/image-cache")
+            show(outcome, in: .now - begin)
+            print("Start the server without --images now. The objects in the bucket are kept as a copy.")
+        }
+    }
+
+    /// Calls `body` with the store, and with the lock of the folder unless a server is using it.
+    private func withStore(_ body: (S3ImageStore, DataFolderLock?) async throws -> Void) async throws {
+        var lock: DataFolderLock?
+        do {
+            lock = try DataFolderLock(folder: folder)
+        } catch StoreOpeningError.folderInUse {
+            lock = nil
+        } catch {
+            throw CommandFailure(error)
+        }
+        defer { lock?.release() }
+        let store = try S3Images.connect(address, folder: folder)
+        do {
+            try await body(store, lock)
+            await store.close()
+        } catch {
+            await store.close()
+            switch error {
+            case let error as S3OpeningError: throw S3Images.failure(error)
+            case let error as StoreError:
+                throw CommandFailure("The pictures can't be moved: \(error). Run the command again.")
+            default: throw error
+            }
+        }
+    }
+
+    private func show(_ outcome: ImageCopying.Outcome, in time: Duration) {
+        print(
+            """
+            Moved \(outcome.imageCount) pictures, \(outcome.copiedCount) of them by this run; nothing could be changed for \
+            \(time.inSeconds).
+            """
+        )
+        guard !outcome.lost.isEmpty else { return }
+        print("\(outcome.lost.count) pictures are missing or damaged and weren't moved. 'openmarket check' lists them:")
+        for name in outcome.lost { print("  \(name.hexDigits)") }
+    }
+
+    private func showCopied(_ outcome: ImageCopying.Outcome, in time: Duration) throws -> Never {
+        print(
+            """
+            Copied the pictures up to now (\(outcome.imageCount), in \(time.inSeconds)), while the server is running.
+            Stop all servers and run the same command again. It then copies what has changed meanwhile.
+            """
+        )
+        throw ExitCode(2)
+    }
+}
+
+extension S3Images {
+    /// Gives the images in an object store the name that their market has after a move.
+    static func rename(_ folder: String, to market: String) async throws {
+        guard let binding = binding(of: folder), binding.market != market else { return }
+        let store = try connect(binding.address, folder: folder)
+        do {
+            let mark = try await store.mark()
+            guard mark?.market == binding.market || mark?.market == market else {
+                throw S3OpeningError.otherMarket(place: binding.address)
+            }
+            try await store.setMark(S3Mark(market: market))
+            try bind(folder, Binding(market: market, address: binding.address))
+            await store.close()
+        } catch {
+            await store.close()
+            throw (error as? S3OpeningError).map(failure) ?? error
+        }
+    }
+}

@@ -1,0 +1,211 @@
+import Foundation
+import Logging
+import MarketCore
+import MarketImages
+import MarketS3
+import Synchronization
+
+/// The images of a market in an object store. The data folder has a file with the address of the store and the name of the
+/// market, which is also in the store, so that images are never regarded as unused because of another market's database.
+struct S3Images {
+    /// The size of the folder with the images used lately, in bytes.
+    static let usualCacheByteCount = 2 << 30
+
+    let folder: String
+
+    /// What the file in a data folder says.
+    struct Binding: Equatable {
+        /// The name of the market.
+        let market: String
+        /// The address of the store, which has no secrets.
+        let address: String
+    }
+
+    /// Returns where the images of a folder's market are, or nil if they are in the folder.
+    static func binding(of folder: String) -> Binding? {
+        guard let text = try? String(contentsOfFile: bindingPath(folder), encoding: .utf8) else { return nil }
+        let lines = text.split(separator: "\n").map(String.init)
+        return lines.count == 2 ? Binding(market: lines[0], address: lines[1]) : nil
+    }
+
+    static func bind(_ folder: String, _ binding: Binding) throws {
+        let path = bindingPath(folder)
+        try Data("\(binding.market)\n\(binding.address)\n".utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+        try SyncedFiles.sync(path)
+        try SyncedFiles.sync(folder)
+    }
+
+    static func unbind(_ folder: String) throws {
+        try FileManager.default.removeItem(atPath: bindingPath(folder))
+        try SyncedFiles.sync(folder)
+    }
+
+    /// The reason why a server can't be started without the setting.
+    static func needsSetting(_ folder: String, _ binding: Binding) -> CommandFailure {
+        CommandFailure(
+            """
+            The pictures of the market in \(folder) are in an object store. Give its address with --images; it was \
+            \(binding.address).
+            """
+        )
+    }
+
+    /// The reason why a market in a folder with images elsewhere isn't backed up.
+    static func noCopies(_ folder: String, _ binding: Binding) -> CommandFailure {
+        CommandFailure(
+            """
+            The pictures of the market in \(folder) are in an object store, where this command does nothing. To back it up, \
+            stop the server and copy \(folder); copy the objects of \(binding.address) after that.
+            """
+        )
+    }
+
+    /// Connects to a store, without checking whose images are there.
+    static func connect(
+        _ address: String,
+        folder: String,
+        cacheByteCount: Int = usualCacheByteCount,
+        integrity: IntegrityMonitor = IntegrityMonitor(),
+        events: S3EventLog = S3EventLog()
+    ) throws(CommandFailure) -> S3ImageStore {
+        do {
+            return try S3ImageStore(
+                location: try S3Location(address: address),
+                credentials: try S3Credentials(environment: ProcessInfo.processInfo.environment),
+                cacheFolder: folder + "/image-cache",
+                cacheByteCount: cacheByteCount,
+                integrity: integrity,
+                report: events.log
+            )
+        } catch let problem as S3Location.Problem {
+            throw CommandFailure(problem.description)
+        } catch let problem as S3Credentials.Problem {
+            throw CommandFailure(problem.description)
+        } catch {
+            throw CommandFailure("The certificates for the object store can't be read: \(error).")
+        }
+    }
+
+    /// Opens the store, and binds the folder and the store to the market at the first time.
+    ///
+    /// - Parameters:
+    ///   - market: the name of the market in its database; nil for one without, whose name is in the folder.
+    ///   - images: the images in the folder.
+    func open(
+        _ address: String,
+        market: String?,
+        images: FolderImageStore,
+        cacheByteCount: Int,
+        integrity: IntegrityMonitor
+    ) async throws(CommandFailure) -> S3ImageStore {
+        let events = S3EventLog()
+        let store = try Self.connect(
+            address,
+            folder: folder,
+            cacheByteCount: cacheByteCount,
+            integrity: integrity,
+            events: events
+        )
+        do {
+            try await bind(store, address, market: market, images)
+            events.begin()
+            try await store.openCache()
+            return store
+        } catch {
+            await store.close()
+            throw error as? CommandFailure ?? CommandFailure("Can't use \(folder): \(error).")
+        }
+    }
+
+    private func bind(
+        _ store: S3ImageStore,
+        _ address: String,
+        market: String?,
+        _ images: FolderImageStore
+    ) async throws {
+        let bound = Self.binding(of: folder)
+        let name = market ?? bound?.market ?? UUID().uuidString.lowercased()
+        guard bound == nil || bound?.market == name else { throw Self.failure(.otherMarket(place: address)) }
+        do throws(S3OpeningError) {
+            if try await store.mark() == nil {
+                guard bound == nil else {
+                    throw .failed(place: address, reason: "the pictures that were there are gone")
+                }
+                try await refuseImagesInFolder(images, address)
+            }
+            try await store.bind(to: S3Mark(market: name))
+        } catch {
+            guard case .unreachable = error, let bound, bound.address == address else { throw Self.failure(error) }
+            // Lists, and the pictures that are in the folder, are shown without it.
+            Logger(label: "openmarket").error("\(Self.failure(error).description)")
+        }
+        let binding = Binding(market: name, address: address)
+        if bound != binding { try Self.bind(folder, binding) }
+    }
+
+    private func refuseImagesInFolder(_ images: FolderImageStore, _ address: String) async throws(S3OpeningError) {
+        let isEmpty = (try? await images.isEmpty()) ?? true
+        guard !isEmpty else { return }
+        throw .failed(
+            place: address,
+            reason: "the market's pictures are in \(folder)/images. Move them with 'openmarket move --from \(folder) "
+                + "--to \(address)'"
+        )
+    }
+
+    static func failure(_ error: S3OpeningError) -> CommandFailure {
+        switch error {
+        case .unreachable(let place, let reason):
+            CommandFailure("The object store of \(place) can't be reached: \(reason).")
+        case .noBucket(let name, let endpoint):
+            CommandFailure("There is no bucket \(name) at \(endpoint). Create it first.")
+        case .refused(let place, "SignatureDoesNotMatch"), .refused(let place, "InvalidAccessKeyId"):
+            CommandFailure("The object store of \(place) refuses the keys. Are AWS_ACCESS_KEY_ID and -SECRET right?")
+        case .refused(let place, let code):
+            CommandFailure(
+                "The object store of \(place) refuses access\(code.isEmpty ? "" : " (\(code))"). The keys need the "
+                    + "permission to list the bucket, and to read, write and delete objects."
+            )
+        case .otherMarket(let place):
+            CommandFailure("The pictures in \(place) belong to another market. Use another prefix.")
+        case .notEmpty(let place):
+            CommandFailure(
+                "There are objects in \(place), which has never been used with a market. Use an empty prefix."
+            )
+        case .moved(let place, .left):
+            CommandFailure("The pictures in \(place) were moved to a folder with 'openmarket move'.")
+        case .moved(let place, _):
+            CommandFailure(
+                "Pictures are being moved to \(place), and they aren't all there. Run 'openmarket move' again."
+            )
+        case .failed(let place, let reason): CommandFailure("The object store \(place) can't be used: \(reason).")
+        }
+    }
+
+    private static func bindingPath(_ folder: String) -> String { folder + "/s3-images" }
+}
+
+/// Logs what happens to the object store, once it is in use. Before, a command ends with what is wrong.
+final class S3EventLog: Sendable {
+    private let isOn = Atomic<Bool>(false)
+
+    func begin() { isOn.store(true, ordering: .relaxed) }
+
+    func log(_ event: S3ImageStore.Event) {
+        guard isOn.load(ordering: .relaxed) else { return }
+        let logger = Logger(label: "openmarket")
+        switch event {
+        case .unreachable(let reason):
+            logger.error(
+                "the object store can't be reached: until it can, pictures that aren't on this machine are refused with 503",
+                metadata: ["reason": "\(reason)"]
+            )
+        case .reachable: logger.notice("the object store can be reached again")
+        case .clockIsOff(let seconds):
+            logger.error(
+                "THIS MACHINE'S CLOCK IS WRONG, compared with the object store's. Requests to it are signed with its time",
+                metadata: ["seconds": "\(abs(seconds)) \(seconds > 0 ? "behind" : "ahead")"]
+            )
+        }
+    }
+}

@@ -1,0 +1,261 @@
+"""Images in an object store: OpenStack Swift with its S3 API, which checks signatures."""
+
+import shutil
+import signal
+import time
+
+from chapters.postgres import Cluster
+from market import SECRET, wait_until
+from objects import ObjectStore
+from photos import is_whole_jpeg, png
+
+PREFIX = "시장 a+b"
+
+
+def patiently(request):
+    """Repeats a request as long as it is refused with 503, as on a machine that is too busy for the time limits."""
+    answers = []
+
+    def is_answered():
+        answers.append(request())
+        return answers[-1].status != 503
+    wait_until(is_answered)
+    return answers[-1]
+
+
+def run(checks, place):
+    folder = place.new_path("objects")
+    folder.mkdir()
+    store = ObjectStore(folder)
+    try:
+        refusals(checks, place, store)
+        server = market(checks, place, store)
+        faults(checks, place, store, server)
+        outage(checks, place, store, server)
+        checks.equal(server.stop(), 0, "the server stops as usual")
+        moves(checks, place, store)
+        servers(checks, place, store)
+    finally:
+        place.stop_all()
+        store.end()
+
+
+def refusals(checks, place, store):
+    def refused(title, words, address, environment=store.environment):
+        data = place.new_path("refused")
+        result = place.command("serve", "--port", "0", "--data", data, "--images", address, environment=environment)
+        sentences = result.stderr.strip()
+        checks.that(
+            result.returncode == 1 and words in sentences and "\n" not in sentences, f"{title} is refused in a sentence",
+            f"{result.returncode} {sentences}")
+
+    store.create("strange")
+    store.request("PUT", "strange", "notes.txt", b"Mine")
+    refused("another kind of address", "must look like s3://", "https://objects.example/bucket")
+    refused("an unknown parameter", "'nonsense' is unknown", store.address("strange") + "&nonsense=1")
+    refused("a place without a store", "can't be reached", "s3://strange?endpoint=http://127.0.0.1:9")
+    refused("a bucket that isn't there", "There is no bucket nowhere", store.address("nowhere"))
+    refused("a wrong key", "refuses the keys", store.address("strange"),
+            {**store.environment, "AWS_SECRET_ACCESS_KEY": "wrong"})
+    refused("no key", "The keys for S3 are missing", store.address("strange"),
+            {"AWS_SHARED_CREDENTIALS_FILE": "/nonexistent"})
+    refused("a bucket with other objects", "has never been used with a market", store.address("strange"))
+    checks.equal(store.keys("strange"), ["notes.txt"], "nothing was written then")
+
+
+def market(checks, place, store):
+    bucket = store.create("market")
+    server = place.market("s3", "--images", store.address(bucket, PREFIX), environment=store.environment)
+    posted = patiently(lambda: server.post([place.photos["small"]]))
+    checks.status(posted, 201, "a product with a picture is listed")
+    keys = store.keys(bucket)
+    checks.equal(len([key for key in keys if key.startswith(PREFIX + "/")]), 3, "the pictures and the market's name are stored")
+    url = posted.json["images"][0]["url"]
+    first = server.get(url)
+    checks.that(first.status == 200 and is_whole_jpeg(first.body), "its picture is served")
+    checks.equal(store.get(bucket, f"{PREFIX}/{url.split('/')[-1]}"), first.body, "the object is the picture")
+    checks.that(not list((server.data / "images").glob("??/*")), "the folder of pictures stays empty")
+    checks.equal(server.stop(), 0, "the server stops as usual")
+
+    # Another machine: nothing of the pictures is there.
+    shutil.rmtree(server.data / "image-cache")
+    server.start()
+    gets = store.counts(bucket).get("GET", 0)
+    again = patiently(lambda: server.get(url))
+    checks.equal((again.status, again.body), (200, first.body), "the picture comes from the store after a restart")
+    checks.that(server.get(url).body == first.body, "and from the folder then")
+    checks.equal(store.counts(bucket)["GET"] - gets, 1, "it was fetched once")
+    metrics = server.get("/metrics").text
+    for name in ['s3_requests_total{operation="get",status="200"}', "s3_request_duration_seconds_count", "s3_retries_total",
+                 "image_cache_hits_total", "image_cache_misses_total", "image_cache_evictions_total", "image_cache_bytes"]:
+        checks.that(f"openmarket_{name}" in metrics, f"there is a metric {name}")
+    checks.equal(server.stop(), 0, "the server stops as usual")
+
+    # What is in the folder is compared with its hash before it is served.
+    kept = next((server.data / "image-cache").glob("??/*[0-9a-f].jpg"))
+    damaged = bytearray(kept.read_bytes())
+    damaged[len(damaged) // 2] ^= 1
+    kept.write_bytes(damaged)
+    server.start()
+    checks.equal(patiently(lambda: server.get(url)).body, first.body, "a damaged file in the folder is fetched again")
+    without = place.command("serve", "--port", "0", "--data", place.new_path("other"), "--images",
+                            store.address(bucket, PREFIX), environment=store.environment)
+    checks.that(without.returncode == 1 and "belong to another market" in without.stderr,
+                "the pictures of another market are refused", without.stderr)
+    product = patiently(lambda: server.post([place.photos["small"]], name="Second")).json["id"]
+    checks.equal(len(store.keys(bucket)), 3, "an equal picture is stored once")
+    server.send("DELETE", f"/api/products/{product}/{server.send('POST', f'/api/products/{product}/secret', {'secret': SECRET}).text}")
+    checks.status(server.get(url), 200, "and stays while a product shows it")
+    place.first_image = url
+    return server
+
+
+def faults(checks, place, store, server):
+    """The store fails now and then."""
+    url = place.first_image
+    for kind, title in [(503, "a 503"), (429, "a 429"), ("cut", "a cut body"), ("damage", "a damaged body")]:
+        server.stop()
+        shutil.rmtree(server.data / "image-cache", ignore_errors=True)
+        server.start()
+        store.fault("market", kind, 1, methods=["GET"])
+        answer = patiently(lambda: server.get(url))
+        checks.that(answer.status == 200 and is_whole_jpeg(answer.body), f"a picture is served in spite of {title}", answer.status)
+    store.fault("market", 500, 1, methods=["PUT"])
+    store.fault("market", "lost", 1, methods=["PUT"])
+    checks.status(patiently(lambda: server.post([place.photos["small"]], name="Fault")), 201, "and stored in spite of a 500 and a lost response")
+
+
+def outage(checks, place, store, server):
+    """The store is gone: what needs it is refused at once, everything else goes on."""
+    url = place.first_image
+    checks.status(patiently(lambda: server.get(url)), 200, "a picture is served, and is in the folder now")
+    thumbnail = url.replace(".jpg", "-thumb.jpg")
+    kept_thumbnail = server.data / "image-cache" / thumbnail.split("/")[-1][:2] / thumbnail.split("/")[-1]
+    shutil.rmtree(server.data / "image-cache" / url.split("/")[-1][:2])
+    checks.status(patiently(lambda: server.get(url)), 200, "a picture that vanished from the folder is fetched again")
+
+    def refused(title):
+        begin = time.monotonic()
+        answer = server.get(thumbnail)
+        checks.equal((answer.status, answer.headers.get("retry-after")), (503, "1"), f"{title}, a picture that isn't in the folder is refused")
+        return time.monotonic() - begin
+
+    def goes_on(title):
+        checks.status(server.get(url), 200, f"{title}, a picture in the folder is served")
+        checks.status(server.get("/api/products?page_no=1&items_per_page=10"), 200, f"{title}, lists are served")
+        item = {"title": "No picture", "descriptions": "", "price": 1, "currency": "KRW", "stock": 1, "password": SECRET}
+        checks.status(server.send("POST", "/item", item), 200, f"{title}, products without pictures are listed")
+        answer = server.post([place.photos["small"]], name="Refused")
+        checks.equal((answer.status, answer.headers.get("retry-after")), (503, "1"), f"{title}, a product with a picture is refused")
+
+    for title, begin, end in [
+        ("while the store hangs", lambda: store.signal(signal.SIGSTOP), lambda: store.signal(signal.SIGCONT)),
+        ("while the store is gone", store.end, store.start),
+    ]:
+        begin()
+        try:
+            refused(title)
+            goes_on(title)
+        finally:
+            end()
+        checks.that(wait_until(lambda: server.get(thumbnail).status == 200), "afterwards the picture is served")
+        checks.that(wait_until(lambda: server.post([place.photos["small"]], name="Again").status == 201), "and products are listed")
+        kept_thumbnail.unlink()
+    checks.that("the object store can't be reached" in server.log.read_text(), "the log says so")
+
+
+def moves(checks, place, store):
+    """The pictures move to a bucket and back."""
+    server = place.market("folder")
+    first = server.post([place.photos["small"]]).json["images"][0]["url"]
+    picture = server.get(first).body
+    address = store.address(store.create("moved"), PREFIX)
+    key = f"{PREFIX}/{first.split('/')[-1]}"
+
+    def run(*arguments):
+        return place.command(*arguments, environment=store.environment)
+
+    def move(start, end, code, words, title):
+        result = run("move", "--from", start, "--to", end)
+        checks.that(result.returncode == code and words in result.stdout + result.stderr, title,
+                    f"{result.returncode} {result.stdout} {result.stderr}")
+
+    def check(code, words, title):
+        result = run("check", "--data", server.data)
+        checks.that(result.returncode == code and words in result.stdout, title,
+                    f"{result.returncode} {result.stdout} {result.stderr}")
+
+    move(server.data, address, 2, "Stop all servers", "beside a running server, pictures are copied")
+    checks.equal(server.stop(), 0, "the server stops")
+    early = place.command("serve", "--port", "0", "--data", place.new_path("early"), "--images", address, environment=store.environment)
+    checks.that(early.returncode == 1 and "market" in early.stderr, "no server begins with half of the pictures", early.stderr)
+    move(server.data, address, 0, "Moved 1 pictures", "with the server stopped, they are moved")
+    move(server.data, address, 1, "already", "and only once")
+    result = place.command("serve", "--port", "0", "--data", server.data)
+    checks.that(result.returncode == 1 and "Give its address with --images" in result.stderr,
+                "a server without the setting is refused", result.stderr)
+    result = run("backup", place.new_path("backup"), "--data", server.data)
+    checks.that(result.returncode == 1 and "in an object store" in result.stderr, "a backup says what to do", result.stderr)
+
+    server.environment = store.environment
+    server.arguments += ["--images", address]
+    server.start()
+    checks.equal(patiently(lambda: server.get(first)).body, picture, "a picture that was moved is served")
+    photo = place.new_path("photo.png")
+    second = patiently(lambda: server.post([png(photo, 300, 200, seed=5)])).json["images"][0]["url"]
+    newer = patiently(lambda: server.get(second)).body
+    check(0, "No problems found", "all pictures are whole in the bucket")
+    store.request("PUT", "moved", key, picture[:-9])
+    check(2, "is damaged", "a damaged object is found")
+    store.request("PUT", "moved", key, picture)
+    check(0, "No problems found", "and one that was put back")
+    checks.equal(server.stop(), 0, "the server stops")
+    move(address, server.data, 0, "Moved 2 pictures, 1 of them", "they move back to the folder")
+    server.arguments = server.arguments[:-2]
+    server.start()
+    checks.equal([server.get(url).body == body for url, body in [(first, picture), (second, newer)]], [True, True],
+                 "and are served from there")
+    result = run("serve", "--port", "0", "--data", place.new_path("late"), "--images", address)
+    checks.that(result.returncode == 1, "the bucket isn't used by mistake", result.stderr)
+    checks.equal(server.stop(), 0, "the server stops")
+
+
+def path_of(posted):
+    """Returns the path of the first picture of a product, which is the same on all servers."""
+    return "/images/" + posted.json["images"][0]["url"].split("/")[-1]
+
+
+def servers(checks, place, store):
+    """Two servers on one database and one bucket; before, the database moves to PostgreSQL."""
+    cluster = Cluster()
+    try:
+        address = store.address(store.create("shared"))
+        url = cluster.create("market")
+        first = place.market("first", "--images", address, environment=store.environment)
+        moved = path_of(patiently(lambda: first.post([place.photos["small"]])))
+        picture = first.get(moved).body
+        first.stop()
+        result = place.command("move", "--from", first.data, "--to", url, environment=store.environment)
+        checks.that(result.returncode == 0, "the database moves while the pictures stay in the bucket", result.stderr)
+        first.arguments += ["--database", url]
+        first.start()
+        second = place.market("second", "--images", address, "--database", url, environment=store.environment)
+        checks.equal([patiently(lambda: server.get(moved)).body == picture for server in (first, second)], [True, True],
+                     "both servers serve the picture")
+        photo = png(place.new_path("photo.png"), 320, 240, seed=6)
+        posted = patiently(lambda: second.post([photo]))
+        product, new = posted.json["id"], path_of(posted)
+        checks.equal(patiently(lambda: first.get(new)).body, second.get(new).body, "what one lists, the other shows")
+        token = first.send("POST", f"/api/products/{product}/secret", {"secret": SECRET}).text
+        checks.that(first.send("DELETE", f"/api/products/{product}/{token}").status == 200, "and deletes")
+        checks.that(wait_until(lambda: not [key for key in store.keys("shared") if new.split("/")[-1][:40] in key]),
+                    "its picture leaves the bucket")
+        checks.status(first.get(new), 404, "and isn't served any more where it was deleted")
+        other = place.command("serve", "--port", "0", "--data", place.new_path("other"), "--database",
+                              cluster.create("other"), "--images", address, environment=store.environment)
+        checks.that(other.returncode == 1 and "belong to another market" in other.stderr,
+                    "a server with another database is refused", other.stderr)
+        checks.equal([first.stop(), second.stop()], [0, 0], "both servers stop as usual")
+    finally:
+        place.stop_all()
+        cluster.end()

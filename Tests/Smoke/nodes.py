@@ -1,0 +1,87 @@
+"""Several nodes of one market on one database, behind the proxies of Deployment/."""
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+from market import Server, free_port, wait_until
+
+DEPLOYMENT = Path(__file__).resolve().parents[2] / "Deployment"
+ADDRESSES = ["10.0.0.11:8080", "10.0.0.12:8080", "10.0.0.13:8080"]
+
+
+class Nodes:
+    """Three nodes whose images are in an object store or, without one, in folders that share their files."""
+
+    def __init__(self, place, url, *arguments, store=None):
+        images = place.new_path("images")
+        self.servers = []
+        if store:
+            arguments += ("--images", store.address(store.create("market")))
+        for number in (1, 2, 3):
+            server = Server(
+                place, place.new_path(f"node{number}"), "--database", url, "--node", f"node{number}", "--trust-forwarded",
+                *arguments, environment=store.environment if store else None)
+            if not store:
+                self.share(server, images)
+            self.servers.append(server)
+            place.servers.append(server)
+        for server in self.servers:
+            server.start()
+
+    @staticmethod
+    def share(server, images):
+        """Links to the parts of a common folder. Each process has its own unfinished files, which it removes at its start."""
+        folder = server.data / "images"
+        folder.mkdir(parents=True)
+        server.data.chmod(0o700)
+        for part in (f"{number:02x}" for number in range(256)):
+            (images / part).mkdir(parents=True, exist_ok=True)
+            (folder / part).symlink_to(images / part)
+
+    @property
+    def ports(self):
+        return [server.port for server in self.servers]
+
+
+class Proxy:
+    """HAProxy or nginx with its file in Deployment/, and the nodes' addresses."""
+
+    def __init__(self, place, ports, kind="haproxy"):
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        folder = place.new_path(kind)
+        folder.mkdir()
+        self.log = folder / "log"
+        text = (DEPLOYMENT / {"haproxy": "haproxy.cfg", "nginx": "nginx.conf"}[kind]).read_text()
+        for address, port in zip(ADDRESSES, ports):
+            text = text.replace(address, f"127.0.0.1:{port}")
+        if kind == "haproxy":
+            text = text.replace("bind :80\n", f"bind 127.0.0.1:{self.port}\n")
+            file = folder / "haproxy.cfg"
+            command = ["haproxy", "-db", "-f", file]
+        else:
+            text = text.replace("listen 80;", f"listen 127.0.0.1:{self.port};")
+            temporary = "".join(f"{kind}_temp_path {folder}/{kind};\n" for kind in (
+                "client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+            text = (f"pid {folder}/pid;\nerror_log {folder}/error.log;\ndaemon off;\nworker_processes 1;\n"
+                    f"events {{}}\nhttp {{\naccess_log off;\n{temporary}{text}}}\n")
+            file = folder / "nginx.conf"
+            command = ["nginx", "-p", folder, "-c", file]
+            # As root, nginx would run its workers as a user that can't read the folder.
+            if os.geteuid() == 0:
+                command += ["-g", "user root;"]
+        if re.search(r"10\.0\.0\.", text) or str(self.port) not in text:
+            raise RuntimeError(f"the file of {kind} has other addresses than expected")
+        file.write_text(text)
+        with open(self.log, "ab") as log:
+            self.process = subprocess.Popen([str(part) for part in command], stdout=log, stderr=log)
+        if not wait_until(lambda: self.process.poll() is not None or place.curl(self.url + "/healthChecker", timeout=5).status == 200) \
+                or self.process.poll() is not None:
+            raise RuntimeError(f"{kind} does not respond: {self.log.read_text()[-600:]}")
+
+    def end(self):
+        if self.process.poll() is None:
+            self.process.terminate()
+            self.process.wait()
