@@ -141,8 +141,8 @@ package.targets += [
     .target(
         name: "TestMarkets",
         dependencies: [
-            "MarketAPI", "MarketClient", "MarketCore", "MarketImages", "MarketModels", "MarketSQLite", "MarketSecrets",
-            "MarketServer",
+            "MarketAPI", "MarketClient", "MarketCore", "MarketImages", "MarketModels", "MarketPostgres", "MarketSQLite",
+            "MarketSecrets", "MarketServer", "TestClusters",
             .server("HTTPTypes", "swift-http-types"),
             .server("Hummingbird", "hummingbird"),
             .server("HummingbirdTesting", "hummingbird"),
@@ -163,7 +163,7 @@ package.targets += [
     .target(
         name: "TestClusters",
         path: "Tests/TestClusters",
-        exclude: ["cluster.sh", "pooler.sh"],
+        exclude: ["cluster.sh", "pooler.sh", "postgres_cluster.py"],
         swiftSettings: strict
     ),
     tests(
@@ -187,7 +187,8 @@ package.targets += [
     tests(
         of: "MarketServer",
         [
-            "MarketAPI", "MarketCore", "MarketModels", "MarketSQLite", "MarketTexts", "ServerFiles", "TestMarkets",
+            "MarketAPI", "MarketCore", "MarketModels", "MarketPostgres", "MarketSQLite", "MarketTexts", "ServerFiles",
+            "TestMarkets",
             .server("AsyncHTTPClient", "async-http-client"),
             .server("Configuration", "swift-configuration"),
             .server("HTTPTypes", "swift-http-types"),

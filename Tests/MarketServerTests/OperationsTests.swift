@@ -3,8 +3,8 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import Logging
+import MarketCore
 import MarketModels
-import MarketSQLite
 import NIOCore
 import TestMarkets
 import Testing
