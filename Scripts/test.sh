@@ -120,8 +120,8 @@ app_scenarios=$(counted app "scenario of the app" '.*Test run with ([0-9]+) test
 
 step "Done"
 echo "Format, imports and documents are correct; $swift_tests Swift tests, $postgres_tests of them on PostgreSQL again,"
-echo "$smoke_checks smoke checks, $command_tests tests of the command line, $schema_checks schema checks, $app_scenarios scenarios of the app and"
-echo "$browser_tests browser tests passed."
+echo "$smoke_checks smoke checks, $command_tests tests of the command line, $schema_checks schema checks,"
+echo "$app_scenarios scenarios of the app and $browser_tests browser tests passed."
 outside=$((smoke_checks + command_tests + schema_checks + app_scenarios + browser_tests))
 # A test that passes only on a retry indicates a fault in it or in the program.
 echo "tried again: ${tried_again:?the browser tests printed no count of retries} browser tests"
