@@ -152,8 +152,8 @@ package.targets += [
     .target(
         name: "TestMarkets",
         dependencies: [
-            "MarketAPI", "MarketClient", "MarketCore", "MarketImages", "MarketModels", "MarketSQLite", "MarketSecrets",
-            "MarketServer",
+            "MarketAPI", "MarketClient", "MarketCore", "MarketImages", "MarketModels", "MarketPostgres", "MarketSQLite",
+            "MarketSecrets", "MarketServer", "TestClusters",
             .server("HTTPTypes", "swift-http-types"),
             .server("Hummingbird", "hummingbird"),
             .server("HummingbirdTesting", "hummingbird"),
@@ -174,7 +174,7 @@ package.targets += [
     .target(
         name: "TestClusters",
         path: "Tests/TestClusters",
-        exclude: ["cluster.sh", "object_store.py", "pooler.sh"],
+        exclude: ["cluster.sh", "object_store.py", "pooler.sh", "postgres_cluster.py"],
         swiftSettings: strict + unoptimized
     ),
     tests(
@@ -192,7 +192,7 @@ package.targets += [
         name: "ImageStoreContract",
         dependencies: ["MarketCore", "MarketHashing", "MarketModels"],
         path: "Tests/ImageStoreContract",
-        swiftSettings: strict
+        swiftSettings: strict + unoptimized
     ),
     tests(of: "MarketS3", ["ImageStoreContract", "MarketCore", "MarketHashing", "MarketModels", "TestClusters"]),
     tests(
@@ -205,7 +205,8 @@ package.targets += [
     tests(
         of: "MarketServer",
         [
-            "MarketAPI", "MarketCore", "MarketModels", "MarketSQLite", "MarketTexts", "ServerFiles", "TestMarkets",
+            "MarketAPI", "MarketCore", "MarketModels", "MarketPostgres", "MarketSQLite", "MarketTexts", "ServerFiles",
+            "TestMarkets",
             .server("AsyncHTTPClient", "async-http-client"),
             .server("Configuration", "swift-configuration"),
             .server("HTTPTypes", "swift-http-types"),

@@ -90,6 +90,15 @@ Scripts/swift-tests.sh --release --skip-build 2>&1 | tee "$logs/swift.log"
 swift_tests=$(counted swift "Swift test" '.*Test run with ([0-9]+) tests? .*passed.*')
 finish
 
+# The suites about the API, whose results depend on the store. OPENMARKET_TEST_STORE has all of MarketServerTests run on it.
+on_postgres='Administration|Attribute|Browsing|Budget|Currency|Editing|Extension|ForgivingSearch|Guessing|ImageEditing|Items'
+on_postgres+='|ListingLifecycleRoute|ListingOrder|ListingState|Listing|ListingUpdate|LongRead|Operations|PriceOrder'
+on_postgres+='|ProductDeletion|Reduction|RepeatedRequest|ResponseCaching|SearchQuery|SellerLink|Vendor|WholePrices'
+step "Swift tests of the API, on PostgreSQL"
+OPENMARKET_TEST_STORE=postgres Scripts/swift-tests.sh --release --skip-build "MarketServerTests\.($on_postgres)Tests" 2>&1 \
+    | tee "$logs/postgres.log"
+postgres_tests=$(counted postgres "Swift test on PostgreSQL" '.*Test run with ([0-9]+) tests? .*passed.*')
+
 # Most of them wait for one answer after the other, so all of them take little longer than the longest.
 outside() {
     beside commands "Command line" Tests/CommandLine/run.sh "$program" &&
@@ -110,10 +119,10 @@ schema_checks=$(counted schema "schema check" '^([0-9]+) passed, 0 failed$')
 app_scenarios=$(counted app "scenario of the app" '.*Test run with ([0-9]+) tests? .*passed.*')
 
 step "Done"
-echo "Format, imports and documents are correct; $swift_tests Swift tests, $smoke_checks smoke checks,"
-echo "$command_tests tests of the command line, $schema_checks schema checks, $app_scenarios scenarios of the app and"
-echo "$browser_tests browser tests passed."
+echo "Format, imports and documents are correct; $swift_tests Swift tests, $postgres_tests of them on PostgreSQL again,"
+echo "$smoke_checks smoke checks, $command_tests tests of the command line, $schema_checks schema checks,"
+echo "$app_scenarios scenarios of the app and $browser_tests browser tests passed."
 outside=$((smoke_checks + command_tests + schema_checks + app_scenarios + browser_tests))
 # A test that passes only on a retry indicates a fault in it or in the program.
 echo "tried again: ${tried_again:?the browser tests printed no count of retries} browser tests"
-echo "total: $((swift_tests + outside)) passed, 0 failed"
+echo "total: $((swift_tests + postgres_tests + outside)) passed, 0 failed"

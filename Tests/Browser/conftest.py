@@ -1,13 +1,17 @@
 import os
 import re
+import sys
 import tempfile
 from pathlib import Path
+
+sys.path.append(str(Path(__file__).resolve().parent.parent / "TestClusters"))
 
 import pytest
 from playwright.sync_api import expect
 
 from market import Market
 from pictures import jpeg
+from postgres_cluster import Cluster
 from steps import PATIENCE, Visit
 
 expect.set_options(timeout=PATIENCE * 1000)
@@ -21,6 +25,7 @@ SCREENS = {
 
 def pytest_addoption(parser):
     parser.addoption("--binary", required=True, help="the openmarket program")
+    parser.addoption("--database", action="store_true", help="markets in a PostgreSQL cluster that the tests start")
 
 
 def pytest_terminal_summary(terminalreporter):
@@ -49,14 +54,25 @@ def keeping_browser(browser_type, browser_type_launch_args):
 
 
 @pytest.fixture(scope="session")
-def open_market(request):
+def cluster(request):
+    """A PostgreSQL cluster for all markets, or None if each has its database in its folder."""
+    if not request.config.getoption("--database"):
+        yield None
+        return
+    cluster = Cluster()
+    yield cluster
+    cluster.end()
+
+
+@pytest.fixture(scope="session")
+def open_market(request, cluster):
     """Opens a new market; all are closed at the end."""
     opened = []
     with tempfile.TemporaryDirectory(prefix="openmarket-browser-") as folder:
         def open(*flags):
             home = Path(folder) / str(len(opened))
             home.mkdir()
-            opened.append(Market(request.config.getoption("--binary"), home, *flags))
+            opened.append(Market(request.config.getoption("--binary"), home, *flags, cluster=cluster))
             return opened[-1]
         yield open
         for market in opened:

@@ -19,14 +19,18 @@ SECRET = "열려라 참깨 42"
 class Market:
     OPEN = re.compile(r"^Open Market is open: (http\S+)", re.MULTILINE)
 
-    def __init__(self, binary, folder, *flags):
-        self.binary, self.folder = binary, folder
+    def __init__(self, binary, folder, *flags, cluster=None):
+        """Opens a market in its folder, or in a database of a PostgreSQL cluster."""
+        self.binary, self.folder, self.cluster = binary, folder, cluster
         self.log = folder / "server.log"
-        environment = {key: value for key, value in os.environ.items() if not key.startswith("OPENMARKET_")}
+        self.environment = {key: value for key, value in os.environ.items() if not key.startswith("OPENMARKET_")}
+        if cluster:
+            self.database = f"market_{folder.name}"
+            self.environment["OPENMARKET_DATABASE"] = cluster.create(self.database)
         with open(self.log, "wb") as log:
             self.process = subprocess.Popen(
                 [binary, "serve", "--port", "0", "--data", str(folder / "data"), *flags],
-                stdout=log, stderr=subprocess.STDOUT, env=environment)
+                stdout=log, stderr=subprocess.STDOUT, env=self.environment)
         self.url = self._address()
         self.seller = str(uuid.uuid4())
 
@@ -40,7 +44,9 @@ class Market:
 
     def run(self, *arguments):
         """Runs a command of the operator for this market."""
-        subprocess.run([self.binary, *arguments, "--data", str(self.folder / "data")], check=True, capture_output=True)
+        subprocess.run(
+            [self.binary, *arguments, "--data", str(self.folder / "data")], check=True, capture_output=True,
+            env=self.environment)
 
     def stop(self):
         self.process.terminate()
@@ -90,16 +96,23 @@ class Market:
 
     def reduce(self, product, price, days=10):
         """Lowers the price of a product that was listed so many days ago, as far as the database knows."""
+        self._execute(
+            f"UPDATE product SET registered_at = registered_at - {days * 86_400_000}, "
+            f"updated_at = updated_at - {days * 86_400_000} WHERE id = {int(product['id'])}")
+        body = json.dumps({"secret": SECRET, "price": price}).encode()
+        return self.ask("PATCH", f"/api/products/{product['id']}", body, {"Content-Type": "application/json"})
+
+    def _execute(self, sql):
+        """Changes the database behind the server's back."""
+        if self.cluster:
+            self.cluster.sql(self.database, sql)
+            return
         database = sqlite3.connect(self.folder / "data" / "market.sqlite", timeout=300)
         try:
             with database:
-                database.execute(
-                    "UPDATE product SET registered_at = registered_at - ?1, updated_at = updated_at - ?1 WHERE id = ?2",
-                    (days * 86_400_000, product["id"]))
+                database.execute(sql)
         finally:
             database.close()
-        body = json.dumps({"secret": SECRET, "price": price}).encode()
-        return self.ask("PATCH", f"/api/products/{product['id']}", body, {"Content-Type": "application/json"})
 
     def fill(self, count):
         """Lists “Thing 1”, “Thing 2” and so on, each with a picture of one colour derived from its number."""

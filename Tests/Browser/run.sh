@@ -2,8 +2,9 @@
 # Tests the pages of a built binary in Debian's Chromium, on a phone in portrait and landscape and on a desktop:
 # the sentences of Documentation/UX.md.
 #
-#   Tests/Browser/run.sh .build/release/openmarket [pytest option …]
+#   Tests/Browser/run.sh .build/release/openmarket [--database] [pytest option …]
 #
+# With --database, the markets are in PostgreSQL clusters that the tests start.
 # Keeps Playwright in $BUILD/browser-venv. Needs chromium-headless-shell, fonts-noto-cjk, python3 with venv and, the first
 # time, PyPI. Tests of the back/forward cache, which the headless shell hasn't, need chromium, which takes four times the
 # CPU, for its own windows.
@@ -11,7 +12,7 @@
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 if [ $# -lt 1 ]; then
-    echo "usage: $0 BINARY [pytest option …]" >&2
+    echo "usage: $0 BINARY [--database] [pytest option …]" >&2
     exit 2
 fi
 binary=$(realpath "$1")

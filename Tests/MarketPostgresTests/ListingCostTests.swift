@@ -81,12 +81,14 @@ struct ListingCostTests {
 
     /// More matches than are sorted are read in the order of the list, or sorted after all.
     private func expectTheSameOfManyMatches(of store: PostgresProductStore) async throws {
-        for order in [ProductQuery.Order.cheapest, .dearest, .bumped] {
-            var query = ProductQuery(
-                order: order,
-                size: 7,
-                search: ProductSearch("chair", in: .nameAndDescription)
-            )
+        // Of all 의자, those in dollars are the first products of their currency, and those in won come after thousands of
+        // chairs.
+        for (text, order) in [
+            ("chair", ProductQuery.Order.cheapest), ("chair", .dearest), ("chair", .bumped),
+            ("의자", .cheapest), ("의자", .dearest),
+        ] {
+            let search = try #require(ProductSearch(text, in: .nameAndDescription))
+            var query = ProductQuery(order: order, size: 7, search: search)
             var walked: [Product.ID] = []
             for page in 1...3 {
                 let found = try await store.page(query)
@@ -99,9 +101,10 @@ struct ListingCostTests {
             }
             query.window = .page(1)
             query.size = 21
-            let sorted = try await store.ids(of: query) { $0.collected(collectsAll: true, &$1) }
-            #expect(walked == sorted, "\(order)")
-            #expect(try await store.ids(of: query) { $0.walked(reach: nil, &$1) } == sorted, "\(order)")
+            let keyed = try #require(SearchConditions(ResolvedSearch(search), facts: []))
+            let sorted = try await store.ids(of: query) { $0.sortedSearch(by: keyed, &$1) }
+            #expect(walked == sorted, "\(text), \(order)")
+            #expect(try await store.ids(of: query) { $0.walked(reach: nil, &$1) } == sorted, "\(text), \(order)")
             #expect(Set(sorted).count == 21)
         }
     }

@@ -4,6 +4,7 @@ import MarketHashing
 import MarketModels
 import MarketSQLite
 import ProductStoreContract
+import SharedPortContract
 import Testing
 
 @testable import MarketPostgres
@@ -151,6 +152,47 @@ struct MoveTests {
 
     private func search(_ text: String) throws -> ProductQuery {
         ProductQuery(search: try #require(ProductSearch(text, in: .nameAndDescription)))
+    }
+}
+
+@Suite("What servers share, after a move")
+struct MovedPortTests {
+    /// The unlogged tables aren't moved, and are there.
+    @Test(arguments: SharedPortCheck.all)
+    func keepTheContract(_ check: SharedPortCheck) async throws {
+        try await withTemporaryFolder { folder in
+            let market = MovingMarket(folder: folder)
+            _ = try await market.open().close()
+            let store = try #require(try await market.open() as? PostgresProductStore)
+            try await check.run { PostgresPorts(store: store, clock: $0) }
+            try await store.close()
+        }
+    }
+
+    /// A repeated request is answered with what was listed before the move, by whichever server it reaches.
+    @Test func keyOfBeforeTheMoveListsNothingMore() async throws {
+        try await withTemporaryFolder { folder in
+            let market = MovingMarket(folder: folder)
+            let before = try await market.open()
+            let vendor = try await before.sampleVendor("seller")
+            let key = try #require(IdempotencyKey("key", of: nil))
+            let fingerprint = RequestFingerprint(rawValue: "print")
+            let record = NewIdempotencyRecord(key: key, fingerprint: fingerprint, createdAt: moment)
+            let product = try sampleProduct(of: vendor.id, record: record)
+            let listed = try await before.add(product)
+            try await before.close()
+            let first = try #require(try await market.open() as? PostgresProductStore)
+            let second = try await PostgresProductStore(settings: first.settings)
+            for store in [first, second] {
+                #expect(try await store.idempotencyRecord(for: key, since: moment)?.product == listed)
+                await #expect(throws: StoreError.self) { try await store.add(product) }
+                let hold = try #require(try await PostgresPorts(store: store).requestsInFlight.begin(key))
+                await PostgresPorts(store: store).requestsInFlight.end(hold)
+            }
+            #expect(try await second.page(ProductQuery()).totalCount == 1)
+            try await first.close()
+            try await second.close()
+        }
     }
 }
 

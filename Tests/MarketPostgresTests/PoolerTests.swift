@@ -1,6 +1,7 @@
 import MarketCore
 import MarketModels
 import ProductStoreContract
+import SharedPortContract
 import TestClusters
 import Testing
 
@@ -14,6 +15,45 @@ struct PoolerTests {
     func keepsTheContract(_ check: ContractCheck) async throws {
         let (pooled, direct) = try await newDatabase()
         try await check.run { try await PostgresProductStore(settings: pooled, direct: direct) }
+    }
+
+    /// What the processes share is the same whether their connections change sessions or not.
+    @Test(arguments: SharedPortCheck.all)
+    func keepsTheContractOfSharedPorts(_ check: SharedPortCheck) async throws {
+        let (pooled, direct) = try await newDatabase()
+        let store = try await PostgresProductStore(settings: pooled, direct: direct)
+        try await check.run { PostgresPorts(store: store, clock: $0) }
+        try await store.close()
+    }
+
+    @Test func processBehindAPoolerSharesWithOneThatIsNot() async throws {
+        let (pooled, direct) = try await newDatabase()
+        let first = try await PostgresProductStore(settings: pooled, direct: direct)
+        let second = try await PostgresProductStore(settings: direct)
+        let ports = [PostgresPorts(store: first), PostgresPorts(store: second)]
+        var limits = AttemptLimiter.Limits()
+        limits.perSource = 3
+        let limiters = ports.map { $0.attempts(limits) }
+        var admitted = 0
+        for number in 0..<8 {
+            let wait = try await limiters[number % 2].beginAttempt(for: Product.ID(rawValue: 1), from: .ipv4(1))
+            if wait == nil { admitted += 1 }
+        }
+        #expect(admitted == 3)
+        let key = try #require(IdempotencyKey("key", of: nil))
+        let hold = try #require(try await ports[0].requestsInFlight.begin(key))
+        #expect(try await ports[1].requestsInFlight.begin(key) == nil)
+        await ports[0].requestsInFlight.end(hold)
+        #expect(try await ports[1].requestsInFlight.begin(key) != nil)
+        let image = try sampleImage().name
+        try await ports[0].imageClaims.hold(image, for: "lease")
+        #expect(try await ports[1].imageClaims.beginRemoval(of: [image]).names == [])
+        #expect(try await ports[0].jobs.begin(.advanceListings, every: .seconds(25)))
+        #expect(try await !ports[1].jobs.begin(.advanceListings, every: .seconds(25)))
+        let own = try await first.signingKey(orSet: Array(repeating: 1, count: 32))
+        #expect(try await second.signingKey(orSet: Array(repeating: 2, count: 32)) == own)
+        try await first.close()
+        try await second.close()
     }
 
     @Test func processBehindAPoolerSeesWhatOthersWrite() async throws {

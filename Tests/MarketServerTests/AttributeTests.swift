@@ -4,7 +4,6 @@ import HummingbirdTesting
 import MarketAPI
 import MarketCore
 import MarketModels
-import MarketSQLite
 import NIOCore
 import TestMarkets
 import Testing

@@ -1,7 +1,6 @@
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
-import MarketSQLite
 import TestMarkets
 import Testing
 
@@ -52,7 +51,8 @@ struct DamageTests {
         }
     }
 
-    @Test func aDamagedRowIsRefusedAndNothingIsWrittenAnyMore() async throws {
+    @Test(.enabled(if: TestStoreKind.chosen == .folder, "the files are PostgreSQL's"))
+    func aDamagedRowIsRefusedAndNothingIsWrittenAnyMore() async throws {
         try await withMarket { market in
             let name = "Unmistakable-\(UUID().uuidString)"
             let sound = try await market.list(["name": "Sound"])

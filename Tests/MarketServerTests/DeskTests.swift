@@ -3,7 +3,6 @@ import HTTPTypes
 import HummingbirdTesting
 import MarketCore
 import MarketModels
-import MarketSQLite
 import MarketServer
 import NIOCore
 import TestMarkets

@@ -2,7 +2,6 @@ import HTTPTypes
 import HummingbirdTesting
 import MarketCore
 import MarketModels
-import MarketSQLite
 import MarketSecrets
 import MarketServer
 import TestMarkets

@@ -2,7 +2,6 @@ import Foundation
 import HTTPTypes
 import MarketCore
 import MarketModels
-import MarketSQLite
 import MarketServer
 import TestMarkets
 import Testing

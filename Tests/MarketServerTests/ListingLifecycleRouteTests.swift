@@ -5,7 +5,6 @@ import MarketAPI
 import MarketClient
 import MarketCore
 import MarketModels
-import MarketSQLite
 import MarketServer
 import NIOCore
 import TestMarkets

@@ -4,7 +4,6 @@ import HummingbirdTesting
 import MarketAPI
 import MarketCore
 import MarketModels
-import MarketSQLite
 import MarketServer
 import NIOCore
 import TestMarkets

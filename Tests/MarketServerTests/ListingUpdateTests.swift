@@ -1,6 +1,5 @@
 import MarketCore
 import MarketModels
-import MarketSQLite
 import MarketServer
 import Synchronization
 import TestMarkets

@@ -5,8 +5,10 @@ import MarketCore
 import MarketModels
 import MarketServer
 import NIOCore
+import TestMarkets
 import Testing
 
+@testable import MarketPostgres
 @testable import MarketSQLite
 
 /// Potentially slow lists: no client delays those of others, and none is read for a client that has disconnected.
@@ -19,17 +21,8 @@ struct LongReadTests {
         _ test: () async throws -> Void
     ) async throws {
         let (started, continuation) = AsyncStream<Void>.makeStream()
-        let count = ConnectionSettings().longReaderCount
-        let reads = (1...count).map { _ in
-            Task {
-                try await market.store.readLong("search") { database in
-                    continuation.yield()
-                    try database.forEachRow(
-                        "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
-                    ) { _ in true }
-                }
-            }
-        }
+        let count = try market.longReaderCount
+        let reads = (1...count).map { _ in Task { try await market.readForever { continuation.yield() } } }
         var startedCount = 0
         for await _ in started {
             startedCount += 1
@@ -99,9 +92,9 @@ struct LongReadTests {
     }
 
     @Test func readThatTakesTooLongIs503WithRetryAfter() async throws {
-        try await withMarket(readLimit: .zero) { market in
-            try await market.store.fill(count: 3000)
-            try await market.store.indexPendingProducts()
+        let isFolder = TestStoreKind.chosen == .folder
+        try await withMarket(readLimit: isFolder ? .zero : .seconds(2)) { market in
+            try await market.makeSearchesSlow()
             let response = try await market.get(Self.search)
             #expect(response.status == .serviceUnavailable)
             #expect(response.headers[.field("Retry-After")] == "5")
@@ -125,12 +118,62 @@ struct LongReadTests {
         }
     }
 
+    @Test(arguments: ["search_value", "category", "condition", "handover", "place", "cursor", "vendor_id", "sort"])
+    func textThatNoStoreCanHaveIsFoundNowhere(_ name: String) async throws {
+        try await withMarket { market in
+            try await market.list()
+            for value in ["%00", "a%00b"] {
+                #expect(try await market.get("/api/products?\(name)=\(value)").status.code < 500, "\(value)")
+            }
+        }
+    }
+
     @Test(arguments: ["%E2%80%8B", "%CC%81", "%E2%80%AE%E2%80%AC", "%EF%BB%BF%CC%81"])
     func invisibleSearchIsTheWholeList(_ text: String) async throws {
         try await withMarket { market in
             try await market.list()
             let list = try JSON(await market.get("/api/products?search_value=\(text)"))
             #expect(list["total_count"].int == 1)
+        }
+    }
+}
+
+extension TestMarket {
+    /// The number of reads that may take long and that the store does at once.
+    fileprivate var longReaderCount: Int {
+        if let store = store as? PostgresProductStore { return store.settings.longReadLimit }
+        return ConnectionSettings().longReaderCount
+    }
+
+    /// Uses one of these until the task is cancelled.
+    fileprivate func readForever(_ begin: @escaping @Sendable () -> Void) async throws {
+        switch store {
+        case let store as SQLiteProductStore:
+            try await store.readLong("search") { database in
+                begin()
+                try database.forEachRow(
+                    "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
+                ) { _ in true }
+            }
+        case let store as PostgresProductStore:
+            try await store.longReads.withConnection { connection in
+                begin()
+                try connection.execute("SELECT pg_sleep(3600)")
+            }
+        default: Issue.record("\(type(of: store)) is unknown")
+        }
+    }
+
+    /// Makes searches last longer than the limit.
+    fileprivate func makeSearchesSlow() async throws {
+        guard let store = store as? PostgresProductStore else { return try await store.fill(count: 3000) }
+        try await store.pool.withConnection { connection in
+            try connection.script(
+                """
+                ALTER TABLE product_search RENAME TO real_product_search;
+                CREATE VIEW product_search AS SELECT real.* FROM real_product_search AS real, pg_sleep(3600);
+                """
+            )
         }
     }
 }

@@ -5,7 +5,6 @@ import HummingbirdTesting
 import Logging
 import MarketCore
 import MarketModels
-import MarketSQLite
 import NIOCore
 import TestMarkets
 import Testing

@@ -1,6 +1,7 @@
 """The schema test: see run.sh. Starts a server with the sample products and runs schemathesis against it.
 
-Arguments after the binary are passed to schemathesis: `run.sh BINARY --include-operation-id listForSale`.
+With `--database`, the server's market is in a PostgreSQL cluster that the test starts. Other arguments after the binary
+are passed to schemathesis: `run.sh BINARY --include-operation-id listForSale`.
 """
 
 import json
@@ -16,6 +17,10 @@ import urllib.request
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+sys.path.append(str(HERE.parent / "TestClusters"))
+
+from postgres_cluster import Cluster  # noqa: E402
+
 DOCUMENT = HERE.parent.parent / "Sources" / "ServerFiles" / "openapi.json"
 SEED = 20220124
 # Timeout in seconds: many times what schemathesis takes for one port.
@@ -30,12 +35,14 @@ class Server:
     OPEN = re.compile(r"^Open Market is open: (http\S+)", re.MULTILINE)
     EDITION = re.compile(r"^openmarket edition: (http\S+)", re.MULTILINE)
 
-    def __init__(self, binary, folder):
+    def __init__(self, binary, folder, database=None):
         self.log = folder / "server.log"
         usage = subprocess.run([binary, "serve", "--help"], capture_output=True, text=True).stdout
         self.has_editions = "--edition-port" in usage
         arguments = ["--edition-port", "openmarket=0"] if self.has_editions else []
         environment = {key: value for key, value in os.environ.items() if not key.startswith("OPENMARKET_")}
+        if database:
+            environment["OPENMARKET_DATABASE"] = database
         with open(self.log, "wb") as log:
             self.process = subprocess.Popen(
                 [binary, "serve", "--port", "0", "--demo", "--data", str(folder / "data"),
@@ -129,15 +136,17 @@ def main():
     binary = Path(sys.argv[1]).resolve()
     if not os.access(binary, os.X_OK):
         sys.exit(f"There is no program at {binary}. Build it with 'make build'.")
+    arguments = [argument for argument in sys.argv[2:] if argument != "--database"]
+    cluster = Cluster() if "--database" in sys.argv else None
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="openmarket-schema-") as name:
         folder = Path(name)
         if not hooks_hold(folder):
             sys.exit("The hooks can't handle everything that schemathesis generates.")
-        server = Server(str(binary), folder)
+        server = Server(str(binary), folder, cluster and cluster.create("market"))
         try:
             url = server.address(Server.OPEN)
-            results = [ask("main port", url, folder, "-n", EXAMPLES, *sys.argv[2:])]
+            results = [ask("main port", url, folder, "-n", EXAMPLES, *arguments)]
             if server.has_editions:
                 url = server.address(Server.EDITION)
                 # The port of the edition serves `/api/products` with its own keys, and no categories.
@@ -146,6 +155,8 @@ def main():
                     "--exclude-operation-id", "listCategories"))
         finally:
             server.stop()
+            if cluster:
+                cluster.end()
     passed, failed = (sum(numbers) for numbers in zip(*results))
     print(f"in {time.monotonic() - began:.0f} s")
     print(f"{passed} passed, {failed} failed")

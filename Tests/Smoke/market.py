@@ -49,6 +49,10 @@ class Place:
     photos: dict = field(default_factory=dict)
     servers: list = field(default_factory=list)
     counter: int = 0
+    # The PostgreSQL cluster that has the databases of all servers; None if they have theirs in their folders.
+    cluster: object = None
+    # The addresses of the databases, by data folder.
+    databases: dict = field(default_factory=dict)
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def new_path(self, name):
@@ -56,18 +60,35 @@ class Place:
             self.counter += 1
             return self.folder / f"{self.counter}-{name}"
 
-    def market(self, name, *arguments, **options):
+    def market(self, name, *arguments, data=None, **options):
         """Starts a server with a data folder of its own, and waits until it responds."""
-        server = Server(self, self.new_path(name), *arguments, **options)
+        server = Server(self, data or self.new_path(name), *arguments, **options)
         self.servers.append(server)
         server.start()
         return server
 
+    @property
+    def market_file(self):
+        """The file that the data folder of every market has."""
+        return "postgres-market" if self.cluster else "market.sqlite"
+
+    def environment(self, data, more=None, is_new=False):
+        """Returns the environment of a program that uses a data folder.
+
+        A folder gets its database when a server is started with it, `is_new`. A command for a folder without one gets none.
+        """
+        with self.lock:
+            if self.cluster and is_new and data not in self.databases:
+                self.databases[data] = self.cluster.create(f"market{len(self.databases) + 1}")
+            url = self.databases.get(data)
+        return clean_environment({**({"OPENMARKET_DATABASE": url} if url else {}), **(more or {})})
+
     def command(self, *arguments, stdin=None, prefix=(), binary=None, timeout=PATIENCE, environment=None):
         """Runs the program and waits for its exit."""
+        given = dict(zip(arguments, arguments[1:]))
         return subprocess.run(
             [*prefix, str(binary or self.binary), *map(str, arguments)], input=stdin, capture_output=True, text=True,
-            timeout=timeout, cwd=self.folder, env=clean_environment(environment))
+            timeout=timeout, cwd=self.folder, env=self.environment(given.get("--data"), environment))
 
     def run(self, command):
         """Runs another program, which must succeed."""
@@ -143,11 +164,18 @@ class Server:
     def url(self):
         return f"{self.scheme}://127.0.0.1:{self.port}"
 
+    @property
+    def whole_environment(self):
+        # Some chapters have databases of their own.
+        has_database = "--database" in self.arguments
+        return clean_environment(self.environment) if has_database else \
+            self.place.environment(self.data, self.environment, is_new=True)
+
     def start(self, *more, wait=PATIENCE):
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
                 [*self.prefix, str(self.place.binary), "serve", *self.arguments, *more], stdout=log, stderr=log,
-                cwd=self.place.folder, env=clean_environment(self.environment))
+                cwd=self.place.folder, env=self.whole_environment)
         deadline = time.monotonic() + wait
         while time.monotonic() < deadline:
             if self.process.poll() is not None:

@@ -9,34 +9,45 @@ import tempfile
 import time
 from pathlib import Path
 
+sys.path.append(str(Path(__file__).resolve().parent.parent / "TestClusters"))
+
 from checks import Checks
 from market import Place
 from photos import make_photos
+from postgres_cluster import Cluster
 
 CHAPTERS = [
     "story", "photos_from_a_phone", "lists", "edits", "deletions", "bodies", "editions", "settings", "owner", "tls", "proxy", "guessing", "hostile", "hostile_pictures", "faults",
-    "full_disk", "lost_database", "backups", "private_files", "postgres", "s3", "nodes", "moving", "memory", "logs", "stopping", "crash", "power_cuts", "demo",
+    "full_disk", "lost_database", "backups", "private_files", "postgres", "s3", "nodes", "moving", "two_processes", "memory", "logs", "stopping", "crash", "power_cuts", "demo",
 ]
+
+# What is about the database in the folder, or about PostgreSQL anyway.
+EMBEDDED_ONLY = {"backups", "lost_database", "postgres", "s3", "nodes", "moving", "two_processes"}
 
 
 def main():
     # However this ends, the servers must end, too.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
-    if len(sys.argv) < 2:
-        sys.exit("usage: smoke.sh BINARY [chapter …]")
-    binary = Path(sys.argv[1]).resolve()
+    arguments = [argument for argument in sys.argv[1:] if argument != "--database"]
+    uses_postgres = len(arguments) < len(sys.argv) - 1
+    if not arguments:
+        sys.exit("usage: smoke.sh BINARY [--database] [chapter …]")
+    binary = Path(arguments[0]).resolve()
     if not os.access(binary, os.X_OK):
         sys.exit(f"There is no program at {binary}. Build it with 'make build'.")
     missing = [tool for tool in ("cc", "curl", "haproxy", "nginx", "openssl", "prlimit", "vips", "vipsheader") if not shutil.which(tool)]
     if missing:
         sys.exit(f"{', '.join(missing)} is missing: run 'Scripts/install-packages.sh test'.")
-    wanted = sys.argv[2:] or CHAPTERS
+    wanted = arguments[1:] or [name for name in CHAPTERS if not (uses_postgres and name in EMBEDDED_ONLY)]
     checks = Checks()
     folder = Path(tempfile.mkdtemp(prefix="openmarket-smoke-"))
     folder.chmod(0o755)
     began = time.monotonic()
+    cluster = None
     try:
-        place = Place(binary=binary, folder=folder)
+        if uses_postgres:
+            cluster = Cluster()
+        place = Place(binary=binary, folder=folder, cluster=cluster)
         place.photos = make_photos(folder)
         for name in wanted:
             checks.chapter = name
@@ -49,6 +60,8 @@ def main():
             finally:
                 place.stop_all()
     finally:
+        if cluster:
+            cluster.end()
         if os.environ.get("SMOKE_KEEP"):
             print(f"kept: {folder}")
         else:

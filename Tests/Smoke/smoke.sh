@@ -1,7 +1,10 @@
 #!/usr/bin/env bash
 # Tests a built binary over real sockets, with curl and real photos:
 #
-#   Tests/Smoke/smoke.sh .build/release/openmarket [chapter …]
+#   Tests/Smoke/smoke.sh .build/release/openmarket [--database] [chapter …]
+#
+# With --database, the markets are in a PostgreSQL cluster that it starts, except those of chapters that are about the
+# database in the data folder.
 #
 # Needs curl, openssl, python3 and libvips-tools (Scripts/install-packages.sh test).
 set -euo pipefail

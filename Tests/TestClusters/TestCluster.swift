@@ -39,6 +39,23 @@ public final class TestCluster: Sendable {
         return address(of: name)
     }
 
+    /// Creates a copy of a database that nobody uses at the moment, and returns its address.
+    public func copy(of address: String) throws -> String {
+        let name = "test\(databaseCount.add(1, ordering: .relaxed).newValue)"
+        // Copying the files takes half as long as writing a log of them.
+        try run("createdb", ["--strategy", "file_copy", "-T", database(at: address), name])
+        return self.address(of: name)
+    }
+
+    /// Removes a database, and ends its connections.
+    public func drop(_ address: String) throws {
+        try run("dropdb", ["--force", database(at: address)])
+    }
+
+    private func database(at address: String) -> String {
+        String(address.prefix { $0 != "?" }.split(separator: "/").last ?? "")
+    }
+
     /// Returns the address of a database, for a role and with further parameters of libpq.
     public func address(of database: String, as user: String = "market", _ parameters: String = "") -> String {
         "postgres://\(user)@/\(database)?host=\(folder)\(parameters.isEmpty ? "" : "&")\(parameters)"

@@ -5,6 +5,7 @@ import MarketAPI
 package import MarketCore
 import MarketImages
 import MarketModels
+import MarketPostgres
 import MarketSecrets
 package import MarketServer
 import NIOCore
@@ -25,6 +26,7 @@ package struct AssembledTestMarket: Sendable {
         integrity: IntegrityMonitor = IntegrityMonitor()
     ) throws {
         let hasher = try Argon2SecretHasher(cost: .minimal)
+        let clock = clock
         services = MarketServices(
             store: store,
             images: FolderImageStore(folder: folder + "/images", integrity: integrity),
@@ -43,6 +45,7 @@ package struct AssembledTestMarket: Sendable {
             lifecycles: setting.lifecycles,
             attemptLimits: setting.attempts,
             listingLimits: setting.limits.listings,
+            ports: (store as? PostgresProductStore).map { PostgresPorts(store: $0, clock: clock) },
             integrity: integrity
         )
         var logger = Logger(label: "test")

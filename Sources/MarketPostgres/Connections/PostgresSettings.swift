@@ -6,8 +6,9 @@ public struct PostgresSettings: Sendable {
     let parameters: [(keyword: String, value: String)]
     /// The maximum number of connections for quick reads and writes. Opened when they are needed.
     public var connectionLimit = 8
-    /// The maximum number of connections for reads that may take long.
-    public var longReadLimit = 2
+    /// The maximum number of connections for reads that may take long. As many as `BrowseProducts` reads at once: one client
+    /// reads two of them at most, and leaves one to others.
+    public var longReadLimit = 3
     /// The maximum number of operations that wait for a connection.
     public var waitingLimit = 1000
     /// Whether statements stay prepared on the server. PgBouncer before 1.21 can't pass prepared statements on.

@@ -27,8 +27,9 @@ struct FilteredReader {
     func page() throws -> ProductPage {
         // A search that finds nothing asks more questions, and all must see the same products and categories.
         try connection.transaction(.repeatableRead, readOnly: true) {
-            // Compiling a statement takes longer than executing it. What PostgreSQL expects it to cost says otherwise.
-            try connection.execute("SET LOCAL jit = off", prepared: false)
+            // Compiling a statement takes longer than executing it. What PostgreSQL expects it to cost says otherwise. And no
+            // product is looked up twice.
+            try connection.script("SET LOCAL jit = off; SET LOCAL enable_memoize = off")
             guard let typed = query.search else { return try page(of: nil) }
             let search = ResolvedSearch(typed)
             let found = try page(of: search)
@@ -50,17 +51,21 @@ struct FilteredReader {
             rows = try read(size) { statements.walked(reach: nil, &$0) }
         } else {
             rows = try read(size) { statements.collected(&$0) }
-            if rows.exceedsSorting { rows = try readMany(statements, size, isKeyed: conditions.keyed != nil) }
+            if rows.exceedsSorting { rows = try readMany(statements, size, conditions.keyed) }
         }
         return try rows.page(correctedSearch: search?.correctedText) { try cursor(behind: $0) }
     }
 
     /// Reads a page of more products than are sorted.
-    private func readMany(_ statements: FilteredStatements, _ size: Int, isKeyed: Bool) throws -> PageRows {
+    private func readMany(
+        _ statements: FilteredStatements,
+        _ size: Int,
+        _ keyed: SearchConditions?
+    ) throws -> PageRows {
         // The rows of `product` are quickly checked, other texts and facts are not.
-        guard isKeyed else { return try read(size) { statements.walked(reach: nil, &$0) } }
+        guard let keyed else { return try read(size) { statements.walked(reach: nil, &$0) } }
         let rows = try read(size) { statements.walked(reach: Self.reach, &$0) }
-        return try rows.isLast ? read(size) { statements.collected(collectsAll: true, &$0) } : rows
+        return try rows.isLast ? read(size) { statements.sortedSearch(by: keyed, &$0) } : rows
     }
 
     private func read(_ size: Int, _ text: (inout StatementParameters) -> String) throws -> PageRows {

@@ -4,6 +4,7 @@ internal import MarketModels
 struct FilteredStatements {
     /// The maximum number of products that are counted, and sorted if they are no more.
     private static let counted = ProductSearch.countedMatches
+    private static let cappedTotal = "SELECT \(counted) AS count, true AS is_capped"
 
     let conditions: ListConditions
     let base: RevisionBase
@@ -20,10 +21,8 @@ struct FilteredStatements {
     // MARK: Matches
 
     /// Returns the statement that collects the matches up to the counting limit, and sorts them if these are all.
-    ///
-    /// - Parameter collectsAll: whether to collect and sort all matches however many there are, which may take long.
-    func collected(collectsAll: Bool = false, _ parameters: inout StatementParameters) -> String {
-        let matches = "\(matches(&parameters))\(collectsAll ? "" : " LIMIT \(Self.counted + 1)")"
+    func collected(_ parameters: inout StatementParameters) -> String {
+        let matches = "\(matches(&parameters)) LIMIT \(Self.counted + 1)"
         let exceeds = "(SELECT count(*) > \(Self.counted) FROM match)"
         let total =
             conditions.isCounted
@@ -32,11 +31,11 @@ struct FilteredStatements {
         return statement(
             with: [
                 "match AS MATERIALIZED (\(matches))",
-                "found AS MATERIALIZED (SELECT \(collectsAll ? "false" : exceeds) AS exceeds)",
+                "found AS MATERIALIZED (SELECT \(exceeds) AS exceeds)",
             ],
             total: total,
             exceeds: isInOrder ? "false" : "(SELECT exceeds FROM found)",
-            page: page(collectsAll: collectsAll, &parameters),
+            page: page(&parameters),
             &parameters
         )
     }
@@ -70,15 +69,45 @@ struct FilteredStatements {
     private var listed: String { query.filter.includesSold ? "p.state < 3" : "p.is_listed" }
 
     /// Returns a query of the ids on the page and of those before it.
-    private func page(collectsAll: Bool, _ parameters: inout StatementParameters) -> String {
-        guard isInOrder else { return sorted(isAlways: collectsAll, &parameters) }
+    private func page(_ parameters: inout StatementParameters) -> String {
+        guard isInOrder else {
+            return sorted(
+                """
+                SELECT p.* FROM match CROSS JOIN LATERAL (
+                    SELECT q.id, q.currency, q.amount, q.top_at FROM product AS q WHERE q.id = match.id OFFSET 0
+                ) AS p WHERE NOT (SELECT exceeds FROM found)
+                """,
+                &parameters
+            )
+        }
         // The matches are the first products of the list, but behind a cursor there may be more of them.
         guard let cursor = order.cursor else { return "SELECT match.id FROM match LIMIT \(limit)" }
         return "\(matchesInOrder(behind: parameters.add(cursor.id.rawValue), &parameters)) LIMIT \(limit)"
     }
 
-    private func sorted(isAlways: Bool, _ parameters: inout StatementParameters) -> String {
-        var wanted = isAlways ? [] : ["NOT (SELECT exceeds FROM found)"]
+    /// Returns the statement that sorts all matches of a search, of which there are more than are counted. It takes some two
+    /// microseconds for each match, and they are read once.
+    ///
+    /// - Parameter keyed: the conditions that the index by keys has.
+    func sortedSearch(by keyed: SearchConditions, _ parameters: inout StatementParameters) -> String {
+        // The product is looked up for its price anyway, so the conditions for it aren't checked before that.
+        let ids = SearchStatement(conditions: keyed, includesUnlisted: query.filter.includesSold)
+            .ids(isNewestFirst: true, &parameters)
+        let condition = conditions.productConditionBesidesKeys(&parameters).map { " WHERE \($0)" } ?? ""
+        let matches = """
+            SELECT p.* FROM (\(ids)) AS match CROSS JOIN LATERAL (
+                SELECT q.id, q.currency, q.amount, q.top_at, q.stock, q.state FROM product AS q WHERE q.id = match.id OFFSET 0
+            ) AS p\(condition)
+            """
+        let page = sorted(matches, &parameters)
+        return statement(with: [], total: Self.cappedTotal, exceeds: "false", page: page, &parameters)
+    }
+
+    /// Returns a query of the ids on the page and of those before it, in the order of the list.
+    ///
+    /// - Parameter matches: a query of the columns that a list is ordered by, for each product in it.
+    private func sorted(_ matches: String, _ parameters: inout StatementParameters) -> String {
+        var wanted: [String] = []
         var columns = order.columns
         if query.order.isByPrice {
             let place = "array_position(\(parameters.add(order.currencies))::text[], p.currency)"
@@ -89,18 +118,16 @@ struct FilteredStatements {
         } else if let behind = order.behindCursor(&parameters) {
             wanted.append(behind)
         }
-        return """
-            SELECT p.id FROM match CROSS JOIN LATERAL (
-                SELECT q.id, q.currency, q.amount, q.top_at FROM product AS q WHERE q.id = match.id OFFSET 0
-            ) AS p\(wanted.isEmpty ? "" : " WHERE \(wanted.joined(separator: " AND "))") ORDER BY \(columns) LIMIT \(limit)
-            """
+        let condition = wanted.isEmpty ? "" : " WHERE \(wanted.joined(separator: " AND "))"
+        return "SELECT p.id FROM (\(matches)) AS p\(condition) ORDER BY \(columns) LIMIT \(limit)"
     }
 
     // MARK: Walks
 
     /// Returns the statement that reads products in the order of the list, for lists that leave out few of them.
     ///
-    /// - Parameter reach: the maximum number of products that are read in each index, or nil for no limit.
+    /// - Parameter reach: the maximum number of products that are read of each currency, or nil for no limit. The page ends
+    ///   where it is reached.
     func walked(reach: Int?, _ parameters: inout StatementParameters) -> String {
         let walk = WalkStatement(
             order: order,
@@ -108,7 +135,7 @@ struct FilteredStatements {
             reach: reach
         )
         let total =
-            conditions.isCounted ? storedTotal(&parameters) : "SELECT \(Self.counted) AS count, true AS is_capped"
+            conditions.isCounted ? storedTotal(&parameters) : Self.cappedTotal
         return statement(
             with: [],
             total: total,

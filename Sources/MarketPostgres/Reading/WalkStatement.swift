@@ -6,7 +6,8 @@ struct WalkStatement {
     let order: ListOrder
     /// Returns the condition for the row `product AS p`, given the condition for being listed.
     let condition: (_ listed: String, inout StatementParameters) -> String
-    /// The maximum number of products that are read in each index, or nil for no limit.
+    /// The maximum number of products that are read of each currency, or of all in other orders; nil for no limit. The list
+    /// ends where it is reached.
     var reach: Int?
 
     private var query: ProductQuery { order.query }
@@ -16,9 +17,8 @@ struct WalkStatement {
         // Sold products that lists don't show any more have indexes of their own, which are merged.
         let kinds = query.filter.includesSold ? ["p.is_listed", "p.state = 2 AND NOT p.is_listed"] : ["p.is_listed"]
         guard query.order.isByPrice else {
-            let parts = kinds.map { "(\(part($0, [order.behindCursor(&parameters)], limit, &parameters)))" }
-            let all = parts.joined(separator: " UNION ALL ")
-            return "SELECT p.id FROM (\(all)) AS p ORDER BY \(order.columns) LIMIT \(limit)"
+            let behind = [order.behindCursor(&parameters)].compactMap(\.self)
+            return "SELECT p.id FROM (\(part(kinds, behind, limit, &parameters))) AS p"
         }
         return idsByPrice(kinds, limit, &parameters)
     }
@@ -42,32 +42,51 @@ struct WalkStatement {
                 ? "p.amount >= start.amount AND (p.amount > start.amount OR p.id < start.id)"
                 : "p.amount <= start.amount AND (p.amount < start.amount OR p.id < start.id)",
         ]
-        let parts = kinds.map { "(\(part($0, behind, limit, &parameters)))" }
+        let part = part(kinds, behind, limit, &parameters)
+        guard let reach else {
+            return "SELECT p.id FROM \(starts) CROSS JOIN LATERAL (\(part)) AS p LIMIT \(limit)"
+        }
+        // What follows a currency that wasn't read as a whole isn't known.
+        let isWhole = "(SELECT count(*) < \(reach) FROM (\(rows(kinds, behind, reach))) AS p)"
         return """
-            SELECT p.id FROM \(starts) CROSS JOIN LATERAL (
-                SELECT * FROM (\(parts.joined(separator: " UNION ALL "))) AS p ORDER BY \(order.columns) LIMIT \(limit)
-            ) AS p LIMIT \(limit)
+            SELECT p.id FROM (
+                SELECT start.*, bool_and(start.is_whole) OVER (
+                    ORDER BY start.place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+                ) AS follows FROM (SELECT start.*, \(isWhole) AS is_whole FROM \(starts)) AS start
+            ) AS start CROSS JOIN LATERAL (\(part)) AS p WHERE start.follows IS NOT FALSE LIMIT \(limit)
             """
     }
 
+    /// Returns a query of the products of all kinds that the list shows, in its order.
     private func part(
-        _ listed: String,
-        _ behind: [String?],
+        _ kinds: [String],
+        _ behind: [String],
         _ limit: Int,
         _ parameters: inout StatementParameters
     ) -> String {
-        let columns = "p.id, p.amount, p.top_at"
-        let start = ([listed] + behind.compactMap(\.self)).joined(separator: " AND ")
-        let wanted = condition(listed, &parameters)
-        guard let reach else {
+        if let reach {
+            // Of the merged rows the first ones are read, so that none is missing between those of the other kind.
             return """
-                SELECT \(columns) FROM product AS p WHERE \(start) AND \(wanted) ORDER BY \(order.columns) LIMIT \(limit)
+                SELECT p.id FROM (\(rows(kinds, behind, reach))) AS p WHERE \(condition("true", &parameters)) \
+                ORDER BY \(order.columns) LIMIT \(limit)
                 """
         }
-        return """
-            SELECT \(columns) FROM (
-                SELECT * FROM product AS p WHERE \(start) ORDER BY \(order.columns) LIMIT \(reach)
-            ) AS p WHERE \(wanted) ORDER BY \(order.columns) LIMIT \(limit)
-            """
+        let parts = kinds.map { listed in
+            let wanted = ([listed] + behind + [condition(listed, &parameters)]).joined(separator: " AND ")
+            return """
+                (SELECT p.id, p.amount, p.top_at FROM product AS p WHERE \(wanted) \
+                ORDER BY \(order.columns) LIMIT \(limit))
+                """
+        }
+        return "SELECT * FROM (\(parts.joined(separator: " UNION ALL "))) AS p ORDER BY \(order.columns) LIMIT \(limit)"
+    }
+
+    /// Returns a query of the first products of all kinds, in the order of the list.
+    private func rows(_ kinds: [String], _ behind: [String], _ count: Int) -> String {
+        let parts = kinds.map { listed in
+            let start = ([listed] + behind).joined(separator: " AND ")
+            return "(SELECT p.* FROM product AS p WHERE \(start) ORDER BY \(order.columns) LIMIT \(count))"
+        }
+        return "SELECT * FROM (\(parts.joined(separator: " UNION ALL "))) AS p ORDER BY \(order.columns) LIMIT \(count)"
     }
 }

@@ -25,6 +25,8 @@ struct DeleteTokenWriter {
     }
 
     func redeem(_ token: String, for expected: Product.ID?, at now: Timestamp) throws -> Product? {
+        // PostgreSQL has no texts with U+0000, so it is no token.
+        guard !token.utf8.contains(0) else { return nil }
         let milliseconds = now.millisecondsSinceEpoch
         try removeTokens(expiredBy: milliseconds)
         let latest = milliseconds.addingReportingOverflow(Self.longestLife).partialValue

@@ -5,7 +5,6 @@ import HummingbirdTesting
 import MarketAPI
 import MarketCore
 import MarketModels
-import MarketSQLite
 import MarketServer
 import NIOCore
 import ServerFiles
@@ -16,7 +15,7 @@ import Testing
 struct TestMarket: Sendable {
     let client: any TestClientProtocol
     let services: MarketServices
-    let store: SQLiteProductStore
+    let store: any ProductStore
     let dependencies: ServerDependencies
     let clock: TestClock
     let folder: String
@@ -154,7 +153,7 @@ func withMarket<Value: Sendable>(
     setting.places = places
     setting.lifecycles = lifecycles
     setting.certificates = certificates
-    if let readLimit { setting.readLimit = readLimit }
+    setting.readLimit = readLimit
     return try await withOpenMarket(setting) { market in
         try await market.application.test(setup) { client in
             try await test(

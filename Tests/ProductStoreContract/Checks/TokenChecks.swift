@@ -19,6 +19,11 @@ extension ContractCheck {
         try await store.keepToken(Sample.token("second", for: product.id))
         store = try await storage.reopened()
         try expectEqual(
+            try await store.redeem(token: "\0", for: nil, at: Sample.moment),
+            nil,
+            "a token that no store can have"
+        )
+        try expectEqual(
             try await store.redeem(token: "unknown", for: nil, at: Sample.moment),
             nil,
             "an unknown token"

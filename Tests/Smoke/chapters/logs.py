@@ -3,7 +3,7 @@
 import os
 import subprocess
 
-from market import clean_environment, wait_until
+from market import wait_until
 
 
 def run(checks, place):
@@ -17,7 +17,7 @@ def start(place, form, name, log):
     server = place.market(f"logs-{name}-{form}", "--log-format", form, "--log-level", "debug")
     server.stop()
     server.process = subprocess.Popen(
-        [str(place.binary), "serve", *server.arguments], stdout=log, stderr=log, cwd=place.folder, env=clean_environment())
+        [str(place.binary), "serve", *server.arguments], stdout=log, stderr=log, cwd=place.folder, env=server.whole_environment)
     return server
 
 

@@ -4,8 +4,8 @@ import os
 import sqlite3
 import subprocess
 
-from chapters.postgres import Cluster
 from market import SECRET
+from postgres_cluster import Cluster
 
 
 def run(checks, place):

@@ -9,10 +9,10 @@ def run(checks, place):
     port = free_port()
     data = place.new_path("from-environment")
     server = place.market(
-        "environment", bare=True, port=port,
+        "environment", bare=True, port=port, data=data,
         environment={"OPENMARKET_PORT": str(port), "OPENMARKET_DATA": str(data), "OPENMARKET_LOG_FORMAT": "json"})
     checks.status(server.get("/healthChecker"), 200, "the port comes from the environment")
-    checks.that((data / "market.sqlite").exists(), "the data folder comes from the environment")
+    checks.that((data / place.market_file).exists(), "the data folder comes from the environment")
     server.post([place.photos["small"]])
     server.stop()
     lines = [line for line in server.log.read_text().splitlines() if line.startswith("{")]
@@ -21,14 +21,14 @@ def run(checks, place):
     port, other = free_port(), free_port()
     file, data = place.new_path("settings.json"), place.new_path("from-file")
     file.write_text(json.dumps({"port": other, "data": str(data), "base-url": "https://market.example"}))
-    server = place.market("file", "--config", file, "--port", port, bare=True, port=port)
-    checks.that((data / "market.sqlite").exists(), "the data folder comes from the file")
+    server = place.market("file", "--config", file, "--port", port, bare=True, port=port, data=data)
+    checks.that((data / place.market_file).exists(), "the data folder comes from the file")
     checks.status(server.get("/healthChecker"), 200, "a flag overrides the file")
     product = server.post([place.photos["small"]]).json
     checks.that(product["thumbnail"].startswith("https://market.example/"), "links begin with the base URL",
                 product["thumbnail"])
     server.stop()
-    server = place.market("both", "--config", file, bare=True, port=port, environment={"OPENMARKET_PORT": str(port)})
+    server = place.market("both", "--config", file, bare=True, port=port, data=data, environment={"OPENMARKET_PORT": str(port)})
     checks.status(server.get("/healthChecker"), 200, "the environment overrides the file")
     server.stop()
 

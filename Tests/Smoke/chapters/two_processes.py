@@ -9,9 +9,9 @@ import os
 import threading
 from collections import Counter
 
-from chapters.postgres import Cluster
 from market import SECRET
 from photos import is_whole_jpeg
+from postgres_cluster import Cluster
 
 ROUNDS = int(os.environ.get("SMOKE_ROUNDS", "12"))
 EDGE = "edge-of-parts"

@@ -1,0 +1,78 @@
+import Foundation
+package import MarketCore
+import MarketPostgres
+import MarketSQLite
+import TestClusters
+
+/// Which store the markets of tests have. `OPENMARKET_TEST_STORE=postgres` chooses PostgreSQL for a whole run.
+package enum TestStoreKind: String, Sendable {
+    case folder
+    case postgres
+
+    package static let chosen: TestStoreKind = {
+        let name = ProcessInfo.processInfo.environment["OPENMARKET_TEST_STORE"] ?? ""
+        guard !name.isEmpty else { return .folder }
+        guard let kind = TestStoreKind(rawValue: name) else { fatalError("OPENMARKET_TEST_STORE is \(name)") }
+        return kind
+    }()
+}
+
+/// Opens a new, empty store for the duration of a test.
+///
+/// - Parameters:
+///   - folder: the folder of a store that needs one.
+///   - readLimit: the maximum time of a read, or nil for the usual one.
+func withTestStore<Value: Sendable>(
+    folder: String,
+    readLimit: Duration?,
+    _ integrity: IntegrityMonitor,
+    _ test: (any ProductStore) async throws -> Value
+) async throws -> Value {
+    switch TestStoreKind.chosen {
+    case .folder:
+        var settings = ConnectionSettings()
+        if let readLimit { settings.readLimit = readLimit }
+        let store = try await SQLiteProductStore(folder: folder, settings: settings, integrity: integrity)
+        let value = try await test(store)
+        try await store.close()
+        return value
+    case .postgres:
+        let cluster = try await TestCluster.shared()
+        let address = try cluster.copy(of: await template.value)
+        let outcome: Result<Value, any Error>
+        do {
+            var settings = try PostgresSettings(address: address)
+            if let readLimit { settings.statementLimit = readLimit }
+            // A server that is slow, because many tests run at once, isn't regarded as out of reach.
+            (settings.readPatience, settings.writePatience, settings.watchLimit) = (
+                .seconds(60), .seconds(60), .seconds(60)
+            )
+            let store = try await PostgresProductStore(settings: settings, integrity: integrity)
+            do { outcome = .success(try await test(store)) } catch { outcome = .failure(error) }
+            try await store.close()
+        }
+        // Hundreds of databases would fill the disk.
+        try cluster.drop(address)
+        return try outcome.get()
+    }
+}
+
+/// The address of an empty market. Copying it is quicker than migrating a new database for each test.
+private let template = Task {
+    let address = try await TestCluster.shared().database()
+    try await PostgresProductStore(settings: PostgresSettings(address: address)).close()
+    return address
+}
+
+extension ProductStore {
+    /// Fills the market with generated products that searches find.
+    package func fill(count: Int) async throws {
+        switch self {
+        case let store as SQLiteProductStore:
+            try await store.fill(count: count, hasAttributes: false)
+            try await store.indexPendingProducts()
+        case let store as PostgresProductStore: try await store.fill(count: count, hasAttributes: false)
+        default: fatalError("\(type(of: self)) is no store of a test")
+        }
+    }
+}
