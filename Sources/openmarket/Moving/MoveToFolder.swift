@@ -19,6 +19,10 @@ struct MoveToFolder {
 
     func perform() async throws {
         guard let name = PostgresMarket.boundName(folder) else {
+            // An earlier move was stopped after its last step but one.
+            if SQLiteProductStore.hasDatabase(in: folder), FileManager.default.fileExists(atPath: staging) {
+                return try end()
+            }
             throw CommandFailure(
                 """
                 \(folder) isn't the folder with the pictures of the market in \(settings.name). Give the folder with which \
@@ -44,11 +48,16 @@ struct MoveToFolder {
             }
             if !isInPlace, mark != .left { try await copy(from: store, lock) }
             try finish(isInPlace: isInPlace)
+            try end()
         } catch let error as PostgresOpeningError {
             throw CommandFailure(error)
         } catch let error as StoreOpeningError {
             throw CommandFailure(error)
         }
+    }
+
+    private func end() throws {
+        try FileManager.default.removeItem(atPath: staging)
         print("Start the server without --database now. Servers refuse the old database \(settings.name).")
     }
 
@@ -104,6 +113,5 @@ struct MoveToFolder {
         if !isInPlace { try SyncedFiles.rename(stagedPath, to: databasePath) }
         try SyncedFiles.sync(folder)
         try PostgresMarket.unbind(folder)
-        try FileManager.default.removeItem(atPath: staging)
     }
 }

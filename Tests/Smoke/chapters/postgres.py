@@ -6,7 +6,7 @@ import subprocess
 from urllib.parse import quote
 
 from market import SECRET, wait_until
-from postgres_cluster import Cluster
+from postgres_cluster import CLUSTER, Cluster
 
 
 def run(checks, place):
