@@ -45,7 +45,7 @@ func withTestStore<Value: Sendable>(
             if let readLimit { settings.statementLimit = readLimit }
             // A server that is slow, because many tests run at once, isn't regarded as out of reach.
             (settings.readPatience, settings.writePatience, settings.watchLimit) = (
-                .seconds(60), .seconds(60), .seconds(60)
+                .seconds(600), .seconds(600), .seconds(60)
             )
             let store = try await PostgresProductStore(settings: settings, integrity: integrity)
             do { outcome = .success(try await test(store)) } catch { outcome = .failure(error) }
