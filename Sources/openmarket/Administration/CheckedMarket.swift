@@ -54,39 +54,44 @@ extension S3ImageStore: CheckedFiles {
         of names: [ImageName],
         _ advance: () -> Void
     ) async throws(StoreError) -> [ImageName: [Rendition: ImageFiles.Condition]] {
-        typealias Outcome = (name: ImageName, result: Result<[Rendition: S3ImageStore.Condition], StoreError>)
-        let results = await withTaskGroup(of: Outcome.self, returning: [Outcome].self) { group in
-            var outcomes: [Outcome] = []
-            for (index, name) in names.enumerated() {
-                if index >= Self.checkedAtOnce, let ended = await group.next() {
-                    outcomes.append(ended)
-                    advance()
-                }
-                group.addTask { [self] in
-                    do throws(StoreError) {
-                        return (name, .success(try await conditions(of: name)))
-                    } catch {
-                        return (name, .failure(error))
+        do {
+            return try await withThrowingTaskGroup(of: CheckedImage.self) { group in
+                var found: [ImageName: [Rendition: ImageFiles.Condition]] = [:]
+                for (index, name) in names.enumerated() {
+                    if index >= Self.checkedAtOnce, let ended = try await group.next() {
+                        found[ended.name] = ended.conditions
+                        advance()
+                    }
+                    group.addTask { [self] in
+                        CheckedImage(name: name, conditions: try await conditions(of: name).mapValues(\.checked))
                     }
                 }
-            }
-            for await ended in group {
-                outcomes.append(ended)
-                advance()
-            }
-            return outcomes
-        }
-        var found: [ImageName: [Rendition: ImageFiles.Condition]] = [:]
-        for (name, result) in results {
-            found[name] = try result.get().mapValues { condition in
-                switch condition {
-                case .whole: .whole
-                case .missing: .missing
-                case .damaged: .damaged
+                for try await ended in group {
+                    found[ended.name] = ended.conditions
+                    advance()
                 }
+                return found
             }
+        } catch let error as StoreError {
+            throw error
+        } catch {
+            throw .unavailable(reason: String(describing: error))
         }
-        return found
+    }
+
+    private struct CheckedImage: Sendable {
+        let name: ImageName
+        let conditions: [Rendition: ImageFiles.Condition]
+    }
+}
+
+extension S3ImageStore.Condition {
+    fileprivate var checked: ImageFiles.Condition {
+        switch self {
+        case .whole: .whole
+        case .missing: .missing
+        case .damaged: .damaged
+        }
     }
 }
 
