@@ -33,7 +33,7 @@ extension ImageLifecycle {
                 startedAt: now,
                 deadline: deadline
             )
-            let failure = await remove(part, &work)
+            let failure = await removePart(part, &work)
             let lost = await claims.endRemoval(work.removal).intersection(work.trashed)
             for name in lost { misplacedImages[name] = work.startedAt }
             if destination == .nowhere {
@@ -49,14 +49,14 @@ extension ImageLifecycle {
         }
     }
 
-    private func remove(_ part: Set<ImageName>, _ work: inout RemovalWork) async -> StoreError? {
+    private func removePart(_ part: Set<ImageName>, _ work: inout RemovalWork) async -> StoreError? {
         do throws(StoreError) {
             var unused = Array(try await store.unusedImages(among: work.removal.names))
             work.finished = part.subtracting(unused)
             while !unused.isEmpty, monotonicClock.elapsed < work.deadline {
                 let step = Set(unused.suffix(Self.removalStep))
                 unused.removeLast(step.count)
-                try await remove(step, &work)
+                try await removeStep(step, &work)
                 work.finished.formUnion(step)
             }
             return nil
@@ -65,7 +65,7 @@ extension ImageLifecycle {
         }
     }
 
-    private func remove(_ step: Set<ImageName>, _ work: inout RemovalWork) async throws(StoreError) {
+    private func removeStep(_ step: Set<ImageName>, _ work: inout RemovalWork) async throws(StoreError) {
         guard work.destination == .trash || work.removal.endsByItself else { return try await imageStore.remove(step) }
         // Before it is true, because what fails may have moved some.
         work.trashed.formUnion(step)
