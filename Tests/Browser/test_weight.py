@@ -1,8 +1,13 @@
 """Page weight is asserted, times are only printed: they depend on how busy the machine is."""
 
 import gzip
+import http.server
 import re
+import threading
+import time
+import urllib.request
 from pathlib import Path
+from types import SimpleNamespace
 from urllib.request import urlopen
 
 import pytest
@@ -88,6 +93,43 @@ def test_nothing_jumps_while_pictures_load(visit, demo, screen, path):
     page = visit(demo, path, screen=screen)
     page.page.wait_for_load_state("networkidle")
     assert page.page.evaluate(SHIFT) == []
+
+
+class Slow(http.server.BaseHTTPRequestHandler):
+    """Passes a market's answers on. A page comes in two parts, cut after what is between the bar and the list begins."""
+
+    cut = b'<form id="view-form"'
+
+    def log_message(self, *_):
+        pass
+
+    def do_GET(self):
+        headers = {"Accept-Language": self.headers["Accept-Language"], "Accept": self.headers["Accept"]}
+        request = urllib.request.Request(self.server.market.url + self.path, headers=headers)
+        with urllib.request.urlopen(request, timeout=300) as answer:
+            body = answer.read()
+        self.send_response(200)
+        self.send_header("Content-Type", answer.headers["Content-Type"])
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        first, found, rest = body.partition(self.cut)
+        self.wfile.write(first + found)
+        if found:
+            self.wfile.flush()
+            time.sleep(1)
+        self.wfile.write(rest)
+
+
+@pytest.mark.parametrize("screen", ["phone", "desktop"])
+def test_nothing_jumps_while_a_page_arrives(visit, demo, screen):
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Slow) as server:
+        server.market = demo
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        page = visit(SimpleNamespace(url=f"http://127.0.0.1:{server.server_port}"), screen=screen)
+        page.page.wait_for_load_state("networkidle")
+        shifts = page.page.evaluate(SHIFT)
+        server.shutdown()
+    assert shifts == []
 
 
 def test_nothing_jumps_while_scrolling_on(visit, crowd):
