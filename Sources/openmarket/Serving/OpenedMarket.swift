@@ -91,11 +91,13 @@ struct OpenedMarket {
         }
         var marketName: String?
         var ports: (any SharedPorts)?
+        var clock: any WallClock = SystemWallClock()
         var signer: KeyedTicketSigner?
         if let database {
             let shared = try await PostgresMarket(folder: lock.folder, images: folderImages)
                 .open(address: database, direct: directDatabase, integrity: integrity)
             ports = PostgresPorts(store: shared)
+            clock = shared.clock
             signer = try await Self.signer(shared, lock.folder)
             marketName = PostgresMarket.boundName(lock.folder)
             (store, embeddedStore) = (shared, nil)
@@ -136,7 +138,7 @@ struct OpenedMarket {
                 cipher: Argon2PassphraseCipher(hasher: hasher),
                 fingerprints: ContentFingerprints(),
                 signer: signer ?? Self.signer(lock.folder),
-                clock: SystemWallClock(),
+                clock: clock,
                 monotonicClock: SystemMonotonicClock(),
                 registration: registration,
                 prices: prices,
