@@ -70,11 +70,11 @@ def full_caches(outages, folder, name):
     full, small, _ = nodes.servers
     cache = full.data / "image-cache"
     full.stop()
-    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", cache], check=True)
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", cache], check=True)
     try:
         full.start()
         small.stop()
-        small.arguments += ["--images-cache", "1"]
+        small.arguments += ["--images-cache", "16"]
         small.start()
         load = Load(proxy, outages.photo, guesses=True)
         seconds = int(os.environ.get("OUTAGE_CACHE_SECONDS", 60))
@@ -102,7 +102,7 @@ def show_all(load, servers, seconds):
     statuses = set()
     while True:
         number = len(load.answered)
-        product = load.list(f"w{number}shown", str(uuid.uuid4()), 7, picture())
+        product = load.list(f"w{number}shown", str(uuid.uuid4()), 7, picture(640, 480))
         for link in load.links(load.request("GET", f"/api/products/{product}")[1]):
             for server in servers:
                 status, data = load.until_shown(link, server.port)

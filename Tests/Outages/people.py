@@ -13,6 +13,9 @@ from pathlib import Path
 from market import wait_until
 
 SECRET = "sesame"
+# The seconds after which a client gives a request up. More than a node is frozen: what a client has given up may be carried out
+# when the node is woken, after what the client has done meanwhile.
+PATIENCE = 300
 WRITERS = 6
 READERS = 2
 # As they are stored.
@@ -61,7 +64,7 @@ class Load:
 
     def request(self, method, path, body=None, headers=None, port=None):
         """Returns the status and the body; 0 if there was no answer."""
-        connection = http.client.HTTPConnection("127.0.0.1", port or self.port, timeout=60)
+        connection = http.client.HTTPConnection("127.0.0.1", port or self.port, timeout=PATIENCE)
         begin = time.monotonic()
         try:
             connection.request(method, path, body, headers or {})
@@ -236,9 +239,8 @@ class Load:
         wait_until(lambda: len(self.answers) >= start + count)
 
 
-def picture():
-    """Returns a small PNG that no other one equals."""
-    width, height = 96, 64
+def picture(width=96, height=64):
+    """Returns a PNG that no other one equals."""
     rows = b"".join(b"\0" + random.randbytes(width * 3) for _ in range(height))
 
     def chunk(kind, data):

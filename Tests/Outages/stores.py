@@ -46,7 +46,7 @@ def store_faults(outages, folder, name):
 
 
 def store_hiccups(outages, folder, name):
-    """A third of all requests to the store fail, of each kind a few. Retries are enough."""
+    """Three in ten requests to the store fail, of each kind a few. Retries are enough."""
     node, nodes, proxy = prepared_nodes(outages, folder, name)
     for kind in (500, 429, "cut", "damage", "lost"):
         outages.store.fault("market", kind, None, share=0.07)
@@ -54,7 +54,7 @@ def store_hiccups(outages, folder, name):
     writes = int(os.environ.get("OUTAGE_STORE_WRITES", 400))
     load.wait_for_writes(writes)
     outages.store.clear("market")
-    outages.verify_nodes("a third of the store's answers are faults", node, nodes, load, [])
+    outages.verify_nodes("three in ten of the store's answers are faults", node, nodes, load, [])
 
 
 class Probe:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What several nodes cost, how far one is behind another, and what images in an object store cost.
 
-    Benchmarks/nodes.py OPENMARKET [staleness|speed|images …]
+    Benchmarks/three_nodes.py OPENMARKET [staleness|speed|images …]
 
 Three nodes on one PostgreSQL and one OpenStack Swift, behind HAProxy with the file of Deployment/, all on this machine. What is
 compared is loaded in turn, and medians of the rounds are printed. ROUNDS (5) and SECONDS_EACH (4) say how long; COUNT (500)
@@ -241,7 +241,7 @@ PARTS = {"staleness": staleness, "speed": speed, "images": images}
 def main():
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     if len(sys.argv) < 2 or not set(sys.argv[2:]) <= set(PARTS):
-        sys.exit(f"usage: nodes.py OPENMARKET [{'|'.join(PARTS)} …]")
+        sys.exit(f"usage: three_nodes.py OPENMARKET [{'|'.join(PARTS)} …]")
     folder = Path(tempfile.mkdtemp(prefix="openmarket-bench-"))
     folder.chmod(0o755)
     bench = Bench(Path(sys.argv[1]).resolve(), folder)
