@@ -4,14 +4,17 @@
     Benchmarks/databases.py MARKET FILL
 
 MARKET is the release build of the market, FILL that of `openmarket-bench-fill`. Environment variables: PRODUCTS (100000),
-ROUNDS (3) and SECONDS_EACH (3). The market is filled in its folder and moved to PostgreSQL with `openmarket move`. Both
-servers are measured in turn, each kind of load in every round. Needs wrk and PostgreSQL; only this machine is used.
+ROUNDS (3), SECONDS_EACH (3), and LOADS, a regular expression for the kinds of load, all by default. The market is filled in
+its folder and moved to PostgreSQL with `openmarket move`, and back into another folder. Both servers are measured in turn,
+each kind of load in every round. Then what connections wait for while 8 writers list products is counted, and writers and
+searches are measured with and without `fastupdate`. Needs wrk and PostgreSQL; only this machine is used.
 """
 
 import http.client
 import json
 import os
 import random
+import re
 import shutil
 import statistics
 import subprocess
@@ -19,8 +22,9 @@ import sys
 import tempfile
 import threading
 import time
+from collections import Counter
 from pathlib import Path
-from urllib.parse import quote
+from urllib.parse import urlencode
 
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent / "Tests" / "Smoke"), str(HERE.parent / "Tests" / "Outages")]
@@ -33,7 +37,19 @@ from servers import Server, free_port  # noqa: E402
 PRODUCTS = int(os.environ.get("PRODUCTS", 100_000))
 ROUNDS = int(os.environ.get("ROUNDS", 3))
 SECONDS = int(os.environ.get("SECONDS_EACH", 3))
-SEARCHES = {"의자": "a word that half have", "ㅇㅈ": "initial consonants", "model 77": "rare", "chiar": "a typo"}
+LOADS = os.environ.get("LOADS", ".")
+INDEX = "product_search_keys"
+SEARCHES = {
+    "의자 (half have it)": {"search_value": "의자"},
+    "ㅇㅈ (initial consonants)": {"search_value": "ㅇㅈ"},
+    "one product's number": {"search_value": str(PRODUCTS // 2 + 1)},
+    "two words that no product has together": {"search_value": "chair 의자"},
+    "chair, page 333": {"search_value": "chair", "page_no": 333},
+    "chair, cheapest first": {"search_value": "chair", "sort": "price_asc"},
+    "chair, dearest first (all others are dearer)": {"search_value": "chair", "sort": "price_desc"},
+    "a category, cheapest first": {"category": "phones", "sort": "price_asc"},
+    "all, dearest first": {"sort": "price_desc"},
+}
 
 
 def start(market, data, log, *options):
@@ -93,17 +109,66 @@ def writes(server, photo, kind, count):
     return sum(done) / (time.monotonic() - began)
 
 
-def search(server, text):
+def search(server, query):
     """Returns the median time of a search that no cache answers, in ms."""
     times = []
-    for number in range(9):
-        path = f"/api/products?page_no=1&items_per_page=20&search_value={quote(text)}&n={random.random()}"
+    for _ in range(9):
+        path = "/api/products?" + urlencode({"items_per_page": 20, **query, "n": random.random()})
         began = time.monotonic()
         status, _ = server.get(path)
         times.append((time.monotonic() - began) * 1000)
         if status != 200:
-            raise RuntimeError(f"the search for {text} was answered with {status}")
+            raise RuntimeError(f"the search for {query} was answered with {status}")
     return statistics.median(times)
+
+
+def waits(node, server, photo):
+    """Returns what the connections of the market wait for while 8 writers list products, and how often."""
+    seen, is_over = Counter(), threading.Event()
+    command = [*node.as_user(), str(node.bin / "psql"), "-X", "-q", "-t", "-A", "-h", str(node.folder), "-U", "market", "market"]
+    question = """SELECT coalesce(wait_event_type || ': ' || wait_event, 'nothing') FROM pg_stat_activity
+        WHERE state = 'active' AND backend_type = 'client backend' AND pid <> pg_backend_pid();\n"""
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as sampler:
+        def sample():
+            while not is_over.wait(0.01):
+                sampler.stdin.write(question)
+                sampler.stdin.flush()
+            sampler.stdin.close()
+        threads = [threading.Thread(target=sample),
+                   threading.Thread(target=lambda: seen.update(line.strip() for line in sampler.stdout))]
+        for thread in threads:
+            thread.start()
+        rate = writes(server, photo, "post", 8)
+        is_over.set()
+        for thread in threads:
+            thread.join()
+    return rate, seen
+
+
+def with_fastupdate(node, server, photo):
+    """Prints how quick writers and a search are with and without `fastupdate`, in turn."""
+    figures = {}
+    for number in range(ROUNDS):
+        for setting in (("off", "on"), ("on", "off"))[number % 2]:
+            node.sql("market", f"ALTER INDEX {INDEX} SET (fastupdate = {setting})")
+            node.sql("market", f"SELECT gin_clean_pending_list('{INDEX}')")
+            say(f"round {number + 1}: fastupdate {setting}")
+            figures.setdefault(setting, []).append((
+                writes(server, photo, "post", 1), writes(server, photo, "post", 8),
+                search(server, {"search_value": "의자"}), search(server, {"search_value": str(PRODUCTS // 2 + 1)})))
+    node.sql("market", f"ALTER INDEX {INDEX} SET (fastupdate = off)")
+    print("\n| `fastupdate` | posts/s, 1 writer | 8 writers | 의자 afterwards, ms | one product's number, ms |\n"
+          "|---|---:|---:|---:|---:|")
+    for setting in ("off", "on"):
+        print(f"| {setting} | " + " | ".join(f"{statistics.median(values):,.1f}" for values in zip(*figures[setting])) + " |")
+
+
+def move(market, source, destination):
+    """Moves a market, and prints what the command printed and how long it took."""
+    began = time.monotonic()
+    moved = subprocess.run(
+        [market, "move", "--from", str(source), "--to", str(destination)], check=True, capture_output=True, text=True)
+    print(f"{moved.stdout}\nThe move from {source} took {time.monotonic() - began:.0f} s.\n", flush=True)
 
 
 def loads(photo):
@@ -121,14 +186,14 @@ def loads(photo):
         ("page 1, cold", "1/s", rate(first, "page", 1)),
         (f"page {last // 2:,}, cold", "1/s", rate(first, "page", last // 2)),
     ]
-    for text, what in SEARCHES.items():
-        kinds.append((f"search for {text} ({what})", "ms", lambda server, text=text: search(server, text)))
+    for title, query in SEARCHES.items():
+        kinds.append((f"search: {title}", "ms", lambda server, query=query: search(server, query)))
     for count in (1, 8, 32):
         for kind in ("post", "edit"):
             kinds.append((
                 f"{kind}s with {count} writers", "1/s",
                 lambda server, kind=kind, count=count: writes(server, photo, kind, count)))
-    return kinds
+    return [kind for kind in kinds if re.search(LOADS, kind[0])]
 
 
 def main():
@@ -146,10 +211,7 @@ def main():
         node.start("fsync=on", "shared_buffers=512MB")
         node.run("createdb", "-h", node.folder, "-U", "market", "-T", "template0", "market")
         url = f"postgres://market@/market?host={node.folder}"
-        began = time.monotonic()
-        moved = subprocess.run([market, "move", "--from", folder / "moved", "--to", url], check=True, capture_output=True, text=True)
-        print(moved.stdout)
-        print(f"The move took {time.monotonic() - began:.0f} s.\n")
+        move(market, folder / "moved", url)
         servers = [start(market, folder / "sqlite", folder / "log"),
                    start(market, folder / "moved", folder / "log", "--database", url)]
         figures = {}
@@ -165,6 +227,12 @@ def main():
             print(f"| {title} | {unit} | {sqlite:,.0f} | {postgres:,.0f} | {postgres / sqlite:.2f} |" if unit != "ms" else
                   f"| {title} | {unit} | {sqlite:,.1f} | {postgres:,.1f} | {postgres / sqlite:.2f} |")
         print("\nmemory of the server at the end, MB: " + ", ".join(f"{server.memory('VmRSS'):.0f}" for server in servers))
+        rate, seen = waits(node, servers[1], photo)
+        print(f"\nWhile 8 writers listed {rate:.0f} products a second, active connections waited for: " + ", ".join(
+            f"{what} {count / max(1, seen.total()):.0%}" for what, count in seen.most_common()), flush=True)
+        with_fastupdate(node, servers[1], photo)
+        servers.pop().stop()
+        move(market, url, folder / "moved")
     finally:
         for server in servers:
             server.stop()

@@ -59,9 +59,7 @@ extension ImageLifecycle {
         for part in 0..<imageStore.partCount {
             if Task.isCancelled { return }
             let candidates = try await unused(among: try await imageStore.names(in: part), unchangedSince: moment)
-            try await withUnused(candidates) { unused throws(StoreError) in
-                try await imageStore.moveToTrash(unused, at: now)
-            }
+            try await removeUnused(candidates, to: .trash, at: now)
         }
     }
 

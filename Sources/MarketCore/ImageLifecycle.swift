@@ -14,33 +14,41 @@ public actor ImageLifecycle {
         var names: Set<ImageName> { Set(images.map(\.name)) }
     }
 
-    /// The maximum number of images that are removed at once, so that nobody who lists one of them waits long.
-    private static let removalSize = 100
     /// The maximum number of images whose failed removal is remembered. The others are left to the cleanup.
     static let rememberedRemovals = 10_000
 
     let store: any ImageReferences
     let imageStore: any ImageStore
     private let processor: any ImageProcessor
-    private let claims: any ImageClaims
+    let claims: any ImageClaims
+    private let clock: any WallClock
+    let monotonicClock: any MonotonicClock
     private let report: @Sendable (String) -> Void
     /// The images whose removal has failed.
     private var unfinishedRemovals: Set<ImageName> = []
+    /// The images that have to be brought back from the trash, with the time at which they were moved there.
+    var misplacedImages: [ImageName: Timestamp] = [:]
 
     /// - Parameters:
     ///   - claims: tells which images are about to be shown or removed by any server; nil if there is only this one.
+    ///   - clock: tells when images are moved to the trash.
+    ///   - monotonicClock: tells how long a removal takes.
     ///   - report: called with the reason, for the log, when images can't be removed.
     public init(
         store: any ImageReferences,
         images: any ImageStore,
         processor: any ImageProcessor,
         claims: (any ImageClaims)? = nil,
+        clock: any WallClock = SystemWallClock(),
+        monotonicClock: any MonotonicClock = SystemMonotonicClock(),
         report: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.store = store
         self.imageStore = images
         self.processor = processor
         self.claims = claims ?? InProcessImageClaims()
+        self.clock = clock
+        self.monotonicClock = monotonicClock
         self.report = report
     }
 
@@ -114,7 +122,7 @@ public actor ImageLifecycle {
     public func removeUnused(_ names: Set<ImageName>) async {
         let names = names.union(unfinishedRemovals)
         do {
-            try await withUnused(names) { unused throws(StoreError) in try await imageStore.remove(unused) }
+            try await removeUnused(names, to: .nowhere, at: clock.now)
             unfinishedRemovals.subtract(names)
         } catch {
             let room = max(0, Self.rememberedRemovals - unfinishedRemovals.count)
@@ -125,29 +133,7 @@ public actor ImageLifecycle {
 
     /// Retries removals that have failed.
     public func retryRemovals() async {
-        if !unfinishedRemovals.isEmpty { await removeUnused([]) }
-    }
-
-    /// Calls `remove` with those of the images that aren't in use, some at a time. Storing one of them again waits until it
-    /// returns.
-    func withUnused(
-        _ names: Set<ImageName>,
-        _ remove: (Set<ImageName>) async throws(StoreError) -> Void
-    ) async throws(StoreError) {
-        var rest = names
-        while !rest.isEmpty {
-            let part = Set(rest.prefix(Self.removalSize))
-            rest.subtract(part)
-            let removal = try await claims.beginRemoval(of: part)
-            do {
-                let unused = try await store.unusedImages(among: removal.names)
-                if !unused.isEmpty { try await remove(unused) }
-            } catch {
-                await claims.endRemoval(removal)
-                throw error
-            }
-            await claims.endRemoval(removal)
-        }
+        if !unfinishedRemovals.isEmpty || !misplacedImages.isEmpty { await removeUnused([]) }
     }
 
     private nonisolated func save(

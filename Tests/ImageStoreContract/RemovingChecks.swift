@@ -44,6 +44,25 @@ extension ImageStoreCheck {
                 try await store.emptyTrash(before: now)
                 try await store.emptyTrash(before: now.adding(seconds: 2 * 86_400))
             },
+            ImageStoreCheck("imageComesBackFromTheTrashUntilItIsDeletedThere") { store in
+                let (image, other) = (try ProcessedImage.sample(5), try ProcessedImage.sample(6))
+                for image in [image, other] { try await store.save(image) }
+                let now = SystemWallClock().now
+                try await store.moveToTrash([image.name, other.name], at: now)
+                try await store.takeFromTrash([image.name], movedAt: now)
+                try expect(try await store.find(image.name, .full)?.content(), is: image.full, "the image")
+                try expect(
+                    try await store.find(image.name, .thumbnail)?.content(),
+                    is: image.thumbnail,
+                    "its thumbnail"
+                )
+                try expect(try await store.find(other.name, .full), is: nil, "the other image")
+                // What isn't in the trash any more stays in its place.
+                try await store.deleteFromTrash([image.name, other.name], movedAt: now)
+                try await store.takeFromTrash([image.name, other.name], movedAt: now)
+                try expect(try await store.find(image.name, .full)?.content(), is: image.full, "the image afterwards")
+                try expect(try await store.names(near: [image.name, other.name]), is: [image.name], "the names")
+            },
             ImageStoreCheck("imageThatIsAboutToBeShownSurvivesItsRemoval") { store in
                 let image = try ProcessedImage.sample(4)
                 let lifecycle = ImageLifecycle(

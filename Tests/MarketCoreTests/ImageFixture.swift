@@ -38,6 +38,8 @@ final class ImageFixture: ImageStore, ImageProcessor, ImageReferences {
         var trash: [ImageName: Timestamp] = [:]
         var mostNamesAtOnce = 0
         var removalError: StoreError?
+        var trashError: StoreError?
+        var returnError: StoreError?
         var makings = 0
         var makingGate: Checkpoint?
         var makingError: WebImageError?
@@ -67,6 +69,10 @@ final class ImageFixture: ImageStore, ImageProcessor, ImageReferences {
     var mostNamesAtOnce: Int { state.withLock { $0.mostNamesAtOnce } }
     /// Makes removals fail; nil makes them work again.
     func failRemovals(_ error: StoreError?) { state.withLock { $0.removalError = error } }
+    /// Makes moving to the trash fail; nil makes it work again.
+    func failTrash(_ error: StoreError?) { state.withLock { $0.trashError = error } }
+    /// Makes moving back from the trash fail; nil makes it work again.
+    func failReturns(_ error: StoreError?) { state.withLock { $0.returnError = error } }
     func stopUsing(_ text: String) { state.withLock { _ = $0.used.remove(name(text)) } }
     func use(_ text: String) { state.withLock { _ = $0.used.insert(name(text)) } }
 
@@ -137,12 +143,16 @@ final class ImageFixture: ImageStore, ImageProcessor, ImageReferences {
         StoredFile(path: "\(name.hexDigits)-\(width.pixels)", byteCount: 1)
     }
 
-    func remove(_ names: Set<ImageName>) async throws(StoreError) {
+    private func passGate() async {
         let gate = state.withLock { state in
             defer { state.gate = nil }
             return state.gate
         }
         await gate?.pass()
+    }
+
+    func remove(_ names: Set<ImageName>) async throws(StoreError) {
+        await passGate()
         if let error = state.withLock({ $0.removalError }) { throw error }
         state.withLock { $0.stored.subtract(names) }
     }
@@ -164,10 +174,23 @@ final class ImageFixture: ImageStore, ImageProcessor, ImageReferences {
     }
 
     func moveToTrash(_ names: Set<ImageName>, at now: Timestamp) async throws(StoreError) {
+        await passGate()
+        if let error = state.withLock({ $0.trashError }) { throw error }
         state.withLock { state in
             state.stored.subtract(names)
             for name in names { state.trash[name] = now }
         }
+    }
+
+    func takeFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) async throws(StoreError) {
+        if let error = state.withLock({ $0.returnError }) { throw error }
+        state.withLock { state in
+            for name in names where state.trash.removeValue(forKey: name) != nil { state.stored.insert(name) }
+        }
+    }
+
+    func deleteFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) async throws(StoreError) {
+        state.withLock { state in for name in names { state.trash[name] = nil } }
     }
 
     func emptyTrash(before moment: Timestamp) async throws(StoreError) {

@@ -9,6 +9,7 @@ extension SharedPortCheck {
             SharedPortCheck("imageThatIsRemovedIsHeldAfterwards", imageThatIsRemovedIsHeldAfterwards),
             SharedPortCheck("imageIsRemovedOnceAtATime", imageIsRemovedOnceAtATime),
             SharedPortCheck("imageIsHeldOrRemovedAndNeverBoth", imageIsHeldOrRemovedAndNeverBoth),
+            SharedPortCheck("removalThatLostItsClaimIsTold", removalThatLostItsClaimIsTold),
         ]
     }
 
@@ -71,5 +72,20 @@ extension SharedPortCheck {
             try await held
             try expect(try await claims.beginRemoval(of: [image]).names, is: [], "what can be removed of what is held")
         }
+    }
+
+    /// A claim either lasts until its end, or its end says that somebody else may have held the image.
+    private static func removalThatLostItsClaimIsTold(_ ports: any SharedPorts, _ clock: PortClock) async throws {
+        let claims = ports.imageClaims
+        let image = try name(1)
+        let kept = try await claims.beginRemoval(of: [image])
+        clock.advance(seconds: 20)
+        try expect(await claims.endRemoval(kept), is: [], "what was lost within 20 seconds")
+        let stalled = try await claims.beginRemoval(of: [image])
+        clock.advance(seconds: 31)
+        let second = try await claims.beginRemoval(of: [image])
+        try expect(second.names.isEmpty, is: !stalled.endsByItself, "whether the claim lasts")
+        await claims.endRemoval(second)
+        try expect(await claims.endRemoval(stalled), is: second.names, "what was lost when it took too long")
     }
 }

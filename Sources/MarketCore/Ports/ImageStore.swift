@@ -44,6 +44,12 @@ public protocol ImageStore: Sendable {
     /// Moves images, in all their sizes, to the trash.
     func moveToTrash(_ names: Set<ImageName>, at now: Timestamp) async throws(StoreError)
 
+    /// Moves images back that were moved to the trash at that moment. Those that aren't there stay as they are.
+    func takeFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) async throws(StoreError)
+
+    /// Deletes images permanently that were moved to the trash at that moment.
+    func deleteFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) async throws(StoreError)
+
     /// Deletes permanently what was moved to the trash before a moment.
     func emptyTrash(before moment: Timestamp) async throws(StoreError)
 

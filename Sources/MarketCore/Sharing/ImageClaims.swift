@@ -20,7 +20,10 @@ public protocol ImageClaims: Sendable {
     func beginRemoval(of names: Set<ImageName>) async throws(StoreError) -> ImageRemoval
 
     /// Ends the removal of images, whether they were removed or not.
-    func endRemoval(_ removal: ImageRemoval) async
+    ///
+    /// - Returns: those of the images whose claim was over before, so that somebody else may hold them.
+    @discardableResult
+    func endRemoval(_ removal: ImageRemoval) async -> Set<ImageName>
 }
 
 /// Images that one server removes.
@@ -28,10 +31,13 @@ public struct ImageRemoval: Hashable, Sendable {
     public let names: Set<ImageName>
     /// Tells removals apart.
     public let remover: String
+    /// Whether the claim ends by itself half a minute later, because the server that removes the images may have ended.
+    public let endsByItself: Bool
 
-    public init(names: Set<ImageName>, remover: String) {
+    public init(names: Set<ImageName>, remover: String, endsByItself: Bool) {
         self.names = names
         self.remover = remover
+        self.endsByItself = endsByItself
     }
 }
 
@@ -58,13 +64,14 @@ actor InProcessImageClaims: ImageClaims {
     func beginRemoval(of names: Set<ImageName>) -> ImageRemoval {
         let removable = names.filter { leases[$0] == nil && !removing.contains($0) }
         removing.formUnion(removable)
-        return ImageRemoval(names: removable, remover: "")
+        return ImageRemoval(names: removable, remover: "", endsByItself: false)
     }
 
-    func endRemoval(_ removal: ImageRemoval) {
+    func endRemoval(_ removal: ImageRemoval) -> Set<ImageName> {
         removing.subtract(removal.names)
         let woken = waiters
         waiters = []
         for waiter in woken { waiter.resume() }
+        return []
     }
 }

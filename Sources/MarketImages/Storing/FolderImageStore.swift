@@ -115,6 +115,14 @@ public struct FolderImageStore: ImageStore {
         }
     }
 
+    public func takeFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) async throws(StoreError) {
+        try await run { [folder] () throws(StoreError) in try folder.takeFromTrash(names, movedAt: moment) }
+    }
+
+    public func deleteFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) async throws(StoreError) {
+        try await run { [folder] () throws(StoreError) in try folder.deleteFromTrash(names, movedAt: moment) }
+    }
+
     public func emptyTrash(before moment: Timestamp) async throws(StoreError) {
         try await run { [folder] () throws(StoreError) in try folder.emptyTrash(before: moment) }
     }

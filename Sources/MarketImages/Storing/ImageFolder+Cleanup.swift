@@ -39,37 +39,37 @@ extension ImageFolder {
 
     /// Moves all files of images into the trash folder of the day.
     func moveToTrash(_ names: Set<ImageName>, at now: Timestamp) throws(StoreError) {
-        let day = "\(trash)/\(Self.dayName(now))"
+        let day = trash(at: now)
         try makeFolders([trash, day])
         var folders: Set<String> = [day]
         for name in names {
-            for path in paths(of: name) where try files.byteCount(of: path) != nil {
-                try files.rename(path, to: "\(day)/\((path as NSString).lastPathComponent)")
+            for (kept, path) in trashPaths(of: name, movedAt: now) where try files.byteCount(of: path) != nil {
+                try files.rename(path, to: kept)
                 folders.insert((path as NSString).deletingLastPathComponent)
             }
         }
         for folder in folders { try files.sync(folder) }
     }
 
-    /// Moves an image from the trash back to its place.
-    ///
-    /// - Returns: whether it was in the trash.
-    func takeFromTrash(_ name: ImageName) throws(StoreError) -> Bool {
-        for day in try files.names(in: trash).sorted(by: >) {
-            var isFound = false
-            for path in paths(of: name) {
-                let kept = "\(trash)/\(day)/\((path as NSString).lastPathComponent)"
-                guard try files.byteCount(of: kept) != nil else { continue }
-                try makeFolders([(path as NSString).deletingLastPathComponent])
+    /// Moves those of the images back to their places that were moved to the trash on the day of a moment.
+    func takeFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) throws(StoreError) {
+        var folders: Set<String> = []
+        for name in names {
+            for (kept, path) in trashPaths(of: name, movedAt: moment) where try files.byteCount(of: kept) != nil {
+                let folder = (path as NSString).deletingLastPathComponent
+                try makeFolders([folder])
                 try files.rename(kept, to: path)
-                isFound = true
-            }
-            if isFound {
-                try files.sync((paths(of: name)[0] as NSString).deletingLastPathComponent)
-                return true
+                folders.insert(folder)
             }
         }
-        return false
+        for folder in folders { try files.sync(folder) }
+    }
+
+    /// Deletes those of the images that were moved to the trash on the day of a moment.
+    func deleteFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) throws(StoreError) {
+        for name in names {
+            for (kept, _) in trashPaths(of: name, movedAt: moment) { try files.remove(kept) }
+        }
     }
 
     /// Removes the trash folders of days that ended before a moment.
@@ -83,6 +83,14 @@ extension ImageFolder {
 
     /// The trash folder. It is on the same file system, so that files can be moved into it.
     private var trash: String { "\(path)/trash" }
+
+    /// The folder of what is moved to the trash on the day of a moment.
+    private func trash(at moment: Timestamp) -> String { "\(trash)/\(Self.dayName(moment))" }
+
+    /// Returns the paths of all files that an image can have, in the trash and in its place.
+    private func trashPaths(of name: ImageName, movedAt moment: Timestamp) -> [(kept: String, path: String)] {
+        paths(of: name).map { ("\(trash(at: moment))/\(($0 as NSString).lastPathComponent)", $0) }
+    }
 
     private static func folderName(_ part: Int) -> String { UInt8(part).hexDigits }
 

@@ -8,7 +8,7 @@ internal import MarketModels
 struct PostgresImageClaims: ImageClaims {
     /// How long an image is held at most, in milliseconds: twice as long as an image of a form is kept.
     private static let holdLifetime: Int64 = 7_200_000
-    /// How long a removal may take, in milliseconds. It takes some milliseconds.
+    /// How long a removal may take, in milliseconds. It takes some milliseconds; what takes longer is brought back.
     private static let removalLifetime: Int64 = 30_000
     /// How long to wait before an image that is being removed is looked at again.
     private static let interval: Duration = .milliseconds(20)
@@ -51,16 +51,26 @@ struct PostgresImageClaims: ImageClaims {
             }
             return removable
         }
-        return ImageRemoval(names: removable, remover: remover)
+        return ImageRemoval(names: removable, remover: remover, endsByItself: true)
     }
 
-    func endRemoval(_ removal: ImageRemoval) async {
-        guard !removal.names.isEmpty else { return }
-        _ = try? await state.conclude { connection in
-            try connection.execute(
-                "DELETE FROM image_removal WHERE remover = $1 AND name = ANY ($2)",
-                [removal.remover, removal.names.map(\.hexDigits)]
-            )
+    func endRemoval(_ removal: ImageRemoval) async -> Set<ImageName> {
+        guard !removal.names.isEmpty else { return [] }
+        // What isn't known to have been claimed until now is regarded as lost.
+        let claimed = try? await state.conclude { [moment = state.moment] connection in
+            var claimed: Set<ImageName> = []
+            try connection.forEachRow(
+                """
+                DELETE FROM image_removal WHERE remover = $1 AND name = ANY ($2)
+                RETURNING name, ends_at BETWEEN market_time($3) + 1 AND market_time($3) + 60000
+                """,
+                [removal.remover, removal.names.map(\.hexDigits), moment]
+            ) { row in
+                if try row.boolean(1), let name = ImageName(try row.text(0)) { claimed.insert(name) }
+                return true
+            }
+            return claimed
         }
+        return removal.names.subtracting(claimed ?? [])
     }
 }

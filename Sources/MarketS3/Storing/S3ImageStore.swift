@@ -255,14 +255,34 @@ public final class S3ImageStore: ImageStore {
 
     public func moveToTrash(_ names: Set<ImageName>, at now: Timestamp) async throws(StoreError) {
         await cache.remove(names)
-        let day = SignatureV4.time(now).prefix(8)
         try await forEach(names) { [bucket] name throws(S3Failure) in
-            // Web sizes can be made again.
-            for rendition in Rendition.allCases {
-                let key = ImageKey.of(name, rendition)
-                try await bucket.copy(key, to: "\(ImageKey.trash)\(day)/\(key)")
-            }
+            for (key, kept) in Self.trashKeys(of: name, movedAt: now) { try await bucket.copy(key, to: kept) }
             for key in ImageKey.all(of: name) { try await bucket.delete(key) }
+        }
+        // Again, because a fetch may have ended meanwhile.
+        await cache.remove(names)
+    }
+
+    public func takeFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) async throws(StoreError) {
+        try await forEach(names) { [bucket] name throws(S3Failure) in
+            for (key, kept) in Self.trashKeys(of: name, movedAt: moment) where try await bucket.copy(kept, to: key) {
+                try await bucket.delete(kept)
+            }
+        }
+    }
+
+    public func deleteFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) async throws(StoreError) {
+        try await forEach(names) { [bucket] name throws(S3Failure) in
+            for (_, kept) in Self.trashKeys(of: name, movedAt: moment) { try await bucket.delete(kept) }
+        }
+    }
+
+    /// Returns the keys of an image's renditions, and those that they have in the trash. Web sizes can be made again.
+    private static func trashKeys(of name: ImageName, movedAt moment: Timestamp) -> [(key: String, kept: String)] {
+        let day = SignatureV4.time(moment).prefix(8)
+        return Rendition.allCases.map { rendition in
+            let key = ImageKey.of(name, rendition)
+            return (key, "\(ImageKey.trash)\(day)/\(key)")
         }
     }
 

@@ -78,7 +78,9 @@ public struct MarketServices: Sendable {
             store: store,
             images: images,
             processor: processor,
-            claims: ports.imageClaims
+            claims: ports.imageClaims,
+            clock: clock,
+            monotonicClock: monotonicClock
         ) { problem in logger.error("\(problem)") }
         webImages = WebImages(images: images, processor: processor)
         // Expiry must not depend on changes of the system clock.

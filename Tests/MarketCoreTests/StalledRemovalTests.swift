@@ -1,0 +1,125 @@
+import MarketCore
+import MarketModels
+import Testing
+
+/// Removals that take so long that their claims end, in a market of several servers.
+struct StalledRemovalTests {
+    private let fixture = ImageFixture()
+    private let clock = SteppedClock()
+
+    @Test func whatIsListedWhileARemovalStallsIsBroughtBack() async throws {
+        fixture.put("a")
+        let claims = ClaimsThatEnd(clock: clock)
+        let (slow, other) = (lifecycle(claims), lifecycle(claims))
+        let gate = fixture.stopInsideNextRemoval()
+        async let removal: Void = slow.removeUnused([fixture.name("a")])
+        await gate.reached()
+        clock.advance(seconds: 31)
+        let held = try await other.save([fixture.upload("a")])
+        await gate.open()
+        await removal
+        #expect(fixture.stored == [fixture.name("a")])
+        // It is tried again, with what is in use by then.
+        await slow.retryRemovals()
+        #expect(fixture.stored == [fixture.name("a")])
+        await other.release(held)
+        await slow.retryRemovals()
+        #expect(fixture.stored.isEmpty)
+        #expect(fixture.trash.isEmpty)
+    }
+
+    @Test func nothingIsRemovedWhenTheTimeIsOver() async throws {
+        fixture.put("a")
+        let lifecycle = ImageLifecycle(
+            store: SlowReferences(clock: clock),
+            images: fixture,
+            processor: fixture,
+            claims: ClaimsThatEnd(clock: clock),
+            monotonicClock: clock
+        )
+        await lifecycle.removeUnused([fixture.name("a")])
+        #expect(fixture.stored == [fixture.name("a")])
+        #expect(fixture.trash.isEmpty)
+    }
+
+    @Test func imageThatCouldNotBeBroughtBackIsBroughtBackLater() async throws {
+        fixture.put("a")
+        let claims = ClaimsThatEnd(clock: clock)
+        let slow = lifecycle(claims)
+        let gate = fixture.stopInsideNextRemoval()
+        async let removal: Void = slow.removeUnused([fixture.name("a")])
+        await gate.reached()
+        clock.advance(seconds: 31)
+        fixture.failReturns(.unavailable(reason: "the disk sleeps"))
+        fixture.use("a")
+        await gate.open()
+        await removal
+        #expect(fixture.stored.isEmpty)
+        fixture.failReturns(nil)
+        await slow.retryRemovals()
+        #expect(fixture.stored == [fixture.name("a")])
+    }
+
+    @Test func removalWithRoomForNothingStillMakesRoom() async throws {
+        fixture.put("a")
+        fixture.failTrash(.full)
+        await lifecycle(ClaimsThatEnd(clock: clock)).removeUnused([fixture.name("a")])
+        #expect(fixture.stored.isEmpty)
+    }
+
+    private func lifecycle(_ claims: any ImageClaims) -> ImageLifecycle {
+        ImageLifecycle(
+            store: fixture,
+            images: fixture,
+            processor: fixture,
+            claims: claims,
+            monotonicClock: clock
+        )
+    }
+}
+
+/// Claims of removals that end half a minute after they began, as those that servers share.
+private actor ClaimsThatEnd: ImageClaims {
+    private let clock: SteppedClock
+    private var held: [ImageName: Set<String>] = [:]
+    private var removals: [ImageName: (remover: String, end: Duration)] = [:]
+    private var count = 0
+
+    init(clock: SteppedClock) { self.clock = clock }
+
+    func hold(_ name: ImageName, for lease: String) throws(StoreError) {
+        if let removal = removals[name], removal.end > clock.elapsed {
+            throw .unavailable(reason: "it is being removed")
+        }
+        held[name, default: []].insert(lease)
+    }
+
+    func release(_ names: Set<ImageName>, of lease: String) {
+        for name in names { held[name]?.remove(lease) }
+    }
+
+    func beginRemoval(of names: Set<ImageName>) -> ImageRemoval {
+        count += 1
+        let removable = names.filter { held[$0, default: []].isEmpty && (removals[$0]?.end ?? .zero) <= clock.elapsed }
+        for name in removable { removals[name] = ("\(count)", clock.elapsed + .seconds(30)) }
+        return ImageRemoval(names: removable, remover: "\(count)", endsByItself: true)
+    }
+
+    func endRemoval(_ removal: ImageRemoval) -> Set<ImageName> {
+        let claimed = removal.names.filter {
+            removals[$0].map { $0.remover == removal.remover && $0.end > clock.elapsed } ?? false
+        }
+        for name in removal.names where removals[name]?.remover == removal.remover { removals[name] = nil }
+        return removal.names.subtracting(claimed)
+    }
+}
+
+/// A market without products that takes longer to say so than a removal may take.
+private struct SlowReferences: ImageReferences {
+    let clock: SteppedClock
+
+    func unusedImages(among names: Set<ImageName>) -> Set<ImageName> {
+        clock.advance(seconds: 11)
+        return names
+    }
+}
