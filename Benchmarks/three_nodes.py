@@ -162,32 +162,35 @@ def speed(bench):
             "list of 20, cold": lambda port: wrk(port, "/", "page", 1),
             "product, hot": lambda port: wrk(port, "/", "details", 200),
             "listings without an image, 8 at once": writes,
-            "list of 20 while 2 list products": lambda port: beside(lambda: wrk(port, "/", "page", 1), lambda: writes(port, 2)),
         }
         targets = {"one, direct": ports[0], "one": one.port, "three": three.port}
         found = {(load, target): [] for load in loads for target in targets}
         for turn in range(ROUNDS + 1):
             for load, run in loads.items():
                 for target in (list(targets) if turn % 2 else reversed(list(targets))):
-                    value = run(targets[target])
+                    servers = bench.nodes.servers if target == "three" else bench.nodes.servers[:1]
+                    before = cpu_seconds(servers)
+                    rate = run(targets[target])
                     if turn:  # the first one warms up
-                        found[load, target].append(value)
-        print("\n| a second | one node, direct | one behind HAProxy | three behind HAProxy | three of one |\n|---|---:|---:|---:|---:|")
+                        found[load, target].append((rate, (cpu_seconds(servers) - before) / (rate * SECONDS) * 1e6))
+        print("\n| | one node, direct | one behind HAProxy | three behind HAProxy | CPU of one, µs each | of three |")
+        print("|---|---:|---:|---:|---:|---:|")
         for load in loads:
-            medians = [statistics.median(found[load, target]) for target in targets]
-            print(f"| {load} | {medians[0]:,.0f} | {medians[1]:,.0f} | {medians[2]:,.0f} | {medians[2] / medians[1]:.2f} |")
+            rates = [statistics.median(rate for rate, _ in found[load, target]) for target in targets]
+            cpu = [statistics.median(cpu for _, cpu in found[load, target]) for target in ("one", "three")]
+            print(f"| {load} | {rates[0]:,.0f} | {rates[1]:,.0f} | {rates[2]:,.0f} | {cpu[0]:,.0f} | {cpu[1]:,.0f} |")
     finally:
         one.end()
         three.end()
 
 
-def beside(measured, other):
-    thread = threading.Thread(target=other)
-    thread.start()
-    try:
-        return measured()
-    finally:
-        thread.join()
+def cpu_seconds(servers):
+    """Returns the CPU time of nodes, without that of PostgreSQL and HAProxy."""
+    total = 0
+    for server in servers:
+        fields = Path(f"/proc/{server.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        total += int(fields[11]) + int(fields[12])
+    return total / os.sysconf("SC_CLK_TCK")
 
 
 def images(bench):
