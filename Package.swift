@@ -67,6 +67,8 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-configuration.git", from: "1.4.0"),
+        // Hummingbird depends on it, too.
+        .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.7.0"),
         .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
@@ -107,16 +109,25 @@ package.targets += [
 package.targets += [
     library("MarketCore", ["MarketModels"]),
     library("MarketSQLite", ["MarketCore", "MarketModels", .server("GRDB", "GRDB.swift")]),
-    library("MarketPostgres", ["MarketCore", "MarketModels", "CPostgres"]),
+    library(
+        "MarketPostgres",
+        [
+            "MarketCore", "MarketModels", "CPostgres",
+            .server("Instrumentation", "swift-distributed-tracing"),
+            .server("Tracing", "swift-distributed-tracing"),
+        ]
+    ),
     library(
         "MarketS3",
         [
             "MarketCore", "MarketHashing", "MarketModels",
             .server("AsyncHTTPClient", "async-http-client"),
             .server("CoreMetrics", "swift-metrics"),
+            .server("Instrumentation", "swift-distributed-tracing"),
             .server("NIOCore", "swift-nio"),
             .server("NIOHTTP1", "swift-nio"),
             .server("NIOSSL", "swift-nio-ssl"),
+            .server("Tracing", "swift-distributed-tracing"),
         ]
     ),
     library("MarketHashing", ["CSodium"]),
@@ -133,6 +144,7 @@ package.targets += [
             .server("Hummingbird", "hummingbird"),
             .server("HummingbirdCore", "hummingbird"),
             .server("HummingbirdHTTP2", "hummingbird"),
+            .server("Instrumentation", "swift-distributed-tracing"),
             .server("Logging", "swift-log"),
             .server("NIOCore", "swift-nio"),
             .server("NIOHTTP1", "swift-nio"),
@@ -141,6 +153,7 @@ package.targets += [
             .server("NIOSSL", "swift-nio-ssl"),
             .server("NIOTLS", "swift-nio"),
             .server("ServiceLifecycle", "swift-service-lifecycle"),
+            .server("Tracing", "swift-distributed-tracing"),
         ]
     ),
     .target(
@@ -186,7 +199,10 @@ package.targets += [
             .server("HTTPTypes", "swift-http-types"),
             .server("Hummingbird", "hummingbird"),
             .server("HummingbirdTesting", "hummingbird"),
+            .server("InMemoryTracing", "swift-distributed-tracing"),
+            .server("Instrumentation", "swift-distributed-tracing"),
             .server("NIOCore", "swift-nio"),
+            .server("Tracing", "swift-distributed-tracing"),
         ]
     ),
     .target(
@@ -221,6 +237,7 @@ package.targets += [
             .server("NIOEmbedded", "swift-nio"),
             .server("NIOHTTPTypes", "swift-nio-extras"),
             .server("NIOSSL", "swift-nio-ssl"),
+            .server("Tracing", "swift-distributed-tracing"),
         ],
         resources: [.copy("Photos")]
     ),
@@ -321,6 +338,7 @@ package.targets += [
             .server("Configuration", "swift-configuration"),
             .server("CoreMetrics", "swift-metrics"),
             .server("HummingbirdCore", "hummingbird"),
+            .server("Instrumentation", "swift-distributed-tracing"),
             .server("Logging", "swift-log"),
             .server("NIOCore", "swift-nio"),
             .server("ServiceLifecycle", "swift-service-lifecycle"),

@@ -204,4 +204,5 @@ def main():
         Bench(options, Path(folder)).run()
 
 
-main()
+if __name__ == "__main__":
+    main()

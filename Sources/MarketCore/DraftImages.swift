@@ -34,7 +34,7 @@ public struct DraftImages: Sendable {
         _ images: [UploadedImage],
         for client: ClientAddress
     ) async -> [Result<(token: String, image: NewImage), MarketError>] {
-        await discard { () throws(StoreError) in try await table.removeOld() }
+        await removeOld()
         var outcomes: [Result<(token: String, image: NewImage), MarketError>] = []
         for upload in images {
             do {
@@ -56,7 +56,7 @@ public struct DraftImages: Sendable {
         _ images: [NewImage],
         for client: ClientAddress
     ) async throws(MarketError) -> [(token: String, image: NewImage)] {
-        await discard { () throws(StoreError) in try await table.removeOld() }
+        await removeOld()
         var copies: [(token: String, image: NewImage)] = []
         for image in images {
             let lease = try await imageLifecycle.lease([image])
@@ -92,6 +92,11 @@ public struct DraftImages: Sendable {
     public func remove(_ used: [String]) async {
         guard !used.isEmpty else { return }
         await discard { () throws(StoreError) in try await table.remove(used) }
+    }
+
+    /// Removes drafts whose time is over, with their images unless a product shows them.
+    public func removeOld() async {
+        await discard { () throws(StoreError) in try await table.removeOld() }
     }
 
     /// Calls `body` while drafts are held, for example to attach their images to a product.

@@ -22,6 +22,8 @@ public struct SiteContext: Sendable {
     public var assetVersion: String
     /// The scheme, host and port without a trailing slash, for absolute links: `https://market.example`.
     public var origin: String
+    /// The addresses of images.
+    public var images: ImageAddresses
     /// The path and query of this page, including the leading slash, to which changing the layout or the language
     /// returns.
     public var path: String
@@ -45,6 +47,7 @@ public struct SiteContext: Sendable {
         view: View = .list,
         assetVersion: String = Assets.version,
         origin: String,
+        images: ImageAddresses = ImageAddresses(),
         path: String,
         csrf: String? = nil,
         currencies: [Currency] = Currency.usual,
@@ -57,6 +60,7 @@ public struct SiteContext: Sendable {
         self.view = view
         self.assetVersion = assetVersion
         self.origin = origin
+        self.images = images
         self.path = path
         self.csrf = csrf
         self.currencies = currencies

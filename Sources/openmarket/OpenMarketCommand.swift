@@ -28,7 +28,7 @@ struct OpenMarketCommand: AsyncParsableCommand {
                 subcommands: [
                     ServeCommand.self, VendorCommand.self, ProductCommand.self, CategoryCommand.self,
                     BackupCommand.self, RestoreCommand.self,
-                    CheckCommand.self, MoveCommand.self,
+                    CheckCommand.self, MoveCommand.self, ImagesCommand.self,
                 ]
             ),
             CommandGroup(

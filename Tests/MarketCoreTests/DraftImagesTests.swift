@@ -18,6 +18,18 @@ struct DraftImagesTests {
         #expect(fixture.stored == [fixture.name("b")])
     }
 
+    @Test func expiredImagesAreRemovedWithoutAnotherForm() async throws {
+        let (fixture, clock) = (ImageFixture(), SteppedClock())
+        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
+        let drafts = DraftImages(imageLifecycle: imageLifecycle, table: InProcessPorts(clock: clock).drafts)
+        _ = await drafts.save([fixture.upload("a")], for: .ipv4(1))
+        clock.advance(seconds: 1800)
+        _ = await drafts.save([fixture.upload("b")], for: .ipv4(1))
+        clock.advance(seconds: 1801)
+        await drafts.removeOld()
+        #expect(fixture.stored == [fixture.name("b")])
+    }
+
     @Test func imagesOfAProductAreCopiedAndHeld() async throws {
         let (fixture, clock) = (ImageFixture(), SteppedClock())
         let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)

@@ -32,6 +32,8 @@ struct BusyWebImageTests {
             unchangedSince moment: Timestamp
         ) async throws(StoreError) -> Set<ImageName> { [] }
         func moveToTrash(_ names: Set<ImageName>, at now: Timestamp) async throws(StoreError) {}
+        func takeFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) async throws(StoreError) {}
+        func deleteFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) async throws(StoreError) {}
         func emptyTrash(before moment: Timestamp) async throws(StoreError) {}
         func check() async throws(StoreError) {}
 

@@ -29,11 +29,11 @@ struct ListingUpdateTests {
             }
             await timer.wake()
             await timer.wake()
-            #expect(reports.withLock { $0 } == [], "nothing was due")
+            #expect(reports.withLock { $0 }.allSatisfy { $0 == 0 }, "nothing was due")
             market.clock.advance(seconds: 86_400)
             await timer.wake()
             await timer.wake()
-            #expect(reports.withLock { $0 } == [1])
+            #expect(reports.withLock { $0.filter { $0 != 0 } } == [1])
             task.cancel()
             await task.value
             guard case .found(let product, _) = try await market.store.product(id) else {

@@ -38,6 +38,27 @@ struct ServerSettingsTests {
         #expect(settings.prices == .whole)
     }
 
+    @Test func linksToImagesCanLeadElsewhere() throws {
+        #expect(try settings([:]).imagesURL == nil)
+        #expect(
+            try settings(["images-url": text("https://CDN.example:8443//")]).imagesURL?.text
+                == "https://CDN.example:8443/"
+        )
+        let bucket = try settings(["images-url": text("HTTPS://objects.example/bucket/%EC%8B%9C/")]).imagesURL
+        #expect(bucket?.text == "https://objects.example/bucket/%EC%8B%9C/")
+        #expect(bucket?.hasWebSizes == false)
+        let cdn: [AbsoluteConfigKey: ConfigValue] = [
+            "images-url": text("https://cdn.example"), "images-url-webp": ConfigValue(.bool(true), isSecret: false),
+        ]
+        #expect(try settings(cdn).imagesURL?.hasWebSizes == true)
+        #expect(throws: ServerSettings.Problem.self) {
+            try settings(["images-url-webp": ConfigValue(.bool(true), isSecret: false)])
+        }
+        for wrong in ["cdn.example", "ftp://cdn.example", "https://", "https://a b/", "https://a/?x", "https://a/;y"] {
+            #expect(throws: ServerSettings.Problem.self, "\(wrong)") { try settings(["images-url": text(wrong)]) }
+        }
+    }
+
     @Test func currenciesAreCodesWithWonAmongThem() throws {
         #expect(try settings([:]).prices.currencies == Currency.usual)
         let chosen = try settings(["currencies": text("usd, KRW,JPY,usd")]).prices

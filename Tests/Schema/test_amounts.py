@@ -6,7 +6,7 @@ run.py runs these before it sends any request.
 import copy
 import unittest
 
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from amounts import MOST, number, put_amounts_right
@@ -18,7 +18,9 @@ ANYTHING = st.one_of(
 FIELDS = st.fixed_dictionaries({}, optional={
     "price": ANYTHING, "discounted_price": ANYTHING, "currency": st.sampled_from(["KRW", "USD", "JPY", "EUR", "WON", None]),
     "password": st.just("secret")})
-many = settings(max_examples=2000, derandomize=True, database=None, deadline=None)
+# A busy machine may be slow at making the first examples.
+many = settings(
+    max_examples=2000, derandomize=True, database=None, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 class AmountsTest(unittest.TestCase):

@@ -53,6 +53,7 @@ package struct AssembledTestMarket: Sendable {
         guard let fallback = Origin(scheme: "http", authority: "localhost") else { throw CancellationError() }
         let origins = OriginPolicy(
             fixed: setting.baseURL.flatMap { Origin(baseURL: $0) },
+            images: setting.imagesURL,
             proxies: setting.proxies,
             isSecure: setting.certificates != nil,
             fallback: fallback,
@@ -66,7 +67,8 @@ package struct AssembledTestMarket: Sendable {
             services: services,
             spool: try UploadSpool(folder: folder + "/incoming"),
             limits: limits,
-            showsMetricsToAll: setting.showsMetricsToAll
+            showsMetricsToAll: setting.showsMetricsToAll,
+            isTraced: setting.isTraced
         )
         application = try buildApplication(
             dependencies: dependencies,

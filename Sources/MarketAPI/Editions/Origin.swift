@@ -6,6 +6,8 @@ import Foundation
 public struct Origin: Hashable, Sendable {
     /// The origin as text, without a trailing slash.
     public let text: String
+    /// The address that links to images begin with instead; nil for the market's own.
+    public var images: ImagesURL?
 
     /// Creates an origin, or nil unless the scheme is `http` or `https` and the authority passes
     /// ``isUsableAuthority(_:)``.
@@ -37,7 +39,7 @@ public struct Origin: Hashable, Sendable {
         text = origin.text + path
     }
 
-    private static func isAllowedInAuthority(_ byte: UInt8) -> Bool {
+    static func isAllowedInAuthority(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"),

@@ -67,8 +67,12 @@ extension JSONWriter {
 
     mutating func link(to file: ImageFile, at origin: Origin) {
         plainString { text in
-            text.appendPlain(origin.text)
-            text.appendPlain(ImageFile.folder)
+            if let images = origin.images {
+                text.appendPlain(images.text)
+            } else {
+                text.appendPlain(origin.text)
+                text.appendPlain(ImageFile.folder)
+            }
             text.appendPlain(file.name.hexDigits)
             if file.size == .thumbnail { text.appendPlain(ImageFile.thumbnailSuffix) }
             text.appendPlain(ImageFile.fileExtension)

@@ -135,7 +135,12 @@ public struct ImageFile: Hashable, Sendable {
     }
 
     /// The absolute URL of the file.
-    public func url(at origin: Origin) -> String { origin.text + Self.folder + fileName }
+    public func url(at origin: Origin) -> String {
+        switch size {
+        case .full, .thumbnail: (origin.images?.text ?? origin.text + Self.folder) + fileName
+        case .web: origin.text + Self.folder + fileName
+        }
+    }
 
     /// The media type of the file.
     public var mediaType: String {

@@ -11,6 +11,8 @@ public enum MarketJob: String, CaseIterable, Sendable {
     case advanceListings
     /// Removes images that no product uses from an object store, which all servers share.
     case cleanUpImages
+    /// Removes the images of forms whose time is over.
+    case removeDrafts
 }
 
 /// The jobs of a market that is one process, which does all of them.

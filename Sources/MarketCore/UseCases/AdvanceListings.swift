@@ -53,7 +53,7 @@ public struct AdvanceListings: Sendable {
     ///
     /// - Parameters:
     ///   - timer: the clock that wakes it. Tests supply their own.
-    ///   - report: called with the number of changed products, unless it is 0, or with an error.
+    ///   - report: called after each run of this process with the number of changed products, or with an error.
     public func run(
         on timer: any Clock<Duration> = ContinuousClock(),
         report: @Sendable (Result<Int, MarketError>) -> Void
@@ -63,8 +63,7 @@ public struct AdvanceListings: Sendable {
                 let isOurs = try await mappingErrors { () throws(StoreError) in
                     try await jobs.begin(.advanceListings, every: Self.turn)
                 }
-                let count = isOurs ? try await self() : 0
-                if count > 0 { report(.success(count)) }
+                if isOurs { report(.success(try await self())) }
             } catch {
                 report(.failure(error))
             }

@@ -9,6 +9,9 @@ public import MarketModels
 ///
 /// A file is verified against its hash when this process first reads it, and again when it has changed.
 public struct FolderImageStore: ImageStore {
+    /// What is waited for, in errors.
+    private static let purpose = "the picture folder"
+
     private let folder: ImageFolder
     private let verifiedFiles = VerifiedFiles(capacity: 10_000)
     private let executor: BoundedExecutor
@@ -32,11 +35,13 @@ public struct FolderImageStore: ImageStore {
 
     /// Removes files left behind by an interrupted ``save(_:)``. Call it before the first ``save(_:)``.
     public func removeTemporaryFiles() async throws(StoreError) {
-        try await run { [folder] () throws(StoreError) in try folder.removeTemporaryFiles() }
+        try await executor.run(waitingFor: Self.purpose) { [folder] () throws(StoreError) in
+            try folder.removeTemporaryFiles()
+        }
     }
 
     public func save(_ image: ProcessedImage) async throws(StoreError) {
-        try await run { [folder] () throws(StoreError) in try folder.save(image) }
+        try await executor.run(waitingFor: Self.purpose) { [folder] () throws(StoreError) in try folder.save(image) }
     }
 
     public func save(
@@ -44,7 +49,9 @@ public struct FolderImageStore: ImageStore {
         of name: ImageName,
         _ width: WebImageWidth
     ) async throws(StoreError) -> StoredFile? {
-        try await run { [folder] () throws(StoreError) in try folder.save(bytes, of: name, width) }
+        try await executor.run(waitingFor: Self.purpose) { [folder] () throws(StoreError) in
+            try folder.save(bytes, of: name, width)
+        }
     }
 
     public func find(_ name: ImageName, _ rendition: Rendition) async throws(StoreError) -> StoredFile? {
@@ -66,7 +73,7 @@ public struct FolderImageStore: ImageStore {
         _ look: @escaping @Sendable () throws(StoreError) -> StoredFile?
     ) async throws(StoreError) -> StoredFile? {
         if let known = verifiedFiles.file(at: path) { return known }
-        return try await run { [verifiedFiles, integrity] () throws(StoreError) in
+        return try await executor.run(waitingFor: Self.purpose) { [verifiedFiles, integrity] () throws(StoreError) in
             let epoch = verifiedFiles.epoch
             let file: StoredFile?
             do throws(StoreError) {
@@ -84,7 +91,7 @@ public struct FolderImageStore: ImageStore {
 
     public func remove(_ names: Set<ImageName>) async throws(StoreError) {
         let paths = names.flatMap { folder.paths(of: $0) }
-        try await run { [folder, verifiedFiles] () throws(StoreError) in
+        try await executor.run(waitingFor: Self.purpose) { [folder, verifiedFiles] () throws(StoreError) in
             // Forget the files before, so that no new reader is given one that is being removed, and after, because a
             // concurrent `find` may have remembered one again.
             verifiedFiles.invalidate(paths)
@@ -96,19 +103,22 @@ public struct FolderImageStore: ImageStore {
     public var partCount: Int { ImageFolder.partCount }
 
     public func names(in part: Int) async throws(StoreError) -> Set<ImageName> {
-        try await run { [folder] () throws(StoreError) in try folder.names(in: part) }
+        try await executor.run(waitingFor: Self.purpose) { [folder] () throws(StoreError) in try folder.names(in: part)
+        }
     }
 
     public func names(
         among names: Set<ImageName>,
         unchangedSince moment: Timestamp
     ) async throws(StoreError) -> Set<ImageName> {
-        try await run { [folder] () throws(StoreError) in try folder.names(among: names, unchangedSince: moment) }
+        try await executor.run(waitingFor: Self.purpose) { [folder] () throws(StoreError) in
+            try folder.names(among: names, unchangedSince: moment)
+        }
     }
 
     public func moveToTrash(_ names: Set<ImageName>, at now: Timestamp) async throws(StoreError) {
         let paths = names.flatMap { folder.paths(of: $0) }
-        try await run { [folder, verifiedFiles] () throws(StoreError) in
+        try await executor.run(waitingFor: Self.purpose) { [folder, verifiedFiles] () throws(StoreError) in
             verifiedFiles.invalidate(paths)
             defer { verifiedFiles.invalidate(paths) }
             try folder.moveToTrash(names, at: now)
@@ -124,12 +134,14 @@ public struct FolderImageStore: ImageStore {
     }
 
     public func emptyTrash(before moment: Timestamp) async throws(StoreError) {
-        try await run { [folder] () throws(StoreError) in try folder.emptyTrash(before: moment) }
+        try await executor.run(waitingFor: Self.purpose) { [folder] () throws(StoreError) in
+            try folder.emptyTrash(before: moment)
+        }
     }
 
     /// Returns whether the store has no images. It stops at the first folder that has any.
     public func isEmpty() async throws(StoreError) -> Bool {
-        try await run { [folder] () throws(StoreError) in
+        try await executor.run(waitingFor: Self.purpose) { [folder] () throws(StoreError) in
             for part in 0..<ImageFolder.partCount where try !folder.names(in: part).isEmpty { return false }
             return true
         }
@@ -137,18 +149,6 @@ public struct FolderImageStore: ImageStore {
 
     /// Checks that a file can be written, synced and removed.
     public func check() async throws(StoreError) {
-        try await run { [folder] () throws(StoreError) in try folder.check() }
-    }
-
-    private func run<Value: Sendable>(
-        _ work: @escaping @Sendable () throws(StoreError) -> Value
-    ) async throws(StoreError) -> Value {
-        let result: Result<Value, StoreError>
-        do {
-            result = try await executor.run { Result(catching: work) }
-        } catch {
-            throw .unavailable(reason: "\(error) while waiting for the picture folder")
-        }
-        return try result.get()
+        try await executor.run(waitingFor: Self.purpose) { [folder] () throws(StoreError) in try folder.check() }
     }
 }

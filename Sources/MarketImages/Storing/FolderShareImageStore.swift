@@ -5,6 +5,9 @@ public import MarketModels
 ///
 /// A file appears under its name only when it is complete. It is verified against its hash whenever it is requested.
 public struct FolderShareImageStore: ShareImageStore {
+    /// What is waited for, in errors.
+    private static let purpose = "the folder of share images"
+
     private let folder: ShareImageFolder
     private let executor = BoundedExecutor(name: "share-files", width: 1)
 
@@ -17,30 +20,24 @@ public struct FolderShareImageStore: ShareImageStore {
     }
 
     public func find(_ name: ShareImageName) async throws(StoreError) -> StoredFile? {
-        try await run { [folder] () throws(StoreError) in try folder.find(name) }
+        try await executor.run(waitingFor: Self.purpose) { [folder] () throws(StoreError) in try folder.find(name) }
     }
 
     public func save(_ bytes: [UInt8], as name: ShareImageName) async throws(StoreError) -> StoredFile {
-        try await run { [folder] () throws(StoreError) in try folder.save(bytes, as: name) }
+        try await executor.run(waitingFor: Self.purpose) { [folder] () throws(StoreError) in
+            try folder.save(bytes, as: name)
+        }
     }
 
     public func removeAll(of product: Product.ID) async throws(StoreError) {
-        try await run { [folder] () throws(StoreError) in try folder.removeAll(of: product) }
+        try await executor.run(waitingFor: Self.purpose) { [folder] () throws(StoreError) in
+            try folder.removeAll(of: product)
+        }
     }
 
     public func removeAll(before moment: Timestamp) async throws(StoreError) {
-        try await run { [folder] () throws(StoreError) in try folder.removeAll(before: moment) }
-    }
-
-    private func run<Value: Sendable>(
-        _ work: @escaping @Sendable () throws(StoreError) -> Value
-    ) async throws(StoreError) -> Value {
-        let result: Result<Value, StoreError>
-        do {
-            result = try await executor.run { Result(catching: work) }
-        } catch {
-            throw .unavailable(reason: "\(error) while waiting for the folder of share images")
+        try await executor.run(waitingFor: Self.purpose) { [folder] () throws(StoreError) in
+            try folder.removeAll(before: moment)
         }
-        return try result.get()
     }
 }

@@ -19,6 +19,8 @@ final class PostgresConnection {
     var isListening = false
     /// Whether the current work was cancelled. Nil for work that can't be.
     var cancellation: CancellationFlag?
+    /// Makes spans of the statements of the current work; nil if it isn't traced.
+    var trace: StatementTrace?
     /// The maximum time for an answer. A server answers earlier, because it cancels the statement; one that doesn't is
     /// regarded as lost.
     var answerLimit: Duration
@@ -141,6 +143,11 @@ final class PostgresConnection {
 
     /// Sends a statement and returns its last result, or throws its first error.
     private func answer(to sql: String, send: () -> Int32) throws -> OpaquePointer {
+        guard let trace else { return try answer(send: send) }
+        return try trace.statement(sql) { try answer(send: send) }
+    }
+
+    private func answer(send: () -> Int32) throws -> OpaquePointer {
         guard !isLost else {
             throw PostgresError(state: nil, message: "the connection was lost", isConnectionLost: true)
         }

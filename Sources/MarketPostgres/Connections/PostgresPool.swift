@@ -62,16 +62,23 @@ final class PostgresPool: Sendable {
         _ body: @escaping @Sendable (PostgresConnection) throws -> Value
     ) async throws -> Value {
         let cancellation = CancellationFlag(patience: patience)
-        return try await withTaskCancellationHandler {
-            do {
-                return try await executor.run { [self] in Result { try use(cancellation, body) } }.get()
-            } catch BoundedExecutorError.busy {
-                throw StoreError.unavailable(reason: "too many operations wait for a connection")
-            } catch BoundedExecutorError.cancelled {
-                throw CancellationError()
+        return try await StatementTrace.withSpan(name) { trace in
+            try await withTaskCancellationHandler {
+                try await run { [self] in try use(cancellation, trace, body) }
+            } onCancel: {
+                if isCancellable { cancellation.cancel() }
             }
-        } onCancel: {
-            if isCancellable { cancellation.cancel() }
+        }
+    }
+
+    /// Runs work on one of the threads.
+    private func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+        do {
+            return try await executor.run { Result { try work() } }.get()
+        } catch BoundedExecutorError.busy {
+            throw StoreError.unavailable(reason: "too many operations wait for a connection")
+        } catch BoundedExecutorError.cancelled {
+            throw CancellationError()
         }
     }
 
@@ -87,26 +94,29 @@ final class PostgresPool: Sendable {
 
     private func use<Value>(
         _ cancellation: CancellationFlag,
+        _ trace: StatementTrace?,
         _ body: (PostgresConnection) throws -> Value
     ) throws -> Value {
         if cancellation.isCancelled { throw CancellationError() }
         try cancellation.patience?.check()
         let (connection, isNew) = try acquire(cancellation)
         do {
-            return try use(connection, cancellation, body)
+            return try use(connection, cancellation, trace, body)
         } catch let error as PostgresError where error.isConnectionLost && !isNew {
             // The other idle connections are probably lost, too.
             removeIdle()
-            return try use(acquire(cancellation).0, cancellation, body)
+            return try use(acquire(cancellation).0, cancellation, trace, body)
         }
     }
 
     private func use<Value>(
         _ connection: PostgresConnection,
         _ cancellation: CancellationFlag,
+        _ trace: StatementTrace?,
         _ body: (PostgresConnection) throws -> Value
     ) throws -> Value {
         connection.cancellation = cancellation
+        connection.trace = trace
         defer { release(connection) }
         do {
             return try body(connection)
@@ -132,6 +142,7 @@ final class PostgresPool: Sendable {
 
     private func release(_ connection: PostgresConnection) {
         connection.cancellation = nil
+        connection.trace = nil
         guard connection.isUsable else {
             state.withLock { $0.brokenCount += 1 }
             return

@@ -126,7 +126,7 @@ package final class PostgresMoveStore: Sendable {
         try await executor.run { [held] in Result { try body(held.connection) } }.get()
     }
 
-    private func working<Value: Sendable>(
+    func working<Value: Sendable>(
         _ body: @escaping @Sendable (PostgresConnection) throws -> Value
     ) async throws(StoreError) -> Value {
         do { return try await run(body) } catch { throw StoreError(error) }

@@ -13,6 +13,7 @@ enum MarketSchema {
         Migration(number: 1, name: "market", sql: base + listings),
         Migration(number: 2, name: "shared by the processes", sql: shared),
         Migration(number: 3, name: "images of forms and one-time links", sql: forms),
+        Migration(number: 4, name: "where images are", sql: imagePlace),
     ]
 
     /// The table that lists the applied migrations.

@@ -78,6 +78,11 @@ public struct S3Location: Hashable, Sendable {
     /// The place for messages: the bucket, the prefix and the store.
     public var name: String { "s3://\(bucket)/\(prefix.dropLast()) at \(endpoint.authority)" }
 
+    /// Returns whether both are the same place in a bucket, however it is reached.
+    public func isSamePlace(as other: S3Location) -> Bool {
+        (bucket, prefix, endpoint) == (other.bucket, other.prefix, other.endpoint)
+    }
+
     /// The value of the header `host`.
     var host: String { style == .path ? endpoint.authority : "\(bucket).\(endpoint.authority)" }
 

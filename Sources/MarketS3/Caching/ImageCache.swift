@@ -23,6 +23,8 @@ final class ImageCache: Sendable {
     }
 
     /// What is counted for a file besides its content, because a disk stores blocks.
+    /// What is waited for, in errors.
+    private static let purpose = "the image cache"
     private static let overhead = 4096
 
     let limit: Int
@@ -48,7 +50,8 @@ final class ImageCache: Sendable {
 
     /// Finds the files that an earlier process has left. Call it once, before the cache is used.
     func open() async throws(StoreError) {
-        let found = try await run { [files] () throws(StoreError) in try files.scan() }
+        let found = try await executor.run(waitingFor: Self.purpose) { [files] () throws(StoreError) in try files.scan()
+        }
         state.withLock { state in
             for (key, byteCount) in found {
                 state.useCount += 1
@@ -75,7 +78,9 @@ final class ImageCache: Sendable {
     func verified(_ key: String) async throws(StoreError) -> StoredFile? {
         if let file = known(key) { return file }
         guard state.withLock({ $0.entries[key] != nil }) else { return nil }
-        let file = try await run { [files] () throws(StoreError) in files.verified(key) }
+        let file = try await executor.run(waitingFor: Self.purpose) { [files] () throws(StoreError) in
+            files.verified(key)
+        }
         state.withLock { state in
             if file != nil { state.entries[key]?.file = file } else { Self.forget([key], in: &state) }
         }
@@ -96,7 +101,9 @@ final class ImageCache: Sendable {
     }
 
     private func write(_ bytes: [UInt8], as key: String) async throws(StoreError) -> StoredFile {
-        let file = try await run { [files] () throws(StoreError) in try files.store(bytes, as: key) }
+        let file = try await executor.run(waitingFor: Self.purpose) { [files] () throws(StoreError) in
+            try files.store(bytes, as: key)
+        }
         let byteCount = file.byteCount + file.trailerByteCount + Self.overhead
         state.withLock { state in
             Self.forget([key], in: &state)
@@ -149,24 +156,12 @@ final class ImageCache: Sendable {
 
     private func delete(_ keys: [String]) async {
         // What isn't deleted because the task was cancelled is found by the next start.
-        _ = try? await run { [files] () throws(StoreError) in files.remove(keys) }
+        _ = try? await executor.run(waitingFor: Self.purpose) { [files] () throws(StoreError) in files.remove(keys) }
     }
 
     private static func forget(_ keys: [String], in state: inout State) {
         for key in keys {
             if let entry = state.entries.removeValue(forKey: key) { state.byteCount -= entry.byteCount }
         }
-    }
-
-    private func run<Value: Sendable>(
-        _ work: @escaping @Sendable () throws(StoreError) -> Value
-    ) async throws(StoreError) -> Value {
-        let result: Result<Value, StoreError>
-        do {
-            result = try await executor.run { Result(catching: work) }
-        } catch {
-            throw .unavailable(reason: "\(error) while waiting for the image cache")
-        }
-        return try result.get()
     }
 }

@@ -124,6 +124,7 @@ final class S3Client: Sendable {
 
     private func attempt(_ request: S3Request, within limit: Duration) async -> Result<S3Response, S3Failure> {
         let begin = ContinuousClock.now
+        let trace = RequestTrace(request, bucket: location.bucket)
         do {
             let response = try await http.execute(signed(request), deadline: .now() + Self.amount(limit))
             let body = try await withTimeLimit(request.patience.body * slowness) {
@@ -131,12 +132,14 @@ final class S3Client: Sendable {
             }
             availability.answered()
             metrics.answered(request.method, status: Int(response.status.code), in: .now - begin)
+            trace.answered(status: Int(response.status.code))
             var headers: [String: String] = [:]
             for (name, value) in response.headers { headers[name.lowercased()] = value }
             return .success(
                 S3Response(status: Int(response.status.code), headers: headers, body: Array(buffer: body))
             )
         } catch {
+            trace.failed(error)
             if Task.isCancelled { return .failure(.cancelled) }
             let reason = Self.reason(error)
             if !Self.isLostConnection(error) { availability.failed(reason) }

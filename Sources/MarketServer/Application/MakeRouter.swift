@@ -8,6 +8,7 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
     let services = dependencies.services
     let router = Router(context: MarketRequestContext.self, options: [.caseInsensitive, .autoGenerateHeadEndpoints])
     router.add(middleware: MetricsMiddleware(metrics: dependencies.metrics))
+    if dependencies.isTraced { router.add(middleware: TracingMiddleware(proxies: origins.proxies)) }
     router.add(middleware: NoSniffMiddleware())
     router.add(middleware: ClientAddressMiddleware(proxies: origins.proxies))
     if services.store.hasOtherWriters {

@@ -23,6 +23,8 @@ public struct ServerDependencies: Sendable {
     let metrics: RequestMetrics
     /// Whether `/metrics` is available to everyone, not only to this machine.
     let showsMetricsToAll: Bool
+    /// Whether requests get spans.
+    let isTraced: Bool
     /// Each is computed at most once per ``ServerLimits/monitoringInterval``: they are costly, and anyone may request
     /// them.
     let recentHealth: ThrottledValue<CheckHealth.Health>
@@ -36,6 +38,7 @@ public struct ServerDependencies: Sendable {
         limits: ServerLimits = ServerLimits(),
         registry: PrometheusRegistry = PrometheusRegistry(),
         showsMetricsToAll: Bool = false,
+        isTraced: Bool = false,
         drain: DrainState = DrainState()
     ) {
         self.services = services
@@ -51,6 +54,7 @@ public struct ServerDependencies: Sendable {
         printBudget = services.ports.budget(.printing, limits.printing)
         metrics = RequestMetrics(factory: registry)
         self.showsMetricsToAll = showsMetricsToAll
+        self.isTraced = isTraced
         let interval = Duration.nanoseconds(limits.monitoringInterval.nanoseconds)
         recentHealth = ThrottledValue(for: interval) { await Self.checkHealth(services.checkHealth) }
         let readiness = ReadinessCheck(services.checkReadiness)

@@ -6,6 +6,8 @@ public import MarketAPI
 public struct OriginPolicy: Sendable {
     /// `--base-url`: replaces scheme and host on the main port, except for hosts of an edition.
     public let fixed: Origin?
+    /// Where links to images lead (`--images-url`); nil for the market itself.
+    public let images: ImagesURL?
     /// The proxies whose `X-Forwarded-Proto`, `-Host` and `-For` are trusted. The headers have been removed from all
     /// other requests before this policy is applied.
     public let proxies: TrustedProxies
@@ -22,6 +24,7 @@ public struct OriginPolicy: Sendable {
 
     public init(
         fixed: Origin?,
+        images: ImagesURL? = nil,
         proxies: TrustedProxies,
         isSecure: Bool,
         fallback: Origin,
@@ -30,6 +33,7 @@ public struct OriginPolicy: Sendable {
         roundsPrices: Bool = false
     ) {
         self.fixed = fixed
+        self.images = images
         self.proxies = proxies
         self.isSecure = isSecure
         self.fallback = fallback
@@ -42,6 +46,7 @@ public struct OriginPolicy: Sendable {
     public func restricted(to edition: Edition) -> OriginPolicy {
         OriginPolicy(
             fixed: nil,
+            images: images,
             proxies: proxies,
             isSecure: isSecure,
             fallback: fallback,
@@ -75,8 +80,12 @@ public struct OriginPolicy: Sendable {
     }
 
     func origin(for cacheVariant: CacheVariant) -> Origin {
-        guard let origin = cacheVariant.origin else { return fixed ?? fallback }
-        return Origin(scheme: origin.scheme, authority: origin.authority) ?? fallback
+        var origin = fixed ?? fallback
+        if let requested = cacheVariant.origin {
+            origin = Origin(scheme: requested.scheme, authority: requested.authority) ?? fallback
+        }
+        origin.images = images
+        return origin
     }
 
     private func usableOrigin(of request: HTTPRequest) -> RequestOrigin? {

@@ -30,6 +30,8 @@ public struct ServerSettings: Sendable {
     /// The maximum size of the images that are kept in the data folder if they are in an object store, in megabytes.
     public var imageCacheMegabytes: Int
     public var baseURL: Origin?
+    /// Where links to images lead; nil for the market itself.
+    public var imagesURL: ImagesURL?
     public var registration: ListForSale.Registration
     public var tls: TLS?
     public var proxies: TrustedProxies
@@ -41,6 +43,10 @@ public struct ServerSettings: Sendable {
     public var drainSeconds: Int
     /// The name of this server in its log; nil for none.
     public var nodeName: String?
+    /// The file that spans of requests are written to; nil for none.
+    public var traceLog: String?
+    /// One in this many requests is traced.
+    public var traceInterval: Int
     public var logLevel: String
     public var logFormat: LogFormat
     public var isDemo: Bool
@@ -74,6 +80,8 @@ public struct ServerSettings: Sendable {
         case directDatabase = "database-direct"
         case imageCache = "images-cache"
         case baseURL = "base-url"
+        case imagesURL = "images-url"
+        case imagesURLHasWebSizes = "images-url-webp"
         case tlsCertificate = "tls-cert"
         case tlsKey = "tls-key"
         case trustForwarded = "trust-forwarded"
@@ -82,6 +90,8 @@ public struct ServerSettings: Sendable {
         case publicMetrics = "public-metrics"
         case drainSeconds = "drain-seconds"
         case nodeName = "node"
+        case traceLog = "trace-log"
+        case traceInterval = "trace-one-in"
         case logLevel = "log-level"
         case logFormat = "log-format"
         case editionHost = "edition-host"
@@ -127,6 +137,7 @@ public struct ServerSettings: Sendable {
             }
             return origin
         }
+        imagesURL = try reader.imagesURL()
         registration = try reader.choice(.registration) ?? .open
         let certificate = reader.text(.tlsCertificate)
         let key = reader.text(.tlsKey)
@@ -146,6 +157,8 @@ public struct ServerSettings: Sendable {
             }
             return text
         }
+        traceLog = reader.text(.traceLog)
+        traceInterval = try reader.integer(.traceInterval, in: 1...1_000_000_000) ?? 1
         logLevel = reader.text(.logLevel) ?? "info"
         logFormat = try reader.choice(.logFormat) ?? .text
         isDemo = try reader.flag(.demo) ?? false
@@ -242,6 +255,23 @@ private struct SettingReader {
     }
 
     private static let largestBudget = 1_000_000
+
+    /// Reads where links to images lead.
+    func imagesURL() throws(ServerSettings.Problem) -> ImagesURL? {
+        let hasWebSizes = try flag(.imagesURLHasWebSizes) ?? false
+        guard let text = text(.imagesURL) else {
+            guard !hasWebSizes else {
+                throw ServerSettings.Problem(description: "'images-url-webp' only goes together with 'images-url'.")
+            }
+            return nil
+        }
+        guard let url = ImagesURL(text, hasWebSizes: hasWebSizes) else {
+            throw ServerSettings.Problem(
+                description: "'images-url' must look like https://cdn.example/images; '\(text)' doesn't."
+            )
+        }
+        return url
+    }
 
     func flag(_ key: ServerSettings.Key) throws(ServerSettings.Problem) -> Bool? {
         let value = configuration.bool(forKey: key.configurationKey)

@@ -8,6 +8,7 @@ public struct JSONLogHandler: LogHandler {
     let output: LogOutput
     public var logLevel = Logger.Level.info
     public var metadata = Logger.Metadata()
+    public var metadataProvider: Logger.MetadataProvider?
 
     public init(label: String, output: LogOutput = .standardError) {
         self.label = label
@@ -27,7 +28,7 @@ public struct JSONLogHandler: LogHandler {
         json.member("level", event.level.rawValue)
         json.member("logger", label)
         json.member("message", event.message.description)
-        let all = metadata.merging(event.metadata ?? [:]) { $1 }
+        let all = metadata.merging(metadataProvider?.get() ?? [:]) { $1 }.merging(event.metadata ?? [:]) { $1 }
         if !all.isEmpty {
             json.key("metadata")
             json.beginObject()

@@ -8,6 +8,7 @@ public struct TextLogHandler: LogHandler {
     let output: LogOutput
     public var logLevel = Logger.Level.info
     public var metadata = Logger.Metadata()
+    public var metadataProvider: Logger.MetadataProvider?
 
     public init(label: String, output: LogOutput = .standardError) {
         self.label = label
@@ -23,7 +24,7 @@ public struct TextLogHandler: LogHandler {
         var time = JSONWriter(capacity: 64)
         time.timestamp(SystemWallClock().now)
         let moment = String(decoding: time.bytes, as: UTF8.self).filter { $0 != "\"" }
-        let fields = metadata.merging(event.metadata ?? [:]) { $1 }
+        let fields = metadata.merging(metadataProvider?.get() ?? [:]) { $1 }.merging(event.metadata ?? [:]) { $1 }
             .sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
         let line = "\(moment) \(event.level.rawValue) \(label):\(fields) \(event.message)"
         // Line breaks are replaced, so that input from clients can't forge log entries.

@@ -16,10 +16,13 @@ struct PageResponder: Sendable {
     let showProduct: ShowProduct
     let origins: OriginPolicy
 
-    /// Allows nothing from other origins, and nothing inline except the style sheet.
-    static let policy =
-        "default-src 'self'; img-src 'self' blob: data:; style-src 'self' \(Assets.styleDigest); script-src 'self'; "
-        + "connect-src 'self'; worker-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+    /// Allows nothing from other origins except images of `--images-url`, and nothing inline except the style sheet.
+    private static func policy(_ images: ImageAddresses) -> String {
+        let elsewhere = images.elsewhere.map { " " + $0 } ?? ""
+        return "default-src 'self'; img-src 'self' blob: data:\(elsewhere); style-src 'self' \(Assets.styleDigest); "
+            + "script-src 'self'; connect-src 'self'; worker-src 'self'; frame-ancestors 'none'; base-uri 'none'; "
+            + "form-action 'self'"
+    }
 
     func context(
         _ request: Request,
@@ -33,6 +36,7 @@ struct PageResponder: Sendable {
             theme: visitor.theme,
             view: visitor.view,
             origin: origins.origin(for: origins.cacheVariant(of: request.head)).text,
+            images: ImageAddresses(origins.images),
             path: path ?? request.head.path ?? "/",
             csrf: csrf,
             currencies: prices.currencies,
@@ -169,7 +173,7 @@ struct PageResponder: Sendable {
         var headers: HTTPFields = [
             .contentType: "text/html; charset=utf-8",
             .contentLanguage: site.language.rawValue,
-            .contentSecurityPolicy: policy,
+            .contentSecurityPolicy: policy(site.images),
             .xContentTypeOptions: "nosniff",
             .referrerPolicy: "same-origin",
             .speculationRules: "\"/assets/\(Assets.version)/speculation.json\"",
@@ -179,6 +183,12 @@ struct PageResponder: Sendable {
             headers[.link] = "</assets/\(Assets.version)/app.css>; rel=preload; as=style"
         }
         return headers
+    }
+}
+
+extension ImageAddresses {
+    fileprivate init(_ url: ImagesURL?) {
+        self.init(elsewhere: url?.text, hasWebSizes: url?.hasWebSizes ?? false)
     }
 }
 

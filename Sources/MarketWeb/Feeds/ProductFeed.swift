@@ -90,7 +90,7 @@ public struct ProductFeed: Sendable {
     private func content(_ product: ProductSummary, _ summary: String, _ site: SiteContext) -> String {
         let markup = HTMLEscaping()
         let image = product.thumbnail.map { name in
-            let address = markup.escapeText(site.origin + ImageAddress.thumbnail(name))
+            let address = markup.escapeText(site.images.absolute(site.images.thumbnail(name), on: site))
             return "<p><img src=\"\(address)\" alt=\"\(markup.escapeText(product.name))\"></p>"
         }
         let lines = (product.description ?? "").split(whereSeparator: \.isNewline).map { markup.escapeText(String($0)) }

@@ -30,8 +30,8 @@ struct ListSection {
             "newAddress": list.leadingBack(from: "/products/new"),
             "view": site.view.rawValue,
             "isGrid": site.view == .grid,
-            "listSizes": ImageAddress.thumbnailSizes(in: .list),
-            "gridSizes": ImageAddress.thumbnailSizes(in: .grid),
+            "listSizes": ImageAddresses.thumbnailSizes(in: .list),
+            "gridSizes": ImageAddresses.thumbnailSizes(in: .grid),
         ]
     }
 }

@@ -36,7 +36,7 @@ enum PrintedProductViewData {
             data["seller"] = product.vendor.name
             data["about"] = String(product.listing.description.prefix(excerptLength))
             data["hasAbout"] = !product.listing.description.isEmpty
-            data["image"] = product.thumbnail.map { ImageAddress.web($0.name, .screen) }
+            data["image"] = product.thumbnail.map { site.images.web($0.name, .screen) }
             data["width"] = product.thumbnail?.width
             data["height"] = product.thumbnail?.height
         }

@@ -3,9 +3,9 @@ internal import MarketModels
 /// The structured data of a page, as JSON-LD with the vocabulary of schema.org.
 enum LinkedData {
     /// Returns a `Product` with its `Offer`, as JSON that is safe inside a `script` element.
-    static func product(_ product: Product, origin: String) -> String {
+    static func product(_ product: Product, on site: SiteContext) -> String {
         let listing = product.listing
-        let address = "\(origin)/products/\(product.id.rawValue)"
+        let address = "\(site.origin)/products/\(product.id.rawValue)"
         let availability = product.shownStock > 0 ? "InStock" : "OutOfStock"
         var offer: [(String, String)] = [
             ("@type", PageData.quoted("Offer")),
@@ -26,7 +26,9 @@ enum LinkedData {
         ]
         if !listing.description.isEmpty { fields.append(("description", PageData.quoted(listing.description))) }
         if !product.images.isEmpty {
-            let images = product.images.map { PageData.quoted(origin + ImageAddress.full($0.name)) }
+            let images = product.images.map {
+                PageData.quoted(site.images.absolute(site.images.full($0.name), on: site))
+            }
             fields.append(("image", "[\(images.joined(separator: ","))]"))
         }
         return object(fields + [("offers", object(offer))])

@@ -10,8 +10,8 @@ enum ProductHeaderViewData {
             "name": product.listing.name,
             "price": productTexts.salePrice(product.listing.pricing),
             "struckPrice": productTexts.struckPrice(product.listing.pricing),
-            "webThumbnail": product.thumbnail.map { ImageAddress.webThumbnails($0.name) },
-            "thumbnail": product.thumbnail.map { ImageAddress.thumbnail($0.name) },
+            "webThumbnail": product.thumbnail.map { site.images.webThumbnails($0.name) },
+            "thumbnail": product.thumbnail.map { site.images.thumbnail($0.name) },
         ]
     }
 }

@@ -24,9 +24,9 @@ enum RowViewData {
                 // Sections test Booleans instead of strings: inside a string section, every lookup would start with
                 // reflection on the string.
                 "hasThumbnail": product.thumbnail != nil,
-                "thumbnail": product.thumbnail.map(ImageAddress.thumbnail) ?? "",
-                "webThumbnail": product.thumbnail.map(ImageAddress.webThumbnails) ?? "",
-                "sizes": ImageAddress.thumbnailSizes(in: view),
+                "thumbnail": product.thumbnail.map(site.images.thumbnail) ?? "",
+                "webThumbnail": product.thumbnail.map(site.images.webThumbnails) ?? "",
+                "sizes": ImageAddresses.thumbnailSizes(in: view),
                 "price": texts.salePrice(product.pricing),
                 "keptPrice":
                     "\(product.pricing.salePrice.minorUnits)-\(product.pricing.salePrice.currency.rawValue)",

@@ -12,6 +12,7 @@ struct AdminClient {
     func perform(_ request: AdminRequest) async throws -> AdminResponse {
         let isPostgres = PostgresMarket.isBound(dataFolder)
         guard isPostgres || FileManager.default.fileExists(atPath: dataFolder + "/market.sqlite") else {
+            if let database { return try await performAsGuest(request, database) }
             throw CommandFailure(
                 "There's no market in \(dataFolder). Give its folder with --data, as for 'openmarket serve'."
             )
@@ -37,6 +38,28 @@ struct AdminClient {
             lock: lock,
             database: isPostgres ? database : nil,
             objects: S3Images.binding(of: dataFolder)?.address
+        )
+        let reply = await AdminService(services: market.services).perform(request)
+        try await market.close()
+        return reply
+    }
+
+    /// Performs a request on a machine that has no server of the market, only the address of its database.
+    private func performAsGuest(_ request: AdminRequest, _ database: String) async throws -> AdminResponse {
+        var objects: String?
+        if case .removeProduct = request {
+            let place = try await RecordedImagePlace(address: database).place()
+            // Images in the folder of a server are removed by its next cleanup.
+            if case .objects(let address)? = place { objects = address }
+        }
+        let folder = FileManager.default.temporaryDirectory.appending(path: "openmarket-\(UUID().uuidString)")
+            .path(percentEncoded: false)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let market = try await OpenedMarket(
+            lock: try DataFolderLock(folder: folder),
+            database: database,
+            objects: objects,
+            isGuest: true
         )
         let reply = await AdminService(services: market.services).perform(request)
         try await market.close()

@@ -3,6 +3,7 @@ import Foundation
 import MarketCore
 import MarketImages
 import MarketModels
+import MarketS3
 import MarketSQLite
 import MarketServer
 
@@ -14,6 +15,9 @@ struct BackupCommand: AsyncParsableCommand {
         discussion: """
             Made again into the same folder, only new pictures are copied; until it is complete, the backup before stays \
             valid. Every picture is compared with its hash when it is copied. Bring it back with 'openmarket restore'.
+
+            Pictures in an object store are copied from there. It is written down where they were, so that a restore leaves \
+            them there.
 
             Exits with 2 when the backup was made but pictures were missing or damaged in the market itself.
             """
@@ -29,7 +33,6 @@ struct BackupCommand: AsyncParsableCommand {
 
     func run() async throws {
         let data = try options.existingMarket()
-        if let binding = S3Images.binding(of: data) { throw S3Images.noCopies(data, binding) }
         try validateFolder(data)
         let lock: DataFolderLock
         do {
@@ -40,7 +43,10 @@ struct BackupCommand: AsyncParsableCommand {
             throw CommandFailure(error)
         }
         defer { lock.release() }
-        let manifest = try Backup(data: data, folder: folder, isThorough: verify).make()
+        let bucket = S3Images.binding(of: data)
+        let manifest = try await S3Images.withStore(of: bucket, folder: data) { objects in
+            try await Backup(data: data, folder: folder, isThorough: verify, bucket: bucket, objects: objects).make()
+        }
         let counts = manifest.counts
         print("Backed up \(counts.products) products, \(counts.vendors) vendors and \(counts.images) pictures.")
         guard manifest.lostImages.isEmpty else {
@@ -76,7 +82,7 @@ struct BackupCommand: AsyncParsableCommand {
     }
 }
 
-/// The creation of a backup. It blocks.
+/// The creation of a backup. It blocks while files are copied.
 struct Backup {
     /// The name of the file that marks a folder as a backup's from the beginning.
     static let marker = "backup"
@@ -87,15 +93,20 @@ struct Backup {
     let data: String
     let folder: String
     let isThorough: Bool
+    /// Where the images are, if they are in an object store.
+    let bucket: S3Images.Binding?
+    /// The images, if they are in an object store.
+    let objects: S3ImageStore?
 
     private var source: ImageFiles { ImageFiles(folder: data + "/images") }
     private var images: ImageFiles { ImageFiles(folder: folder + "/images") }
+    private var copies: BucketCopies? { objects.map { BucketCopies(store: $0, folder: folder + "/images") } }
 
-    func make() throws -> BackupManifest {
+    func make() async throws -> BackupManifest {
         guard FileManager.default.createFile(atPath: "\(folder)/\(Self.marker)", contents: Data()) else {
             throw CommandFailure("Can't write to \(folder).")
         }
-        try copyAllImages()
+        try await copyAllImages()
         for attempt in 1...Self.attempts {
             let copy = DatabaseCopy(path: SyncedFiles.newPath("\(folder)/market-", ending: ".sqlite"))
             do {
@@ -105,7 +116,7 @@ struct Backup {
                     "The database is damaged, so no backup was made (\(reason)). The backup before, if there is one, stays."
                 )
             }
-            let lost = try copyRemainingImages(of: copy)
+            let lost = try await copyRemainingImages(of: copy)
             // An image that was deleted after the database was copied isn't in a newer copy of the database.
             if !lost.isEmpty, attempt < Self.attempts, try !isStillShown(lost) {
                 try FileManager.default.removeItem(atPath: copy.path)
@@ -117,7 +128,8 @@ struct Backup {
     }
 
     /// Copies the images that exist now. This takes long the first time, so it precedes the database.
-    private func copyAllImages() throws {
+    private func copyAllImages() async throws {
+        if let copies { return try await fetchAllImages(copies) }
         var total = 0
         for part in 0..<ImageFiles.partCount { total += try source.names(in: part).count }
         var progress = ProgressLine(total: total, title: "Copying pictures")
@@ -132,13 +144,30 @@ struct Backup {
         progress.end()
     }
 
+    private func fetchAllImages(_ copies: BucketCopies) async throws {
+        var total = 0
+        for part in 0..<copies.store.partCount { total += try await copies.store.names(in: part).count }
+        var progress = ProgressLine(total: total, title: "Copying pictures")
+        for part in 0..<copies.store.partCount {
+            let names = try await copies.store.names(in: part)
+            _ = try await copies.fetch(names, isThorough: isThorough) { progress.advance() }
+        }
+        progress.end()
+    }
+
     /// - Returns: The images that a product shows and that can't be copied.
-    private func copyRemainingImages(of copy: DatabaseCopy) throws -> [ImageName] {
+    private func copyRemainingImages(of copy: DatabaseCopy) async throws -> [ImageName] {
         var lost: [ImageName] = []
         var last: ImageName?
         while true {
             let names = try copy.images(after: last, limit: Self.batch)
-            for name in names where try images.copy(name, from: source, isThorough: false).condition != .whole {
+            let missing =
+                if let copies {
+                    try await copies.fetch(names, isThorough: false)
+                } else {
+                    try names.filter { try images.copy($0, from: source, isThorough: false).condition != .whole }
+                }
+            for name in missing {
                 // The backup may still have an intact copy of an image that the market has lost.
                 if try images.condition(of: name).values.contains(where: { $0 != .whole }) { lost.append(name) }
             }
@@ -168,7 +197,8 @@ struct Backup {
                 digest: try FileDigest.hex(of: copy.path)
             ),
             counts: try copy.counts(),
-            lostImages: lost.map(\.hexDigits)
+            lostImages: lost.map(\.hexDigits),
+            bucket: bucket.map { .init(market: $0.market, address: $0.address) }
         )
         try manifest.write(in: folder)
         try removeObsoleteFiles(copy, name: name)

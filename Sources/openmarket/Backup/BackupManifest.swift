@@ -13,6 +13,13 @@ struct BackupManifest: Codable {
         let digest: String
     }
 
+    /// The place of the images in an object store.
+    struct Bucket: Codable {
+        /// The name of the market, which is also in the store.
+        let market: String
+        let address: String
+    }
+
     let format: Int
     let madeAt: Date
     /// The version of the program.
@@ -21,9 +28,11 @@ struct BackupManifest: Codable {
     let counts: DatabaseCopy.Counts
     /// The images that products show but that were missing or damaged in the market itself.
     let lostImages: [String]
+    /// Where the images were; nil for the data folder.
+    let bucket: Bucket?
 
     private enum CodingKeys: String, CodingKey {
-        case format, madeAt, version, database, counts
+        case format, madeAt, version, database, counts, bucket
         case lostImages = "lostPictures"
     }
 

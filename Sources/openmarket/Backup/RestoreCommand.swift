@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import MarketImages
 import MarketModels
+import MarketS3
 import MarketSQLite
 
 /// The `openmarket restore` command.
@@ -15,6 +16,9 @@ struct RestoreCommand: AsyncParsableCommand {
             out, so that no link to a product that is gone ever leads to another; delete tokens are void.
 
             With --replace, what is in the folder now is kept beside it, in replaced-….
+
+            If the pictures were in an object store, they stay there, and what is missing is copied there from the backup. \
+            With --images-to-folder, they come into the folder, and the objects stay as a copy.
             """
     )
 
@@ -25,6 +29,9 @@ struct RestoreCommand: AsyncParsableCommand {
 
     @Flag(help: "Take the place of a market that is in the folder already.")
     var replace = false
+
+    @Flag(name: .customLong("images-to-folder"), help: "Put pictures into the folder that were in an object store.")
+    var toFolder = false
 
     func run() async throws {
         if PostgresMarket.isBound(options.folder) { throw PostgresMarket.noCopies(options.folder) }
@@ -42,7 +49,10 @@ struct RestoreCommand: AsyncParsableCommand {
                 "There is a market in \(options.folder) already. To put the backup in its place, use --replace."
             )
         }
-        let outcome = try restore.perform()
+        let bucket = toFolder ? nil : manifest.bucket.map { S3Images.Binding(market: $0.market, address: $0.address) }
+        let outcome = try await S3Images.withStore(of: bucket, folder: options.folder) { objects in
+            try await restore.perform(into: objects.flatMap { objects in bucket.map { (binding: $0, store: objects) } })
+        }
         let counts = manifest.counts
         print(
             """
@@ -51,6 +61,7 @@ struct RestoreCommand: AsyncParsableCommand {
             New products get ids from \(outcome.nextID) on.
             """
         )
+        if let bucket { print("The pictures are in \(bucket.address). Start the server with --images.") }
         if let folder = outcome.replaced {
             print("What was there before is in \(folder). Delete it when you don't need it.")
         }
@@ -60,11 +71,13 @@ struct RestoreCommand: AsyncParsableCommand {
     }
 }
 
-/// The restoration of a backup. It blocks.
+/// The restoration of a backup. It blocks while files are copied.
 struct Restore {
     /// The folder in which a restored market is assembled. While it exists, no market is opened.
     static let stagingName = "restore-unfinished"
-    private static let marketFiles = ["market.sqlite", "market.sqlite-wal", "market.sqlite-shm", "images"]
+    private static let marketFiles = [
+        "market.sqlite", "market.sqlite-wal", "market.sqlite-shm", "images", S3Images.bindingName,
+    ]
 
     let backup: String
     let manifest: BackupManifest
@@ -85,8 +98,11 @@ struct Restore {
             || (0..<ImageFiles.partCount).contains { (try? images.names(in: $0).isEmpty) != true }
     }
 
+    /// - Parameter bucket: the object store that gets the images; nil for the folder.
     /// - Returns: The first id of new products, and the folder of the replaced files, nil if there were none.
-    func perform() throws -> (nextID: Int64, replaced: String?) {
+    func perform(
+        into bucket: (binding: S3Images.Binding, store: S3ImageStore)?
+    ) async throws -> (nextID: Int64, replaced: String?) {
         try manifest.checkDatabase(in: backup)
         try? FileManager.default.removeItem(atPath: staging)
         try SyncedFiles.makeFolder(staging)
@@ -95,11 +111,35 @@ struct Restore {
         guard chmod(copy.path, 0o600) == 0, try FileDigest.hex(of: copy.path) == manifest.database.digest else {
             throw CommandFailure("\(manifest.database.name) could not be copied.")
         }
-        try copyImages(of: copy)
+        if let bucket {
+            try await send(imagesOf: copy, to: bucket.store)
+            try S3Images.bind(staging, bucket.binding)
+        } else {
+            try copyImages(of: copy)
+        }
         let nextID = try copy.prepareForRestore()
         try SyncedFiles.sync(copy.path)
         try SyncedFiles.sync(staging)
         return (nextID, try moveIntoPlace())
+    }
+
+    private func send(imagesOf copy: DatabaseCopy, to store: S3ImageStore) async throws {
+        let copies = BucketCopies(store: store, folder: backup + "/images")
+        let known = Set(manifest.lostImages)
+        var progress = ProgressLine(total: Int(manifest.counts.images), title: "Restoring pictures")
+        var last: ImageName?
+        while true {
+            let names = try copy.images(after: last, limit: Backup.batch)
+            let lost = try await copies.send(names) { progress.advance() }
+            if let name = lost.first(where: { !known.contains($0.hexDigits) }) {
+                throw CommandFailure(
+                    "The backup in \(backup) is damaged: picture \(name.hexDigits) isn't what was written. Nothing was changed."
+                )
+            }
+            guard let next = names.last else { break }
+            last = next
+        }
+        progress.end()
     }
 
     private func copyImages(of copy: DatabaseCopy) throws {
@@ -138,7 +178,8 @@ struct Restore {
             try SyncedFiles.sync(folder)
             replaced = folder
         }
-        for name in ["images", "market.sqlite"] where FileManager.default.fileExists(atPath: "\(staging)/\(name)") {
+        for name in ["images", S3Images.bindingName, "market.sqlite"]
+        where FileManager.default.fileExists(atPath: "\(staging)/\(name)") {
             try SyncedFiles.rename("\(staging)/\(name)", to: "\(data)/\(name)")
         }
         try SyncedFiles.sync(data)

@@ -23,6 +23,8 @@ struct MoveCommand: AsyncParsableCommand {
               openmarket move --from market-data --to 's3://bucket/prefix?endpoint=https://objects.example'
               openmarket move --from 's3://bucket/prefix?endpoint=https://objects.example' --to market-data
 
+            If the database of the market is in PostgreSQL, its address is needed to move pictures, too (--database).
+
             Everything is moved, with all ids, passwords and links. When the database is moved, the pictures stay \
             where they are, and the folder is the same in both directions. The database, the market in the folder, or the \
             place in the bucket must be empty; what was there before is kept.
@@ -49,12 +51,14 @@ struct MoveCommand: AsyncParsableCommand {
     )
     var to: String
 
+    @OptionGroup var database: DatabaseOptions
+
     func run() async throws {
         if S3Location.isAddress(to), !Self.isAddress(from) {
-            return try await MoveImages(folder: from, address: to).toStore()
+            return try await MoveImages(folder: from, address: to, database: database.address()).toStore()
         }
         if S3Location.isAddress(from), !Self.isAddress(to) {
-            return try await MoveImages(folder: to, address: from).toFolder()
+            return try await MoveImages(folder: to, address: from, database: database.address()).toFolder()
         }
         switch (Self.isAddress(from), Self.isAddress(to)) {
         case (false, true): try await MoveToPostgres(folder: from, settings: Self.settings(to)).perform()

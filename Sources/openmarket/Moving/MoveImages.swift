@@ -14,6 +14,8 @@ import MarketSQLite
 struct MoveImages {
     let folder: String
     let address: String
+    /// The address of the database, if it is in PostgreSQL.
+    let database: String?
 
     private var note: MoveNote { MoveNote(path: folder + "/move-to-s3") }
     private var images: FolderImageStore { FolderImageStore(folder: folder + "/images") }
@@ -27,6 +29,7 @@ struct MoveImages {
         if let binding = S3Images.binding(of: folder) {
             throw CommandFailure("The pictures of the market in \(folder) are in \(binding.address) already.")
         }
+        let record = try await recordedPlace()
         let market = note.text ?? PostgresMarket.boundName(folder) ?? UUID().uuidString.lowercased()
         try await withStore { store, lock in
             let begin = ContinuousClock.now
@@ -39,6 +42,7 @@ struct MoveImages {
             let copying = ImageCopying(files: ImageFiles(folder: folder + "/images"), images: images, store: store)
             let outcome = try await copying.toStore(title: "Copying pictures")
             guard lock != nil else { try showCopied(outcome, in: .now - begin) }
+            try await record?.set(.objects(address: address))
             try await store.setMark(S3Mark(market: market))
             try S3Images.bind(folder, S3Images.Binding(market: market, address: address))
             try note.remove()
@@ -51,6 +55,7 @@ struct MoveImages {
         guard let binding = S3Images.binding(of: folder) else {
             throw CommandFailure("The pictures of the market in \(folder) aren't in an object store.")
         }
+        let record = try await recordedPlace()
         try await withStore { store, lock in
             let begin = ContinuousClock.now
             guard let mark = try await store.mark(), mark.market == binding.market else {
@@ -63,12 +68,24 @@ struct MoveImages {
                 now: SystemWallClock().now
             )
             guard lock != nil else { try showCopied(outcome, in: .now - begin) }
+            try await record?.set(try ImagePlace.makeFolder(folder))
             try await store.setMark(S3Mark(market: binding.market, state: .left))
             try S3Images.unbind(folder)
             try? FileManager.default.removeItem(atPath: folder + "/image-cache")
             show(outcome, in: .now - begin)
             print("Start the server without --images now. The objects in the bucket are kept as a copy.")
         }
+    }
+
+    /// Returns what a database in PostgreSQL says about the place, or nil if the database is in the folder.
+    private func recordedPlace() async throws(CommandFailure) -> RecordedImagePlace? {
+        guard let name = PostgresMarket.boundName(folder) else { return nil }
+        guard let database else { throw PostgresMarket.needsServer(folder) }
+        let record = try RecordedImagePlace(address: database)
+        guard try await record.market() == name else {
+            throw CommandFailure("The pictures in \(folder) belong to a market in another database.")
+        }
+        return record
     }
 
     /// Calls `body` with the store, and with the lock of the folder unless a server is using it.

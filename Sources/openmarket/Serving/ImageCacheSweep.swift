@@ -14,13 +14,14 @@ struct ImageCacheSweep: Service {
     let images: S3ImageStore
     let references: any ImageReferences
     let logger: Logger
+    let metrics = JobMetrics(.sweepImageCache)
 
     func run() async throws {
         try await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
                 try? await Task.sleep(for: Self.interval)
                 do {
-                    try await sweep()
+                    try await metrics.measure { try await sweep() }
                 } catch {
                     // The next one does it.
                     if !Task.isCancelled { logger.debug("image cache not swept", metadata: ["reason": "\(error)"]) }

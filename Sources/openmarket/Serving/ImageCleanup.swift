@@ -14,6 +14,7 @@ struct ImageCleanup: Service {
     /// What tells which server cleans up images that all servers share; nil if they are this server's.
     let jobs: (any OnceOnlyJobs)?
     let logger: Logger
+    let metrics = JobMetrics(.cleanUpImages)
 
     func run() async throws {
         try await cancelWhenGracefulShutdown {
@@ -26,7 +27,9 @@ struct ImageCleanup: Service {
 
     private func cleanUp() async {
         do {
-            if try await jobs?.begin(.cleanUpImages, every: Self.turn) ?? true { try await cleanUpImages() }
+            if try await jobs?.begin(.cleanUpImages, every: Self.turn) ?? true {
+                try await metrics.measure { try await cleanUpImages() }
+            }
             try await shareImages.cleanUp(at: clock.now)
         } catch {
             // The next start cleans up what a stop has left.

@@ -9,6 +9,7 @@ struct IntegrityChecking: Service {
 
     let store: SQLiteProductStore
     let logger: Logger
+    let metrics = JobMetrics(.checkDatabase)
 
     func run() async throws {
         try await cancelWhenGracefulShutdown {
@@ -21,7 +22,7 @@ struct IntegrityChecking: Service {
 
     private func check() async {
         do {
-            let outcome = try await store.checkWhole()
+            let outcome = try await metrics.measure { try await store.checkWhole() }
             for finding in outcome.findings {
                 logger.error("database damaged", metadata: ["found": "\(finding.text)"])
             }

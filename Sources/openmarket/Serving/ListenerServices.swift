@@ -27,6 +27,7 @@ struct ListenerServices {
     func all() throws -> [any Service] {
         let origins = OriginPolicy(
             fixed: settings.baseURL,
+            images: settings.imagesURL,
             proxies: settings.proxies,
             isSecure: settings.tls != nil,
             fallback: fallbackOrigin,

@@ -7,6 +7,7 @@ import Synchronization
 struct ListingUpdates: Service {
     let advanceListings: AdvanceListings
     let logger: Logger
+    let metrics = JobMetrics(.advanceListings)
 
     func run() async throws {
         // While the disk is full, every run fails. One message says so.
@@ -16,8 +17,11 @@ struct ListingUpdates: Service {
                 switch result {
                 case .success(let count):
                     hasFailed.withLock { $0 = false }
+                    metrics.ended(isDone: true)
+                    guard count > 0 else { return }
                     logger.info("listings updated", metadata: ["products": "\(count)"])
                 case .failure(let error):
+                    metrics.ended(isDone: false)
                     guard
                         hasFailed.withLock({ hasFailed in
                             defer { hasFailed = true }

@@ -1,5 +1,6 @@
 import CoreMetrics
 import Foundation
+import Instrumentation
 import Logging
 import MarketAPI
 import MarketCore
@@ -29,6 +30,8 @@ struct MarketProcess {
             for output in [LogOutput.standardOutput, .standardError] { output.flush(seconds: Self.flushSeconds) }
         }
         let logger = try makeLogger()
+        let traceLog = try openTraceLog()
+        defer { traceLog?.forceFlush() }
         raiseFileLimit()
         let market = try await OpenedMarket(
             dataFolder: settings.dataFolder,
@@ -76,7 +79,8 @@ struct MarketProcess {
             spool: try UploadSpool(folder: settings.dataFolder + "/incoming"),
             limits: settings.limits,
             registry: registry,
-            showsMetricsToAll: settings.showsMetricsToAll
+            showsMetricsToAll: settings.showsMetricsToAll,
+            isTraced: settings.traceLog != nil
         )
         // Hummingbird's messages about listening and stopping don't help operators.
         var quiet = logger
@@ -91,6 +95,9 @@ struct MarketProcess {
             ),
             ImageRemovalRetry(images: market.services.imageLifecycle),
         ]
+        services.append(
+            DraftRemoval(drafts: market.services.drafts, jobs: market.services.ports.jobs, logger: logger)
+        )
         services.append(ListingUpdates(advanceListings: market.services.advanceListings, logger: logger))
         if let store = market.embeddedStore {
             services.append(SearchIndexing(store: store, logger: logger))
@@ -165,6 +172,7 @@ struct MarketProcess {
         }
         let format = settings.logFormat
         let nodeName = settings.nodeName
+        let isTraced = settings.traceLog != nil
         // For the metrics of libraries; our own metrics name the registry explicitly.
         MetricsSystem.bootstrap(registry)
         LoggingSystem.bootstrap { label in
@@ -173,12 +181,31 @@ struct MarketProcess {
                 case .text: TextLogHandler(label: label)
                 case .json: JSONLogHandler(label: label)
                 }
+            if isTraced { handler.metadataProvider = .trace }
             if let nodeName { handler[metadataKey: "node"] = "\(nodeName)" }
             return handler
         }
         var logger = Logger(label: "openmarket")
         logger.logLevel = level
         return logger
+    }
+
+    /// Has spans of requests written to the file of the settings.
+    private func openTraceLog() throws -> TraceLog? {
+        guard let path = settings.traceLog else { return nil }
+        let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw CommandFailure(
+                "Can't write to \(path), the file of 'trace-log': \(String(cString: strerror(errno)))."
+            )
+        }
+        let log = TraceLog(
+            output: LogOutput(descriptor: descriptor),
+            interval: settings.traceInterval,
+            nodeName: settings.nodeName
+        )
+        InstrumentationSystem.bootstrap(log)
+        return log
     }
 
     /// Raises the soft limit of file descriptors, which is often 1024. Each connection needs one.

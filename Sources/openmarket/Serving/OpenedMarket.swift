@@ -68,6 +68,7 @@ struct OpenedMarket {
         )
     }
 
+    /// - Parameter isGuest: whether the folder is only for this process, and not the one of a server of the market.
     init(
         lock: DataFolderLock,
         database: String? = nil,
@@ -80,7 +81,8 @@ struct OpenedMarket {
         lifecycles: LifecycleRules = LifecycleRules(),
         attempts: AttemptLimiter.Limits = AttemptLimiter.Limits(),
         limits: ServerLimits = ServerLimits(),
-        integrity: IntegrityMonitor = IntegrityMonitor()
+        integrity: IntegrityMonitor = IntegrityMonitor(),
+        isGuest: Bool = false
     ) async throws(CommandFailure) {
         self.lock = lock
         dataFolder = lock.folder
@@ -93,36 +95,49 @@ struct OpenedMarket {
         var ports: (any SharedPorts)?
         var clock: any WallClock = SystemWallClock()
         var signer: KeyedTicketSigner?
+        var place: ImagePlaceCheck?
+        var hasImages = false
         if let database {
-            let shared = try await PostgresMarket(folder: lock.folder, images: folderImages)
-                .open(address: database, direct: directDatabase, integrity: integrity)
+            let shared: PostgresProductStore
+            (shared, hasImages) = try await PostgresMarket(folder: lock.folder, images: folderImages)
+                .open(
+                    address: database,
+                    direct: directDatabase,
+                    objects: objects,
+                    isGuest: isGuest,
+                    integrity: integrity
+                )
             ports = PostgresPorts(store: shared)
             clock = shared.clock
             signer = try await Self.signer(shared, lock.folder)
-            marketName = PostgresMarket.boundName(lock.folder)
+            marketName = try await Self.name(shared)
+            if !isGuest { place = ImagePlaceCheck(store: shared, folder: lock.folder, objects: objects) }
             (store, embeddedStore) = (shared, nil)
         } else {
             try await Self.refuseLostDatabase(folder: lock.folder, images: folderImages)
             let embedded = try await Self.embeddedStore(lock, integrity)
             (store, embeddedStore) = (embedded, embedded)
         }
-        if let objects {
-            do throws(CommandFailure) {
-                objectStore = try await S3Images(folder: lock.folder)
+        var opened: S3ImageStore?
+        do throws(CommandFailure) {
+            if let objects {
+                opened = try await S3Images(folder: lock.folder)
                     .open(
                         objects,
                         market: marketName,
+                        hasImages: hasImages,
                         images: folderImages,
                         cacheByteCount: cacheByteCount,
                         integrity: integrity
                     )
-            } catch {
-                try? await store.close()
-                throw error
             }
-        } else {
-            objectStore = nil
+            try await place?.record()
+        } catch {
+            await opened?.close()
+            try? await store.close()
+            throw error
         }
+        objectStore = opened
         images = objectStore ?? folderImages
         do {
             let hasher = try Argon2SecretHasher()
@@ -151,6 +166,14 @@ struct OpenedMarket {
             )
         } catch {
             throw CommandFailure("A library the market needs isn't working: \(error).")
+        }
+    }
+
+    private static func name(_ store: PostgresProductStore) async throws(CommandFailure) -> String {
+        do {
+            return try await store.marketName()
+        } catch {
+            throw CommandFailure("The name of the market can't be read from the database: \(error).")
         }
     }
 

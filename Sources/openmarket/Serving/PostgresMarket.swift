@@ -20,10 +20,11 @@ struct PostgresMarket {
 
     /// The reason why a command that copies or checks the embedded database does nothing.
     static func noCopies(_ folder: String) -> CommandFailure {
-        CommandFailure(
+        let images = S3Images.binding(of: folder).map { "the objects of \($0.address)" } ?? "\(folder)/images"
+        return CommandFailure(
             """
             The market of \(folder) is in PostgreSQL, where this command does nothing. To back it up, run pg_dump, and copy \
-            \(folder)/images after that; to restore it, use pg_restore and put the copy of the images back.
+            \(images) after that; to restore it, use pg_restore and put the copy of the images back.
             """
         )
     }
@@ -40,11 +41,18 @@ struct PostgresMarket {
     }
 
     /// Opens the database, and binds the folder to it at the first time.
+    ///
+    /// - Parameters:
+    ///   - objects: the address of an object store with the images; nil for the folder.
+    ///   - isGuest: whether the folder isn't the one of a server: then it isn't bound.
+    /// - Returns: the store, and whether images are at the given place already.
     func open(
         address: String,
         direct: String? = nil,
+        objects: String? = nil,
+        isGuest: Bool = false,
         integrity: IntegrityMonitor
-    ) async throws(CommandFailure) -> PostgresProductStore {
+    ) async throws(CommandFailure) -> (store: PostgresProductStore, hasImages: Bool) {
         guard !SQLiteProductStore.hasDatabase(in: folder) else {
             throw CommandFailure(
                 """
@@ -66,8 +74,10 @@ struct PostgresMarket {
             throw CommandFailure(error)
         }
         do {
+            guard !isGuest else { return (store, true) }
+            let hasImages = try await ImagePlaceCheck(store: store, folder: folder, objects: objects).check()
             try await bind(to: store)
-            return store
+            return (store, hasImages)
         } catch {
             try? await store.close()
             throw error as? CommandFailure ?? CommandFailure("Can't use \(folder): \(error).")

@@ -11,6 +11,9 @@ struct S3Images {
     /// The size of the folder with the images used lately, in bytes.
     static let usualCacheByteCount = 2 << 30
 
+    /// The name of the file in a data folder.
+    static let bindingName = "s3-images"
+
     let folder: String
 
     /// What the file in a data folder says.
@@ -50,14 +53,30 @@ struct S3Images {
         )
     }
 
-    /// The reason why a market in a folder with images elsewhere isn't backed up.
-    static func noCopies(_ folder: String, _ binding: Binding) -> CommandFailure {
-        CommandFailure(
-            """
-            The pictures of the market in \(folder) are in an object store, where this command does nothing. To back it up, \
-            stop the server and copy \(folder); copy the objects of \(binding.address) after that.
-            """
-        )
+    /// Calls `body` with the store of a market whose images are in one; with nil otherwise.
+    ///
+    /// - Throws: ``CommandFailure`` if the images aren't there, or the store can't be used.
+    static func withStore<Value>(
+        of binding: Binding?,
+        folder: String,
+        _ body: (S3ImageStore?) async throws -> Value
+    ) async throws -> Value {
+        guard let binding else { return try await body(nil) }
+        let store = try connect(binding.address, folder: folder)
+        do {
+            try await store.bind(to: S3Mark(market: binding.market))
+            let value = try await body(store)
+            await store.close()
+            return value
+        } catch {
+            await store.close()
+            switch error {
+            case let error as S3OpeningError: throw failure(error)
+            case StoreError.unreachable(let reason), StoreError.unavailable(let reason):
+                throw CommandFailure("The object store of \(binding.address) can't be used: \(reason).")
+            default: throw error
+            }
+        }
     }
 
     /// Connects to a store, without checking whose images are there.
@@ -90,10 +109,12 @@ struct S3Images {
     ///
     /// - Parameters:
     ///   - market: the name of the market in its database; nil for one without, whose name is in the folder.
+    ///   - hasImages: whether images are in the store already, so that an empty one is a wrong one.
     ///   - images: the images in the folder.
     func open(
         _ address: String,
         market: String?,
+        hasImages: Bool,
         images: FolderImageStore,
         cacheByteCount: Int,
         integrity: IntegrityMonitor
@@ -107,7 +128,7 @@ struct S3Images {
             events: events
         )
         do {
-            try await bind(store, address, market: market, images)
+            try await bind(store, address, market: market, hasImages: hasImages, images)
             events.begin()
             try await store.openCache()
             return store
@@ -121,6 +142,7 @@ struct S3Images {
         _ store: S3ImageStore,
         _ address: String,
         market: String?,
+        hasImages: Bool,
         _ images: FolderImageStore
     ) async throws {
         let bound = Self.binding(of: folder)
@@ -128,8 +150,8 @@ struct S3Images {
         guard bound == nil || bound?.market == name else { throw Self.failure(.otherMarket(place: address)) }
         do throws(S3OpeningError) {
             if try await store.mark() == nil {
-                guard bound == nil else {
-                    throw .failed(place: address, reason: "the pictures that were there are gone")
+                guard bound == nil, !hasImages else {
+                    throw .failed(place: address, reason: "the market's pictures aren't there")
                 }
                 try await refuseImagesInFolder(images, address)
             }
@@ -182,7 +204,7 @@ struct S3Images {
         }
     }
 
-    private static func bindingPath(_ folder: String) -> String { folder + "/s3-images" }
+    private static func bindingPath(_ folder: String) -> String { "\(folder)/\(bindingName)" }
 }
 
 /// Logs what happens to the object store, once it is in use. Before, a command ends with what is wrong.

@@ -77,6 +77,22 @@ struct ServeCommand: AsyncParsableCommand {
     var imageCache: Int?
 
     @Option(
+        name: .customLong("images-url"),
+        help: ArgumentHelp(
+            "The address that links to pictures lead to instead of this market, such as that of a CDN or of a public "
+                + "bucket: https://cdn.example/images. (default: none)",
+            valueName: "url"
+        )
+    )
+    var imagesURL: String?
+
+    @Flag(
+        name: .customLong("images-url-webp"),
+        help: "Links to WebP sizes lead to --images-url, too: it asks this market for what it doesn't have."
+    )
+    var imagesURLHasWebSizes = false
+
+    @Option(
         name: .customLong("base-url"),
         help: ArgumentHelp(
             "The address that links start with, if people reach the market by another name than the server sees. "
@@ -267,6 +283,22 @@ struct ServeCommand: AsyncParsableCommand {
     var node: String?
 
     @Option(
+        name: .customLong("trace-log"),
+        help: ArgumentHelp(
+            "A file for the spans of requests, statements of PostgreSQL and requests to an object store, in lines of "
+                + "OTLP JSON. (default: none)",
+            valueName: "file"
+        )
+    )
+    var traceLog: String?
+
+    @Option(
+        name: .customLong("trace-one-in"),
+        help: ArgumentHelp("One in this many requests is traced. (default: 1)", valueName: "n")
+    )
+    var traceInterval: Int?
+
+    @Option(
         name: .customLong("log-level"),
         help: ArgumentHelp("debug, info, notice, warning, or error. (default: info)", valueName: "level")
     )
@@ -316,9 +348,10 @@ struct ServeCommand: AsyncParsableCommand {
         let texts: [(ServerSettings.Key, String?)] = [
             (.host, host), (.data, data), (.database, database),
             (.directDatabase, databaseDirect), (.images, images), (.baseURL, baseURL), (.registration, registration),
+            (.imagesURL, imagesURL),
             (.currencies, currencies), (.places, places), (.timeZone, timeZone),
             (.tlsCertificate, tlsCertificate), (.tlsKey, tlsKey), (.logLevel, logLevel), (.logFormat, logFormat),
-            (.nodeName, node),
+            (.nodeName, node), (.traceLog, traceLog),
             (.listingBudget, listingBudget), (.totalListingBudget, totalListingBudget), (.contactBudget, contactBudget),
             (.totalContactBudget, totalContactBudget), (.guessBudget, guessBudget),
             (.totalGuessBudget, totalGuessBudget),
@@ -330,7 +363,7 @@ struct ServeCommand: AsyncParsableCommand {
         let numbers: [(ServerSettings.Key, Int?)] = [
             (.port, port), (.metricsPort, metricsPort), (.soldListedDays, soldListedDays),
             (.lifetimeDays, lifetimeDays), (.bumpDays, bumpDays), (.drainSeconds, drainSeconds),
-            (.imageCache, imageCache),
+            (.imageCache, imageCache), (.traceInterval, traceInterval),
         ]
         for (key, number) in numbers {
             if let number { values[AbsoluteConfigKey([key.rawValue])] = ConfigValue(.int(number), isSecret: false) }
@@ -344,7 +377,7 @@ struct ServeCommand: AsyncParsableCommand {
         }
         let switches = [
             (ServerSettings.Key.demo, demo), (.trustForwarded, trustForwarded), (.wholePrices, wholePrices),
-            (.publicMetrics, publicMetrics),
+            (.publicMetrics, publicMetrics), (.imagesURLHasWebSizes, imagesURLHasWebSizes),
         ]
         for (key, isSet) in switches where isSet {
             values[AbsoluteConfigKey([key.rawValue])] = ConfigValue(.bool(true), isSecret: false)

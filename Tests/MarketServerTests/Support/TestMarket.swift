@@ -131,6 +131,7 @@ func withMarket<Value: Sendable>(
     limits: ServerLimits = ServerLimits(),
     attempts: AttemptLimiter.Limits = AttemptLimiter.Limits(),
     baseURL: String? = nil,
+    imagesURL: ImagesURL? = nil,
     proxies: TrustedProxies = .none,
     edition: Edition? = nil,
     editionHosts: [String: Edition] = [:],
@@ -139,6 +140,7 @@ func withMarket<Value: Sendable>(
     lifecycles: LifecycleRules = LifecycleRules(),
     certificates: CertificateFiles? = nil,
     readLimit: Duration? = nil,
+    isTraced: Bool = false,
     _ test: @escaping @Sendable (TestMarket) async throws -> Value
 ) async throws -> Value {
     var setting = TestMarketSetting()
@@ -146,6 +148,7 @@ func withMarket<Value: Sendable>(
     setting.limits = limits
     setting.attempts = attempts
     setting.baseURL = baseURL
+    setting.imagesURL = imagesURL
     setting.proxies = proxies
     setting.edition = edition
     setting.editionHosts = editionHosts
@@ -154,6 +157,7 @@ func withMarket<Value: Sendable>(
     setting.lifecycles = lifecycles
     setting.certificates = certificates
     setting.readLimit = readLimit
+    setting.isTraced = isTraced
     return try await withOpenMarket(setting) { market in
         try await market.application.test(setup) { client in
             try await test(

@@ -82,6 +82,13 @@ def market(checks, place, cluster):
     second = place.command("serve", "--port", "0", "--data", server.data, "--database", url)
     checks.that(second.returncode == 1 and "is in use by" in second.stderr, "a second server of the folder is refused", second.stderr)
     checks.that(not (server.data / "market.sqlite").exists(), "there is no database in the folder")
+    fresh = place.new_path("fresh")
+    result = place.command("serve", "--port", "0", "--data", fresh, "--database", url)
+    checks.that(result.returncode == 1 and "are in the data folder of another server" in result.stderr and "\n" not in result.stderr.strip(),
+                "a server with another folder, which hasn't the pictures, is refused", result.stderr)
+    checks.that(not (fresh / "postgres-market").exists(), "and its folder isn't bound to the market")
+    result = place.command("vendor", "list", "--data", place.new_path("nowhere"), "--database", url)
+    checks.that(result.returncode == 0 and "Shop" in result.stdout, "commands work where there is no server", result.stderr)
     checks.equal(server.stop(), 0, "the server stops as usual")
     result = place.command("backup", place.new_path("backup"), "--data", server.data)
     checks.that(result.returncode == 1 and "pg_dump" in result.stderr, "backup says what to do instead", result.stderr)

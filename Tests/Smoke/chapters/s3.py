@@ -1,5 +1,6 @@
 """Images in an object store: OpenStack Swift with its S3 API, which checks signatures."""
 
+import json
 import shutil
 import signal
 import time
@@ -79,14 +80,20 @@ def market(checks, place, store):
 
     # Another machine: nothing of the pictures is there.
     shutil.rmtree(server.data / "image-cache")
-    server.start()
+    server.start("--images-url", "https://cdn.example/market")
     gets = store.counts(bucket).get("GET", 0)
     again = patiently(lambda: server.get(url))
     checks.equal((again.status, again.body), (200, first.body), "the picture comes from the store after a restart")
     checks.that(server.get(url).body == first.body, "and from the folder then")
     checks.equal(store.counts(bucket)["GET"] - gets, 1, "it was fetched once")
+    thumbnail = server.get("/api/products?page_no=1&items_per_page=10").json["pages"][0]["thumbnail"]
+    checks.equal(thumbnail, "https://cdn.example/market/" + url.split("/")[-1].replace(".jpg", "-thumb.jpg"),
+                 "links to pictures can lead elsewhere, and the addresses of before go on")
+    checks.that("img-src 'self' blob: data: https://cdn.example/market/;" in server.get("/").headers["content-security-policy"],
+                "pages may show them then")
     metrics = server.get("/metrics").text
     for name in ['s3_requests_total{operation="get",status="200"}', "s3_request_duration_seconds_count", "s3_retries_total",
+                 "job_runs_total{job=\"remove-drafts\",outcome=\"done\"}", "job_last_success_timestamp_seconds",
                  "image_cache_hits_total", "image_cache_misses_total", "image_cache_evictions_total", "image_cache_bytes"]:
         checks.that(f"openmarket_{name}" in metrics, f"there is a metric {name}")
     checks.equal(server.stop(), 0, "the server stops as usual")
@@ -172,8 +179,11 @@ def moves(checks, place, store):
     address = store.address(store.create("moved"), PREFIX)
     key = f"{PREFIX}/{first.split('/')[-1]}"
 
+    # The database, if it is in PostgreSQL, knows where the pictures are.
+    database = {"OPENMARKET_DATABASE": place.databases[server.data]} if server.data in place.databases else {}
+
     def run(*arguments):
-        return place.command(*arguments, environment=store.environment)
+        return place.command(*arguments, environment={**store.environment, **database})
 
     def move(start, end, code, words, title):
         result = run("move", "--from", start, "--to", end)
@@ -194,9 +204,6 @@ def moves(checks, place, store):
     result = place.command("serve", "--port", "0", "--data", server.data)
     checks.that(result.returncode == 1 and "Give its address with --images" in result.stderr,
                 "a server without the setting is refused", result.stderr)
-    result = run("backup", place.new_path("backup"), "--data", server.data)
-    checks.that(result.returncode == 1 and "in an object store" in result.stderr, "a backup says what to do", result.stderr)
-
     server.environment = store.environment
     server.arguments += ["--images", address]
     server.start()
@@ -205,11 +212,20 @@ def moves(checks, place, store):
     second = patiently(lambda: server.post([png(photo, 300, 200, seed=5)])).json["images"][0]["url"]
     newer = patiently(lambda: server.get(second)).body
     check(0, "No problems found", "all pictures are whole in the bucket")
+    backup = place.new_path("backup")
+    result = run("backup", backup, "--data", server.data)
+    if place.cluster:
+        checks.that(result.returncode == 1 and "the objects of s3://" in result.stderr, "a backup says what to do", result.stderr)
+    else:
+        checks.that(result.returncode == 0 and "and 2 pictures" in result.stdout,
+                    "a backup has the pictures from the bucket", result.stdout + result.stderr)
     store.request("PUT", "moved", key, picture[:-9])
     check(2, "is damaged", "a damaged object is found")
     store.request("PUT", "moved", key, picture)
     check(0, "No problems found", "and one that was put back")
     checks.equal(server.stop(), 0, "the server stops")
+    if not place.cluster:
+        restores(checks, place, store, backup, address, {first: picture, second: newer})
     move(address, server.data, 0, "Moved 2 pictures, 1 of them", "they move back to the folder")
     server.arguments = server.arguments[:-2]
     server.start()
@@ -218,6 +234,38 @@ def moves(checks, place, store):
     result = run("serve", "--port", "0", "--data", place.new_path("late"), "--images", address)
     checks.that(result.returncode == 1, "the bucket isn't used by mistake", result.stderr)
     checks.equal(server.stop(), 0, "the server stops")
+
+
+def restores(checks, place, store, backup, address, pictures):
+    """A backup is restored beside the bucket with its pictures, of which one is gone, and into a folder."""
+    name = next(iter(pictures)).split("/")[-1]
+    store.request("DELETE", "moved", f"{PREFIX}/{name}")
+    damaged = next((backup / "images").glob(f"*/{name}"))
+    bytes_before = damaged.read_bytes()
+
+    def restore(title, code, words, *arguments):
+        data = place.new_path("restored")
+        result = place.command("restore", backup, "--data", data, *arguments, environment=store.environment)
+        checks.that(result.returncode == code and words in result.stdout + result.stderr, title, result.stdout + result.stderr)
+        return data
+
+    def shows(server, title):
+        checks.equal([patiently(lambda url=url: server.get(f"/images/{url.split('/')[-1]}")).body == body
+                      for url, body in pictures.items()], [True] * len(pictures), title)
+        checks.equal(server.get("/api/products?page_no=1&items_per_page=10").json["total_count"], len(pictures), "with its products")
+        checks.equal(server.stop(), 0, "the server stops")
+
+    damaged.write_bytes(bytes_before[:-60])
+    restore("a damaged backup is refused", 1, "is damaged")
+    damaged.write_bytes(bytes_before)
+    data = restore("a backup is restored, and its pictures stay in the bucket", 0, "The pictures are in s3://")
+    checks.that(not list((data / "images").glob("??/*")), "none is in the folder")
+    result = place.command("serve", "--port", "0", "--data", data)
+    checks.that(result.returncode == 1 and "Give its address with --images" in result.stderr, "the server has to be told so", result.stderr)
+    shows(place.market("restored", "--images", address, data=data, environment=store.environment),
+          "a picture that was gone is back in the bucket")
+    data = restore("a backup can be restored into a folder alone", 0, "and 2 pictures", "--images-to-folder")
+    shows(place.market("restored", data=data), "which has all pictures then")
 
 
 def path_of(posted):
@@ -237,7 +285,9 @@ def servers(checks, place, store):
         first.stop()
         result = place.command("move", "--from", first.data, "--to", url, environment=store.environment)
         checks.that(result.returncode == 0, "the database moves while the pictures stay in the bucket", result.stderr)
-        first.arguments += ["--database", url]
+        traces = place.new_path("traces")
+        first.arguments += ["--database", url, "--trace-log", traces, "--node", "node1", "--trust-forwarded"]
+        first.arguments = [str(argument) for argument in first.arguments]
         first.start()
         second = place.market("second", "--images", address, "--database", url, environment=store.environment)
         checks.equal([patiently(lambda: server.get(moved)).body == picture for server in (first, second)], [True, True],
@@ -246,6 +296,7 @@ def servers(checks, place, store):
         posted = patiently(lambda: second.post([photo]))
         product, new = posted.json["id"], path_of(posted)
         checks.equal(patiently(lambda: first.get(new)).body, second.get(new).body, "what one lists, the other shows")
+        spans(checks, first, traces, product)
         token = first.send("POST", f"/api/products/{product}/secret", {"secret": SECRET}).text
         checks.that(first.send("DELETE", f"/api/products/{product}/{token}").status == 200, "and deletes")
         checks.that(wait_until(lambda: not [key for key in store.keys("shared") if new.split("/")[-1][:40] in key]),
@@ -255,7 +306,79 @@ def servers(checks, place, store):
                               cluster.create("other"), "--images", address, environment=store.environment)
         checks.that(other.returncode == 1 and "belong to another market" in other.stderr,
                     "a server with another database is refused", other.stderr)
+        guests(checks, place, store, url, second)
         checks.equal([first.stop(), second.stop()], [0, 0], "both servers stop as usual")
+        other_places(checks, place, store, url, address, first)
     finally:
         place.stop_all()
         cluster.end()
+
+
+def spans(checks, server, file, product):
+    """A request with the trace of a proxy is written down, with its statements; so is one that fetches from the store."""
+    trace = "4bf92f3577b34da6a3ce929d0e0e4736"
+    server.get(f"/api/products/{product}", "-H", f"traceparent: 00-{trace}-00f067aa0ba902b7-01")
+
+    def written():
+        lines = [json.loads(line) for line in file.read_text().splitlines()]
+        return [span for line in lines for span in line["resourceSpans"][0]["scopeSpans"][0]["spans"]]
+    checks.that(wait_until(lambda: any(span["traceId"] == trace and span["kind"] == 2 for span in written())), "a traced request is written down")
+    own = [span for span in written() if span["traceId"] == trace]
+    request = next(span for span in own if span["kind"] == 2)
+    checks.equal((request.get("parentSpanId"), request["name"]), ("00f067aa0ba902b7", "GET /api/products/{id}"),
+                 "below the proxy's span, by its route")
+    parents = {span["spanId"]: span.get("parentSpanId") for span in own}
+    statements = [span for span in own if span["name"] == "SELECT"]
+    checks.that(statements and all(parents[parents[span["spanId"]]] == request["spanId"] for span in statements),
+                "with its statements of PostgreSQL", own)
+    fetches = {span["traceId"] for span in written() if span["name"] == "S3 GET"}
+    images = {span["traceId"] for span in written() if span["kind"] == 2 and span["name"].startswith("GET /images/")}
+    checks.that(fetches & images, "and a picture with its request to the store")
+    node = json.loads(file.read_text().splitlines()[0])["resourceSpans"][0]["resource"]["attributes"]
+    checks.that({"key": "service.instance.id", "value": {"stringValue": "node1"}} in node, "under the node's name", node)
+    checks.equal(file.stat().st_mode & 0o777, 0o600, "others can't read the file")
+
+
+def guests(checks, place, store, url, server):
+    """The operator's commands on a machine that has only the address of the database."""
+    posted = patiently(lambda: server.post([png(place.new_path("photo.png"), 64, 48, seed=7)], name="Guest"))
+    product, key = posted.json["id"], path_of(posted).split("/")[-1]
+
+    def run(*command):
+        return place.command(*command, "--data", place.new_path("nowhere"), "--database", url, environment=store.environment)
+    result = run("vendor", "list")
+    checks.that(result.returncode == 0 and "c0ffee00" in result.stdout, "vendors are listed", result.stderr)
+    result = run("product", "remove", product)
+    checks.that(result.returncode == 0 and "Removed product" in result.stdout, "a product is removed", result.stderr)
+    checks.that(not [one for one in store.keys("shared") if key[:40] in one], "and its picture in the bucket")
+    checks.that(wait_until(lambda: server.get(f"/api/products/{product}").status == 404), "which the servers know")
+
+
+def other_places(checks, place, store, url, address, server):
+    """The database knows where the pictures are, so no server begins with another place."""
+    def refused(title, *arguments):
+        data = place.new_path("refused")
+        result = place.command("serve", "--port", "0", "--data", data, "--database", url, *arguments, environment=store.environment)
+        sentence = result.stderr.strip()
+        checks.that(result.returncode == 1 and "start every server with --images 's3://" in sentence and "\n" not in sentence,
+                    f"{title} is refused in a sentence", sentence)
+        checks.that(not (data / "postgres-market").exists() and not (data / "s3-images").exists(), "and its folder stays as it was")
+
+    other = store.address(store.create("elsewhere"))
+    refused("a server with an empty folder")
+    refused("a server with an empty bucket", "--images", other)
+    checks.equal(store.keys("elsewhere"), [], "and nothing is written to it")
+
+    def images(code, words, title, *arguments):
+        result = place.command("images", "--database", url, *arguments, environment=store.environment)
+        checks.that(result.returncode == code and words in result.stdout + result.stderr, title, result.stdout + result.stderr)
+    images(0, address, "the place is printed")
+    images(1, "belong to another market", "a bucket without the pictures can't be the place", "--set", other)
+    for key in store.keys("shared"):
+        store.request("PUT", "elsewhere", key, store.get("shared", key))
+    images(0, other, "a copy of the bucket can", "--set", other)
+    refused("a server with the bucket of before", "--images", address)
+    server.arguments[server.arguments.index(address)] = other
+    server.start()
+    checks.status(patiently(lambda: server.get("/api/products?page_no=1&items_per_page=10")), 200, "a server with the new one starts")
+    checks.equal(server.stop(), 0, "and stops as usual")

@@ -73,17 +73,9 @@ def run(checks, place):
         servers = []
         for name in ("first", "second"):
             data = place.new_path(name)
-            data.mkdir()
-            # Both folders are used with the database before there is a picture.
-            server = place.market(name, "--database", url, *SETTINGS)
-            server.stop()
-            for entry in sorted((server.data / "images").rglob("*"), reverse=True):
-                entry.rmdir() if entry.is_dir() else entry.unlink()
-            (server.data / "images").rmdir()
-            (server.data / "images").symlink_to(images)
-            servers.append(server)
-        for server in servers:
-            server.start()
+            data.mkdir(mode=0o700)
+            (data / "images").symlink_to(images)
+            servers.append(place.market(name, "--database", url, *SETTINGS, data=data))
         clients = [Client(server) for server in servers]
         keys(checks, cluster, clients)
         edits(checks, clients)

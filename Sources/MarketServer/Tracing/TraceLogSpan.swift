@@ -1,0 +1,138 @@
+public import Instrumentation
+import MarketAPI
+import Synchronization
+public import Tracing
+
+/// A span that is written to the trace log when it ends.
+public final class TraceLogSpan: Span {
+    /// What is written.
+    struct Ended {
+        let identity: TraceIdentity
+        let parent: TraceIdentity?
+        let name: String
+        let kind: SpanKind
+        let beganAt: UInt64
+        let endedAt: UInt64
+        let attributes: SpanAttributes
+        /// The reason of a failure; empty for one without a reason, nil for none.
+        let failure: String?
+    }
+
+    private struct State {
+        var name: String
+        var attributes: SpanAttributes = [:]
+        var failure: String?
+        var isEnded = false
+    }
+
+    public let context: InstrumentationContext
+    private let kind: SpanKind
+    private let identity: TraceIdentity
+    private let parent: TraceIdentity?
+    private let beganAt: UInt64
+    private let log: TraceLog
+    private let state: Mutex<State>
+
+    init(
+        _ name: String,
+        kind: SpanKind,
+        context: InstrumentationContext,
+        identity: TraceIdentity,
+        parent: TraceIdentity?,
+        beganAt: UInt64,
+        log: TraceLog
+    ) {
+        self.kind = kind
+        self.context = context
+        self.identity = identity
+        self.parent = parent
+        self.beganAt = beganAt
+        self.log = log
+        state = Mutex(State(name: name))
+    }
+
+    public var isRecording: Bool { identity.isSampled && !state.withLock { $0.isEnded } }
+
+    public var operationName: String {
+        get { state.withLock { $0.name } }
+        set { state.withLock { $0.name = newValue } }
+    }
+
+    public var attributes: SpanAttributes {
+        get { state.withLock { $0.attributes } }
+        set { state.withLock { $0.attributes = newValue } }
+    }
+
+    public func setStatus(_ status: SpanStatus) {
+        state.withLock { $0.failure = status.code == .error ? status.message ?? "" : nil }
+    }
+
+    public func recordError<Instant: TracerInstant>(
+        _ error: any Error,
+        attributes: SpanAttributes,
+        at instant: @autoclosure () -> Instant
+    ) {
+        state.withLock { $0.failure = String(describing: error) }
+    }
+
+    // The market uses neither.
+    public func addEvent(_ event: SpanEvent) {}
+    public func addLink(_ link: SpanLink) {}
+
+    public func end<Instant: TracerInstant>(at instant: @autoclosure () -> Instant) {
+        guard identity.isSampled else { return }
+        let endedAt = instant().nanosecondsSinceEpoch
+        let ended = state.withLock { state -> Ended? in
+            guard !state.isEnded else { return nil }
+            state.isEnded = true
+            return Ended(
+                identity: identity,
+                parent: parent,
+                name: state.name,
+                kind: kind,
+                beganAt: beganAt,
+                endedAt: endedAt,
+                attributes: state.attributes,
+                failure: state.failure
+            )
+        }
+        if let ended { log.write(ended) }
+    }
+}
+
+extension TraceLogSpan.Ended {
+    func write(to json: inout JSONWriter) {
+        json.beginObject()
+        json.member("traceId", identity.traceDigits)
+        json.member("spanId", identity.spanDigits)
+        if let parent { json.member("parentSpanId", parent.spanDigits) }
+        json.member("name", name)
+        json.member("kind", kind.number)
+        json.member("startTimeUnixNano", String(beganAt))
+        json.member("endTimeUnixNano", String(endedAt))
+        var all: [(String, SpanAttribute)] = []
+        attributes.forEach { all.append(($0, $1)) }
+        json.attributes(all.sorted { $0.0 < $1.0 })
+        if let failure {
+            json.key("status")
+            json.beginObject()
+            json.member("code", 2)
+            if !failure.isEmpty { json.member("message", failure) }
+            json.endObject()
+        }
+        json.endObject()
+    }
+}
+
+extension SpanKind {
+    /// The number of the kind in OTLP.
+    fileprivate var number: Int {
+        switch self {
+        case .internal: 1
+        case .server: 2
+        case .client: 3
+        case .producer: 4
+        case .consumer: 5
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import ArgumentParser
+import MarketImages
+import MarketS3
+
+/// The `openmarket images` command.
+struct ImagesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "images",
+        abstract: "Show or change where the pictures of a market in PostgreSQL are.",
+        discussion: """
+            The database records where the first server has its pictures, so that no other one starts with another place. \
+            'openmarket move' changes that. If pictures came to another place in another way, for example because the bucket \
+            was copied to another store, stop all servers and say so:
+
+              openmarket images --database 'postgres://…' --set 's3://bucket/prefix?endpoint=https://objects.example'
+              openmarket images --database 'postgres://…' --set /var/lib/openmarket
+
+            A bucket has to have the object 'market' that the old one had, and a folder has to be one with which the market \
+            was served. Without --set, the place is printed.
+            """
+    )
+
+    @OptionGroup var database: DatabaseOptions
+
+    @Option(
+        help: ArgumentHelp("The address of the pictures in an object store, or a data folder.", valueName: "place")
+    )
+    var set: String?
+
+    func run() async throws {
+        guard let address = try database.address() else {
+            throw CommandFailure("Give the address of the market's database with --database.")
+        }
+        let record = try RecordedImagePlace(address: address)
+        if let place = set { try await change(to: place, record) }
+        switch try await record.place() {
+        case .objects(let address)?: print(address)
+        case .folder?: print("in the data folder of its server")
+        case nil: print("No server has recorded the place yet.")
+        }
+    }
+
+    private func change(to place: String, _ record: RecordedImagePlace) async throws {
+        let market = try await record.market()
+        guard S3Location.isAddress(place) else {
+            guard PostgresMarket.boundName(place) == market else {
+                throw CommandFailure("The market was never served with the data folder \(place).")
+            }
+            guard try await !FolderImageStore(folder: place + "/images").isEmpty() else {
+                throw CommandFailure("There are no pictures in \(place)/images.")
+            }
+            if S3Images.binding(of: place) != nil { try S3Images.unbind(place) }
+            return try await record.set(try ImagePlace.makeFolder(place))
+        }
+        let store = try S3Images.connect(place, folder: "")
+        do throws(S3OpeningError) {
+            guard let mark = try await store.mark(), mark.market == market else { throw .otherMarket(place: place) }
+            guard mark.state == .used else { throw .moved(place: place, state: mark.state) }
+            await store.close()
+        } catch {
+            await store.close()
+            throw S3Images.failure(error)
+        }
+        try await record.set(.objects(address: place))
+    }
+}

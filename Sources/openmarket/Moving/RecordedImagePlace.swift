@@ -1,0 +1,55 @@
+import MarketCore
+import MarketPostgres
+
+/// What a database says about the place of its market's images, for commands that run without a server.
+struct RecordedImagePlace {
+    private let settings: PostgresSettings
+
+    init(address: String) throws(CommandFailure) {
+        do {
+            settings = try PostgresSettings(address: address)
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    /// Returns the name of the market, which its folders and buckets have, too.
+    func market() async throws(CommandFailure) -> String {
+        try await withStore { store in
+            let content = try await store.content()
+            guard let name = content.marketName else {
+                throw CommandFailure("There is no market in the database \(settings.name).")
+            }
+            guard content.isCurrent else {
+                throw CommandFailure(
+                    "An older version made the database \(settings.name). Start the server of this version with it once."
+                )
+            }
+            return name
+        }
+    }
+
+    /// Returns the place, or nil if no server has recorded it.
+    func place() async throws(CommandFailure) -> ImagePlace? {
+        _ = try await market()
+        return try await withStore { try await $0.images().place.map(ImagePlace.init(text:)) }
+    }
+
+    func set(_ place: ImagePlace) async throws(CommandFailure) {
+        _ = try await market()
+        try await withStore { try await $0.setImagePlace(place.text) }
+    }
+
+    private func withStore<Value>(
+        _ body: (PostgresMoveStore) async throws -> Value
+    ) async throws(CommandFailure) -> Value {
+        do {
+            return try await body(try await PostgresMoveStore(settings: settings))
+        } catch let error as PostgresOpeningError {
+            throw CommandFailure(error)
+        } catch {
+            throw error as? CommandFailure
+                ?? CommandFailure("Where the market's pictures are can't be read from the database: \(error).")
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import CoreMetrics
+import MarketCore
+import MarketModels
+
+/// The metrics of jobs, which run in the background at intervals.
+struct JobMetrics: Sendable {
+    /// A job, as metrics name it.
+    enum Job: String {
+        case advanceListings = "advance-listings"
+        case cleanUpImages = "clean-up-images"
+        case removeDrafts = "remove-drafts"
+        case sweepImageCache = "sweep-image-cache"
+        case checkDatabase = "check-database"
+    }
+
+    private let job: Job
+
+    init(_ job: Job) {
+        self.job = job
+        // So that they are there before the first run.
+        for isDone in [true, false] { counter(isDone: isDone).increment(by: 0) }
+    }
+
+    /// Runs a job, and counts whether it succeeds.
+    func measure<Value>(
+        isolation: isolated (any Actor)? = #isolation,
+        _ run: () async throws -> Value
+    ) async throws -> Value {
+        let begin = ContinuousClock.now
+        do {
+            let value = try await run()
+            Timer(label: "openmarket_job_duration_seconds", dimensions: dimensions)
+                .recordNanoseconds((ContinuousClock.now - begin).inNanoseconds)
+            ended(isDone: true)
+            return value
+        } catch {
+            if !Task.isCancelled { ended(isDone: false) }
+            throw error
+        }
+    }
+
+    /// Counts a run that has ended.
+    func ended(isDone: Bool) {
+        counter(isDone: isDone).increment()
+        guard isDone else { return }
+        Gauge(label: "openmarket_job_last_success_timestamp_seconds", dimensions: dimensions)
+            .record(SystemWallClock().now.millisecondsSinceEpoch / 1000)
+    }
+
+    private var dimensions: [(String, String)] { [("job", job.rawValue)] }
+
+    private func counter(isDone: Bool) -> Counter {
+        Counter(label: "openmarket_job_runs_total", dimensions: dimensions + [("outcome", isDone ? "done" : "failed")])
+    }
+}
+
+extension Duration {
+    fileprivate var inNanoseconds: Int64 { components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000 }
+}
