@@ -176,9 +176,10 @@ package.targets += [
         path: "Tests/TestMarkets",
         swiftSettings: strict + unoptimized
     ),
+    .target(name: "ContractFrame", path: "Tests/ContractFrame", swiftSettings: strict + unoptimized),
     .target(
         name: "SharedPortContract",
-        dependencies: ["MarketCore", "MarketModels"],
+        dependencies: ["ContractFrame", "MarketCore", "MarketModels"],
         path: "Tests/SharedPortContract",
         swiftSettings: strict + unoptimized
     ),
@@ -206,14 +207,17 @@ package.targets += [
     ),
     .target(
         name: "ImageStoreContract",
-        dependencies: ["MarketCore", "MarketHashing", "MarketModels"],
+        dependencies: ["ContractFrame", "MarketCore", "MarketHashing", "MarketModels"],
         path: "Tests/ImageStoreContract",
         swiftSettings: strict + unoptimized
     ),
-    tests(of: "MarketS3", ["ImageStoreContract", "MarketCore", "MarketHashing", "MarketModels", "TestClusters"]),
+    tests(
+        of: "MarketS3",
+        ["ContractFrame", "ImageStoreContract", "MarketCore", "MarketHashing", "MarketModels", "TestClusters"]
+    ),
     tests(
         of: "MarketImages",
-        ["ImageStoreContract", "MarketCore", "MarketModels"],
+        ["ContractFrame", "ImageStoreContract", "MarketCore", "MarketModels"],
         exclude: ["make-photos.py"],
         resources: [.copy("Photos")]
     ),

@@ -7,9 +7,9 @@ set -euo pipefail
 # build: a C and C++ toolchain for SwiftPM's linking and C targets, the libraries that the market uses, and Korean fonts
 # for the images that messengers show for links.
 build=(build-essential pkg-config libvips-dev libsodium-dev libsqlite3-dev zlib1g-dev libqrencode-dev libpq-dev fonts-nanum)
-# test: the tools of the smoke test, what the schema test needs, a reader of QR codes, PostgreSQL's server, a pooler and a
-# load balancer, and OpenStack Swift, which is an object store.
-test=(curl openssl python3 python3-venv libvips-tools nginx-light chromium chromium-headless-shell fonts-noto-cjk zbar-tools postgresql pgbouncer haproxy
+# test: the tools of the smoke test, what the schema test needs, a reader of QR codes, PostgreSQL's server, a pooler, a
+# load balancer and wrong clocks, and OpenStack Swift, which is an object store.
+test=(curl openssl python3 python3-venv libvips-tools nginx-light chromium chromium-headless-shell fonts-noto-cjk zbar-tools postgresql pgbouncer haproxy faketime
     swift-proxy swift-account swift-container swift-object)
 # bench: the load generator, the server for comparison, vipsthumbnail.
 bench=(curl python3 libvips-tools wrk nginx-light)

@@ -9,6 +9,8 @@ public final class PostgresProductStore: Sendable {
     /// The connection that watches the log of changes.
     private let watcher: PostgresPool
     let mirror: ChangeMirror
+    /// The time of the server, which is that of the market.
+    public let clock: PostgresClock
     /// The name of the market that was opened.
     let name: String
     let settings: PostgresSettings
@@ -30,11 +32,13 @@ public final class PostgresProductStore: Sendable {
     ///   - direct: settings of connections that don't go through a pooler, for migrations and to watch the changes; nil if
     ///     those of `settings` don't either. If there are such, `settings` are used as ``PostgresSettings/throughPooler``.
     ///   - integrity: the monitor to which damage is reported.
+    ///   - wall: this machine's clock.
     ///   - report: called for the log, once when the log of changes can't be read any more, and once when it can again.
     public init(
         settings given: PostgresSettings,
         direct: PostgresSettings? = nil,
         integrity: IntegrityMonitor = IntegrityMonitor(),
+        wall: any WallClock = SystemWallClock(),
         report: @escaping @Sendable (ChangeLogCondition) -> Void = { _ in }
     ) async throws(PostgresOpeningError) {
         let settings = direct == nil ? given : given.throughPooler
@@ -46,12 +50,15 @@ public final class PostgresProductStore: Sendable {
         self.pool = pool
         self.watcher = watcher
         longReads = PostgresPool(settings, name: "pg-long", width: settings.longReadLimit)
+        let clock = PostgresClock(wall)
+        self.clock = clock
         let (mirror, name): (ChangeMirror, String)
         let begin = ContinuousClock.now
         do {
             (mirror, name) = try await pool.withConnection { connection in
                 try SchemaMigration(settings: direct).run()
                 try PostgresConnection(direct).checkIsSameMarket(as: connection, settings)
+                try clock.compare(connection)
                 return try connection.transaction(.repeatableRead, readOnly: true) {
                     let mirror = ChangeMirror(
                         try ChangeReader(connection: connection).state(since: nil),
@@ -76,7 +83,8 @@ public final class PostgresProductStore: Sendable {
         watching = Task {
             async let hinting: Void = ChangeHints(pool: pool, sender: sender, writes: stream).run()
             async let looking: Void = looks.run()
-            async let keeping: Void = ChangeKeeper(pool: pool, mirror: mirror, settings: settings).run()
+            async let keeping: Void = ChangeKeeper(pool: pool, mirror: mirror, clock: clock, settings: settings)
+                .run()
             await ChangeWatcher(
                 pool: watcher,
                 mirror: mirror,

@@ -1,3 +1,4 @@
+import ContractFrame
 import Foundation
 package import MarketCore
 import MarketHashing
@@ -11,7 +12,7 @@ extension ProcessedImage {
         var full: [UInt8] = [0xFF, 0xD8] + (0..<byteCount).map { UInt8(truncatingIfNeeded: $0 &* 31) } + [0xFF, 0xD9]
         for index in 0..<8 { full[2 + index] = UInt8(truncatingIfNeeded: number >> (8 * index)) }
         guard let name = ImageName(digest: BLAKE2b.hash(full, byteCount: ImageName.digitCount / 2)) else {
-            throw ImageStoreViolation(description: "a hash makes a name")
+            throw UnmetRequirement(description: "a hash makes a name")
         }
         let thumbnail = Array(full.prefix(700)) + [0xFF, 0xD9]
         return ProcessedImage(name: name, width: 20, height: 10, full: full, thumbnail: thumbnail)

@@ -1,3 +1,4 @@
+import ContractFrame
 import Foundation
 import ImageStoreContract
 import MarketCore

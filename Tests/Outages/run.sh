@@ -1,11 +1,15 @@
 #!/usr/bin/env bash
-# Has PostgreSQL and nodes fail in all kinds of ways while people list, edit and delete, and checks that every answered write is
-# there, once and whole. It takes about half an hour, and isn't part of `make test`.
+# Has PostgreSQL, nodes and the object store fail in all kinds of ways while people list, edit and delete, and checks that every
+# answered write is there, once and whole. It takes about an hour and a half, and isn't part of `make test`.
 #
 #   Tests/Outages/run.sh BINARY [SCENARIO …]
 #
-# OUTAGE_CUTS (200), OUTAGE_CRASHES (10), OUTAGE_RESTARTS (5), OUTAGE_FAILOVERS (3), OUTAGE_KILLS (100), OUTAGE_FREEZES
-# (3, of OUTAGE_FREEZE_SECONDS, 60) and OUTAGE_REPLACEMENTS (12) are the numbers of failures.
+# The numbers of failures are in OUTAGE_CUTS (200), OUTAGE_CRASHES (10), OUTAGE_RESTARTS (5), OUTAGE_FAILOVERS (3),
+# OUTAGE_KILLS (100), OUTAGE_FREEZES (3), OUTAGE_REPLACEMENTS (12), OUTAGE_SECOND_SIGNALS (6), OUTAGE_HALF_OPEN (4),
+# OUTAGE_POOLERS (12) and OUTAGE_RELOADS (20); how long they take, in OUTAGE_FREEZE_SECONDS, OUTAGE_STORE_SECONDS,
+# OUTAGE_CLOCK_SECONDS, OUTAGE_CACHE_SECONDS and OUTAGE_HALF_OPEN_SECONDS (60 each). OUTAGE_NEWER is the build that
+# replaces nodes in `evening`.
 set -euo pipefail
 cd "$(dirname "$0")"
+../../Scripts/install-packages.sh test
 exec python3 -B outages.py "$@"

@@ -1,20 +1,23 @@
+import ContractFrame
 import MarketCore
 import MarketModels
 
 extension SharedPortCheck {
-    static let attempts = [
-        SharedPortCheck("sourceWaitsForTheRestOfItsMinute", sourceWaitsForTheRestOfItsMinute),
-        SharedPortCheck("rightAttemptsCostNothing", rightAttemptsCostNothing),
-        SharedPortCheck("attemptsAtOnceCountBeforeTheyAreJudged", attemptsAtOnceCountBeforeTheyAreJudged),
-        SharedPortCheck("otherSourcesAndProductsAreFree", otherSourcesAndProductsAreFree),
-        SharedPortCheck("guessesFromManyPlacesAreLimited", guessesFromManyPlacesAreLimited),
-        SharedPortCheck("firstGuessInAMinuteIsJudged", firstGuessInAMinuteIsJudged),
-        SharedPortCheck("whoWasRightIsOutsideTheCommonLimits", whoWasRightIsOutsideTheCommonLimits),
-        SharedPortCheck("addressHasABudgetForAllProducts", addressHasABudgetForAllProducts),
-    ]
+    static var attempts: [SharedPortCheck] {
+        [
+            SharedPortCheck("sourceWaitsForTheRestOfItsMinute", sourceWaitsForTheRestOfItsMinute),
+            SharedPortCheck("rightAttemptsCostNothing", rightAttemptsCostNothing),
+            SharedPortCheck("attemptsAtOnceCountBeforeTheyAreJudged", attemptsAtOnceCountBeforeTheyAreJudged),
+            SharedPortCheck("otherSourcesAndProductsAreFree", otherSourcesAndProductsAreFree),
+            SharedPortCheck("guessesFromManyPlacesAreLimited", guessesFromManyPlacesAreLimited),
+            SharedPortCheck("firstGuessInAMinuteIsJudged", firstGuessInAMinuteIsJudged),
+            SharedPortCheck("whoWasRightIsOutsideTheCommonLimits", whoWasRightIsOutsideTheCommonLimits),
+            SharedPortCheck("addressHasABudgetForAllProducts", addressHasABudgetForAllProducts),
+        ]
+    }
 
-    private static let one = Product.ID(rawValue: 1)
-    private static let two = Product.ID(rawValue: 2)
+    private static var one: Product.ID { Product.ID(rawValue: 1) }
+    private static var two: Product.ID { Product.ID(rawValue: 2) }
 
     private static func limits(
         perSource: Int = 10,

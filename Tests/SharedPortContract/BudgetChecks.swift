@@ -1,15 +1,18 @@
+import ContractFrame
 import MarketCore
 
 extension SharedPortCheck {
-    static let budgets = [
-        SharedPortCheck("burstIsGivenAtOnceAndTheRestInTime", burstIsGivenAtOnceAndTheRestInTime),
-        SharedPortCheck("oneClientLeavesOthersTheirOwn", oneClientLeavesOthersTheirOwn),
-        SharedPortCheck("allClientsHaveABudgetTogether", allClientsHaveABudgetTogether),
-        SharedPortCheck("budgetIsNotExceededAtOnce", budgetIsNotExceededAtOnce),
-        SharedPortCheck("budgetsOfOtherThingsAreApart", budgetsOfOtherThingsAreApart),
-    ]
+    static var budgets: [SharedPortCheck] {
+        [
+            SharedPortCheck("burstIsGivenAtOnceAndTheRestInTime", burstIsGivenAtOnceAndTheRestInTime),
+            SharedPortCheck("oneClientLeavesOthersTheirOwn", oneClientLeavesOthersTheirOwn),
+            SharedPortCheck("allClientsHaveABudgetTogether", allClientsHaveABudgetTogether),
+            SharedPortCheck("budgetIsNotExceededAtOnce", budgetIsNotExceededAtOnce),
+            SharedPortCheck("budgetsOfOtherThingsAreApart", budgetsOfOtherThingsAreApart),
+        ]
+    }
 
-    private static let wide = Budget(perMinute: 1000, burst: 1000)
+    private static var wide: Budget { Budget(perMinute: 1000, burst: 1000) }
 
     private static func burstIsGivenAtOnceAndTheRestInTime(_ ports: any SharedPorts, _ clock: PortClock) async throws {
         let limits = ClientBudgetLimits(perAddress: Budget(perMinute: 30, burst: 5), total: wide)

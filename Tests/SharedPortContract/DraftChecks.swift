@@ -1,20 +1,23 @@
+import ContractFrame
 import MarketCore
 import MarketModels
 
 extension SharedPortCheck {
-    static let drafts = [
-        SharedPortCheck("draftIsThereForAnHour", draftIsThereForAnHour),
-        SharedPortCheck("draftThatIsHeldStays", draftThatIsHeldStays),
-        SharedPortCheck("draftIsHeldByEachHolder", draftIsHeldByEachHolder),
-        SharedPortCheck("addressWithTooManyDraftsLosesItsOldest", addressWithTooManyDraftsLosesItsOldest),
-        SharedPortCheck("whoHasMostDraftsLosesOneOfTooMany", whoHasMostDraftsLosesOneOfTooMany),
-        SharedPortCheck("draftsAtOnceKeepTheLimit", draftsAtOnceKeepTheLimit),
-    ]
+    static var drafts: [SharedPortCheck] {
+        [
+            SharedPortCheck("draftIsThereForAnHour", draftIsThereForAnHour),
+            SharedPortCheck("draftThatIsHeldStays", draftThatIsHeldStays),
+            SharedPortCheck("draftIsHeldByEachHolder", draftIsHeldByEachHolder),
+            SharedPortCheck("addressWithTooManyDraftsLosesItsOldest", addressWithTooManyDraftsLosesItsOldest),
+            SharedPortCheck("whoHasMostDraftsLosesOneOfTooMany", whoHasMostDraftsLosesOneOfTooMany),
+            SharedPortCheck("draftsAtOnceKeepTheLimit", draftsAtOnceKeepTheLimit),
+        ]
+    }
 
     private static func draft(_ number: Int, from client: UInt32 = 1) throws -> Draft {
         let digits = String(number, radix: 16)
         guard let name = ImageName(String(repeating: "0", count: ImageName.digitCount - digits.count) + digits) else {
-            throw PortViolation(description: "\(number) makes a name")
+            throw UnmetRequirement(description: "\(number) makes a name")
         }
         let image = NewImage(name: name, width: 10 + number, height: 20 + number)
         return Draft(token: "d\(number)", lease: "lease \(number)", image: image, client: .ipv4(client))

@@ -1,19 +1,22 @@
+import ContractFrame
 import MarketCore
 import MarketModels
 
 extension SharedPortCheck {
-    static let images = [
-        SharedPortCheck("heldImageIsNotRemoved", heldImageIsNotRemoved),
-        SharedPortCheck("imageThatIsRemovedIsHeldAfterwards", imageThatIsRemovedIsHeldAfterwards),
-        SharedPortCheck("imageIsRemovedOnceAtATime", imageIsRemovedOnceAtATime),
-        SharedPortCheck("imageIsHeldOrRemovedAndNeverBoth", imageIsHeldOrRemovedAndNeverBoth),
-        SharedPortCheck("removalThatLostItsClaimIsTold", removalThatLostItsClaimIsTold),
-    ]
+    static var images: [SharedPortCheck] {
+        [
+            SharedPortCheck("heldImageIsNotRemoved", heldImageIsNotRemoved),
+            SharedPortCheck("imageThatIsRemovedIsHeldAfterwards", imageThatIsRemovedIsHeldAfterwards),
+            SharedPortCheck("imageIsRemovedOnceAtATime", imageIsRemovedOnceAtATime),
+            SharedPortCheck("imageIsHeldOrRemovedAndNeverBoth", imageIsHeldOrRemovedAndNeverBoth),
+            SharedPortCheck("removalThatLostItsClaimIsTold", removalThatLostItsClaimIsTold),
+        ]
+    }
 
     private static func name(_ number: Int) throws -> ImageName {
         let digits = String(number, radix: 16)
         guard let name = ImageName(String(repeating: "0", count: ImageName.digitCount - digits.count) + digits) else {
-            throw PortViolation(description: "\(number) makes a name")
+            throw UnmetRequirement(description: "\(number) makes a name")
         }
         return name
     }

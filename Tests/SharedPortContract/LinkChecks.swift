@@ -1,16 +1,19 @@
+import ContractFrame
 import MarketCore
 
 extension SharedPortCheck {
-    static let links = [
-        SharedPortCheck("linkWorksInOneBrowser", linkWorksInOneBrowser),
-        SharedPortCheck("linkIsTakenByOneOfManyBrowsers", linkIsTakenByOneOfManyBrowsers),
-        SharedPortCheck("browserWhoseResponseGotLostRepeatsItsUse", browserWhoseResponseGotLostRepeatsItsUse),
-        SharedPortCheck("linkEndsAfterTenMinutes", linkEndsAfterTenMinutes),
-        SharedPortCheck("newLinkEndsTheEarlierOneOfTheSameOwner", newLinkEndsTheEarlierOneOfTheSameOwner),
-        SharedPortCheck("addressWithTooManyLinksLosesItsOldest", addressWithTooManyLinksLosesItsOldest),
-        SharedPortCheck("whoHasMostLinksLosesOneOfTooMany", whoHasMostLinksLosesOneOfTooMany),
-        SharedPortCheck("linksThatHaveEndedTakeNoRoom", linksThatHaveEndedTakeNoRoom),
-    ]
+    static var links: [SharedPortCheck] {
+        [
+            SharedPortCheck("linkWorksInOneBrowser", linkWorksInOneBrowser),
+            SharedPortCheck("linkIsTakenByOneOfManyBrowsers", linkIsTakenByOneOfManyBrowsers),
+            SharedPortCheck("browserWhoseResponseGotLostRepeatsItsUse", browserWhoseResponseGotLostRepeatsItsUse),
+            SharedPortCheck("linkEndsAfterTenMinutes", linkEndsAfterTenMinutes),
+            SharedPortCheck("newLinkEndsTheEarlierOneOfTheSameOwner", newLinkEndsTheEarlierOneOfTheSameOwner),
+            SharedPortCheck("addressWithTooManyLinksLosesItsOldest", addressWithTooManyLinksLosesItsOldest),
+            SharedPortCheck("whoHasMostLinksLosesOneOfTooMany", whoHasMostLinksLosesOneOfTooMany),
+            SharedPortCheck("linksThatHaveEndedTakeNoRoom", linksThatHaveEndedTakeNoRoom),
+        ]
+    }
 
     private static func links(
         _ ports: any SharedPorts,

@@ -1,22 +1,27 @@
+import ContractFrame
 import MarketCore
 import MarketModels
 
 extension SharedPortCheck {
-    static let requests = [
-        SharedPortCheck("keyIsHeldOnceUntilItsEnd", keyIsHeldOnceUntilItsEnd),
-        SharedPortCheck("holdOfACancelledRequestEnds", holdOfACancelledRequestEnds),
-        SharedPortCheck("keysOfSellersAreApart", keysOfSellersAreApart),
-        SharedPortCheck("keyIsHeldOnceOfManyAtOnce", keyIsHeldOnceOfManyAtOnce),
-    ]
+    static var requests: [SharedPortCheck] {
+        [
+            SharedPortCheck("keyIsHeldOnceUntilItsEnd", keyIsHeldOnceUntilItsEnd),
+            SharedPortCheck("holdOfACancelledRequestEnds", holdOfACancelledRequestEnds),
+            SharedPortCheck("keysOfSellersAreApart", keysOfSellersAreApart),
+            SharedPortCheck("keyIsHeldOnceOfManyAtOnce", keyIsHeldOnceOfManyAtOnce),
+        ]
+    }
 
-    static let jobs = [
-        SharedPortCheck("processThatIsAloneDoesItsJobs", processThatIsAloneDoesItsJobs)
-    ]
+    static var jobs: [SharedPortCheck] {
+        [
+            SharedPortCheck("processThatIsAloneDoesItsJobs", processThatIsAloneDoesItsJobs)
+        ]
+    }
 
     private static func key(_ text: String, of seller: String? = nil) throws -> IdempotencyKey {
         let identifier = seller.flatMap { VendorIdentifier($0) }
         guard let key = IdempotencyKey(text, of: identifier) else {
-            throw PortViolation(description: "\(text) is a key")
+            throw UnmetRequirement(description: "\(text) is a key")
         }
         return key
     }
@@ -24,7 +29,7 @@ extension SharedPortCheck {
     private static func keyIsHeldOnceUntilItsEnd(_ ports: any SharedPorts, _ clock: PortClock) async throws {
         let requests = ports.requestsInFlight
         let key = try key("key")
-        guard let hold = try await requests.begin(key) else { throw PortViolation(description: "the key is free") }
+        guard let hold = try await requests.begin(key) else { throw UnmetRequirement(description: "the key is free") }
         try expect(try await requests.begin(key) == nil, is: true, "that the key is held")
         try await requests.renew(hold)
         try expect(try await requests.begin(key) == nil, is: true, "that it is held on")
@@ -36,7 +41,7 @@ extension SharedPortCheck {
     private static func holdOfACancelledRequestEnds(_ ports: any SharedPorts, _ clock: PortClock) async throws {
         let requests = ports.requestsInFlight
         let key = try key("key")
-        guard let hold = try await requests.begin(key) else { throw PortViolation(description: "the key is free") }
+        guard let hold = try await requests.begin(key) else { throw UnmetRequirement(description: "the key is free") }
         let request = Task {
             while !Task.isCancelled { await Task.yield() }
             await requests.end(hold)

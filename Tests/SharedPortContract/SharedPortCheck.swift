@@ -1,28 +1,30 @@
+public import ContractFrame
 public import MarketCore
 import Synchronization
 
-/// One requirement of ``SharedPorts``, with a check that its form meets it.
-public struct SharedPortCheck: Sendable, CustomStringConvertible {
-    /// The requirement, as a sentence without spaces.
-    public let name: String
-    private let body: @Sendable (any SharedPorts, PortClock) async throws -> Void
+/// One requirement of ``SharedPorts``.
+public typealias SharedPortCheck = Requirement<TimedPorts>
+
+extension SharedPortCheck {
+    /// The whole contract.
+    public static var all: [SharedPortCheck] { attempts + budgets + requests + jobs + images + drafts + links }
 
     init(_ name: String, _ body: @escaping @Sendable (any SharedPorts, PortClock) async throws -> Void) {
-        self.name = name
-        self.body = body
+        self.init(name) { timed in try await body(timed.ports, timed.clock) }
     }
-
-    public var description: String { name }
 
     /// - Parameter make: makes ports, with nothing in them, whose time the clock tells.
-    /// - Throws: ``PortViolation`` if the requirement isn't met, or an error of the ports.
+    /// - Throws: ``UnmetRequirement``, or an error of the ports.
     public func run(_ make: (any MonotonicClock) async throws -> any SharedPorts) async throws {
         let clock = PortClock()
-        try await body(make(clock), clock)
+        try await run(TimedPorts(ports: make(clock), clock: clock))
     }
+}
 
-    /// The whole contract.
-    public static let all: [SharedPortCheck] = attempts + budgets + requests + jobs + images + drafts + links
+/// Ports, and the clock that tells their time.
+public struct TimedPorts: Sendable {
+    let ports: any SharedPorts
+    let clock: PortClock
 }
 
 /// A clock that the check advances.
@@ -33,23 +35,5 @@ final class PortClock: MonotonicClock {
 
     func advance(seconds: Int64) {
         time.withLock { $0 += .seconds(seconds) }
-    }
-}
-
-/// A requirement of the contract that isn't met.
-public struct PortViolation: Error, CustomStringConvertible {
-    /// The actual and the expected value.
-    public let description: String
-}
-
-/// Ends the check unless a value is the expected one.
-func expect<Value: Equatable>(
-    _ found: Value,
-    is expected: Value,
-    _ promise: String,
-    line: UInt = #line
-) throws(PortViolation) {
-    guard found == expected else {
-        throw PortViolation(description: "\(promise): found \(found), expected \(expected) (line \(line))")
     }
 }

@@ -158,6 +158,8 @@ class Server:
         own = [] if bare else ["--host", "127.0.0.1", "--port", str(self.port), "--data", str(data)]
         self.arguments = own + [str(argument) for argument in arguments]
         self.process = None
+        # Another build than that of the test.
+        self.binary = None
         self.log = place.new_path("log")
 
     @property
@@ -174,7 +176,7 @@ class Server:
     def start(self, *more, wait=PATIENCE):
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
-                [*self.prefix, str(self.place.binary), "serve", *self.arguments, *more], stdout=log, stderr=log,
+                [*self.prefix, str(self.binary or self.place.binary), "serve", *self.arguments, *more], stdout=log, stderr=log,
                 cwd=self.place.folder, env=self.whole_environment)
         deadline = time.monotonic() + wait
         while time.monotonic() < deadline:

@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import subprocess
 from pathlib import Path
 
@@ -64,7 +65,8 @@ class Proxy:
         if kind == "haproxy":
             text = text.replace("bind :80\n", f"bind 127.0.0.1:{self.port}\n")
             file = folder / "haproxy.cfg"
-            command = ["haproxy", "-db", "-f", file]
+            # As its service does: a process that can be told to read the file again, and its worker.
+            command = ["haproxy", "-W", "-f", file]
         else:
             text = text.replace("listen 80;", f"listen 127.0.0.1:{self.port};")
             temporary = "".join(f"{kind}_temp_path {folder}/{kind};\n" for kind in (
@@ -84,6 +86,16 @@ class Proxy:
         if not wait_until(lambda: self.process.poll() is not None or place.curl(self.url + "/healthChecker", timeout=5).status == 200) \
                 or self.process.poll() is not None:
             raise RuntimeError(f"{kind} does not respond: {self.log.read_text()[-600:]}")
+
+    def reload(self):
+        """Has HAProxy read its file again, and waits until its new worker is there."""
+        before = self.workers()
+        self.process.send_signal(signal.SIGUSR2)
+        if not wait_until(lambda: self.process.poll() is not None or self.workers() - before) or self.process.poll() is not None:
+            raise RuntimeError(f"haproxy doesn't start a worker: {self.log.read_text()[-600:]}")
+
+    def workers(self):
+        return set(Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split())
 
     def end(self):
         if self.process.poll() is None:

@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 internal import Synchronization
 
 /// A PostgreSQL cluster that a test process started, with databases for tests.
@@ -9,8 +9,7 @@ public final class TestCluster: Sendable {
     public let folder: String
     private let programs: String
     private let databaseCount = Atomic<Int>(0)
-    /// The cluster ends when this is closed.
-    private let input: Pipe
+    private let process: TestProcess
 
     /// The cluster of this process. It is started at the first use and ends together with the process.
     public static func shared() async throws -> TestCluster { try await start.value }
@@ -18,16 +17,8 @@ public final class TestCluster: Sendable {
     private static let start = Task { try TestCluster() }
 
     private init() throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/bash")
-        let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "cluster.sh")
-        process.arguments = [script.path(percentEncoded: false)]
-        let output = Pipe()
-        input = Pipe()
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
-        let parts = (try output.fileHandleForReading.readLine() ?? "").split(separator: " ").map(String.init)
+        process = try TestProcess("PostgreSQL", "/bin/bash", "cluster.sh")
+        let parts = process.line.split(separator: " ").map(String.init)
         guard parts.count == 2 else { throw TestClusterError(text: "PostgreSQL could not be started") }
         (folder, programs) = (parts[0], parts[1])
     }

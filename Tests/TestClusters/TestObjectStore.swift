@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 internal import Synchronization
 
 /// An object store that a test process started: OpenStack Swift with its S3 API, which checks signatures.
@@ -9,8 +9,7 @@ public final class TestObjectStore: Sendable {
     /// The port on 127.0.0.1.
     public let port: Int
     private let bucketCount = Atomic<Int>(0)
-    /// The store ends when this is closed.
-    private let input: Pipe
+    private let process: TestProcess
 
     /// The store of this process. It is started at the first use and ends together with the process.
     public static func shared() async throws -> TestObjectStore { try await start.value }
@@ -18,17 +17,9 @@ public final class TestObjectStore: Sendable {
     private static let start = Task { try TestObjectStore() }
 
     private init() throws {
-        let process = Process()
         // Debian's Python, which has Debian's Swift.
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-        let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "object_store.py")
-        process.arguments = [script.path(percentEncoded: false)]
-        let output = Pipe()
-        input = Pipe()
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
-        guard let port = Int(try output.fileHandleForReading.readLine() ?? "") else {
+        process = try TestProcess("The object store", "/usr/bin/python3", "object_store.py")
+        guard let port = Int(process.line) else {
             throw TestClusterError(text: "the object store could not be started")
         }
         self.port = port

@@ -13,13 +13,15 @@ Requests can be made to fail: `POST /_faults` with `{"bucket": …, "kind": …,
 - `damage`: one byte of the body is another one;
 - `lost`: the request is carried out, and the connection closed without a response.
 
-`count` is how many requests fail, or null for all. `DELETE /_faults?bucket=…` clears the faults of a bucket, `GET` returns
-how many requests the bucket has got by method, with lists as `LIST`.
+`count` is how many requests fail, or null for all; with `share`, only that part of them fails, at random.
+`DELETE /_faults?bucket=…` clears the faults of a bucket, `GET` returns how many requests the bucket has got by method, with
+lists as `LIST`.
 """
 
 import argparse
 import json
 import os
+import random
 import shutil
 import socket
 import sys
@@ -147,7 +149,7 @@ class Faults:
 
     def next_fault(self, bucket, method):
         for fault in self.faults.get(bucket, []):
-            if method in fault.get("methods", [method]) and fault.get("count") != 0:
+            if method in fault.get("methods", [method]) and fault.get("count") != 0 and random.random() < fault.get("share", 1):
                 if fault.get("count"):
                     fault["count"] -= 1
                 return fault["kind"]

@@ -93,6 +93,7 @@ struct OpenedMarket {
         }
         var marketName: String?
         var ports: (any SharedPorts)?
+        var clock: any WallClock = SystemWallClock()
         var signer: KeyedTicketSigner?
         var place: ImagePlaceCheck?
         var hasImages = false
@@ -107,6 +108,7 @@ struct OpenedMarket {
                     integrity: integrity
                 )
             ports = PostgresPorts(store: shared)
+            clock = shared.clock
             signer = try await Self.signer(shared, lock.folder)
             marketName = try await Self.name(shared)
             if !isGuest { place = ImagePlaceCheck(store: shared, folder: lock.folder, objects: objects) }
@@ -151,7 +153,7 @@ struct OpenedMarket {
                 cipher: Argon2PassphraseCipher(hasher: hasher),
                 fingerprints: ContentFingerprints(),
                 signer: signer ?? Self.signer(lock.folder),
-                clock: SystemWallClock(),
+                clock: clock,
                 monotonicClock: SystemMonotonicClock(),
                 registration: registration,
                 prices: prices,

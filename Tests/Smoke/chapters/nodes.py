@@ -14,6 +14,8 @@ from nodes import Nodes, Proxy
 from objects import ObjectStore
 from people import Load
 from photos import is_whole_jpeg
+from stores import Probe
+from verifying import compare
 
 KILLS = 6
 PLENTY = "1000000:1000000"
@@ -30,10 +32,11 @@ def run(checks, place):
         proxy = Proxy(place, nodes.ports)
         health(checks, place, nodes, proxy)
         forms(checks, place, nodes)
-        load = Load(proxy, place.photos["small"])
+        load = Load(proxy, place.photos["small"], guesses=True)
         try:
-            kills(checks, place, nodes, proxy, load)
-            replacement(checks, nodes, load)
+            kills(checks, nodes, load)
+            store_outage(checks, nodes, store, load)
+            replacement(checks, nodes, proxy, load)
         finally:
             load.end()
         everything_is_there(checks, cluster, load)
@@ -49,6 +52,8 @@ def run(checks, place):
 
 def health(checks, place, nodes, proxy):
     for server in nodes.servers:
+        # A busy machine's store may be too slow at first.
+        wait_until(lambda: server.get("/health/ready").status == 200)
         ready = server.get("/health/ready")
         checks.that(ready.status == 200 and ready.json["status"] == "ready" and ready.json["lag_milliseconds"] < 5000,
                     f"{server.data.name} is ready", ready.text)
@@ -68,10 +73,16 @@ def forms(checks, place, nodes):
     fields = dict(re.findall(r'<input type="hidden" name="(csrf|key)" value="([^"]*)"', page))
     form = [part for name, value in {**fields, "price": "1000", "currency": "KRW", "password": SECRET}.items()
             for part in ("-F", f"{name}={value}")]
-    refused = first.get("/products", *cookies, *form, "-F", f"images=@{place.photos['small']};type=image/jpeg")
-    kept = re.findall(r'name="kept" value="([^"]*)"', refused.text)
-    checks.that(refused.status == 422 and len(kept) == 1, "a form without a name is refused, and keeps its image",
-                f"{refused.status} {kept}")
+    kept, statuses = [], set()
+
+    def is_kept():
+        # Again while the store is too slow for the time that an upload has, as on a busy machine.
+        refused = first.get("/products", *cookies, *form, "-F", f"images=@{place.photos['small']};type=image/jpeg")
+        statuses.add(refused.status)
+        kept[:] = re.findall(r'name="kept" value="([^"]*)"', refused.text)
+        return kept
+    wait_until(is_kept)
+    checks.that(statuses == {422} and len(kept) == 1, "a form without a name is refused, and keeps its image", f"{statuses} {kept}")
     listed = second.get("/products", *cookies, *form, "-F", "name=Lamp", "-F", f"kept={''.join(kept)}")
     checks.that(listed.status == 303, "the other node lists it",
                 f"{listed.status} {re.findall(r'<p[^>]*error[^>]*>[^<]+', listed.text)}")
@@ -97,30 +108,36 @@ def forms(checks, place, nodes):
                 opened)
 
 
-def kills(checks, place, nodes, proxy, load):
-    product = load.list("guessed", "guessed", 0)
-    guesses = []
+def kills(checks, nodes, load):
     for number in range(KILLS):
         load.wait_for_writes(8)
         moment = time.monotonic()
         nodes.servers[number % 3].kill()
         load.next_answer(moment)
-        # All within a minute, each to any node.
-        if time.monotonic() - moment < 5:
-            guesses += [load.request("POST", f"/api/products/{product}/secret", '{"secret":"guess"}')[0] for _ in range(3)]
         load.wait_for_writes(4)
         nodes.servers[number % 3].start()
     checks.that(not load.problems, f"{KILLS} nodes are killed, and each answer is what was asked for", load.problems[:3])
-    checks.that(guesses.count(403) <= 10 or 200 in guesses, "guesses count together on all nodes", guesses)
 
 
-def replacement(checks, nodes, load):
-    """A node is stopped as usual and started again."""
+def store_outage(checks, nodes, store, load):
+    """The object store hangs under load."""
+    probe = Probe(checks.that, "the object store hangs", nodes, load)
+    store.signal(signal.SIGSTOP)
+    try:
+        probe.during()
+        probe.goes_on()
+    finally:
+        store.signal(signal.SIGCONT)
+    probe.after()
+
+
+def replacement(checks, nodes, proxy, load):
+    """A node is stopped as usual and started again, and HAProxy reads its file again."""
     server = nodes.servers[0]
     wait_until(lambda: all(node.get("/health/ready").status == 200 for node in nodes.servers))
     # The proxy has seen all nodes by then.
     load.wait_for_writes(30)
-    before = load.unanswered
+    before = len(load.lost)
     server.process.send_signal(signal.SIGTERM)
     draining = wait_until(lambda: server.get("/health/ready").status == 503)
     status = server.get("/health/ready")
@@ -129,27 +146,20 @@ def replacement(checks, nodes, load):
                 status.text)
     checks.equal(server.process.wait(300), 0, "and then stops")
     server.start()
+    proxy.reload()
     load.wait_for_writes(20)
-    checks.equal(load.unanswered - before, 0, "meanwhile no client is left without an answer")
+    checks.equal(len(load.lost) - before, 0, "meanwhile no client is left without an answer")
 
 
 def everything_is_there(checks, cluster, load):
-    rows = [line.split("|") for line in cluster.sql("market", """
-        SELECT p.name, p.id, p.stock, (SELECT count(*) FROM image AS i WHERE i.product_id = p.id) FROM product AS p
-        WHERE p.name ~ '^w[0-9]'""").splitlines()]
-    stored = {name: (int(product), int(stock)) for name, product, stock, _ in rows}
-    expected = {name: state for name, state in load.answered.items() if state and name.startswith("w")}
-    checks.that(len(stored) == len(rows) and stored == expected, f"each of {len(load.answers)} answered writes is there once",
-                {name: (stored.get(name), expected.get(name)) for name in stored.keys() ^ expected.keys()})
-    checks.equal({count for *_, count in rows}, {"1"}, "and whole")
+    compare(checks.that, f"of {len(load.answers)} answered writes", load, cluster)
     broken = []
-    for product, _ in list(expected.values())[:20]:
-        status, text = load.request("GET", f"/api/products/{product}")
-        for link in re.findall(r'"(?:url|thumbnail_url)":"https?://[^/]*(/images/[^"]*)"', text.decode().replace("\\/", "/")):
-            status, data = load.request("GET", link)
+    for product, _ in [state for name, state in load.answered.items() if state and name.startswith("w")][:20]:
+        for link in load.links(load.request("GET", f"/api/products/{product}")[1]):
+            status, data = load.until_shown(link)
             if status != 200 or not is_whole_jpeg(data):
                 broken.append((link, status))
-    checks.equal(broken, [], "with its image")
+    checks.equal(broken, [], "each product has its image")
 
 
 def outage(checks, place, cluster, nodes, proxy):

@@ -1,0 +1,135 @@
+"""What a market must look like after outages: everything that was answered, once and whole."""
+
+import json
+import shutil
+import tempfile
+from pathlib import Path
+
+from cluster import Node
+from market import Place, wait_until
+from people import STATES
+from photos import is_whole_jpeg, make_photos
+
+
+class Outages:
+    def __init__(self, binary, folder):
+        self.place = Place(binary=binary, folder=folder)
+        self.photo = make_photos(folder)["small"]
+        self.failed = 0
+        self.passed = 0
+        self.store = None
+        # What ends the other programs of a scenario, however that ends.
+        self.ends = []
+
+    def check(self, is_right, what, detail=""):
+        if is_right:
+            self.passed += 1
+        else:
+            self.failed += 1
+            print(f"  FAILED: {what} {detail}", flush=True)
+        return bool(is_right)
+
+    def run(self, name, fail):
+        folder = Path(tempfile.mkdtemp(prefix="openmarket-outage-"))
+        folder.chmod(0o755)
+        self.store = None
+        try:
+            fail(self, folder, name)
+        except Exception as error:  # A scenario that raises counts as a failure, and the next one runs.
+            self.check(False, f"{name}: the scenario can be finished", f"{type(error).__name__}: {error}")
+        finally:
+            self.place.stop_all()
+            for end in reversed(self.ends):
+                end()
+            self.ends.clear()
+            shutil.rmtree(folder, ignore_errors=True)
+
+    def market(self, name, url):
+        return self.place.market(
+            name, "--database", url, "--listing-budget", "100000:100000", "--total-listing-budget", "100000:100000",
+            "--log-level", "error")
+
+    def verify(self, name, server, load, node, times):
+        """Compares everything that was answered with what is stored."""
+        load.end()
+        for problem in load.problems[:5]:
+            print(f"  {problem}")
+        self.check(not load.problems, f"{name}: every answer is what was asked for", f"({len(load.problems)})")
+        compare(self.check, name, load, node)
+        total = int(node.sql("market", "SELECT count(*) FROM product WHERE is_listed"))
+        shown = wait_until(lambda: json.loads(load.request("GET", "/api/products?page_no=1&items_per_page=1")[1] or b"{}")
+                           .get("total_count") == total)
+        self.check(shown, f"{name}: the list counts what is stored")
+        self.check(server.stop() == 0, f"{name}: the server stops as usual")
+        environment = self.store.environment if self.store else None
+        result = self.place.command("check", "--data", server.data, "--database", self.url, environment=environment)
+        self.check(result.returncode == 0, f"{name}: check finds nothing", result.stdout + result.stderr)
+        self.report(name, load, times)
+
+    def verify_nodes(self, name, node, nodes, load, times):
+        """Compares everything, and reads each image through the proxy."""
+        load.end()
+        server = nodes.servers[0]
+        links = set()
+        for product in (state[0] for state in load.answered.values() if state):
+            status, text = load.request("GET", f"/api/products/{product}")
+            if status == 200:
+                links.update(load.links(text))
+        broken = [link for link in links if not is_whole_jpeg(load.until_shown(link)[1])]
+        self.check(links and not broken, f"{name}: each of {len(links)} images is whole", broken[:3])
+        for other in nodes.servers[1:]:
+            self.check(other.stop() == 0, f"{name}: {other.data.name} stops as usual")
+        self.verify(name, server, load, node, times)
+
+    def report(self, name, load, times):
+        line = (f"{name}: {len(load.answers)} answered writes, {len(load.lost)} requests without an answer, "
+                f"{len(load.failures) - len(load.lost)} refused for the moment; longest request "
+                f"{load.longest:.2f} s")
+        if times:
+            ordered = sorted(times)
+            line += (f"; next answer after {ordered[len(ordered) // 2]:.2f} s (median), {ordered[-1]:.2f} s (worst of "
+                     f"{len(ordered)})")
+        print(line, flush=True)
+
+    def prepared(self, folder, name, *settings):
+        node = Node(folder, "first")
+        node.create()
+        node.start(*settings)
+        self.ends.append(node.stop)
+        node.run("createdb", "-h", node.folder, "-U", "market", "-T", "template0", "market")
+        self.url = f"postgres://market@/market?host={node.folder}"
+        return node
+
+
+def compare(check, name, load, database):
+    """Compares everything that was answered with what is in the database of PostgreSQL."""
+    stored = {}
+    rows = database.sql("market", """
+        SELECT p.name, p.id, p.stock, p.state, d.description,
+            (SELECT count(*) FROM image AS i WHERE i.product_id = p.id), p.thumbnail_id IS NOT NULL
+        FROM product AS p JOIN product_detail AS d ON d.product_id = p.id WHERE p.name ~ '^[wt][0-9]'""")
+    for row in rows.splitlines():
+        product_name, *values = row.split("|")
+        stored.setdefault(product_name, []).append(values)
+    lost, twice, half, wrong = 0, 0, 0, 0
+    for product_name, state in load.answered.items():
+        found = stored.pop(product_name, [])
+        if state is None:
+            wrong += bool(found)
+            continue
+        lost += not found
+        twice += len(found) > 1
+        is_tapped = product_name.startswith("t")
+        for product, stock, listing_state, description, images, has_thumbnail in found:
+            whole = ("0", "f", "") if is_tapped else ("1", "t", f"stock {stock}")
+            half += (images, has_thumbnail, description) != whole
+            wrong += (int(product), STATES[int(listing_state)] if is_tapped else int(stock)) != state
+    check(not lost, f"{name}: no answered write is lost", f"({lost})")
+    check(not twice, f"{name}: none is there twice", f"({twice})")
+    check(not half, f"{name}: none is there in part", f"({half})")
+    check(not wrong, f"{name}: each is as it was answered", f"({wrong})")
+    check(not stored, f"{name}: nothing is there that wasn't answered", f"({len(stored)})")
+    if load.guesses:
+        right, limit, refused = load.guesses_counted()
+        check(0 < right <= limit and refused, f"{name}: guesses at a password count together",
+              f"({right} answered, {limit} permitted, {refused} refused)")
