@@ -126,11 +126,15 @@ public struct FolderImageStore: ImageStore {
     }
 
     public func takeFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) async throws(StoreError) {
-        try await run { [folder] () throws(StoreError) in try folder.takeFromTrash(names, movedAt: moment) }
+        try await executor.run(waitingFor: Self.purpose) { [folder] () throws(StoreError) in
+            try folder.takeFromTrash(names, movedAt: moment)
+        }
     }
 
     public func deleteFromTrash(_ names: Set<ImageName>, movedAt moment: Timestamp) async throws(StoreError) {
-        try await run { [folder] () throws(StoreError) in try folder.deleteFromTrash(names, movedAt: moment) }
+        try await executor.run(waitingFor: Self.purpose) { [folder] () throws(StoreError) in
+            try folder.deleteFromTrash(names, movedAt: moment)
+        }
     }
 
     public func emptyTrash(before moment: Timestamp) async throws(StoreError) {
