@@ -121,13 +121,19 @@ def interrupted(checks, place, cluster):
                 process.wait()
                 patience *= 1.2
                 # It may have been killed when everything was done.
-                was_through = destination == server.data and is_in_folder(server.data)
+                was_through = is_in_folder(server.data) if destination == server.data else is_in_postgres(server.data)
         checks.that(was_through or process.returncode == 0, "a move that was killed is finished by the next one",
                     process.stderr.read())
         server.environment = {"OPENMARKET_DATABASE": url} if source == server.data else None
         server.start()
         checks.equal(server.get(view).text.replace(server.url, ""), before, "and nothing is lost")
         server.stop()
+
+
+def is_in_postgres(folder):
+    """Returns whether nothing is left to be done by a move to PostgreSQL."""
+    return (folder / "postgres-market").exists() and not (folder / "market.sqlite").exists() \
+        and not (folder / "move-to-postgres").exists()
 
 
 def is_in_folder(folder):
