@@ -2,7 +2,7 @@ import ContractFrame
 import Foundation
 package import MarketCore
 import MarketHashing
-package import MarketModels
+import MarketModels
 
 extension ProcessedImage {
     /// Returns bytes that look like an image to a store, with the name that follows from them.

@@ -151,7 +151,8 @@ struct MoveTests {
     }
 
     private func search(_ text: String) throws -> ProductQuery {
-        ProductQuery(search: try #require(ProductSearch(text, in: .nameAndDescription)))
+        let search = try #require(ProductSearch(text, in: .nameAndDescription))
+        return ProductQuery(search: search)
     }
 }
 

@@ -8,7 +8,8 @@ import Testing
 /// The contents of the search indexes, apart from what searches find.
 struct SearchIndexTests {
     private func query(_ text: String, _ order: ProductQuery.Order = .newest) throws -> ProductQuery {
-        ProductQuery(order: order, search: try #require(ProductSearch(text, in: .nameAndDescription)))
+        let search = try #require(ProductSearch(text, in: .nameAndDescription))
+        return ProductQuery(order: order, search: search)
     }
 
     @Test func aVendorsNewNameIsFoundAndTheOldOneIsNot() async throws {

@@ -166,7 +166,7 @@ struct ItemsTests {
             #expect(item["price"].int == 100)
             #expect(!item.keys.contains("discounted_price"))
             let again = #"{"password":"correct horse","discounted_price":90}"#
-            try await market.send(.patch, "/item/1", again)
+            _ = try await market.send(.patch, "/item/1", again)
             let named = #"{"password":"correct horse","price":80,"discounted_price":85}"#
             #expect(try await market.send(.patch, "/item/1", named).status == .badRequest)
             let lower = #"{"password":"correct horse","price":80,"discountedPrice":"nil"}"#

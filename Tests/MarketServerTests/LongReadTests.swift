@@ -21,7 +21,7 @@ struct LongReadTests {
         _ test: () async throws -> Void
     ) async throws {
         let (started, continuation) = AsyncStream<Void>.makeStream()
-        let count = try market.longReaderCount
+        let count = market.longReaderCount
         let reads = (1...count).map { _ in Task { try await market.readForever { continuation.yield() } } }
         var startedCount = 0
         for await _ in started {

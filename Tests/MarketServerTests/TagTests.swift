@@ -12,7 +12,8 @@ struct TagTests {
         for path in paths {
             let (status, headers) = try await get(path, in: market)
             try #require(status == .ok, "\(path)")
-            tags[path] = try #require(headers[.eTag], "\(path)")
+            let tag = try #require(headers[.eTag], "\(path)")
+            tags[path] = tag
         }
         return tags
     }

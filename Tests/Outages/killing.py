@@ -9,12 +9,13 @@ from market import wait_until
 from nodes import Nodes, Proxy
 from objects import ObjectStore
 from people import Load
+from verifying import Deadlines
 
 
 def prepared_nodes(outages, folder, name, kind="haproxy", url=None, arguments=()):
     """Starts PostgreSQL, an object store, three nodes and a load balancer."""
     node = outages.prepared(folder, name)
-    outages.store = ObjectStore(folder / "objects")
+    outages.store = ObjectStore(folder / "objects", os.environ.get("OUTAGE_MOTO"))
     outages.ends.append(outages.store.end)
     nodes = Nodes(
         outages.place, url or outages.url, "--drain-seconds", "4", "--listing-budget", "100000:100000",
@@ -32,16 +33,19 @@ def kills(outages, folder, name, kind="haproxy"):
     """Nodes are killed one after the other, every few seconds."""
     node, nodes, proxy = prepared_nodes(outages, folder, name, kind)
     load = Load(proxy, outages.photo, guesses=True)
+    deadlines = Deadlines(load, node)
     times = []
     count = int(os.environ.get("OUTAGE_KILLS", 100))
     for number in range(count):
         server = nodes.servers[number % 3]
         load.wait_for_writes(20)
+        deadlines.pass_by(1)
         moment = time.monotonic()
         server.kill()
         times.append(load.next_answer(moment))
         load.wait_for_writes(10)
         server.start()
+    deadlines.verify(outages.check, name)
     outages.verify_nodes(f"{count} nodes killed behind {kind}", node, nodes, load, times)
 
 

@@ -8,8 +8,20 @@
 # OUTAGE_KILLS (100), OUTAGE_FREEZES (3), OUTAGE_REPLACEMENTS (12), OUTAGE_SECOND_SIGNALS (6), OUTAGE_HALF_OPEN (4),
 # OUTAGE_POOLERS (12) and OUTAGE_RELOADS (20); how long they take, in OUTAGE_FREEZE_SECONDS, OUTAGE_STORE_SECONDS,
 # OUTAGE_CLOCK_SECONDS, OUTAGE_CACHE_SECONDS and OUTAGE_HALF_OPEN_SECONDS (60 each). OUTAGE_NEWER is the build that
-# replaces nodes in `evening`.
+# replaces nodes in `evening`. With OUTAGE_STORE=moto, the object store is moto instead of OpenStack Swift; it is kept in
+# $BUILD/moto-venv, and needs PyPI the first time.
 set -euo pipefail
 cd "$(dirname "$0")"
 ../../Scripts/install-packages.sh test
+if [ "${OUTAGE_STORE:-swift}" = moto ]; then
+    venv=$(realpath -m "${BUILD:-../../.build}/moto-venv")
+    if ! cmp -s requirements.txt "$venv/installed.txt"; then
+        echo "Installing moto into $venv"
+        rm -rf "$venv"
+        python3 -m venv "$venv"
+        "$venv/bin/pip" install --quiet --disable-pip-version-check --require-hashes --only-binary :all: -r requirements.txt
+        cp requirements.txt "$venv/installed.txt"
+    fi
+    export OUTAGE_MOTO=$venv/bin/python
+fi
 exec python3 -B outages.py "$@"

@@ -3,11 +3,12 @@
 import json
 import shutil
 import tempfile
+import uuid
 from pathlib import Path
 
 from cluster import Node
 from market import Place, wait_until
-from people import STATES
+from people import SECRET, STATES
 from photos import is_whole_jpeg, make_photos
 
 
@@ -99,6 +100,40 @@ class Outages:
         node.run("createdb", "-h", node.folder, "-U", "market", "-T", "template0", "market")
         self.url = f"postgres://market@/market?host={node.folder}"
         return node
+
+
+class Deadlines:
+    """Products whose reservations end in the course of a scenario, which one of the nodes has to notice."""
+
+    def __init__(self, load, database, count=60):
+        self.database = database
+        self.products = [load.item(f"reserved {number}", str(uuid.uuid4())) for number in range(count)]
+        self.left = list(self.products)
+        for product in self.products:
+            load.until_answered(
+                "PUT", f"/api/products/{product}/state", json.dumps({"state": "reserved", "secret": SECRET}),
+                {"Content-Type": "application/json"})
+        self.before = self.versions()
+
+    def versions(self):
+        rows = self.database.sql(
+            "market", f"SELECT id, version FROM product WHERE id IN ({', '.join(map(str, self.products))})")
+        return dict(map(int, row.split("|")) for row in rows.splitlines())
+
+    def pass_by(self, count):
+        """Lets the reservations of the next few products end."""
+        due, self.left = self.left[:count], self.left[count:]
+        if due:
+            self.database.sql(
+                "market", f"UPDATE product SET state_time = 1 WHERE id IN ({', '.join(map(str, due))}) AND state = 1")
+
+    def verify(self, check, name):
+        self.pass_by(len(self.left))
+        is_over = wait_until(lambda: self.database.sql("market", "SELECT count(*) FROM product WHERE state_time = 1") == "0")
+        check(is_over, f"{name}: every reservation ends")
+        after = self.versions()
+        changes = [after[product] - self.before[product] for product in self.products]
+        check(set(changes) == {1}, f"{name}: each reservation is ended once", changes)
 
 
 def compare(check, name, load, database):

@@ -17,19 +17,21 @@ ACCESS, SECRET, REGION = "market:tester", "testing", "us-east-1"
 
 
 class ObjectStore:
-    """OpenStack Swift with its S3 API. It ends with this process."""
+    """OpenStack Swift with its S3 API, or moto if its Python is given. It ends with this process."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, moto=None):
         self.folder = folder
+        self.moto = moto
         self.port = 0
         self.process = None
         self.start()
 
     def start(self):
-        """Starts the store, with the objects that it has and the port that it had."""
+        """Starts the store, with the port that it had and, if it is Swift, with the objects that it has."""
         # Debian's Python has Debian's Swift.
+        program = [self.moto, "-W", "ignore"] if self.moto else ["/usr/bin/python3"]
         self.process = subprocess.Popen(
-            ["/usr/bin/python3", str(PROGRAM), "--port", str(self.port), "--folder", str(self.folder)],
+            [*program, str(PROGRAM), "--port", str(self.port), "--folder", str(self.folder), *(["--moto"] if self.moto else [])],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.port = int(self.process.stdout.readline())
 

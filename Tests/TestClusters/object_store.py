@@ -1,9 +1,12 @@
-"""Runs OpenStack Swift with its S3 API on 127.0.0.1 until standard input ends, and prints its port when it is ready.
+"""Runs an object store with an S3 API on 127.0.0.1 until standard input ends, and prints its port when it is ready.
 
     /usr/bin/python3 object_store.py [--port PORT] [--folder FOLDER]
+    PYTHON object_store.py --moto [--port PORT]
 
-It is Debian's Swift, with one copy of each object, all servers in this process: it checks signatures, dates and hashes of
-bodies as a store on the internet does. The access key is `market:tester`, the secret `testing`, the region `us-east-1`.
+It is Debian's OpenStack Swift, with one copy of each object, all servers in this process: it checks signatures, dates and
+hashes of bodies as a store on the internet does. The access key is `market:tester`, the secret `testing`, the region
+`us-east-1`. Or it is moto, which imitates Amazon's answers, checks no signature, and forgets everything when it ends; Tests/
+Outages/run.sh has a Python with it.
 
 Requests can be made to fail: `POST /_faults` with `{"bucket": …, "kind": …, "count": …, "methods": […]}`, where the kind is
 
@@ -33,9 +36,8 @@ sys.dont_write_bytecode = True
 import eventlet  # noqa: E402
 
 eventlet.monkey_patch()
+import eventlet.tpool  # noqa: E402
 import eventlet.wsgi  # noqa: E402
-from swift.common import utils  # noqa: E402
-from swift.common.ring import RingBuilder  # noqa: E402
 
 # Swift without its daemons: lists are updated with each request, and what is deleted goes at once.
 PROXY = """[DEFAULT]
@@ -201,12 +203,10 @@ def serve(listener, app):
             url_length_limit=1 << 20, minimum_chunk_size=1)
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--port", type=int, default=0)
-    parser.add_argument("--folder")
-    options = parser.parse_args()
-    folder = options.folder or tempfile.mkdtemp(prefix="openmarket-objects-")
+def swift(folder):
+    """Starts Swift's servers, and returns the application before them."""
+    from swift.common import utils
+    from swift.common.ring import RingBuilder
     os.makedirs(f"{folder}/devices/one", exist_ok=True)
     with open(f"{folder}/swift.conf", "w") as file:
         file.write(SETTINGS)
@@ -228,8 +228,24 @@ def main():
     from swift.common.wsgi import loadapp
     for kind, listener in backends.items():
         eventlet.spawn(serve, listener, loadapp(f"{folder}/{kind}.conf", global_conf={"log_level": "CRITICAL"}))
+    return loadapp(f"{folder}/proxy.conf", global_conf={"log_level": "CRITICAL"})
+
+
+def moto():
+    from moto.server import DomainDispatcherApplication, create_backend_app
+    return DomainDispatcherApplication(create_backend_app)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--port", type=int, default=0)
+    parser.add_argument("--folder")
+    parser.add_argument("--moto", action="store_true")
+    options = parser.parse_args()
+    folder = options.folder or tempfile.mkdtemp(prefix="openmarket-objects-")
+    app = moto() if options.moto else swift(folder)
     front = listen(options.port)
-    eventlet.spawn(serve, front, Faults(loadapp(f"{folder}/proxy.conf", global_conf={"log_level": "CRITICAL"})))
+    eventlet.spawn(serve, front, Faults(app))
     print(front.getsockname()[1], flush=True)
     # Waits in a thread, because standard input isn't watched.
     eventlet.tpool.execute(sys.stdin.buffer.read)

@@ -1,4 +1,4 @@
-package import MarketCore
+import MarketCore
 package import MarketModels
 import Synchronization
 

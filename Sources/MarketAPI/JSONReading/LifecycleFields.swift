@@ -1,4 +1,4 @@
-public import MarketModels
+import MarketModels
 
 /// The fields of requests that change the state of a product, renew it or move it to the top (API.md, “States of a
 /// listing”).

@@ -1,5 +1,5 @@
 import Foundation
-public import MarketModels
+import MarketModels
 
 /// The preparation of texts for searching, which is the same for every store.
 ///

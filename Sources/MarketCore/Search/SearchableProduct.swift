@@ -1,4 +1,4 @@
-public import MarketModels
+import MarketModels
 
 /// The searchable texts of a product, folded by ``SearchText``.
 public struct SearchableProduct: Hashable, Sendable {

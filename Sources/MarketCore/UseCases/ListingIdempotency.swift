@@ -1,4 +1,4 @@
-public import MarketModels
+import MarketModels
 
 /// The idempotency of listing requests: a request that is repeated with the same `Idempotency-Key` within a day lists
 /// nothing more, and gets the response of the first one.

@@ -29,7 +29,7 @@ extension PostgresMoveStore {
 
     /// Records that the market's images are at another place from now on. Servers that were given another one don't start.
     package func setImagePlace(_ place: String) async throws(StoreError) {
-        try await working { try $0.execute("UPDATE market_state SET image_place = $1", [place]) }
+        _ = try await working { try $0.execute("UPDATE market_state SET image_place = $1", [place]) }
     }
 }
 

@@ -140,7 +140,7 @@ public final class ListingStateModel: Identifiable {
         step = .sending(action)
         let outcome = await call { [service, keyring, id] () async throws(MarketClientError) in
             let changed = try await self.send(action, by: .secret(secret))
-            await self.dependencies.recentSecrets?.keep(secret, of: id)
+            self.dependencies.recentSecrets?.keep(secret, of: id)
             // Only a convenience: without it, the password is asked for again.
             if let keyring, let right = try? await service.issueRight(for: id, secret: secret) {
                 await keyring.saveRight(right, to: id)

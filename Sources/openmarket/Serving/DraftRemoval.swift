@@ -19,7 +19,7 @@ struct DraftRemoval: Service {
     }
 
     func run() async throws {
-        try await cancelWhenGracefulShutdown {
+        await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
                 do {
                     if try await jobs.begin(.removeDrafts, every: Self.turn) {

@@ -17,7 +17,7 @@ struct ImageCacheSweep: Service {
     let metrics = JobMetrics(.sweepImageCache)
 
     func run() async throws {
-        try await cancelWhenGracefulShutdown {
+        await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
                 try? await Task.sleep(for: Self.interval)
                 do {

@@ -17,7 +17,7 @@ struct ImageCleanup: Service {
     let metrics = JobMetrics(.cleanUpImages)
 
     func run() async throws {
-        try await cancelWhenGracefulShutdown {
+        await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
                 await cleanUp()
                 try? await Task.sleep(for: Self.interval)
@@ -62,7 +62,7 @@ struct ImageRemovalRetry: Service {
     let images: ImageLifecycle
 
     func run() async throws {
-        try await cancelWhenGracefulShutdown {
+        await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
                 try? await Task.sleep(for: Self.interval)
                 await images.retryRemovals()

@@ -12,7 +12,7 @@ struct IntegrityChecking: Service {
     let metrics = JobMetrics(.checkDatabase)
 
     func run() async throws {
-        try await cancelWhenGracefulShutdown {
+        await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
                 await check()
                 try? await Task.sleep(for: Self.interval)
