@@ -25,8 +25,10 @@ struct CancelledUploadTests {
         try Data(repeating: 65, count: 3_000_000).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
         let transport = URLSessionTransport()
+        // Beside other tests, it may take minutes until the turn of this one comes to cancel.
+        let request = ClientRequest(.post, url, body: .file(file), idleTimeout: 3_600)
         for round in 0..<600 {
-            let upload = Task { try await transport.send(ClientRequest(.post, url, body: .file(file))) }
+            let upload = Task { try await transport.send(request) }
             // Each round cancels a little later than the one before it.
             var step = 0
             while step < round % 200 {
