@@ -4,10 +4,11 @@
     Benchmarks/databases.py MARKET FILL
 
 MARKET is the release build of the market, FILL that of `openmarket-bench-fill`. Environment variables: PRODUCTS (100000),
-ROUNDS (3), SECONDS_EACH (3), and LOADS, a regular expression for the kinds of load, all by default. The market is filled in
-its folder and moved to PostgreSQL with `openmarket move`, and back into another folder. Both servers are measured in turn,
-each kind of load in every round. Then what connections wait for while 8 writers list products is counted, and writers and
-searches are measured with and without `fastupdate`. Needs wrk and PostgreSQL; only this machine is used.
+ROUNDS (3), SECONDS_EACH (3), LOADS, a regular expression for the kinds of load, all by default, and ONLY_LOADS=1 for nothing
+after them. The market is filled in its folder and moved to PostgreSQL with `openmarket move`. Both servers are measured in
+turn, each kind of load in every round. Then what connections wait for while 8 writers list products is counted, writers and
+searches are measured with and without `fastupdate`, and the market is moved back. Needs wrk and PostgreSQL; only this machine
+is used.
 """
 
 import http.client
@@ -38,6 +39,7 @@ PRODUCTS = int(os.environ.get("PRODUCTS", 100_000))
 ROUNDS = int(os.environ.get("ROUNDS", 3))
 SECONDS = int(os.environ.get("SECONDS_EACH", 3))
 LOADS = os.environ.get("LOADS", ".")
+ONLY_LOADS = os.environ.get("ONLY_LOADS") == "1"
 INDEX = "product_search_keys"
 SEARCHES = {
     "의자 (half have it)": {"search_value": "의자"},
@@ -197,6 +199,7 @@ def loads(photo):
         ("details of all products, cold", "1/s", rate("/api/products/1", "details", PRODUCTS)),
         ("page 1, cold", "1/s", rate(first, "page", 1)),
         (f"page {last // 2:,}, cold", "1/s", rate(first, "page", last // 2)),
+        (f"page {last:,}, cold", "1/s", rate(first, "page", last)),
     ]
     for title, query in SEARCHES.items():
         kinds.append((f"search: {title}", "ms", lambda server, query=query: search(server, query)))
@@ -239,7 +242,9 @@ def main():
             sqlite, postgres = (statistics.median(values) for values in both)
             print(f"| {title} | {unit} | {sqlite:,.0f} | {postgres:,.0f} | {postgres / sqlite:.2f} |" if unit != "ms" else
                   f"| {title} | {unit} | {sqlite:,.1f} | {postgres:,.1f} | {postgres / sqlite:.2f} |")
-        print("\nmemory of the server at the end, MB: " + ", ".join(f"{server.memory('VmRSS'):.0f}" for server in servers))
+        print("\nmemory of the server at the end, MB: " + ", ".join(f"{server.memory('VmRSS'):.0f}" for server in servers), flush=True)
+        if ONLY_LOADS:
+            return
         rate, seen = waits(node, servers[1], photo)
         print(f"\nWhile 8 writers listed {rate:.0f} products a second, active connections waited for: " + ", ".join(
             f"{what} {count / max(1, seen.total()):.0%}" for what, count in seen.most_common()), flush=True)
