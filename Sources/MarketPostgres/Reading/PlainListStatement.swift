@@ -2,7 +2,8 @@ internal import MarketModels
 
 /// The statement for a page of a list that isn't searched or filtered, in the order of the ids.
 ///
-/// Its text depends only on the kind of list, so that it stays prepared.
+/// Its text depends only on the kind of list and roughly on its length, so that it stays prepared. With the length in the text,
+/// PostgreSQL knows that the page is short, and uses one plan for all pages.
 struct PlainListStatement {
     let text: String
 
@@ -24,12 +25,19 @@ struct PlainListStatement {
             )
             SELECT total.count, false, \(RevisionBase.sql(parameters.add(base.horizon))), false, page.*
             FROM total LEFT JOIN LATERAL (
-                SELECT \(SummaryReader.columns(of: query))
-                FROM product AS p LEFT JOIN vendor AS v ON v.id = p.vendor_id
-                WHERE \((conditions + (bound.map { ["p.id \($0)"] } ?? [])).joined(separator: " AND "))
-                ORDER BY p.id \(direction) LIMIT \(parameters.add(query.size + 1))
+                SELECT * FROM (
+                    SELECT \(SummaryReader.columns(of: query))
+                    FROM product AS p LEFT JOIN vendor AS v ON v.id = p.vendor_id
+                    WHERE \((conditions + (bound.map { ["p.id \($0)"] } ?? [])).joined(separator: " AND "))
+                    ORDER BY p.id \(direction) LIMIT \(Self.length(holding: query.size + 1))
+                ) AS longest ORDER BY longest.id \(direction) LIMIT \(parameters.add(query.size + 1))
             ) AS page ON true ORDER BY page.id \(direction)
             """
+    }
+
+    /// Returns one of few lengths that isn't below a number of rows. PostgreSQL reads no row more for it.
+    private static func length(holding count: Int) -> Int {
+        [32, 128].first { $0 >= count } ?? ProductQuery.pageSizes.upperBound + 1
     }
 
     /// Returns the condition for the ids of the page, or nil if there is none.
