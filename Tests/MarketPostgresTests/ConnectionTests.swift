@@ -67,6 +67,40 @@ struct ConnectionTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
+    @Test func lateRequestToCancelDoesNotCancelTheNextStatement() async throws {
+        let cluster = try await TestCluster.shared()
+        let database = try cluster.database()
+        let request = try HeldCancelRequest(cluster: cluster)
+        var settings = try request.settings(database)
+        (settings.statementLimit, settings.lockLimit) = (.seconds(600), .seconds(600))
+        let pool = PostgresPool(settings, name: "test", width: 1)
+        let locks = try PostgresConnection(PostgresSettings(address: database))
+        try locks.script("SELECT pg_advisory_lock(1), pg_advisory_lock(2)")
+        func statementWaits() async throws {
+            try await wait {
+                try locks.firstRow("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted") { _ in } != nil
+            }
+        }
+        func waitForLock(_ key: Int64) -> Task<Int, any Error> {
+            Task { try await pool.withConnection { try $0.execute("SELECT pg_advisory_lock($1)", [key]) } }
+        }
+
+        let cancelled = waitForLock(1)
+        try await statementWaits()
+        try request.hold()
+        cancelled.cancel()
+        let connection = try await request.receive()
+        // The statement ends before the request comes in.
+        try locks.script("SELECT pg_advisory_unlock(1)")
+        _ = await cancelled.result
+
+        let next = waitForLock(2)
+        try await statementWaits()
+        try await request.deliver(connection)
+        try locks.script("SELECT pg_advisory_unlock(2)")
+        #expect(try await next.value == 1)
+    }
+
     @Test func lostConnectionIsReplaced() async throws {
         let pool = try await pool { $0.connectionLimit = 1 }
         await #expect(throws: PostgresError.self) {

@@ -43,6 +43,13 @@ struct LongReadTests {
         return connection
     }
 
+    private func expectFound(_ connections: [RawConnection]) async throws {
+        for connection in connections {
+            let answer = try #require(await connection.readAnswer())
+            #expect(answer.status == 200, "\(answer.body)")
+        }
+    }
+
     private func until(_ what: String, _ market: TestMarket, running: Int, waiting: Int) async throws {
         let wanted = FairQueue<ClientAddress>.Load(running: running, waiting: waiting)
         while market.services.browseProducts.load != wanted { try await Task.sleep(for: .milliseconds(5)) }
@@ -69,7 +76,7 @@ struct LongReadTests {
                 let deleted = try await market.send(.post, "/api/products/1/archived", #"{"secret":"correct horse"}"#)
                 #expect(try await market.send(.delete, String(buffer: deleted.body)).status == .ok)
             }
-            for connection in connections { #expect(await connection.readAnswer()?.status == 200) }
+            try await expectFound(connections)
         }
     }
 
@@ -87,7 +94,7 @@ struct LongReadTests {
                 leaving = nil
                 try await until("it has gone", market, running: 2, waiting: 0)
             }
-            for connection in connections { #expect(await connection.readAnswer()?.status == 200) }
+            try await expectFound(connections)
         }
     }
 

@@ -5,34 +5,38 @@ internal import Synchronization
 /// A request to cancel the statement that a connection is executing.
 ///
 /// libpq 15 opens a connection for it and waits without a time limit until the server has closed that, so a server that
-/// hangs would hold the thread. Therefore each request has a thread of its own, of which there are few; while all of them
-/// wait, requests are left out, because the server doesn't answer anyway.
-struct CancelRequest: @unchecked Sendable {
+/// hangs would hold the thread. Therefore each request has a thread of its own, of which there are few.
+///
+/// Until it is over it may cancel whatever the connection executes then, also the statement of another user: the server
+/// signals its process twice, and the network may delay it.
+final class CancelRequest: Sendable {
     /// The maximum number of requests under way in the process.
     private static let limit = 4
     private static let count = Atomic<Int>(0)
 
-    // libpq's documentation allows its use by another thread than the connection's.
-    private let request: OpaquePointer
+    private let over = Atomic<Bool>(false)
 
-    /// Nil if the connection is closed.
-    init?(_ handle: OpaquePointer) {
-        guard let request = PQgetCancel(handle) else { return nil }
-        self.request = request
-    }
+    private init() {}
 
-    /// Sends the request, without waiting for its effect.
-    func send() {
-        guard Self.count.add(1, ordering: .relaxed).newValue <= Self.limit else { return end() }
+    /// Whether the server has carried it out, or can't any more.
+    var isOver: Bool { over.load(ordering: .acquiring) }
+
+    /// Sends a request, without waiting for its effect. Nil if the connection is closed or too many are under way.
+    static func send(for connection: OpaquePointer) -> CancelRequest? {
+        guard count.add(1, ordering: .relaxed).newValue <= limit, let pointer = PQgetCancel(connection) else {
+            count.subtract(1, ordering: .relaxed)
+            return nil
+        }
+        let request = CancelRequest()
+        // libpq's documentation allows its use by another thread than the connection's.
+        nonisolated(unsafe) let target = pointer
         Thread.detachNewThread {
             var message = [CChar](repeating: 0, count: 256)
-            _ = PQcancel(request, &message, Int32(message.count))
-            end()
+            _ = PQcancel(target, &message, Int32(message.count))
+            PQfreeCancel(target)
+            count.subtract(1, ordering: .relaxed)
+            request.over.store(true, ordering: .releasing)
         }
-    }
-
-    private func end() {
-        PQfreeCancel(request)
-        Self.count.subtract(1, ordering: .relaxed)
+        return request
     }
 }

@@ -3,33 +3,16 @@ internal import Synchronization
 
 /// Whether the task that waits for a connection's work was cancelled.
 final class CancellationFlag: Sendable {
-    private enum State: UInt8 { case running, requested, taken }
-
     let patience: Patience?
-    private let state = Atomic<UInt8>(State.running.rawValue)
+    private let state = Atomic<Bool>(false)
 
     init(patience: Patience? = nil) {
         self.patience = patience
     }
 
-    func cancel() {
-        _ = state.compareExchange(
-            expected: State.running.rawValue,
-            desired: State.requested.rawValue,
-            ordering: .acquiringAndReleasing
-        )
-    }
+    func cancel() { state.store(true, ordering: .releasing) }
 
-    var isCancelled: Bool { state.load(ordering: .acquiring) != State.running.rawValue }
-
-    /// Returns whether it was cancelled, the first time only.
-    func takeRequest() -> Bool {
-        state.compareExchange(
-            expected: State.requested.rawValue,
-            desired: State.taken.rawValue,
-            ordering: .acquiringAndReleasing
-        ).exchanged
-    }
+    var isCancelled: Bool { state.load(ordering: .acquiring) }
 }
 
 /// How long an operation waits for a server that may be out of reach. As long as the log of changes is read in time, it

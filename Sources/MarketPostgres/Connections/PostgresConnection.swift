@@ -26,6 +26,10 @@ final class PostgresConnection {
     var answerLimit: Duration
     /// When the running statement is cancelled, if the server doesn't do so.
     private var cancelTime: ContinuousClock.Instant?
+    /// The last request to cancel a statement.
+    private var cancelRequest: CancelRequest?
+    /// Whether the server was asked to cancel the running statement or, once the work is cancelled, an earlier one.
+    private var isCancelRequested = false
 
     /// Connects. It blocks for up to ``PostgresSettings/connectLimit``.
     init(_ settings: PostgresSettings, patience: Patience? = nil) throws {
@@ -42,9 +46,10 @@ final class PostgresConnection {
 
     deinit { PQfinish(handle) }
 
-    /// Whether the connection can be used for more work: it isn't lost, and no transaction is open.
+    /// Whether the connection can be used for more work: it isn't lost, no transaction is open, and no request is under way
+    /// that would cancel the next statement.
     var isUsable: Bool {
-        !isLost && PQstatus(handle) == CONNECTION_OK && PQtransactionStatus(handle) == PQTRANS_IDLE
+        !isLost && cancelRequest?.isOver != false && PQstatus(handle) == CONNECTION_OK && PQtransactionStatus(handle) == PQTRANS_IDLE
     }
 
     /// The server's version, for example 150018 for 15.18.
@@ -155,6 +160,8 @@ final class PostgresConnection {
         let begin = ContinuousClock.now
         let deadline = begin + answerLimit
         cancelTime = settings.setsSession ? nil : begin + settings.statementLimit
+        // The end of a transaction whose statement was cancelled isn't cancelled, too.
+        if cancellation?.isCancelled != true { isCancelRequested = false }
         try flush(until: deadline)
         var last: OpaquePointer?
         var failure: PostgresError?
@@ -218,12 +225,9 @@ final class PostgresConnection {
         while true {
             var descriptor = pollfd(fd: PQsocket(handle), events: events, revents: 0)
             if poll(&descriptor, 1, Self.pollInterval) > 0 { return }
-            if let time = cancelTime, ContinuousClock.now >= time {
-                // The server doesn't know this limit.
-                cancelTime = nil
-                cancelStatement()
-            }
-            if settings.cancelsStatements, cancellation?.takeRequest() == true {
+            // The server doesn't know this limit.
+            if let time = cancelTime, ContinuousClock.now >= time { cancelStatement() }
+            if settings.cancelsStatements, cancellation?.isCancelled == true {
                 // A server that doesn't answer wouldn't answer this request either.
                 guard cancellation?.patience?.mirror.isCurrent != false else {
                     isLost = true
@@ -244,8 +248,12 @@ final class PostgresConnection {
         }
     }
 
-    /// Asks the server to cancel the running statement, which then fails with SQLSTATE 57014.
-    private func cancelStatement() { CancelRequest(handle)?.send() }
+    /// Asks the server once to cancel the running statement, which then fails with SQLSTATE 57014.
+    private func cancelStatement() {
+        guard !isCancelRequested, let request = CancelRequest.send(for: handle) else { return }
+        cancelRequest = request
+        isCancelRequested = true
+    }
 
     private func lost() -> PostgresError {
         isLost = true
