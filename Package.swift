@@ -108,7 +108,15 @@ package.targets += [
 
 package.targets += [
     library("MarketCore", ["MarketModels"]),
-    library("MarketSQLite", ["MarketCore", "MarketModels", .server("GRDB", "GRDB.swift")]),
+    library(
+        "MarketSQLite",
+        [
+            "MarketCore", "MarketModels",
+            .server("GRDB", "GRDB.swift"),
+            .server("Instrumentation", "swift-distributed-tracing"),
+            .server("Tracing", "swift-distributed-tracing"),
+        ]
+    ),
     library(
         "MarketPostgres",
         [
@@ -184,7 +192,14 @@ package.targets += [
         swiftSettings: strict + unoptimized
     ),
     tests(of: "MarketCore", ["MarketModels", "SharedPortContract"]),
-    tests(of: "MarketSQLite", ["MarketCore", "MarketModels", "ProductStoreContract"]),
+    tests(
+        of: "MarketSQLite",
+        [
+            "MarketCore", "MarketModels", "ProductStoreContract",
+            .server("InMemoryTracing", "swift-distributed-tracing"),
+            .server("Tracing", "swift-distributed-tracing"),
+        ]
+    ),
     .target(
         name: "TestClusters",
         path: "Tests/TestClusters",

@@ -4,8 +4,9 @@
     Benchmarks/databases.py MARKET FILL
 
 MARKET is the release build of the market, FILL that of `openmarket-bench-fill`. Environment variables: PRODUCTS (100000),
-ROUNDS (3), SECONDS_EACH (3), LOADS, a regular expression for the kinds of load, all by default, and ONLY_LOADS=1 for nothing
-after them. The market is filled in its folder and moved to PostgreSQL with `openmarket move`. Both servers are measured in
+ROUNDS (3), SECONDS_EACH (3), LOADS, a regular expression for the kinds of load, all by default, ONLY_LOADS=1 for nothing
+after them, and KEEP, a folder in which the markets stay and are found by the next run with ONLY_LOADS=1, because filling and
+moving a million products takes half an hour. The market is filled in its folder and moved to PostgreSQL with `openmarket move`. Both servers are measured in
 turn, each kind of load in every round. Then what connections wait for while 8 writers list products is counted, writers and
 searches are measured with and without `fastupdate`, and the market is moved back. Needs wrk and PostgreSQL; only this machine
 is used.
@@ -218,23 +219,38 @@ def loads(photo):
     return [kind for kind in kinds if re.search(LOADS, kind[0])]
 
 
+def start_database(node):
+    node.start("fsync=on", "shared_buffers=512MB")
+
+
+def prepare(market, fill, folder, node, url):
+    """Fills a market in its folder, and moves a copy to PostgreSQL."""
+    if not (folder / "sqlite").exists():
+        say(f"Filling a market with {PRODUCTS} products …")
+        subprocess.run([fill, folder / "sqlite", str(PRODUCTS), "--attributes"], check=True)
+    shutil.copytree(folder / "sqlite", folder / "moved")
+    node.create()
+    start_database(node)
+    node.run("createdb", "-h", node.folder, "-U", "market", "-T", "template0", "market")
+    move(market, folder / "moved", url, start(market, folder / "moved", folder / "log"))
+
+
 def main():
     market, fill = (Path(argument).resolve() for argument in sys.argv[1:3])
-    folder = Path(tempfile.mkdtemp(prefix="openmarket-databases-"))
+    kept = os.environ.get("KEEP")
+    folder = Path(kept) if kept else Path(tempfile.mkdtemp(prefix="openmarket-databases-"))
+    folder.mkdir(exist_ok=True)
     folder.chmod(0o755)
     servers = []
     node = Node(folder, "postgres")
     try:
         photo = make_photos(folder)["small"].read_bytes()
-        say(f"Filling a market with {PRODUCTS} products …")
-        subprocess.run([fill, folder / "sqlite", str(PRODUCTS), "--attributes"], check=True)
-        shutil.copytree(folder / "sqlite", folder / "moved")
-        node.create()
-        node.start("fsync=on", "shared_buffers=512MB")
-        node.run("createdb", "-h", node.folder, "-U", "market", "-T", "template0", "market")
         url = f"postgres://market@/market?host={node.folder}"
-        servers = [start(market, folder / "moved", folder / "log")]
-        move(market, folder / "moved", url, servers.pop())
+        if not (folder / "complete").exists():
+            prepare(market, fill, folder, node, url)
+            (folder / "complete").touch()
+        else:
+            start_database(node)
         servers = [start(market, folder / "sqlite", folder / "log"),
                    start(market, folder / "moved", folder / "log", "--database", url)]
         figures = {}
@@ -261,7 +277,8 @@ def main():
         for server in servers:
             server.stop()
         node.stop()
-        shutil.rmtree(folder, ignore_errors=True)
+        if not kept:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 if __name__ == "__main__":

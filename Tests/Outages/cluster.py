@@ -23,7 +23,7 @@ class Node:
         self.folder = Path(folder) / name
         self.bin = programs()
         self.process = None
-        self.folder.mkdir()
+        self.folder.mkdir(exist_ok=True)
         self.folder.chmod(0o755)
         if os.geteuid() == 0:
             shutil.chown(self.folder, "postgres", "postgres")

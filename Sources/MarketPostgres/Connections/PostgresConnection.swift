@@ -46,10 +46,11 @@ final class PostgresConnection {
 
     deinit { PQfinish(handle) }
 
-    /// Whether the connection can be used for more work: it isn't lost, no transaction is open, and no request is under way
-    /// that would cancel the next statement.
+    /// Whether the connection can be used for more work: it isn't lost, no transaction is open, and no request is under
+    /// way that would cancel the next statement.
     var isUsable: Bool {
-        !isLost && cancelRequest?.isOver != false && PQstatus(handle) == CONNECTION_OK && PQtransactionStatus(handle) == PQTRANS_IDLE
+        !isLost && cancelRequest?.isOver != false && PQstatus(handle) == CONNECTION_OK
+            && PQtransactionStatus(handle) == PQTRANS_IDLE
     }
 
     /// The server's version, for example 150018 for 15.18.

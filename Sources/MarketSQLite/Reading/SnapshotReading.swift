@@ -17,9 +17,12 @@ extension SQLiteProductStore {
         _ body: @Sendable (Database) throws -> Value
     ) async throws(StoreError) -> Value {
         do {
-            if let value = try inlineReaders.read(body) { return value }
-            return try await pool.unsafeRead { [readLimit] database in
-                try database.limited(to: readLimit) { try body(database) }
+            return try await StatementTrace.withSpan("sqlite") { trace in
+                let value = try inlineReaders.read { database in try database.traced(by: trace) { try body(database) } }
+                if let value { return value }
+                return try await pool.unsafeRead { [readLimit] database in
+                    try database.limited(to: readLimit) { try database.traced(by: trace) { try body(database) } }
+                }
             }
         } catch {
             throw failure(error)
@@ -34,8 +37,10 @@ extension SQLiteProductStore {
         _ body: @Sendable (Database) throws -> Value
     ) async throws(StoreError) -> Value {
         do {
-            return try await pool.read { [readLimit] database in
-                try database.limited(to: readLimit) { try body(database) }
+            return try await StatementTrace.withSpan("sqlite-long") { trace in
+                try await pool.read { [readLimit] database in
+                    try database.limited(to: readLimit) { try database.traced(by: trace) { try body(database) } }
+                }
             }
         } catch is ReadTimeout {
             throw .tooSlow(reading: kind)

@@ -29,14 +29,18 @@ extension SQLiteProductStore {
         _ body: @Sendable (Database) throws -> Value
     ) async throws(StoreError) -> Value {
         do {
-            return try await pool.writeWithoutTransaction { database in
-                let (value, revision) = try database.inImmediateTransaction {
-                    (try body(database), try database.marketState().revision)
+            return try await StatementTrace.withSpan("sqlite-write") { trace in
+                try await pool.writeWithoutTransaction { database in
+                    let (value, revision) = try database.traced(by: trace) {
+                        try database.inImmediateTransaction {
+                            (try body(database), try database.marketState().revision)
+                        }
+                    }
+                    // Commits are serialised on this connection, so the mirrored revision never decreases.
+                    self.mirroredRevision.store(revision.rawValue, ordering: .releasing)
+                    self.log.truncateIfLarge(database)
+                    return value
                 }
-                // Commits are serialised on this connection, so the mirrored revision never decreases.
-                self.mirroredRevision.store(revision.rawValue, ordering: .releasing)
-                self.log.truncateIfLarge(database)
-                return value
             }
         } catch {
             throw failure(error)

@@ -63,6 +63,8 @@ public struct MarketServices: Sendable {
         integrity: IntegrityMonitor = IntegrityMonitor()
     ) {
         let ports = ports ?? InProcessPorts(clock: monotonicClock)
+        let processor = TracedImageProcessor(processor: processor)
+        let hasher = TracedSecretHasher(hasher: hasher)
         self.ports = ports
         self.store = store
         self.imageStore = images

@@ -38,7 +38,7 @@ struct TraceLogTests {
         span["attributes"].array.first { $0["key"].string == name }?["value"]
     }
 
-    /// The span of the request itself; on PostgreSQL there are spans of statements, too.
+    /// The span of the request itself. There are spans of its work and of statements, too.
     private func request(_ spans: [JSON]) -> [JSON] { spans.filter { $0["kind"].int == 2 } }
 
     @Test func aRequestIsASpanWithItsRouteAndNotItsPath() async throws {
@@ -87,5 +87,20 @@ struct TraceLogTests {
             for _ in 0..<3 { _ = try await market.get("/api/products") }
         }
         #expect(request(spans).count == 1)
+    }
+
+    @Test func listingHasSpansOfItsImageItsSecretAndItsStatements() async throws {
+        let spans = try await spans { market in try await market.list(["name": "chair"]) }
+        let posted = try #require(request(spans).first { $0["name"].string?.hasPrefix("POST ") == true })
+        func children(of span: JSON) -> [JSON] {
+            spans.filter { $0["parentSpanId"].string == span["spanId"].string }
+        }
+        let work = children(of: posted).compactMap { $0["name"].string }
+        #expect(work.contains("hash secret"))
+        #expect(work.contains("process image"))
+        let statements = children(of: posted).flatMap(children)
+        #expect(statements.contains { $0["name"].string == "INSERT" })
+        // The values of a statement may be secret.
+        #expect(!spans.contains { "\($0)".contains("correct horse") || "\($0)".contains("chair") })
     }
 }

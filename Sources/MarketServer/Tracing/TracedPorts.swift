@@ -1,0 +1,52 @@
+import Instrumentation
+import MarketCore
+import MarketModels
+import Tracing
+
+/// A hasher whose work has spans, with the time until a thread is free.
+struct TracedSecretHasher: SecretHasher {
+    let hasher: any SecretHasher
+
+    var concurrency: Int { hasher.concurrency }
+
+    func hash(_ secret: String) async throws(SecretHasherError) -> SecretHash {
+        try await withWorkSpan("hash secret") { () throws(SecretHasherError) in try await hasher.hash(secret) }
+    }
+
+    func verify(_ secret: String, against hash: SecretHash) async throws(SecretHasherError) -> Bool {
+        try await withWorkSpan("verify secret") { () throws(SecretHasherError) in
+            try await hasher.verify(secret, against: hash)
+        }
+    }
+}
+
+/// An image processor whose work has spans, with the time until a worker is free.
+struct TracedImageProcessor: ImageProcessor {
+    let processor: any ImageProcessor
+
+    func process(_ upload: UploadedImage) async throws(ImageError) -> ProcessedImage {
+        try await withWorkSpan("process image") { () throws(ImageError) in try await processor.process(upload) }
+    }
+
+    func makeWebImage(of full: StoredFile, width: WebImageWidth) async throws(WebImageError) -> [UInt8] {
+        try await withWorkSpan("make web image") { () throws(WebImageError) in
+            try await processor.makeWebImage(of: full, width: width)
+        }
+    }
+}
+
+/// Calls `body` within a span, or without one if nothing traces the current task.
+private func withWorkSpan<Value, Failure>(
+    _ name: String,
+    _ body: () async throws(Failure) -> Value
+) async throws(Failure) -> Value {
+    guard let context = InstrumentationContext.current else { return try await body() }
+    let span = InstrumentationSystem.tracer.startAnySpan(name, context: context, ofKind: .internal)
+    defer { span.end() }
+    do {
+        return try await body()
+    } catch {
+        span.recordError(error)
+        throw error
+    }
+}
