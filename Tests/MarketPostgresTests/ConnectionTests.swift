@@ -1,5 +1,6 @@
 import MarketCore
 import TestClusters
+import TestMarkets
 import Testing
 
 @testable import MarketPostgres
@@ -50,11 +51,12 @@ struct ConnectionTests {
             try await pool.withConnection { try $0.execute("SELECT pg_sleep(600)") }
         }
         #expect(error?.isCancelled == true)
-        #expect(try await one(pool) == 1)
+        // On a busy machine, this one takes too long now and then as well.
+        try await wait { (try? await one(pool)) == 1 }
     }
 
     @Test func cancelledTaskCancelsItsStatement() async throws {
-        let pool = try await pool { $0.statementLimit = .seconds(600) }
+        let pool = try await pool()
         let task = Task { try await pool.withConnection { try $0.execute("SELECT pg_sleep(500)") } }
         while try await pool.withConnection({ connection in
             try connection.firstRow(
@@ -72,7 +74,7 @@ struct ConnectionTests {
         let database = try cluster.database()
         let request = try HeldCancelRequest(cluster: cluster)
         var settings = try request.settings(database)
-        (settings.statementLimit, settings.lockLimit) = (.seconds(600), .seconds(600))
+        settings.becomePatient()
         let pool = PostgresPool(settings, name: "test", width: 1)
         let locks = try PostgresConnection(PostgresSettings(address: database))
         try locks.script("SELECT pg_advisory_lock(1), pg_advisory_lock(2)")
@@ -110,7 +112,7 @@ struct ConnectionTests {
     }
 
     @Test func deadlockRepeatsTheTransaction() async throws {
-        let pool = try await pool { $0.lockLimit = .seconds(60) }
+        let pool = try await pool()
         try await pool.withConnection {
             try $0.script("CREATE TABLE pair (id bigint PRIMARY KEY, n bigint); INSERT INTO pair VALUES (1, 0), (2, 0)")
         }
@@ -167,8 +169,7 @@ struct ConnectionTests {
     }
 
     private func pool(_ change: (inout PostgresSettings) -> Void = { _ in }) async throws -> PostgresPool {
-        var settings = try PostgresSettings(address: await TestCluster.shared().database())
-        settings.statementLimit = .seconds(60)
+        var settings = try await newDatabase()
         change(&settings)
         return PostgresPool(settings, name: "test", width: settings.connectionLimit)
     }

@@ -1,5 +1,6 @@
 import MarketCore
 import MarketModels
+import TestMarkets
 import Testing
 
 @testable import MarketPostgres
@@ -10,11 +11,13 @@ struct OutageTests {
     func nothingIsAnsweredFromMemoryUntilItIsReadAgain() async throws {
         let (conditions, continuation) = AsyncStream<ChangeLogCondition>.makeStream()
         let settings = try await newDatabase(isPatient: false)
+        let other = try await PostgresProductStore(settings: settings.patient)
+        let product = try await other.sampleProduct()
+        try await other.close()
         let store = try await PostgresProductStore(settings: settings) { continuation.yield($0) }
-        let product = try await store.sampleProduct()
         try await wait { store.isCurrent }
 
-        let lock = try PostgresConnection(settings)
+        let lock = try PostgresConnection(settings.patient)
         try lock.script("BEGIN; LOCK TABLE change IN ACCESS EXCLUSIVE MODE")
         try await wait { !store.isCurrent }
         // It isn't known yet whether the log is out of reach or late. A list waits, and not as long as a statement may.
@@ -40,21 +43,20 @@ struct OutageTests {
     }
 
     @Test func writeIsGivenUpWhileTheServerHangs() async throws {
-        var settings = try await newDatabase(isPatient: false)
-        settings.writePatience = .milliseconds(100)
-        settings.lockLimit = .seconds(600)
-        settings.statementLimit = .seconds(600)
-        let store = try await PostgresProductStore(settings: settings)
-        let vendor = try await store.sampleVendor()
+        var settings = try await newDatabase()
+        let other = try await PostgresProductStore(settings: settings)
+        let vendor = try await other.sampleVendor()
         let lock = try PostgresConnection(settings)
+        (settings.readPatience, settings.writePatience) = (.milliseconds(100), .milliseconds(100))
+        let store = try await PostgresProductStore(settings: settings)
         try lock.script("BEGIN; LOCK TABLE change IN ACCESS EXCLUSIVE MODE")
         await #expect(throws: StoreError.unreachable(reason: "the server doesn't answer")) {
             try await store.add(sampleProduct(of: vendor.id))
         }
         try lock.execute("ROLLBACK")
-        try await wait { store.isCurrent }
-        #expect(try await store.page(ProductQuery()).totalCount == 0)
+        #expect(try await other.page(ProductQuery()).totalCount == 0)
         try await store.close()
+        try await other.close()
     }
 
     @Test func commitThatIsGivenUpMayBeStored() async throws {
@@ -96,5 +98,13 @@ struct OutageTests {
         _ = try await store.sampleProduct()
         #expect(store.mirror.takeDoubtOfCategories())
         try await store.close()
+    }
+}
+
+extension PostgresSettings {
+    fileprivate var patient: PostgresSettings {
+        var settings = self
+        settings.becomePatient()
+        return settings
     }
 }

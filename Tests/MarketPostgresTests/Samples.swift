@@ -2,6 +2,7 @@ import MarketCore
 import MarketModels
 import MarketPostgres
 import TestClusters
+import TestMarkets
 import Testing
 
 /// The start of the year 2022 in UTC.
@@ -11,18 +12,11 @@ let secretHash = SecretHash(rawValue: "$hash")
 
 /// Returns the settings of a new, empty database.
 ///
-/// - Parameter isPatient: whether a server that is slow, because many tests run at once, isn't regarded as out of reach.
+/// - Parameter isPatient: whether a server that is slow, because many tests run at once, is given time.
 func newDatabase(isPatient: Bool = true) async throws -> PostgresSettings {
     var settings = try PostgresSettings(address: await TestCluster.shared().database())
     if isPatient { settings.becomePatient() }
     return settings
-}
-
-extension PostgresSettings {
-    /// Doesn't regard a server as out of reach that is slow, because many tests run at once.
-    mutating func becomePatient() {
-        (readPatience, writePatience, watchLimit) = (.seconds(60), .seconds(60), .seconds(60))
-    }
 }
 
 func sampleImage(_ digit: Character = "1") throws -> NewImage {

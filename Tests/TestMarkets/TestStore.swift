@@ -41,12 +41,8 @@ func withTestStore<Value: Sendable>(
         let address = try cluster.copy(of: await template.value)
         let outcome: Result<Value, any Error>
         do {
-            var settings = try PostgresSettings(address: address)
+            var settings = try patientSettings(address)
             if let readLimit { settings.statementLimit = readLimit }
-            // A server that is slow, because many tests run at once, isn't regarded as out of reach.
-            (settings.readPatience, settings.writePatience, settings.watchLimit) = (
-                .seconds(600), .seconds(600), .seconds(60)
-            )
             let store = try await PostgresProductStore(settings: settings, integrity: integrity)
             do { outcome = .success(try await test(store)) } catch { outcome = .failure(error) }
             try await store.close()
@@ -60,8 +56,23 @@ func withTestStore<Value: Sendable>(
 /// The address of an empty market. Copying it is quicker than migrating a new database for each test.
 private let template = Task {
     let address = try await TestCluster.shared().database()
-    try await PostgresProductStore(settings: PostgresSettings(address: address)).close()
+    try await PostgresProductStore(settings: patientSettings(address)).close()
     return address
+}
+
+private func patientSettings(_ address: String) throws -> PostgresSettings {
+    var settings = try PostgresSettings(address: address)
+    settings.becomePatient()
+    return settings
+}
+
+extension PostgresSettings {
+    /// Gives a server time that is slow because many tests run at once, instead of regarding it as out of reach.
+    package mutating func becomePatient() {
+        (statementLimit, lockLimit, idleTransactionLimit) = (.seconds(600), .seconds(600), .seconds(600))
+        (readPatience, writePatience, watchLimit) = (.seconds(600), .seconds(600), .seconds(60))
+        connectLimit = 60
+    }
 }
 
 extension ProductStore {
