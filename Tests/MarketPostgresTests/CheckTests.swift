@@ -24,6 +24,10 @@ struct CheckTests {
         ("INSERT INTO listing_count VALUES (6, 2, 0, 1, 1, 0)", "category 2"),
         ("DELETE FROM product_search WHERE product_id = 1", "product 1 is in the search index with other texts"),
         ("UPDATE product_search SET texts = texts || 'x' WHERE product_id = 2", "product 2 is in the search index"),
+        (
+            "ALTER TABLE product_search DISABLE TRIGGER ALL; UPDATE product_search SET facts = '{vendor:1,level:KRW:1}'",
+            "product 1 is in the search index with other texts or another price"
+        ),
         ("INSERT INTO product_search SELECT 3, true, '', '', '{}'", "although nobody may see it"),
         ("UPDATE search_word SET product_count = product_count + 1 WHERE word = 'chair'", "counted wrongly"),
         ("DELETE FROM product_detail WHERE product_id = 1", "product 1 can't be read"),

@@ -102,11 +102,45 @@ struct ListingCostTests {
             query.window = .page(1)
             query.size = 21
             let keyed = try #require(SearchConditions(ResolvedSearch(search), facts: []))
-            let sorted = try await store.ids(of: query) { $0.sortedSearch(by: keyed, &$1) }
+            let sorted = try await store.ids(of: query) { $0.sortedSearch(by: keyed, through: nil, &$1) }
             #expect(walked == sorted, "\(text), \(order)")
             #expect(try await store.ids(of: query) { $0.walked(reach: nil, &$1) } == sorted, "\(text), \(order)")
             #expect(Set(sorted).count == 21)
         }
+        try await expectSmallSort(of: store)
+        try await expectNextCurrency(of: store)
+    }
+
+    /// Matches that are much cheaper than all other products are found without sorting most of them.
+    private func expectSmallSort(of store: PostgresProductStore) async throws {
+        let search = try #require(ProductSearch("chair", in: .nameAndDescription))
+        let keyed = try #require(SearchConditions(ResolvedSearch(search), facts: []))
+        let query = ProductQuery(order: .dearest, size: 7, search: search)
+        // The dearest chairs cost 10,600.
+        let bound = Money(minorUnits: 10_300, currency: .krw)
+        let (some, all) = (
+            try await store.cost(of: query) { $0.sortedSearch(by: keyed, through: bound, &$1) },
+            try await store.cost(of: query) { $0.sortedSearch(by: keyed, through: nil, &$1) }
+        )
+        #expect(some.pages * 5 < all.pages, "\(some)\n\(all)")
+        let (first, same) = (
+            try await store.ids(of: query) { $0.sortedSearch(by: keyed, through: bound, &$1) },
+            try await store.page(query).products.map(\.id)
+        )
+        #expect(first == same)
+    }
+
+    /// After the last match of one currency, and thousands of other products in it, follow those of the next.
+    private func expectNextCurrency(of store: PostgresProductStore) async throws {
+        let search = try #require(ProductSearch("의자", in: .nameAndDescription))
+        var query = ProductQuery(order: .dearest, size: 7, search: search)
+        let amount = Money(minorUnits: 100_000, currency: .krw)
+        let cursor = PriceCursor(firstCurrency: query.firstCurrency, amount: amount, id: Product.ID(rawValue: 1))
+        query.window = .after(.afterPrice(cursor))
+        let page = try await store.page(query).products
+        #expect(page.count == 7)
+        #expect(page.allSatisfy { $0.pricing.currency == .usd })
+        #expect(try await store.ids(of: query) { $0.walked(reach: nil, &$1) } == page.map(\.id))
     }
 
     /// Compares the texts that ``BulkListings`` writes with those that a product written one by one has.
@@ -119,7 +153,7 @@ struct ListingCostTests {
             let entry = SearchEntry(product)
             try await store.longReads.withConnection { connection in
                 let read = try connection.firstRow(
-                    "SELECT name, texts, array_to_string(facts, '|') FROM product_search WHERE product_id = $1",
+                    "SELECT name, texts, array_to_string(trim_array(facts, 1), '|') FROM product_search WHERE product_id = $1",
                     [Int64(id)]
                 ) { [try $0.text(0), try $0.text(1), try $0.text(2)] }
                 #expect(read == [entry.name, entry.texts, entry.facts.joined(separator: "|")])

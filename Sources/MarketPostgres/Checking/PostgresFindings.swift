@@ -119,7 +119,7 @@ struct PostgresFindings {
             }
             let entry = SearchEntry(product)
             return (
-                indexed == Indexed(entry) ? nil : "is in the search index with other texts, or not at all",
+                indexed == Indexed(entry) ? nil : "is in the search index with other texts or another price, or not at all",
                 entry.vocabulary.count
             )
         } catch let error as CorruptRowError {
@@ -133,12 +133,15 @@ struct PostgresFindings {
         let name: String
         let texts: String
         let facts: String
+        /// Whether the level of its price is among the facts.
+        let hasPriceLevel: Bool
 
         init(_ row: PostgresRow) throws {
             isListed = try row.boolean(1)
             name = try row.text(2)
             texts = try row.text(3)
             facts = try row.text(4)
+            hasPriceLevel = try row.boolean(5)
         }
 
         init(_ entry: SearchEntry) {
@@ -147,6 +150,7 @@ struct PostgresFindings {
             texts = entry.texts
             // No fact contains a line break.
             facts = entry.facts.joined(separator: "\n")
+            hasPriceLevel = true
         }
     }
 
@@ -154,8 +158,11 @@ struct PostgresFindings {
         var entries: [Int64: Indexed] = [:]
         try connection.forEachRow(
             """
-            SELECT product_id, is_listed, name, texts, array_to_string(facts, E'\\n') FROM product_search
-            WHERE product_id BETWEEN $1 AND $2
+            SELECT s.product_id, s.is_listed, s.name, s.texts, array_to_string(array_remove(s.facts, level.fact), E'\\n'),
+                level.fact = ANY (s.facts)
+            FROM product_search AS s JOIN product AS p ON p.id = s.product_id
+                CROSS JOIN LATERAL price_level_fact(p.currency, p.amount) AS level (fact)
+            WHERE s.product_id BETWEEN $1 AND $2
             """,
             [first, last]
         ) { row in

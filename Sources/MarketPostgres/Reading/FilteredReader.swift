@@ -4,7 +4,8 @@ internal import MarketModels
 /// A reader of one page of a list that is searched, filtered, or not ordered by id.
 ///
 /// The matches are collected up to the limit to which totals are exact, and sorted if these are all. If there are more, they
-/// are a considerable part of all products, so reading products in the order of the list soon fills a page.
+/// are a considerable part of all products, so reading products in the order of the list soon fills a page. Where it doesn't,
+/// the first ones of them by price are sorted, or all by another order.
 struct FilteredReader {
     /// The number of products that are read in the order of the list, before all matches are sorted instead. Checking these
     /// takes some tens of milliseconds.
@@ -65,7 +66,22 @@ struct FilteredReader {
         // The rows of `product` are quickly checked, other texts and facts are not.
         guard let keyed else { return try read(size) { statements.walked(reach: nil, &$0) } }
         let rows = try read(size) { statements.walked(reach: Self.reach, &$0) }
-        return try rows.isLast ? read(size) { statements.sortedSearch(by: keyed, &$0) } : rows
+        guard rows.isLast else { return rows }
+        let bound = try priceBound(statements)
+        return try read(size) { statements.sortedSearch(by: keyed, through: bound, &$0) }
+    }
+
+    /// Returns a price that the page doesn't go beyond, or nil if none is known.
+    private func priceBound(_ statements: FilteredStatements) throws -> Money? {
+        guard query.order.isByPrice else { return nil }
+        var parameters = StatementParameters()
+        let sql = statements.priceBound(&parameters)
+        return try connection.firstRow(sql, parameters.values, prepared: false) { row in
+            guard let currency = Currency(rawValue: try row.text(0)) else {
+                throw CorruptRowError(reason: "a product has the currency \(try row.text(0))")
+            }
+            return Money(minorUnits: try row.count(1), currency: currency)
+        }
     }
 
     private func read(_ size: Int, _ text: (inout StatementParameters) -> String) throws -> PageRows {

@@ -85,14 +85,35 @@ struct FilteredStatements {
         return "\(matchesInOrder(behind: parameters.add(cursor.id.rawValue), &parameters)) LIMIT \(limit)"
     }
 
-    /// Returns the statement that sorts all matches of a search, of which there are more than are counted. It takes some two
+    /// Returns the statement for the price of the last product that the page would have if the matches up to the counting
+    /// limit were all of them. No product of the page is behind it in the list. There is no row if they don't fill the page.
+    func priceBound(_ parameters: inout StatementParameters) -> String {
+        let matches = """
+            SELECT p.* FROM (\(matches(&parameters)) LIMIT \(Self.counted + 1)) AS match CROSS JOIN LATERAL (
+                SELECT q.id, q.currency, q.amount FROM product AS q WHERE q.id = match.id OFFSET 0
+            ) AS p
+            """
+        let columns = "p.currency, p.amount"
+        return "SELECT * FROM (\(sorted(matches, selecting: columns, &parameters))) AS bound OFFSET \(limit - 1)"
+    }
+
+    /// Returns the statement that sorts the matches of a search, of which there are more than are counted. It takes some four
     /// microseconds for each match, and they are read once.
     ///
-    /// - Parameter keyed: the conditions that the index by keys has.
-    func sortedSearch(by keyed: SearchConditions, _ parameters: inout StatementParameters) -> String {
+    /// - Parameters:
+    ///   - keyed: the conditions that the index by keys has.
+    ///   - bound: the price of ``priceBound(_:)``, or nil to sort all matches.
+    func sortedSearch(
+        by keyed: SearchConditions,
+        through bound: Money?,
+        _ parameters: inout StatementParameters
+    ) -> String {
         // The product is looked up for its price anyway, so the conditions for it aren't checked before that.
-        let ids = SearchStatement(conditions: keyed, includesUnlisted: query.filter.includesSold)
-            .ids(isNewestFirst: true, &parameters)
+        let ids = SearchStatement(
+            conditions: keyed,
+            levels: bound.map { PriceLevels(order, through: $0) },
+            includesUnlisted: query.filter.includesSold
+        ).ids(isNewestFirst: true, &parameters)
         let condition = conditions.productConditionBesidesKeys(&parameters).map { " WHERE \($0)" } ?? ""
         let matches = """
             SELECT p.* FROM (\(ids)) AS match CROSS JOIN LATERAL (
@@ -105,8 +126,14 @@ struct FilteredStatements {
 
     /// Returns a query of the ids on the page and of those before it, in the order of the list.
     ///
-    /// - Parameter matches: a query of the columns that a list is ordered by, for each product in it.
-    private func sorted(_ matches: String, _ parameters: inout StatementParameters) -> String {
+    /// - Parameters:
+    ///   - matches: a query of the columns that a list is ordered by, for each product in it.
+    ///   - selected: the columns of the result.
+    private func sorted(
+        _ matches: String,
+        selecting selected: String = "p.id",
+        _ parameters: inout StatementParameters
+    ) -> String {
         var wanted: [String] = []
         var columns = order.columns
         if query.order.isByPrice {
@@ -119,7 +146,7 @@ struct FilteredStatements {
             wanted.append(behind)
         }
         let condition = wanted.isEmpty ? "" : " WHERE \(wanted.joined(separator: " AND "))"
-        return "SELECT p.id FROM (\(matches)) AS p\(condition) ORDER BY \(columns) LIMIT \(limit)"
+        return "SELECT \(selected) FROM (\(matches)) AS p\(condition) ORDER BY \(columns) LIMIT \(limit)"
     }
 
     // MARK: Walks

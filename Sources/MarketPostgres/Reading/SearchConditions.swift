@@ -5,7 +5,7 @@ internal import MarketModels
 /// each group.
 struct SearchConditions {
     /// The character that stands for the block of ids. A folded text doesn't contain it.
-    private static let block = "\u{1}"
+    static let block = "\u{1}"
     /// A fact that no product has.
     private static let impossible = "none"
     /// The maximum length of a text that is a key, or the beginning of one, so that its products need no check.

@@ -3,6 +3,8 @@ struct SearchStatement {
     let conditions: SearchConditions
     /// A condition for the row of `product AS p`, or nil if there is none.
     var productCondition: (inout StatementParameters) -> String? = { _ in nil }
+    /// The prices of the products, or nil for all of them.
+    var levels: PriceLevels?
     /// Whether sold products that lists don't show any more are found, too.
     var includesUnlisted = false
 
@@ -18,7 +20,8 @@ struct SearchStatement {
             isNewestFirst
             ? "\(bound.map { "least(\($0), \(greatest))" } ?? greatest) >> 14, 0, -1"
             : "\(bound.map { "greatest(\($0), 0)" } ?? "0::bigint") >> 14, \(greatest) >> 14"
-        let keys = parameters.add(conditions.keyQuery)
+        var keys = parameters.add(conditions.keyQuery)
+        if let levels { keys = "\(keys) || ' & (' || \(levels.keyQuery(&parameters)) || ')'" }
         let query = "replace(\(keys), E'\\x01', search_block(block.number << 14))::tsquery"
         var checks: [String] = []
         if let text = conditions.textCondition(isKeyed: true, &parameters) { checks.append(text) }
