@@ -10,7 +10,8 @@ struct PriceLevelTests {
         let connection = try await connection()
         // The first amounts of some levels.
         let starts: [(amount: Int64, level: Int64)] = [
-            (0, 0), (1, 1), (2, 2), (3, 3), (4, 8), (5, 9), (6, 10), (7, 11), (8, 12), (10, 13), (12, 14), (14, 15), (16, 16),
+            (0, 0), (1, 1), (2, 2), (3, 3), (4, 8), (5, 9), (6, 10), (7, 11), (8, 12), (10, 13), (12, 14), (14, 15),
+            (16, 16),
             (98_304, 66), (114_688, 67), (131_072, 68), (Money.maximumMinorUnits, 211),
         ]
         for (amount, level) in starts {

@@ -118,8 +118,9 @@ struct PostgresFindings {
                 return (indexed == nil ? nil : "is in the search index, although nobody may see it", 0)
             }
             let entry = SearchEntry(product)
+            let isRight = indexed == Indexed(entry)
             return (
-                indexed == Indexed(entry) ? nil : "is in the search index with other texts or another price, or not at all",
+                isRight ? nil : "is in the search index with other texts or another price, or not at all",
                 entry.vocabulary.count
             )
         } catch let error as CorruptRowError {
@@ -158,8 +159,8 @@ struct PostgresFindings {
         var entries: [Int64: Indexed] = [:]
         try connection.forEachRow(
             """
-            SELECT s.product_id, s.is_listed, s.name, s.texts, array_to_string(array_remove(s.facts, level.fact), E'\\n'),
-                level.fact = ANY (s.facts)
+            SELECT s.product_id, s.is_listed, s.name, s.texts,
+                array_to_string(array_remove(s.facts, level.fact), E'\\n'), level.fact = ANY (s.facts)
             FROM product_search AS s JOIN product AS p ON p.id = s.product_id
                 CROSS JOIN LATERAL price_level_fact(p.currency, p.amount) AS level (fact)
             WHERE s.product_id BETWEEN $1 AND $2
