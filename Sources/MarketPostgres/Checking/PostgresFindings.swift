@@ -134,15 +134,15 @@ struct PostgresFindings {
         let name: String
         let texts: String
         let facts: String
-        /// Whether the level of its price is among the facts.
-        let hasPriceLevel: Bool
+        /// Whether the facts about its price are behind the others.
+        let hasPriceFacts: Bool
 
         init(_ row: PostgresRow) throws {
             isListed = try row.boolean(1)
             name = try row.text(2)
             texts = try row.text(3)
             facts = try row.text(4)
-            hasPriceLevel = try row.boolean(5)
+            hasPriceFacts = try row.boolean(5)
         }
 
         init(_ entry: SearchEntry) {
@@ -151,7 +151,7 @@ struct PostgresFindings {
             texts = entry.texts
             // No fact contains a line break.
             facts = entry.facts.joined(separator: "\n")
-            hasPriceLevel = true
+            hasPriceFacts = true
         }
     }
 
@@ -160,9 +160,10 @@ struct PostgresFindings {
         try connection.forEachRow(
             """
             SELECT s.product_id, s.is_listed, s.name, s.texts,
-                array_to_string(array_remove(s.facts, level.fact), E'\\n'), level.fact = ANY (s.facts)
+                array_to_string(s.facts[:cardinality(s.facts) - cardinality(price.facts)], E'\\n'),
+                s.facts[cardinality(s.facts) - cardinality(price.facts) + 1:] = price.facts
             FROM product_search AS s JOIN product AS p ON p.id = s.product_id
-                CROSS JOIN LATERAL price_level_fact(p.currency, p.amount) AS level (fact)
+                CROSS JOIN LATERAL price_facts(p.currency, p.amount) AS price (facts)
             WHERE s.product_id BETWEEN $1 AND $2
             """,
             [first, last]

@@ -31,7 +31,7 @@ struct ListConditions {
         facts += SearchEntry.facts(ofPlace: filter.place).map { [$0] }
         if search != nil || !facts.isEmpty, let vendor = query.vendor { facts.append([SearchEntry.fact(of: vendor)]) }
         self.categories = categories
-        keyed = SearchConditions(search, facts: facts)
+        keyed = SearchConditions(search, facts: facts, isWonAndDollarOnly: query.currencyScope == .wonAndDollar)
         bounds = PriceBounds(filter)
     }
 
@@ -40,7 +40,7 @@ struct ListConditions {
 
     /// Returns the condition for the row `product AS p` of a product that was found by the keys, or nil if there is none.
     func productConditionBesidesKeys(_ parameters: inout StatementParameters) -> String? {
-        let conditions = common(&parameters)
+        let conditions = besidesCurrencies(&parameters)
         return conditions.isEmpty ? nil : conditions.joined(separator: " AND ")
     }
 
@@ -48,7 +48,8 @@ struct ListConditions {
     ///
     /// - Parameter listed: the condition for being listed, which an index may have.
     func productCondition(listed: String, _ parameters: inout StatementParameters) -> String {
-        var conditions = [listed] + common(&parameters)
+        var conditions = [listed] + besidesCurrencies(&parameters)
+        if query.currencyScope == .wonAndDollar { conditions.append("p.currency IN ('KRW', 'USD')") }
         if let vendor = query.vendor { conditions.append("p.vendor_id = \(parameters.add(vendor.rawValue))") }
         if let categories {
             conditions.append("p.category_id = ANY (\(parameters.add(categories.map(\.rawValue)))::bigint[])")
@@ -67,9 +68,8 @@ struct ListConditions {
         return conditions.joined(separator: " AND ")
     }
 
-    private func common(_ parameters: inout StatementParameters) -> [String] {
+    private func besidesCurrencies(_ parameters: inout StatementParameters) -> [String] {
         var conditions: [String] = []
-        if query.currencyScope == .wonAndDollar { conditions.append("p.currency IN ('KRW', 'USD')") }
         if query.isInStock { conditions.append("p.stock > 0 AND p.state < 2") }
         if let bounds {
             let (least, most) = (bounds.amounts.lowerBound, bounds.amounts.upperBound)

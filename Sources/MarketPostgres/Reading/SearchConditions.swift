@@ -14,11 +14,14 @@ struct SearchConditions {
     let search: ResolvedSearch?
     /// Of each group, a product has at least one fact.
     let facts: [[String]]
+    /// Whether products in other currencies are left out. The index has them as a fact.
+    let isWonAndDollarOnly: Bool
 
     /// - Returns: nil if there are no conditions.
-    init?(_ search: ResolvedSearch?, facts: [[String]]) {
+    init?(_ search: ResolvedSearch?, facts: [[String]], isWonAndDollarOnly: Bool = false) {
         guard search != nil || !facts.isEmpty else { return nil }
         self.search = search
+        self.isWonAndDollarOnly = isWonAndDollarOnly
         // A search without words finds nothing.
         self.facts = search?.words.isEmpty == true ? facts + [[]] : facts
     }
@@ -32,7 +35,8 @@ struct SearchConditions {
         let facts = facts.map { group in
             Self.any((group.isEmpty ? [Self.impossible] : group).map { Self.quoted("\t" + $0) })
         }
-        return Self.all(words + facts)
+        let others = isWonAndDollarOnly ? ["!\(Self.quoted("\tcurrency:other"))"] : []
+        return Self.all(words + facts + others)
     }
 
     /// Returns the condition for the texts.

@@ -14,7 +14,7 @@ enum MarketSchema {
         Migration(number: 2, name: "shared by the processes", sql: shared),
         Migration(number: 3, name: "images of forms and one-time links", sql: forms),
         Migration(number: 4, name: "where images are", sql: imagePlace),
-        Migration(number: 5, name: "price levels in the search index", sql: priceLevelFacts),
+        Migration(number: 5, name: "prices in the search index", sql: priceFacts),
     ]
 
     /// The table that lists the applied migrations.

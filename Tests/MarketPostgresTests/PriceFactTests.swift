@@ -4,8 +4,8 @@ import Testing
 
 @testable import MarketPostgres
 
-@Suite("Price levels in the search index, on PostgreSQL")
-struct PriceLevelTests {
+@Suite("Prices in the search index, on PostgreSQL")
+struct PriceFactTests {
     @Test func thereAreFourLevelsBetweenAnAmountAndTwiceAsMuch() async throws {
         let connection = try await connection()
         // The first amounts of some levels.
@@ -28,7 +28,7 @@ struct PriceLevelTests {
         #expect(falls == 0)
     }
 
-    @Test func levelFollowsThePrice() async throws {
+    @Test func factsFollowThePrice() async throws {
         let connection = try await connection(productCount: 1)
         let written = try connection.place()
         #expect(try connection.level() == "level:KRW:39")
@@ -50,15 +50,18 @@ struct PriceLevelTests {
             UPDATE product_search SET facts = '{vendor:1,place:level}'; COMMIT
             """
         )
-        #expect(try connection.facts() == ["vendor:1", "place:level", "level:EUR:49"])
+        #expect(try connection.facts() == ["vendor:1", "place:level", "level:EUR:49", "currency:other"])
+        try connection.script("UPDATE product SET currency = 'KRW'")
+        #expect(try connection.facts() == ["vendor:1", "place:level", "level:KRW:49"])
+        try connection.script("UPDATE product SET currency = 'EUR'")
         try connection.script("BEGIN; UPDATE product SET price = 1; UPDATE product SET price = 6000; COMMIT")
-        #expect(try connection.facts() == ["vendor:1", "place:level", "level:EUR:49"])
-        try connection.script("UPDATE product_search SET facts = array_append(facts, 'level:KRW:1')")
-        #expect(try connection.facts() == ["vendor:1", "place:level", "level:EUR:49"])
+        #expect(try connection.facts() == ["vendor:1", "place:level", "level:EUR:49", "currency:other"])
+        try connection.script("UPDATE product_search SET facts = facts || '{level:KRW:1,currency:other}'")
+        #expect(try connection.facts() == ["vendor:1", "place:level", "level:EUR:49", "currency:other"])
     }
 
-    /// Products that a server of the version before lists, before and after the migration, have levels.
-    @Test func migrationAddsLevels() async throws {
+    /// Products that a server of the version before lists, before and after the migration, have them.
+    @Test func migrationAddsFacts() async throws {
         let settings = try await newDatabase()
         try SchemaMigration(settings: settings, migrations: Array(MarketSchema.migrations.prefix(4))).run()
         let connection = try PostgresConnection(settings)
