@@ -80,6 +80,21 @@ struct S3ImageStoreTests {
         }
     }
 
+    /// After a restart of the store or of something in between, all connections that are kept open are lost.
+    @Test func moreLostConnectionsThanAttemptsDoNotMatter() async throws {
+        try await TestBucket.with { bucket in
+            let image = try ProcessedImage.sample(1)
+            try await bucket.withStore { store in
+                try await bucket.server.fault(bucket.name, "\"lost\"", count: 10, methods: ["PUT"])
+                try await store.save(image)
+            }
+            try await bucket.withStore(cache: "another") { store in
+                try await bucket.server.fault(bucket.name, "\"lost\"", count: 10, methods: ["GET"])
+                #expect(try await store.bytes(image.name, .full) == image.full)
+            }
+        }
+    }
+
     @Test func damagedObjectIsNeverReturnedAndReported() async throws {
         try await TestBucket.with { bucket in
             let image = try ProcessedImage.sample(1)

@@ -29,6 +29,25 @@ struct FolderLockTests {
         }
     }
 
+    /// A child process that is being started has all descriptors until its program is executed.
+    @Test func aReleasedLockIsFreeAlthoughAChildStillHasItsDescriptor() async throws {
+        try await withTemporaryFolder { folder in
+            let lock = try DataFolderLock(folder: folder)
+            let path = URL(filePath: folder).resolvingSymlinksInPath().path + "/lock"
+            let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap(
+                Int32.init
+            )
+            let held = descriptors.first {
+                (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path
+            }
+            // Like a child's, this copy shares the lock.
+            let copy = dup(try #require(held))
+            defer { close(copy) }
+            lock.release()
+            _ = try DataFolderLock(folder: folder)
+        }
+    }
+
     @Test func aLockThatIsGivenToAStoreStaysWithItsOwner() async throws {
         try await withTemporaryFolder { folder in
             let lock = try DataFolderLock(folder: folder)

@@ -170,6 +170,9 @@ class Faults:
             if kind == "cut" and len(body) > 1:
                 start_response(*head[0])
                 yield bytes(body[: len(body) // 2])
+            if kind == "lost":
+                # Otherwise the server would answer 500.
+                environ["eventlet.input"].get_socket().shutdown(socket.SHUT_RDWR)
             raise ConnectionAbortedError("cut")
         return cut()
 

@@ -16,6 +16,9 @@ final class S3Client: Sendable {
     static let largestBody = 32 << 20
     /// The first and the longest upper bound of the random time between two attempts.
     private static let delays = (first: Duration.milliseconds(50), longest: Duration.seconds(2))
+    /// The maximum number of lost connections of one request that aren't counted as attempts. A store that closes connections
+    /// for being idle, or was restarted, loses several at once, and each is only noticed when it is used.
+    private static let lostConnections = 16
     /// The time in which a connection has to be made.
     private static let connectTimeout = Duration.milliseconds(700)
 
@@ -81,6 +84,7 @@ final class S3Client: Sendable {
         let begin = ContinuousClock.now
         let limit = request.patience.total * slowness
         var attempt = 0
+        var lostConnections = 0
         var hasCorrectedClock = false
         while true {
             if let reason = availability.refusal() {
@@ -104,10 +108,15 @@ final class S3Client: Sendable {
                 failure = .unreachable(
                     reason: S3Failure.refused(status: response.status, code: response.errorCode).text
                 )
-            case .failure(.cancelled): throw .cancelled
-            case .failure(let error): failure = error
+            case .failure(let error):
+                if error.isLostConnection, lostConnections < Self.lostConnections {
+                    lostConnections += 1
+                    attempt -= 1
+                }
+                if error.failure == .cancelled { throw .cancelled }
+                failure = error.failure
             }
-            let delay = Self.delay(after: attempt)
+            let delay = Self.delay(after: max(attempt, 1))
             guard attempt < request.patience.attempts, ContinuousClock.now - begin + delay < limit
             else { throw failure }
             metrics.retried()
@@ -122,7 +131,12 @@ final class S3Client: Sendable {
         return bound * Double.random(in: 0...1)
     }
 
-    private func attempt(_ request: S3Request, within limit: Duration) async -> Result<S3Response, S3Failure> {
+    private struct FailedAttempt: Error {
+        let failure: S3Failure
+        var isLostConnection = false
+    }
+
+    private func attempt(_ request: S3Request, within limit: Duration) async -> Result<S3Response, FailedAttempt> {
         let begin = ContinuousClock.now
         let trace = RequestTrace(request, bucket: location.bucket)
         do {
@@ -140,11 +154,12 @@ final class S3Client: Sendable {
             )
         } catch {
             trace.failed(error)
-            if Task.isCancelled { return .failure(.cancelled) }
+            if Task.isCancelled { return .failure(FailedAttempt(failure: .cancelled)) }
             let reason = Self.reason(error)
-            if !Self.isLostConnection(error) { availability.failed(reason) }
+            let isLostConnection = Self.isLostConnection(error)
+            if !isLostConnection { availability.failed(reason) }
             metrics.failed(request.method, in: .now - begin)
-            return .failure(.unreachable(reason: reason))
+            return .failure(FailedAttempt(failure: .unreachable(reason: reason), isLostConnection: isLostConnection))
         }
     }
 

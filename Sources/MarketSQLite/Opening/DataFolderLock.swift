@@ -70,7 +70,11 @@ public final class DataFolderLock: Sendable {
     /// Releases the lock. Further calls have no effect.
     public func release() {
         descriptor.withLock { descriptor in
-            if let open = descriptor { close(open) }
+            guard let open = descriptor else { return }
+            // A child process that is being started has the descriptor, too, until its program is executed. Closing it here
+            // wouldn't release the lock until then.
+            flock(open, LOCK_UN)
+            close(open)
             descriptor = nil
         }
     }
