@@ -1,5 +1,8 @@
+import fcntl
+import json
 import os
 import re
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -26,6 +29,21 @@ SCREENS = {
 def pytest_addoption(parser):
     parser.addoption("--binary", required=True, help="the openmarket program")
     parser.addoption("--database", action="store_true", help="markets in a PostgreSQL cluster that the tests start")
+
+
+def pytest_configure(config):
+    """Creates the folder of all markets. The workers get its path (`pytest_configure_node`)."""
+    if not hasattr(config, "workerinput"):
+        config.markets = tempfile.TemporaryDirectory(prefix="openmarket-browser-")
+
+
+def pytest_configure_node(node):
+    node.workerinput["markets"] = node.config.markets.name
+
+
+def pytest_unconfigure(config):
+    if hasattr(config, "markets"):
+        config.markets.cleanup()
 
 
 def pytest_terminal_summary(terminalreporter):
@@ -67,31 +85,62 @@ def cluster(request):
 
 
 @pytest.fixture(scope="session")
-def open_market(request, cluster):
-    """Opens a new market; all are closed at the end."""
+def markets(request):
+    """The folder of all workers' markets."""
+    worker = getattr(request.config, "workerinput", None)
+    return Path(worker["markets"] if worker else request.config.markets.name)
+
+
+@pytest.fixture(scope="session")
+def open_market(request, markets, cluster, worker_id):
+    """Opens a new market, or one with a copy of a data folder; all are closed at the end."""
     opened = []
-    with tempfile.TemporaryDirectory(prefix="openmarket-browser-") as folder:
-        def open(*flags):
-            home = Path(folder) / str(len(opened))
-            home.mkdir()
-            opened.append(Market(request.config.getoption("--binary"), home, *flags, cluster=cluster))
-            return opened[-1]
-        yield open
-        for market in opened:
-            market.stop()
+
+    def open(*flags, data=None):
+        home = markets / f"{worker_id}_{len(opened)}"
+        home.mkdir()
+        if data:
+            shutil.copytree(data, home / "data")
+        opened.append(Market(request.config.getoption("--binary"), home, *flags, cluster=cluster))
+        return opened[-1]
+    yield open
+    for market in opened:
+        market.stop()
 
 
 @pytest.fixture(scope="session")
-def demo(open_market):
+def open_filled(markets, cluster, open_market):
+    """Opens a market with products. They are listed once, and the other workers copy its data folder: listing takes as
+    much CPU as a dozen tests. Each worker has its own PostgreSQL cluster, so there each lists them. Returns what `fill`
+    returned, too, as JSON gives it back."""
+    def open(name, *flags, fill=lambda market: None):
+        if cluster:
+            market = open_market(*flags)
+            return market, fill(market)
+        data, result = markets / f"{name}-data", markets / f"{name}.json"
+        with (markets / f"{name}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not result.exists():
+                first = open_market(*flags)
+                filled = fill(first)
+                first.stop()
+                shutil.copytree(first.folder / "data", data)
+                result.write_text(json.dumps(filled))
+        return open_market(*flags, data=data), json.loads(result.read_text())
+    return open
+
+
+@pytest.fixture(scope="session")
+def demo(open_filled):
     """The market with the sample products. Read-only."""
-    return open_market("--demo")
+    market, _ = open_filled("demo", "--demo")
+    return market
 
 
 @pytest.fixture(scope="session")
-def crowd(open_market):
+def crowd(open_filled):
     """300 products, “Thing 300” on top. Read-only."""
-    market = open_market()
-    market.things = market.fill(300)
+    market, market.things = open_filled("crowd", fill=lambda market: market.fill(300))
     return market
 
 
