@@ -8,10 +8,8 @@
 # - Swift's tests see declarations of this package that aren't public (OPENMARKET_TESTABLE), so what they test is what is
 #   served.
 # - No debug information, which takes a tenth of the time: backtraces name functions, not lines.
-# - Each module is emitted by the process that compiles it. The driver otherwise starts a second one that type-checks all of
-#   its declarations again, which takes a tenth of the CPU and is of use only when more cores than modules are free.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export OPENMARKET_TESTABLE=1
 exec swift build --scratch-path "${BUILD:-.build}" -c release -debug-info-format none \
-    -Xswiftc -no-emit-module-separately-wmo --explicit-target-dependency-import-check error "$@"
+    --explicit-target-dependency-import-check error "$@"

@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 scratch=${TSAN_BUILD:-.build/tsan}
 # The server's targets; those for apps start no threads.
-filter='^(MarketServerTests|MarketCoreTests|MarketSQLiteTests|MarketImagesTests|MarketSecretsTests|MarketAPITests)\.'
+filter='^Market(Server|Core|SQLite|Postgres|S3|Images|Secrets|API)Tests\.'
 # libvips, GLib and SQLite are not built with the sanitizer, which can't see their locks.
 export TSAN_OPTIONS="suppressions=$PWD/Scripts/tsan-suppressions.txt halt_on_error=0 exitcode=66 ${TSAN_OPTIONS:-}"
 # The sanitizer makes the tests ten times slower, so the large market of the cost tests is smaller here.
