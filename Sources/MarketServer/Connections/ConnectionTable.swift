@@ -22,6 +22,8 @@ final class ConnectionTable: Sendable {
         /// The largest number of connections of one address.
         var maximumPerAddress = 0
         var capacity: Int
+        /// Connections that were evicted to make room and aren't closed yet, at most ``evictedAtOnce``.
+        var leaving: [OpenConnection] = []
         /// When to search for idle connections again after a search found none.
         var nextSearch = NIODeadline.uptimeNanoseconds(0)
         var stoppedAt: NIODeadline?
@@ -100,7 +102,10 @@ final class ConnectionTable: Sendable {
 
     /// Removes a closed connection.
     func remove(_ connection: OpenConnection) {
-        state.withLock { $0.remove(connection) }
+        state.withLock { state in
+            state.remove(connection)
+            state.leaving.removeAll { $0 === connection }
+        }
     }
 
     /// Makes room for another connection if necessary.
@@ -110,9 +115,14 @@ final class ConnectionTable: Sendable {
         let now = NIODeadline.now()
         let (hasRoom, idle) = state.withLock { state -> (Bool, [OpenConnection]) in
             if state.count < state.capacity { return (true, []) }
-            guard now >= state.nextSearch else { return (false, []) }
+            // Those on whose event loop a request arrived first aren't closed.
+            state.leaving.removeAll { !$0.isClosing }
+            let remaining = state.count - state.leaving.count
+            guard remaining >= state.capacity, now >= state.nextSearch else { return (false, []) }
             let idle = Self.evictionCandidates(in: state)
             if idle.isEmpty { state.nextSearch = now + Self.searchInterval }
+            for connection in idle { connection.markClosing() }
+            state.leaving += idle
             return (false, idle)
         }
         evict(idle)

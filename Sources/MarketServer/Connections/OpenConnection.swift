@@ -54,11 +54,14 @@ final class OpenConnection: Sendable {
 
     // MARK: On any thread
 
+    /// Tells other threads that ``close(isForced:)`` follows.
+    func markClosing() { closing.store(true, ordering: .relaxed) }
+
     /// Closes the socket without notifying the peer, which may not be reading.
     ///
     /// - Parameter isForced: whether to close the connection even if a request is in progress.
     func close(isForced: Bool) {
-        closing.store(true, ordering: .relaxed)
+        markClosing()
         channel.eventLoop.execute { [self] in
             guard isForced || isIdle else {
                 closing.store(false, ordering: .relaxed)

@@ -2,6 +2,7 @@ import Foundation
 import HummingbirdTesting
 import Logging
 import MarketCore
+import Metrics
 import NIOCore
 import NIOEmbedded
 import Testing
@@ -103,6 +104,63 @@ struct ConnectionLimitTests {
             }
             #expect(market.dependencies.connections.counts.open <= 1)
         }
+    }
+}
+
+/// The table without sockets: the event loops of its connections run only when a test lets them.
+struct ConnectionTableTests {
+    private func table(for count: Int) -> ConnectionTable {
+        var limits = ServerLimits()
+        limits.connections = count
+        return ConnectionTable(
+            limits: limits,
+            descriptors: DescriptorBudget(limit: 4096, openCount: { nil }),
+            factory: NOOPMetricsHandler.instance
+        )
+    }
+
+    private func connection(on loop: EmbeddedEventLoop) throws -> OpenConnection {
+        let address = try #require(IPAddress("127.0.0.2"))
+        return OpenConnection(
+            channel: EmbeddedChannel(loop: loop),
+            address: ClientAddress(address),
+            isExempt: false,
+            isEstablished: true
+        )
+    }
+
+    @Test func waitingForRoomEvictsNoMoreThanIsNeeded() throws {
+        let (table, loop) = (table(for: 4), EmbeddedEventLoop())
+        let connections = try (1...4).map { _ in try connection(on: loop) }
+        for connection in connections { #expect(table.admit(connection)) }
+        for _ in 1...10 { #expect(!table.makeRoom()) }
+        let evicted = connections.filter(\.isClosing)
+        #expect(evicted.count == 1)
+
+        // Closed, it is replaced by one more, and for the next one a second connection has to go.
+        let closed = try #require(evicted.first)
+        table.remove(closed)
+        #expect(table.makeRoom())
+        let next = try connection(on: loop)
+        #expect(table.admit(next))
+        for _ in 1...10 { #expect(!table.makeRoom()) }
+        #expect(table.counts.open == 4)
+        #expect(connections.filter(\.isClosing).count == 2)
+    }
+
+    @Test func whoseRequestArrivedFirstStaysAndAnotherMakesRoom() throws {
+        let (table, loop) = (table(for: 2), EmbeddedEventLoop())
+        let connections = try (1...2).map { _ in try connection(on: loop) }
+        for connection in connections { #expect(table.admit(connection)) }
+        #expect(!table.makeRoom())
+        let evicted = connections.filter(\.isClosing)
+        let busy = try #require(evicted.first)
+        busy.requestsChanged(by: 1, at: .now())
+        loop.run()
+        #expect(!busy.isClosing)
+        #expect(!table.makeRoom())
+        #expect(connections.filter(\.isClosing).count == 1)
+        #expect(!busy.isClosing)
     }
 }
 
