@@ -63,6 +63,12 @@ class Market:
     def get(self, path):
         return self.ask("GET", path)
 
+    def requests(self, route, status):
+        """Returns how many GET requests of a route had a status, as of the last second."""
+        with urllib.request.urlopen(self.url + "/metrics", timeout=300) as answer:
+            line = f'openmarket_http_requests_total{{route="{route}",method="GET",status="{status}"}} '
+            return sum(int(one.removeprefix(line)) for one in answer.read().decode().splitlines() if one.startswith(line))
+
     def list(self, name, pictures=None, seller=None, vendor_name=None, **fields):
         """Lists a product and returns it as in the API's response."""
         words = {

@@ -165,6 +165,26 @@ def test_the_worker_is_looked_for_once_the_page_is_shown(visit, demo):
     assert page.page.evaluate("window.registered") == "complete"
 
 
+def test_a_missing_page_is_requested_once(visit, own):
+    own.list("Chair")
+    page = visit(own, service_workers="allow")
+    page.until("Boolean(navigator.serviceWorker.controller)")
+    page.page.context.add_init_script("""
+        const { postMessage } = ServiceWorker.prototype
+        ServiceWorker.prototype.postMessage = function (files) {
+            window.filesWerePosted ||= files.length > 0
+            return postMessage.call(this, files)
+        }""")
+    page.go("/nowhere").until("window.filesWerePosted")
+    # The worker handles messages in order, so the page's own have been handled when this one has.
+    picture = own.url + "/images/none-yet"
+    page.page.evaluate("(url) => navigator.serviceWorker.controller.postMessage([url])", picture)
+    page.poll(lambda: own.requests(route="/images/{file}", status=404) > 0)
+    page.go("/favorites")
+    page.poll(lambda: own.requests(route="/favorites", status=200) > 0)
+    assert own.requests(route="none", status=404) == 1
+
+
 def test_the_chosen_colours_of_the_system_are_taken(visit, demo):
     grounds = {scheme: visit(demo, color_scheme=scheme).page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
                for scheme in ["light", "dark"]}

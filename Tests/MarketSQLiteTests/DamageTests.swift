@@ -262,7 +262,9 @@ struct DamageTests {
     ) async throws -> SQLiteProductStore {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try bytes.write(to: URL(filePath: folder + "/market.sqlite"))
-        return try await SQLiteProductStore(folder: folder, integrity: monitor)
+        // The check is to be completed on a machine of any speed.
+        let settings = ConnectionSettings(openingCheckLimit: .seconds(3600))
+        return try await SQLiteProductStore(folder: folder, settings: settings, integrity: monitor)
     }
 }
 

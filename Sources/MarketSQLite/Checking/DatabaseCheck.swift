@@ -28,11 +28,8 @@ public struct DatabaseCheck: Sendable {
         public var productCount = 0
     }
 
-    /// The time limit of each step of the check at the start, in milliseconds. A start may take a second in total.
-    /// About 100,000 products are checked completely in this time.
-    static let startMilliseconds = 300
-    /// The number of products that are read at the start, spread over the whole market.
-    static let startProducts: Int64 = 50
+    /// The number of products that are read when the database is opened, spread over the whole market.
+    static let openingProducts: Int64 = 50
     /// The number of products that are read in one snapshot, which takes about 20 ms.
     private static let productBatch = 1000
     /// The maximum number of attempts of a step that has blocked the truncation of the log for too long.
@@ -57,7 +54,7 @@ public struct DatabaseCheck: Sendable {
     /// Checks the whole database.
     ///
     /// - Parameters:
-    ///   - isGentle: whether the market is open. The check runs with the lowest priority then, and a step that prevents
+    ///   - isThrottled: whether the market is open. The check runs with the lowest priority then, and a step that prevents
     ///     the log from being truncated is restarted when the log has reached its limit.
     ///   - progress: called with the title of each step, and for products with the number that have been read.
     public func run(
@@ -128,17 +125,17 @@ public struct DatabaseCheck: Sendable {
     /// Checks the counts, a sample of the products, and as much of the structure as a time limit allows.
     ///
     /// - Parameter isCurrent: whether the schema is the newest one, which all but the structural check require.
-    func runAtStart(isCurrent: Bool) async throws -> [DatabaseFinding] {
+    func runWhenOpened(isCurrent: Bool) async throws -> [DatabaseFinding] {
         let reader = try Reader(path: path, settings: settings, executor: executor, isThrottled: false)
         defer { reader.close() }
-        let bound = Duration.milliseconds(Self.startMilliseconds)
+        let limit = settings.openingCheckLimit
         var findings: [DatabaseFinding] = []
         if isCurrent {
             findings +=
-                try await reader.check(within: bound) { try $0.totals() + $0.sampleOfProducts(Self.startProducts) }
+                try await reader.check(within: limit) { try $0.totals() + $0.sampleOfProducts(Self.openingProducts) }
                 ?? []
         }
-        findings += try await reader.check(within: bound) { try $0.structure(isQuick: true) } ?? []
+        findings += try await reader.check(within: limit) { try $0.structure(isQuick: true) } ?? []
         return findings
     }
 }

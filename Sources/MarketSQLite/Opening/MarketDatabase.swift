@@ -22,7 +22,8 @@ enum MarketDatabase {
                         (try migrator.hasBeenSuperseded(database), try migrator.hasCompletedMigrations(database))
                     }
                     if isNewer { throw StoreOpeningError.madeByNewerVersion(path: path) }
-                    findings = try await DatabaseCheck(path: path, settings: settings).runAtStart(isCurrent: isCurrent)
+                    let check = DatabaseCheck(path: path, settings: settings)
+                    findings = try await check.runWhenOpened(isCurrent: isCurrent)
                     if !isCurrent, let damage = findings.first(where: \.stopsWrites) {
                         throw StoreOpeningError.damaged(path: path, reason: damage.text)
                     }

@@ -126,7 +126,8 @@ if (worker) {
   addEventListener('load', () => setTimeout(async () => {
     worker.register('/sw.js?v=' + root.dataset.version).catch(console.warn)
     const { active } = await worker.ready
-    active.postMessage([])
+    // An error isn't kept.
+    if (!(performance.getEntriesByType('navigation')[0].responseStatus >= 400)) active.postMessage([])
     keepStyle().catch(console.warn)
     // What was loaded before the worker was active, or without it.
     new PerformanceObserver((list) => active.postMessage(list.getEntries().map(({ name }) => name)))

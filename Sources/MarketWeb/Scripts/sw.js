@@ -72,8 +72,9 @@ addEventListener('fetch', (event) => {
   }
 })
 
-// A page asks whether it is a copy, and then passes on the files that it loaded.
+// A page asks whether it is a copy. An empty message passes on the page itself, any other the files that it loaded.
 addEventListener('message', (event) => {
-  if (copies.delete(event.source.id)) event.source.postMessage(true)
-  event.waitUntil(Promise.allSettled([event.source.url, ...event.data.filter(kindOf)].map(load)))
+  const { data, source } = event
+  if (copies.delete(source.id)) source.postMessage(true)
+  event.waitUntil(Promise.allSettled((data.length ? data.filter(kindOf) : [source.url]).map(load)))
 })

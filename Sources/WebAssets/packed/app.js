@@ -107,7 +107,7 @@ worker.addEventListener('message', ()=>showOffline(true))
 addEventListener('load', ()=>setTimeout(async ()=>{
 worker.register('/sw.js?v=' + root.dataset.version).catch(console.warn)
 const { active } = await worker.ready
-active.postMessage([])
+if(!(performance.getEntriesByType('navigation')[0].responseStatus >= 400)) active.postMessage([])
 keepStyle().catch(console.warn)
 new PerformanceObserver((list)=>active.postMessage(list.getEntries().map(({ name })=>name)))
 .observe({ type: 'resource', buffered: true })

@@ -61,6 +61,7 @@ event.respondWith(answer(event))
 }
 })
 addEventListener('message', (event)=>{
-if(copies.delete(event.source.id)) event.source.postMessage(true)
-event.waitUntil(Promise.allSettled([event.source.url, ...event.data.filter(kindOf)].map(load)))
+const { data, source } = event
+if(copies.delete(source.id)) source.postMessage(true)
+event.waitUntil(Promise.allSettled((data.length ? data.filter(kindOf) : [source.url]).map(load)))
 })

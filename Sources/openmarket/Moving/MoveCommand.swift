@@ -171,3 +171,16 @@ extension Duration {
     /// The time for people, in seconds.
     var inSeconds: String { formatted(.units(allowed: [.seconds], width: .narrow, fractionalPart: .show(length: 1))) }
 }
+
+extension DataFolderLock {
+    /// Locks a folder, or returns nil if a server is using it: then a move can only copy ahead.
+    static func unlessInUse(_ folder: String) throws(CommandFailure) -> DataFolderLock? {
+        do {
+            return try DataFolderLock(folder: folder)
+        } catch StoreOpeningError.folderInUse {
+            return nil
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+}

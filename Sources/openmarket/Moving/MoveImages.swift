@@ -90,14 +90,7 @@ struct MoveImages {
 
     /// Calls `body` with the store, and with the lock of the folder unless a server is using it.
     private func withStore(_ body: (S3ImageStore, DataFolderLock?) async throws -> Void) async throws {
-        var lock: DataFolderLock?
-        do {
-            lock = try DataFolderLock(folder: folder)
-        } catch StoreOpeningError.folderInUse {
-            lock = nil
-        } catch {
-            throw CommandFailure(error)
-        }
+        let lock = try DataFolderLock.unlessInUse(folder)
         defer { lock?.release() }
         let store = try S3Images.connect(address, folder: folder)
         do {

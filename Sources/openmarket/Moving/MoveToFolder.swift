@@ -30,14 +30,7 @@ struct MoveToFolder {
                 """
             )
         }
-        var lock: DataFolderLock?
-        do {
-            lock = try DataFolderLock(folder: folder)
-        } catch StoreOpeningError.folderInUse {
-            lock = nil
-        } catch {
-            throw CommandFailure(error)
-        }
+        let lock = try DataFolderLock.unlessInUse(folder)
         defer { lock?.release() }
         do {
             let store = try await PostgresMoveStore(settings: settings)
