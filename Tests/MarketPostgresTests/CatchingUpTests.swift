@@ -108,11 +108,7 @@ struct CatchingUpTests {
             _ = try connection.execute("SELECT pg_advisory_lock(1)")
         }
         let probe = try PostgresConnection(settings)
-        try await wait {
-            try probe.firstRow("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted") {
-                try $0.count(0)
-            } == 1
-        }
+        try await wait { try probe.isAdvisoryLockAwaited() }
         do {
             try await body(first, second) { try holder.execute("SELECT pg_advisory_unlock(1)") }
         } catch { Issue.record(error) }

@@ -78,11 +78,7 @@ struct ConnectionTests {
         let pool = PostgresPool(settings, name: "test", width: 1)
         let locks = try PostgresConnection(PostgresSettings(address: database))
         try locks.script("SELECT pg_advisory_lock(1), pg_advisory_lock(2)")
-        func statementWaits() async throws {
-            try await wait {
-                try locks.firstRow("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted") { _ in } != nil
-            }
-        }
+        func statementWaits() async throws { try await wait { try locks.isAdvisoryLockAwaited() } }
         func waitForLock(_ key: Int64) -> Task<Int, any Error> {
             Task { try await pool.withConnection { try $0.execute("SELECT pg_advisory_lock($1)", [key]) } }
         }

@@ -1,9 +1,10 @@
 import MarketCore
 import MarketModels
-import MarketPostgres
 import TestClusters
 import TestMarkets
 import Testing
+
+@testable import MarketPostgres
 
 /// The start of the year 2022 in UTC.
 let moment = Timestamp(millisecondsSinceEpoch: 1_640_995_200_000)
@@ -58,4 +59,17 @@ extension PostgresProductStore {
 /// Waits until a condition is met.
 func wait(until condition: () async throws -> Bool) async throws {
     while try await !condition() { try await Task.sleep(for: .milliseconds(5)) }
+}
+
+extension PostgresConnection {
+    /// Whether a statement waits for an advisory lock in this database. The view lists those of the whole cluster, which
+    /// other tests use at the same time.
+    func isAdvisoryLockAwaited() throws -> Bool {
+        try firstRow(
+            """
+            SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+                AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+            """
+        ) { _ in } != nil
+    }
 }

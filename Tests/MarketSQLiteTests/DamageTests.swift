@@ -245,6 +245,39 @@ struct DamageTests {
         }
     }
 
+    /// An interrupted step of the check is repeated.
+    @Test func anInterruptedCheckIsNotTakenForDamage() async throws {
+        let steps: [(title: String, check: @Sendable (DatabaseFindings) throws -> [DatabaseFinding])] = [
+            ("structure", { try $0.structure(isQuick: false) }),
+            ("references", { try $0.foreignKeys() }),
+            ("counts", { try $0.counts() }),
+            ("vendors and idempotency records", { try $0.vendorsAndIdempotencyRecords() }),
+            ("search indexes", { try $0.search() }),
+        ]
+        try await withTemporaryFolder { folder in
+            let store = try await SQLiteProductStore(folder: folder)
+            try await store.addSamples(300)
+            try await store.close()
+            var reader = try InterruptibleReader(
+                path: folder + "/market.sqlite",
+                settings: ConnectionSettings(),
+                executor: BoundedExecutor(name: "check", width: 1),
+                isThrottled: false
+            )
+            // Interrupted all the time, because virtual tables are vulnerable for a moment only.
+            reader.interruptInterval = .zero
+            for (title, check) in steps {
+                var interruptedCount = 0
+                while interruptedCount < 40 {
+                    let findings = try await reader.check(within: .zero, check)
+                    #expect(findings == [] || findings == nil, "\(title)")
+                    if findings == nil { interruptedCount += 1 }
+                }
+            }
+            reader.close()
+        }
+    }
+
     // MARK: Support
 
     private static func wholeDatabase(in folder: String, productCount: Int) async throws -> Data {

@@ -2,6 +2,7 @@ internal import Foundation
 internal import GRDB
 public import MarketCore
 internal import MarketModels
+internal import Synchronization
 
 #if canImport(Darwin)
 internal import Darwin
@@ -34,8 +35,8 @@ public struct DatabaseCheck: Sendable {
     private static let productBatch = 1000
     /// The maximum number of attempts of a step that has blocked the truncation of the log for too long.
     private static let attempts = 5
-    /// The interval at which the size of the log is checked, in milliseconds. A check may delay a write by as much.
-    static let interruptMilliseconds = 100
+    /// The interval at which the size of the log is checked. A check may delay a write by as much.
+    static let interruptInterval = Duration.milliseconds(100)
 
     private let path: String
     private let settings: ConnectionSettings
@@ -62,7 +63,12 @@ public struct DatabaseCheck: Sendable {
         progress: @escaping @Sendable (String, Int?) -> Void = { _, _ in }
     ) async throws(StoreError) -> Outcome {
         do {
-            let reader = try Reader(path: path, settings: settings, executor: executor, isThrottled: isThrottled)
+            let reader = try InterruptibleReader(
+                path: path,
+                settings: settings,
+                executor: executor,
+                isThrottled: isThrottled
+            )
             defer { reader.close() }
             var outcome = Outcome()
             func step(
@@ -95,7 +101,7 @@ public struct DatabaseCheck: Sendable {
     }
 
     private func products(
-        _ reader: Reader,
+        _ reader: InterruptibleReader,
         _ outcome: inout Outcome,
         _ progress: @Sendable (String, Int?) -> Void
     ) async throws {
@@ -126,7 +132,7 @@ public struct DatabaseCheck: Sendable {
     ///
     /// - Parameter isCurrent: whether the schema is the newest one, which all but the structural check require.
     func runWhenOpened(isCurrent: Bool) async throws -> [DatabaseFinding] {
-        let reader = try Reader(path: path, settings: settings, executor: executor, isThrottled: false)
+        let reader = try InterruptibleReader(path: path, settings: settings, executor: executor, isThrottled: false)
         defer { reader.close() }
         let limit = settings.openingCheckLimit
         var findings: [DatabaseFinding] = []
@@ -141,11 +147,13 @@ public struct DatabaseCheck: Sendable {
 }
 
 /// A connection that reads on its own thread and can be interrupted.
-private struct Reader: Sendable {
-    let queue: DatabaseQueue
-    let log: WriteAheadLog
-    let executor: BoundedExecutor
-    let isThrottled: Bool
+struct InterruptibleReader: Sendable {
+    /// The interval at which statements are interrupted until the step has ended.
+    var interruptInterval = DatabaseCheck.interruptInterval
+    private let queue: DatabaseQueue
+    private let log: WriteAheadLog
+    private let executor: BoundedExecutor
+    private let isThrottled: Bool
 
     init(path: String, settings: ConnectionSettings, executor: BoundedExecutor, isThrottled: Bool) throws {
         queue = try DatabaseQueue(path: path, configuration: settings.readOnlyConfiguration)
@@ -196,15 +204,16 @@ private struct Reader: Sendable {
         until end: @escaping @Sendable () async throws -> Void,
         _ body: @escaping @Sendable (DatabaseFindings) throws -> [DatabaseFinding]
     ) async throws -> [DatabaseFinding]? {
-        try await withThrowingTaskGroup(of: [DatabaseFinding]?.self) { group in
+        let interruption = Interruption()
+        return try await withThrowingTaskGroup(of: [DatabaseFinding]?.self) { group in
             group.addTask {
                 do {
-                    return try await read(body)
+                    return try await read { findings in try interruption.allowed { try body(findings) } }
                 } catch let error as DatabaseError where error.isDamage {
                     return [DatabaseFinding(error.description)]
                 } catch let error as CorruptRowError {
                     return [DatabaseFinding(error.reason, error.isDerived ? .derived : .content)]
-                } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT && !Task.isCancelled {
+                } catch let error as DatabaseError where interruption.explains(error) && !Task.isCancelled {
                     return nil
                 }
             }
@@ -217,8 +226,8 @@ private struct Reader: Sendable {
                 }
                 // Repeated, because the read may not have started yet, or may be between two statements.
                 while !Task.isCancelled {
-                    queue.interrupt()
-                    try? await Task.sleep(for: .milliseconds(DatabaseCheck.interruptMilliseconds))
+                    interruption.interrupt(queue)
+                    try? await Task.sleep(for: interruptInterval)
                 }
                 return nil
             }
@@ -229,8 +238,40 @@ private struct Reader: Sendable {
 
     private func isLogFull() async throws {
         while !isThrottled || log.byteCount <= WriteAheadLog.byteLimit {
-            try await Task.sleep(for: .milliseconds(DatabaseCheck.interruptMilliseconds))
+            try await Task.sleep(for: DatabaseCheck.interruptInterval)
         }
+    }
+}
+
+/// The interruption of the statements of one step, but not of those that begin and end its transaction: with a transaction
+/// left open, GRDB ends the process.
+private final class Interruption: Sendable {
+    private struct State {
+        var isAllowed = false
+        var isRequested = false
+    }
+
+    private let state = Mutex(State())
+
+    func allowed<Value>(during body: () throws -> Value) rethrows -> Value {
+        state.withLock { $0.isAllowed = true }
+        defer { state.withLock { $0.isAllowed = false } }
+        return try body()
+    }
+
+    func interrupt(_ queue: DatabaseQueue) {
+        state.withLock { state in
+            guard state.isAllowed else { return }
+            state.isRequested = true
+            queue.interrupt()
+        }
+    }
+
+    /// Returns whether a statement can have ended with an error because of the interruption. Virtual tables and
+    /// table-valued pragmas run statements of their own; if one of these is interrupted, the outer one ends with
+    /// `SQLITE_ERROR`.
+    func explains(_ error: DatabaseError) -> Bool {
+        [.SQLITE_INTERRUPT, .SQLITE_ERROR].contains(error.resultCode) && state.withLock(\.isRequested)
     }
 }
 

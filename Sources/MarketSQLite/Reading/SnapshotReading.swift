@@ -53,13 +53,15 @@ extension SQLiteProductStore {
 extension Database {
     /// Runs `body` in a read transaction, as GRDB does, but with statements that stay prepared.
     func inSnapshot<Value>(_ body: () throws -> Value) throws -> Value {
-        try forEachRow("BEGIN DEFERRED TRANSACTION") { _ in true }
         do {
+            // Interrupted, even this can leave a transaction open.
+            try forEachRow("BEGIN DEFERRED TRANSACTION") { _ in true }
             let value = try body()
             try forEachRow("COMMIT TRANSACTION") { _ in true }
             return value
         } catch {
-            try? forEachRow("ROLLBACK TRANSACTION") { _ in true }
+            // GRDB's own ignores an interruption. With a transaction left open, GRDB would end the process.
+            try? rollback()
             throw error
         }
     }
