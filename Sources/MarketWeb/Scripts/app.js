@@ -77,7 +77,7 @@ if (short(location.href) !== location.href) {
 
 // A page from the back/forward cache or the HTTP cache may be outdated.
 const seen = changes()
-const [{ type, transferSize }] = performance.getEntriesByType('navigation')
+const [{ type, transferSize, responseStatus }] = performance.getEntriesByType('navigation')
 if (type === 'back_forward' && !transferSize && history.state?.seen < seen) location.reload()
 remember({ seen })
 addEventListener('pageshow', ({ persisted }) => {
@@ -116,7 +116,7 @@ addEventListener('offline', () => showOffline(true))
 addEventListener('online', () => {
   showOffline(false)
   // Load the images again that failed while offline.
-  for (const image of $$('img')) if (image.complete && !image.naturalWidth) image.src = image.getAttribute('src')
+  for (const image of $$('img')) if (image.complete && !image.naturalWidth) image.src += ''
 })
 showOffline(!navigator.onLine)
 const worker = navigator.serviceWorker
@@ -127,7 +127,7 @@ if (worker) {
     worker.register('/sw.js?v=' + root.dataset.version).catch(console.warn)
     const { active } = await worker.ready
     // An error isn't kept.
-    if (!(performance.getEntriesByType('navigation')[0].responseStatus >= 400)) active.postMessage([])
+    responseStatus > 399 || active.postMessage([])
     keepStyle().catch(console.warn)
     // What was loaded before the worker was active, or without it.
     new PerformanceObserver((list) => active.postMessage(list.getEntries().map(({ name }) => name)))

@@ -74,7 +74,6 @@ addEventListener('fetch', (event) => {
 
 // A page asks whether it is a copy. An empty message passes on the page itself, any other the files that it loaded.
 addEventListener('message', (event) => {
-  const { data, source } = event
-  if (copies.delete(source.id)) source.postMessage(true)
-  event.waitUntil(Promise.allSettled((data.length ? data.filter(kindOf) : [source.url]).map(load)))
+  if (copies.delete(event.source.id)) event.source.postMessage(true)
+  event.waitUntil(Promise.allSettled((event.data.length ? event.data.filter(kindOf) : [event.source.url]).map(load)))
 })

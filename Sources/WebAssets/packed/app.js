@@ -65,7 +65,7 @@ if(short(location.href) !== location.href){
 history.replaceState({ ...history.state, back: $('[data-back]')?.href }, '', short(location.href))
 }
 const seen=changes()
-const [{ type, transferSize }] = performance.getEntriesByType('navigation')
+const [{ type, transferSize, responseStatus }] = performance.getEntriesByType('navigation')
 if(type === 'back_forward' && !transferSize && history.state?.seen < seen) location.reload()
 remember({ seen })
 addEventListener('pageshow', ({ persisted })=>{
@@ -98,7 +98,7 @@ if(event.pointerType === 'mouse') hover = setTimeout(prefetch, 80, event)
 addEventListener('offline', ()=>showOffline(true))
 addEventListener('online', ()=>{
 showOffline(false)
-for(const image of $$('img')) if (image.complete && !image.naturalWidth) image.src = image.getAttribute('src')
+for(const image of $$('img')) if (image.complete && !image.naturalWidth) image.src += ''
 })
 showOffline(!navigator.onLine)
 const worker=navigator.serviceWorker
@@ -107,7 +107,7 @@ worker.addEventListener('message', ()=>showOffline(true))
 addEventListener('load', ()=>setTimeout(async ()=>{
 worker.register('/sw.js?v=' + root.dataset.version).catch(console.warn)
 const { active } = await worker.ready
-if(!(performance.getEntriesByType('navigation')[0].responseStatus >= 400)) active.postMessage([])
+responseStatus > 399 || active.postMessage([])
 keepStyle().catch(console.warn)
 new PerformanceObserver((list)=>active.postMessage(list.getEntries().map(({ name })=>name)))
 .observe({ type: 'resource', buffered: true })

@@ -61,7 +61,6 @@ event.respondWith(answer(event))
 }
 })
 addEventListener('message', (event)=>{
-const { data, source } = event
-if(copies.delete(source.id)) source.postMessage(true)
-event.waitUntil(Promise.allSettled((data.length ? data.filter(kindOf) : [source.url]).map(load)))
+if(copies.delete(event.source.id)) event.source.postMessage(true)
+event.waitUntil(Promise.allSettled((event.data.length ? event.data.filter(kindOf) : [event.source.url]).map(load)))
 })
