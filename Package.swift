@@ -204,7 +204,7 @@ package.targets += [
     .target(
         name: "TestClusters",
         path: "Tests/TestClusters",
-        exclude: ["cluster.sh", "object_store.py", "pooler.sh", "postgres_cluster.py"],
+        exclude: ["cluster.sh", "object_store.py", "pooler.sh", "ports.py", "postgres_cluster.py"],
         swiftSettings: strict + unoptimized
     ),
     tests(

@@ -17,7 +17,7 @@ SECRET = "열려라 참깨 42"
 
 
 class Market:
-    OPEN = re.compile(r"^Open Market is open: (http\S+)", re.MULTILINE)
+    OPEN = re.compile(r"^Open Market is open: (http\S+)\n", re.MULTILINE)
 
     def __init__(self, binary, folder, *flags, cluster=None):
         """Opens a market in its folder, or in a database of a PostgreSQL cluster."""

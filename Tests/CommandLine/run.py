@@ -10,6 +10,8 @@ import unittest
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+sys.path.append(str(Path(__file__).resolve().parent.parent / "TestClusters"))
+
 from world import world
 
 HERE = Path(__file__).parent

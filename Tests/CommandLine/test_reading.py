@@ -4,7 +4,7 @@ import json
 import sqlite3
 
 from cases import PASSWORD, CommandCase
-from world import free_port
+from ports import free_port
 
 LISTED = {
     "id", "vendor_id", "name", "price", "discounted_price", "bargain_price", "currency", "stock", "thumbnail",

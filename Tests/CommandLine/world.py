@@ -2,47 +2,38 @@
 
 import json
 import os
-import socket
+import re
 import subprocess
 import threading
 import time
 import urllib.request
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 class Market:
     """One `openmarket serve` with an empty data folder of its own."""
 
+    OPEN = re.compile(r"^Open Market is open: http://\S+:(\d+)\n", re.MULTILINE)
+
     def __init__(self, program, folder, *flags):
-        self.port = free_port()
-        self.url = f"http://127.0.0.1:{self.port}"
         folder.mkdir()
         environment = {key: value for key, value in os.environ.items() if not key.startswith("OPENMARKET_")}
         self.log = folder / "log"
         self.data = folder / "data"
         with open(self.log, "wb") as log:
             self.process = subprocess.Popen(
-                [program, "serve", "--host", "127.0.0.1", "--port", str(self.port), "--data", folder / "data",
-                 *flags],
+                [program, "serve", "--host", "127.0.0.1", "--port", "0", "--data", folder / "data", *flags],
                 stdout=log, stderr=log, stdin=subprocess.DEVNULL, env=environment, cwd=folder)
-        self.wait()
+        self.port = self.announced_port()
+        self.url = f"http://127.0.0.1:{self.port}"
 
-    def wait(self):
+    def announced_port(self):
+        """Returns the port that the market got, once it listens."""
         deadline = time.monotonic() + 300
-        while time.monotonic() < deadline:
-            try:
-                urllib.request.urlopen(self.url + "/healthChecker", timeout=60).close()
-                return
-            except OSError:
-                if self.process.poll() is not None:
-                    break
-                time.sleep(0.05)
-        raise RuntimeError(f"the market does not respond: {self.log.read_text()[-600:]}")
+        while time.monotonic() < deadline and self.process.poll() is None:
+            if found := self.OPEN.search(self.log.read_text(errors="replace")):
+                return int(found[1])
+            time.sleep(0.05)
+        raise RuntimeError(f"the market did not open: {self.log.read_text(errors='replace')[-600:]}")
 
     def end(self):
         if self.process.poll() is None:

@@ -32,8 +32,8 @@ EXAMPLES = "15"
 class Server:
     """One `openmarket serve` with the sample products in a folder of its own."""
 
-    OPEN = re.compile(r"^Open Market is open: (http\S+)", re.MULTILINE)
-    EDITION = re.compile(r"^openmarket edition: (http\S+)", re.MULTILINE)
+    OPEN = re.compile(r"^Open Market is open: (http\S+)\n", re.MULTILINE)
+    EDITION = re.compile(r"^openmarket edition: (http\S+)\n", re.MULTILINE)
 
     def __init__(self, binary, folder, database=None):
         self.log = folder / "server.log"

@@ -3,12 +3,16 @@
 import json
 import os
 import signal
-import socket
 import subprocess
+import sys
 import threading
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
+
+sys.path.append(str(Path(__file__).resolve().parents[1] / "TestClusters"))
+
+from ports import free_port
 
 IDENTIFIER = "c0ffee00-0000-4000-8000-000000000001"
 SECRET = "열려라 참깨"
@@ -137,12 +141,6 @@ def read_head(path):
         return {}
     lines = blocks[-1].split("\n")[1:]
     return {name.strip().lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 class Server:

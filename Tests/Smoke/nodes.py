@@ -6,7 +6,8 @@ import signal
 import subprocess
 from pathlib import Path
 
-from market import Server, free_port, wait_until
+from market import Server, wait_until
+from ports import free_port
 
 DEPLOYMENT = Path(__file__).resolve().parents[2] / "Deployment"
 ADDRESSES = ["10.0.0.11:8080", "10.0.0.12:8080", "10.0.0.13:8080"]

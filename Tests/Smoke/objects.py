@@ -12,6 +12,8 @@ import subprocess
 from pathlib import Path
 from urllib.parse import quote
 
+from ports import free_port
+
 PROGRAM = Path(__file__).resolve().parents[1] / "TestClusters" / "object_store.py"
 ACCESS, SECRET, REGION = "market:tester", "testing", "us-east-1"
 
@@ -22,7 +24,7 @@ class ObjectStore:
     def __init__(self, folder, moto=None):
         self.folder = folder
         self.moto = moto
-        self.port = 0
+        self.port = free_port()
         self.process = None
         self.start()
 

@@ -3,7 +3,8 @@
 import base64
 import json
 
-from market import SECRET, free_port, wait_until
+from market import SECRET, wait_until
+from ports import free_port
 
 REASON = "Cannot find data for ID and password"
 

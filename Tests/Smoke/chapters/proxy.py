@@ -6,7 +6,7 @@ import subprocess
 import time
 from pathlib import Path
 
-from market import free_port
+from ports import free_port
 
 OPERATING = Path(__file__).resolve().parents[3] / "Documentation" / "Operating.md"
 

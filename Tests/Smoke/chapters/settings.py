@@ -2,7 +2,7 @@
 
 import json
 
-from market import free_port
+from ports import free_port
 
 
 def run(checks, place):
