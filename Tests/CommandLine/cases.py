@@ -24,7 +24,8 @@ class CommandCase(unittest.TestCase):
     def environment(self, more=None):
         environment = {
             "PATH": os.environ["PATH"], "HOME": str(self.folder), "TERM": "xterm-256color", "LANG": "en_US.UTF-8",
-            "OPENMARKET_SERVER": self.market.url, "OPENMARKET_IDENTITY": str(self.identity), **(more or {})}
+            "TMPDIR": str(self.folder), "OPENMARKET_SERVER": self.market.url,
+            "OPENMARKET_IDENTITY": str(self.identity), **(more or {})}
         return {key: value for key, value in environment.items() if value is not None}
 
     # The program

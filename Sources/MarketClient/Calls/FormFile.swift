@@ -7,6 +7,9 @@ struct FormFile {
     let contentType: String
 
     private static let pieceSize = 1 << 20
+    private static let prefix = "openmarket-form-"
+    /// In seconds. No upload takes as long, so an older form is one that a killed process left.
+    private static let maximumAge: TimeInterval = 24 * 60 * 60
 
     /// Writes a form with `params` and `images` to a file in a folder.
     ///
@@ -15,7 +18,8 @@ struct FormFile {
     init(parameters: [UInt8], images: [ImageUpload], in folder: URL) throws(MarketClientError) {
         let writer = MultipartWriter()
         contentType = writer.contentType
-        url = folder.appending(path: "openmarket-form-\(UUID().uuidString)")
+        url = folder.appending(path: Self.prefix + UUID().uuidString)
+        Self.removeAbandoned(in: folder)
         do {
             try Self.write(parameters, images, writer, to: url)
         } catch {
@@ -26,6 +30,20 @@ struct FormFile {
 
     func remove() {
         try? FileManager.default.removeItem(at: url)
+    }
+
+    /// Removes forms that killed processes left: they contain passwords, and not every system empties the folder.
+    private static func removeAbandoned(in folder: URL) {
+        let files = FileManager.default
+        let names = (try? files.contentsOfDirectory(atPath: folder.path(percentEncoded: false))) ?? []
+        for name in names where name.hasPrefix(prefix) {
+            let path = folder.appending(path: name).path(percentEncoded: false)
+            let modified = (try? files.attributesOfItem(atPath: path))?[.modificationDate] as? Date
+            if let modified, modified.timeIntervalSinceNow < -maximumAge {
+                // Those of other users can't be removed.
+                try? files.removeItem(atPath: path)
+            }
+        }
     }
 
     private static func write(

@@ -23,7 +23,8 @@ public struct MarketAPIClient: Sendable {
         public var language: String?
         /// When failed requests are retried.
         public var retry: RetryPolicy
-        /// The folder in which forms are assembled. Each form is removed when its call ends.
+        /// The folder in which forms are assembled. Each form is removed when its call ends; if the process is killed
+        /// before, by the first call a day later.
         public var temporaryFolder: URL
 
         /// Creates a configuration.

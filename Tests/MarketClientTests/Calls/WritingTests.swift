@@ -51,9 +51,24 @@ import Testing
         #expect(transport.requests.isEmpty)
     }
 
+    @Test func formsOfKilledProcessesAreGoneADayLater() async throws {
+        let folder = try temporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let files = ["openmarket-form-abandoned": 25.0, "openmarket-form-being-sent": 23.0, "letter": 100.0]
+        for (name, hours) in files {
+            let path = folder.appending(path: name).path
+            FileManager.default.createFile(atPath: path, contents: Data("secret".utf8))
+            let date = Date(timeIntervalSinceNow: -hours * 3600)
+            try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
+        }
+        let client = MarketAPIClient.over(FormWatcher(), at: "http://market.example", folder: folder)
+        await #expect(throws: MarketClientError.self) { try await client.list(ClientMarket.listing(), key: UUID()) }
+        let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(left.sorted() == ["letter", "openmarket-form-being-sent"])
+    }
+
     @Test func formsAreForTheirOwnersEyesAndGoneAfterwards() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "forms-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let transport = FormWatcher()
         let client = MarketAPIClient.over(transport, at: "http://market.example", folder: folder)
@@ -67,6 +82,12 @@ import Testing
         }
         #expect(transport.modes == [0o600, 0o600])
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    }
+
+    private func temporaryFolder() throws -> URL {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "forms-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return folder
     }
 
     @Test func aFormIsReadBackAsItWasMeant() async throws {

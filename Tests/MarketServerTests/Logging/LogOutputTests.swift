@@ -57,6 +57,8 @@ struct LogOutputTests {
             text += String(decoding: reader.availableData, as: UTF8.self)
         }
         #expect(text.utf8.count < 1_000_000)
+        try reader.close()
+        try end(pipe, of: output)
     }
 
     @Test func closedPipeIsNoEnd() throws {
@@ -67,7 +69,14 @@ struct LogOutputTests {
         var loggers = [Logger(label: "test") { JSONLogHandler(label: $0, output: output) }]
         loggers.append(Logger(label: "test") { TextLogHandler(label: $0, output: output) })
         for logger in loggers { for _ in 0..<100 { logger.error("still here") } }
-        output.flush(seconds: 60)
+        try end(pipe, of: output)
+    }
+
+    /// Closes a pipe that nobody reads, after the last attempt to write to it: afterwards, its descriptor may be that of
+    /// another test's file.
+    private func end(_ pipe: Pipe, of output: LogOutput) throws {
+        output.flush(seconds: 600)
+        try pipe.fileHandleForWriting.close()
     }
 
     @Test func textLineIsOneLineWhateverIsInIt() {

@@ -20,8 +20,12 @@ struct TraceLogTests {
             .path(percentEncoded: false)
         defer { try? FileManager.default.removeItem(atPath: path) }
         let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT, 0o600)
-        defer { close(descriptor) }
-        let log = TraceLog(output: LogOutput(descriptor: descriptor), interval: interval, nodeName: "node1")
+        let output = LogOutput(descriptor: descriptor)
+        defer {
+            output.flush(seconds: 600)
+            close(descriptor)
+        }
+        let log = TraceLog(output: output, interval: interval, nodeName: "node1")
         try await withTracer(log) {
             try await withMarket(proxies: proxies, isTraced: true, test)
         }

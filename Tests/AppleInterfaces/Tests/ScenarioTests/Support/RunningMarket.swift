@@ -37,7 +37,7 @@ final class RunningMarket: Sendable {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let process = try start(in: folder)
-        defer { process.terminate() }
+        defer { end(process) }
         let address = try await address(of: process, in: folder)
         try await test(RunningMarket(process, address, folder))
     }
@@ -58,6 +58,12 @@ final class RunningMarket: Sendable {
         process.standardInput = FileHandle.nullDevice
         try process.run()
         return process
+    }
+
+    /// Ends a market at once, so that it no longer writes to its folder.
+    private static func end(_ process: Process) {
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
     }
 
     private static func log(in folder: URL) -> URL { folder.appending(path: "log") }
