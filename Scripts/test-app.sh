@@ -28,5 +28,8 @@ python3 -B Scripts/check-app-interfaces.py --self-test
 package=(--package-path "$here" --scratch-path .build-ios)
 swift build "${package[@]}" --build-tests
 python3 -B Scripts/check-app-interfaces.py .build-ios/debug
-OPENMARKET=$binary swift test "${package[@]}" --skip-build --disable-xctest --filter "$filter" \
+# An app may still be saving a draft when its scenario ends.
+temporary=$(mktemp -d)
+trap 'rm -rf "$temporary"' EXIT
+TMPDIR=$temporary OPENMARKET=$binary swift test "${package[@]}" --skip-build --disable-xctest --filter "$filter" \
     --experimental-maximum-parallelization-width 4
