@@ -38,6 +38,16 @@ class Visit:
         self.page.wait_for_url(re.compile(pattern))
         return self.ready()
 
+    def follow(self, link):
+        """Taps a link, and waits for the page that it leads to. A tap alone may return while the page before is still
+        shown, which may have the same links."""
+        if isinstance(link, str):
+            link = self.find(link)
+        address = link.evaluate("link => link.href")
+        link.click()
+        self.page.wait_for_url(address)
+        return self.ready()
+
     def until(self, expression, argument=None, seconds=PATIENCE):
         """Polls until a condition holds. Playwright's `wait_for_function` needs `eval`, which the pages' content
         security policy forbids."""

@@ -232,31 +232,25 @@ def plain(visit, market, path):
 
 def test_without_scripts_back_leads_to_the_same_list(visit, crowd):
     page = plain(visit, crowd, "/?q=Thing&sort=price_asc&in_stock=1")
-    page.find("#more").click()
-    page.find("#more").click()
+    page.follow("#more").follow("#more")
     listed, seen = page.page.url, page.ids()
-    page.rows.nth(3).locator("a").click()
-    expect(page.find("link[rel=canonical]")).to_have_attribute("href", re.compile(r"/products/\d+$"))
-    page.find("header .back").click()
+    page.follow(page.rows.nth(3).locator("a")).follow("header .back")
     assert page.page.url == listed and page.ids() == seen
 
 
 def test_without_scripts_back_leads_from_the_seller_to_the_product_and_its_list(visit, demo):
     page = plain(visit, demo, "/?sort=price_desc")
-    page.rows.first.locator("a").click()
+    page.follow(page.rows.first.locator("a"))
     product = page.find("main h1").inner_text()
-    page.find(".seller").click()
-    expect(page.find("link[rel=canonical]")).to_have_attribute("href", re.compile(r"/sellers/\d+$"))
-    page.find("header .back").click()
+    page.follow(".seller").follow("header .back")
     expect(page.find("main h1")).to_have_text(product)
-    page.find("header .back").click()
+    page.follow("header .back")
     expect(page.page).to_have_url(re.compile(r"/\?sort=price_desc$"))
 
 
 def test_without_scripts_back_leads_to_the_sellers_page_from_what_was_found_there(visit, demo):
     page = plain(visit, demo, "/sellers/1")
-    page.rows.first.locator("a").click()
-    page.find("header .back").click()
+    page.follow(page.rows.first.locator("a")).follow("header .back")
     expect(page.page).to_have_url(re.compile("/sellers/1$"))
 
 
@@ -265,12 +259,10 @@ def test_without_scripts_cancel_and_a_finished_edit_lead_to_the_product_and_its_
     page = plain(visit, own, "/?q=chair")
 
     def begin(kind):
-        page.rows.first.locator("a").click()
-        page.find("#more-menu summary").click()
-        page.find(f"#more-menu a[href*='/{kind}']").click()
+        page.follow(page.rows.first.locator("a")).find("#more-menu summary").click()
+        page.follow(f"#more-menu a[href*='/{kind}']")
     begin("edit")
-    page.find(".cancel").click()
-    page.find("header .back").click()
+    page.follow(".cancel").follow("header .back")
     expect(page.page).to_have_url(re.compile(r"/\?q=chair$"))
     begin("edit")
     page.answer("wrong")
