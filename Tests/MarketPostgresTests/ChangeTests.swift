@@ -163,6 +163,30 @@ struct ChangeTests {
         }
     }
 
+    @Test func changeOfTheCategoriesIsSeenFromItsEndOnWhateverIsReadMeanwhile() async throws {
+        var settings = try await newDatabase()
+        // The watcher reads all the time.
+        settings.pollInterval = .zero
+        try await withStores(settings) { store, other in
+            let category = try #require(store.categories.current("books"))
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for writer in [store, other] {
+                    group.addTask {
+                        for number in 0..<100 {
+                            let slug = "\(writer === store ? "first" : "second")-\(number)"
+                            try await writer.changeCategories(
+                                .add(slug: slug, koreanName: "책", englishName: "Books", parent: category.id)
+                            )
+                            #expect(writer.categories.current(slug) != nil)
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            try await wait { store.categories == other.categories }
+        }
+    }
+
     /// Changes are removed only when no transaction is running that began before them, also in other databases.
     private func removeAllChanges(_ connection: PostgresConnection) async throws {
         try connection.execute("UPDATE change SET made_at = now() - interval '2 hours'")

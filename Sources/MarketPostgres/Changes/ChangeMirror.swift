@@ -8,7 +8,8 @@ final class ChangeMirror: Sendable {
 
     private let mirroredBase: Mutex<RevisionBase>
     private let mirroredRevision: Atomic<Int64>
-    private let mirroredCategories: Mutex<CategoryTree>
+    /// The categories, and how often they were remembered.
+    private let mirroredCategories: Mutex<(tree: CategoryTree, number: Int)>
     private let mirroredCategoryRevision = Atomic<Int64>(0)
     private let epoch: ContinuousClock.Instant
     /// When the last successful look at the log began, in milliseconds after ``epoch``.
@@ -21,12 +22,12 @@ final class ChangeMirror: Sendable {
         epoch = begin
         mirroredBase = Mutex(state.base)
         mirroredRevision = Atomic(state.revision.rawValue)
-        mirroredCategories = Mutex(categories)
+        mirroredCategories = Mutex((categories, 0))
     }
 
     var base: RevisionBase { mirroredBase.withLock { $0 } }
     var revision: Revision { Revision(rawValue: mirroredRevision.load(ordering: .acquiring)) }
-    var categories: CategoryTree { mirroredCategories.withLock { $0 } }
+    var categories: CategoryTree { mirroredCategories.withLock { $0.tree } }
     var categoryRevision: Revision { Revision(rawValue: mirroredCategoryRevision.load(ordering: .acquiring)) }
 
     /// Whether the log was read recently enough to answer from memory.
@@ -72,13 +73,21 @@ final class ChangeMirror: Sendable {
         _ = mirroredRevision.max(revision.rawValue, ordering: .acquiringAndReleasing)
     }
 
-    /// Remembers the categories.
+    /// Reads the categories and remembers them. If others were remembered in the meantime, which of both are newer isn't
+    /// known, and they are read again.
     ///
+    /// - Parameter connection: a connection without a transaction, so that each read sees what is stored at its time.
     /// - Returns: whether they are others than before.
-    func update(_ categories: CategoryTree) -> Bool {
-        mirroredCategories.withLock { mirrored in
-            defer { mirrored = categories }
-            return mirrored != categories
+    func updateCategories(_ connection: PostgresConnection) throws -> Bool {
+        while true {
+            let number = mirroredCategories.withLock { $0.number }
+            let tree = try CategoryReader(connection: connection).tree()
+            let areOthers: Bool? = mirroredCategories.withLock { mirrored in
+                guard mirrored.number == number else { return nil }
+                defer { mirrored = (tree, number + 1) }
+                return mirrored.tree != tree
+            }
+            if let areOthers { return areOthers }
         }
     }
 

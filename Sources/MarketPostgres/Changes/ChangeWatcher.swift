@@ -65,7 +65,7 @@ struct ChangeWatcher {
         let state = try changes.state(since: mirror.base)
         let readsCategories = mirror.takeDoubtOfCategories() || state.changesCategories
         do {
-            if readsCategories, mirror.update(try CategoryReader(connection: connection).tree()) {
+            if readsCategories, try mirror.updateCategories(connection) {
                 // What was read in between may have the categories of before, at the revision of the change.
                 try connection.transaction { try ChangeWriter(connection: connection).raiseRevision() }
                 mirror.update(try changes.state(since: state.base))

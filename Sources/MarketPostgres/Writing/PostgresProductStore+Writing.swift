@@ -79,11 +79,8 @@ extension PostgresProductStore: ProductStore {
     private func changeCategories(
         _ change: @escaping @Sendable (CategoryWriter) throws -> Void
     ) async throws(StoreError) {
-        let tree = try await write { connection in
-            try change(CategoryWriter(connection: connection))
-            return try CategoryReader(connection: connection).tree()
-        }
-        _ = mirror.update(tree)
+        try await write { try change(CategoryWriter(connection: $0)) }
+        _ = try await read { [mirror] in try mirror.updateCategories($0) }
         // Responses that were encoded in between may have the categories of before, at the revision of the change.
         try await write { try ChangeWriter(connection: $0).raiseRevision() }
         mirror.updateCategoryRevision()
