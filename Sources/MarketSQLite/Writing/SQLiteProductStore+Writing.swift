@@ -31,14 +31,15 @@ extension SQLiteProductStore {
     private func changeCategories(
         _ change: @escaping @Sendable (CategoryWriter) throws -> Void
     ) async throws(StoreError) {
-        let tree = try await write { database in
+        try await write { database in
             try change(CategoryWriter(database: database))
-            return try CategoryReader(database: database).tree()
+            let tree = try CategoryReader(database: database).tree()
+            // Commits are serialised on this connection, so no older categories replace newer ones.
+            database.afterNextTransaction { _ in self.mirroredCategories.withLock { $0 = tree } }
         }
-        mirroredCategories.withLock { $0 = tree }
         // Responses that were encoded in between may have the categories of before, at the revision of the change.
         try await write { try $0.raiseRevision() }
-        mirroredCategoryRevision.store(revision.rawValue, ordering: .releasing)
+        _ = mirroredCategoryRevision.max(revision.rawValue, ordering: .acquiringAndReleasing)
     }
 
     public func advanceLifecycles(

@@ -6,6 +6,7 @@ extension ContractCheck {
         ContractCheck("attributesAreStoredAndEdited", attributesAreStoredAndEdited),
         ContractCheck("listsAreNarrowedInEveryCombination", listsAreNarrowedInEveryCombination),
         ContractCheck("aRemovedCategorysProductsMoveToItsParent", aRemovedCategorysProductsMoveToItsParent),
+        ContractCheck("concurrentChangesOfTheCategoriesAreAllSeen", concurrentChangesOfTheCategoriesAreAllSeen),
         ContractCheck("settingsDefineTheCategories", settingsDefineTheCategories),
     ]
 
@@ -158,6 +159,26 @@ extension ContractCheck {
         query.window = .page(2)
         let second = try await store.page(query).products.map(\.id)
         try expectEqual(second, Array(sorted.dropFirst(query.size).prefix(query.size)), "page 2 of \(query.filter)")
+    }
+
+    private static func concurrentChangesOfTheCategoriesAreAllSeen(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for writer in 0..<4 {
+                group.addTask {
+                    for number in 0..<25 {
+                        let slug = "category-\(writer)-\(number)"
+                        try await store.changeCategories(
+                            .add(slug: slug, koreanName: "책", englishName: "Books", parent: nil)
+                        )
+                        try expect(store.categories.category(slug) != nil, "\(slug) is seen as soon as it is stored")
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        let last = store.categories
+        try expectEqual(try await storage.reopened().categories, last, "what was seen last is what is stored")
     }
 
     private static func aRemovedCategorysProductsMoveToItsParent(_ storage: ContractStorage) async throws {
