@@ -48,7 +48,25 @@ finish() {
     for lane in "${lanes[@]}"; do wait "$lane"; done
     lanes=()
 }
-trap 'for lane in ${lanes[@]+"${lanes[@]}"}; do kill -- "-$lane" 2> /dev/null || true; done' EXIT
+
+# Prints what failed, from the logs of all steps: it is told at the end, whatever was printed meanwhile.
+say_failures() {
+    local log found
+    for log in "$logs"/*.log; do
+        # The forms of Swift Testing, of a process that crashes, of our own runners, pytest and schemathesis.
+        found=$(grep -aE '^(✘ .*recorded an issue|error: |.*Fatal error: |FAIL|ERROR|_+ [A-Z]+ /)' "$log" \
+            | cut -c 1-300 | tail -n 12 || true)
+        if [ -n "$found" ]; then printf '\n== Failed in %s\n%s\n' "$log" "$found"; fi
+    done
+}
+
+# Ends the lanes that still run, and says what failed.
+end() {
+    local status=$? lane
+    for lane in ${lanes[@]+"${lanes[@]}"}; do kill -- "-$lane" 2> /dev/null || true; done
+    if [ "$status" -ne 0 ]; then say_failures; fi
+}
+trap end EXIT
 
 step "Packages"
 Scripts/install-packages.sh build test

@@ -10,19 +10,27 @@ struct OutageTests {
     @Test(.timeLimit(.minutes(5)))
     func nothingIsAnsweredFromMemoryUntilItIsReadAgain() async throws {
         let (conditions, continuation) = AsyncStream<ChangeLogCondition>.makeStream()
-        let settings = try await newDatabase(isPatient: false)
-        let other = try await PostgresProductStore(settings: settings.patient)
+        var settings = try await newDatabase()
+        let other = try await PostgresProductStore(settings: settings)
         let product = try await other.sampleProduct()
         try await other.close()
+        settings.readPatience = .milliseconds(800)
+        // The watcher waits for the log until this test ends its connection.
+        settings.watchLimit = .seconds(600)
         let store = try await PostgresProductStore(settings: settings) { continuation.yield($0) }
         try await wait { store.isCurrent }
 
-        let lock = try PostgresConnection(settings.patient)
+        let lock = try PostgresConnection(settings)
         try lock.script("BEGIN; LOCK TABLE change IN ACCESS EXCLUSIVE MODE")
         try await wait { !store.isCurrent }
         // It isn't known yet whether the log is out of reach or late. A list waits, and not as long as a statement may.
         await #expect(throws: StoreError.unreachable(reason: "the server doesn't answer")) {
             try await store.page(ProductQuery())
+        }
+        let administrator = try PostgresConnection(settings)
+        try await wait {
+            _ = try administrator.endWaitingStatements()
+            return !store.mirror.isLogReachable
         }
         var reports = conditions.makeAsyncIterator()
         guard case .unreadable = await reports.next() else {
@@ -33,9 +41,11 @@ struct OutageTests {
             try await store.version(of: product.id)
         }
         #expect(!store.isCurrent)
+        // It tries again, and fails again.
+        try await wait { try administrator.endWaitingStatements() > 0 }
 
         try lock.execute("ROLLBACK")
-        // The failures in between were not reported again.
+        // The second failure was not reported.
         #expect(await reports.next() == .readable)
         try await wait { store.isCurrent }
         try await wait { (try? await store.page(ProductQuery()))?.products.map(\.id) == [product.id] }
@@ -101,10 +111,14 @@ struct OutageTests {
     }
 }
 
-extension PostgresSettings {
-    fileprivate var patient: PostgresSettings {
-        var settings = self
-        settings.becomePatient()
-        return settings
+extension PostgresConnection {
+    /// Ends the connections to this database that wait for a lock, and returns how many there were.
+    fileprivate func endWaitingStatements() throws -> Int64 {
+        try firstRow(
+            """
+            SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+                WHERE datname = current_database() AND wait_event_type = 'Lock'
+            """
+        ) { try $0.integer(0) } ?? 0
     }
 }

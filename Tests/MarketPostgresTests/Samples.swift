@@ -11,12 +11,10 @@ let moment = Timestamp(millisecondsSinceEpoch: 1_640_995_200_000)
 
 let secretHash = SecretHash(rawValue: "$hash")
 
-/// Returns the settings of a new, empty database.
-///
-/// - Parameter isPatient: whether a server that is slow, because many tests run at once, is given time.
-func newDatabase(isPatient: Bool = true) async throws -> PostgresSettings {
+/// Returns the settings of a new, empty database. A server that is slow, because many tests run at once, is given time.
+func newDatabase() async throws -> PostgresSettings {
     var settings = try PostgresSettings(address: await TestCluster.shared().database())
-    if isPatient { settings.becomePatient() }
+    settings.becomePatient()
     return settings
 }
 
