@@ -45,6 +45,17 @@ struct ConnectionTests {
         }
     }
 
+    /// As when the server goes away just after the connection was established.
+    @Test func connectionWhoseSessionCannotBeSetUpIsAnError() async throws {
+        var settings = try await newDatabase()
+        // More milliseconds than PostgreSQL takes.
+        settings.statementLimit = .seconds(3_000_000)
+        for _ in 1...20 {
+            let error = #expect(throws: PostgresError.self) { try PostgresConnection(settings) }
+            #expect(error?.state == "22023")
+        }
+    }
+
     @Test func longStatementIsCancelledByTheServer() async throws {
         let pool = try await pool { $0.statementLimit = .milliseconds(50) }
         let error = await #expect(throws: PostgresError.self) {

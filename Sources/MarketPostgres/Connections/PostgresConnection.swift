@@ -36,12 +36,8 @@ final class PostgresConnection {
         self.settings = settings
         answerLimit = settings.statementLimit + settings.answerReserve
         handle = try settings.connect(patience: patience)
-        do {
-            try prepareSession()
-        } catch {
-            PQfinish(handle)
-            throw error
-        }
+        // If it throws, `deinit` closes the connection.
+        try prepareSession()
     }
 
     deinit { PQfinish(handle) }
