@@ -6,7 +6,8 @@
 
 A test that fails only here depends on being quick: it expects something to happen before a limit of the product has
 passed, or between two of them. Servers that the tests start aren't stopped. It takes three to four times as long as
-without stalls. The same seed gives the same stalls, but what they hit depends on the machine.
+without stalls. The same seed gives the same stalls, but what they hit depends on the machine. With more than 4 seconds,
+Hummingbird's test client gives up connections, which take it up to 5.
 """
 
 import argparse

@@ -5,6 +5,7 @@ import MarketModels
 import MarketSQLite
 import ProductStoreContract
 import SharedPortContract
+import TestMarkets
 import Testing
 
 @testable import MarketPostgres
@@ -153,6 +154,13 @@ struct MoveTests {
     private func search(_ text: String) throws -> ProductQuery {
         let search = try #require(ProductSearch(text, in: .nameAndDescription))
         return ProductQuery(search: search)
+    }
+}
+
+/// What the tests call when they give no settings.
+extension SQLiteProductStore {
+    fileprivate convenience init(folder: String) async throws(StoreOpeningError) {
+        try await self.init(folder: folder, settings: .patient)
     }
 }
 

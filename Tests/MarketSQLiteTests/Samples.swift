@@ -2,6 +2,8 @@ import MarketCore
 import MarketModels
 import Testing
 
+@testable import MarketSQLite
+
 extension NewVendor {
     static func sample(_ identifier: String = "seller") throws -> NewVendor {
         NewVendor(
@@ -28,5 +30,16 @@ extension NewProduct {
             images: [NewImage(name: name, width: 640, height: 480)],
             registeredAt: Timestamp(millisecondsSinceEpoch: 1_640_995_200_000)
         )
+    }
+}
+
+/// What the tests call when they give no settings: a machine that is slow because many tests run at once is given time.
+extension SQLiteProductStore {
+    convenience init(folder: String) async throws(StoreOpeningError) {
+        try await self.init(folder: folder, settings: ConnectionSettings(readLimit: .seconds(600)))
+    }
+
+    convenience init(lock: DataFolderLock) async throws(StoreOpeningError) {
+        try await self.init(lock: lock, settings: ConnectionSettings(readLimit: .seconds(600)))
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 package import MarketCore
 import MarketPostgres
-import MarketSQLite
+package import MarketSQLite
 import TestClusters
 
 /// Which store the markets of tests have. `OPENMARKET_TEST_STORE=postgres` chooses PostgreSQL for a whole run.
@@ -21,7 +21,7 @@ package enum TestStoreKind: String, Sendable {
 ///
 /// - Parameters:
 ///   - folder: the folder of a store that needs one.
-///   - readLimit: the maximum time of a read, or nil for the usual one.
+///   - readLimit: the maximum time of a read, or nil for one that a slow machine keeps.
 func withTestStore<Value: Sendable>(
     folder: String,
     readLimit: Duration?,
@@ -30,7 +30,7 @@ func withTestStore<Value: Sendable>(
 ) async throws -> Value {
     switch TestStoreKind.chosen {
     case .folder:
-        var settings = ConnectionSettings()
+        var settings = ConnectionSettings.patient
         if let readLimit { settings.readLimit = readLimit }
         let store = try await SQLiteProductStore(folder: folder, settings: settings, integrity: integrity)
         let value = try await test(store)
@@ -66,11 +66,17 @@ private func patientSettings(_ address: String) throws -> PostgresSettings {
     return settings
 }
 
+extension ConnectionSettings {
+    /// Settings that give a machine time that is slow because many tests run at once.
+    package static var patient: ConnectionSettings { ConnectionSettings(readLimit: .seconds(600)) }
+}
+
 extension PostgresSettings {
     /// Gives a server time that is slow because many tests run at once, instead of regarding it as out of reach.
     package mutating func becomePatient() {
         (statementLimit, lockLimit, idleTransactionLimit) = (.seconds(600), .seconds(600), .seconds(600))
         (readPatience, writePatience, watchLimit) = (.seconds(600), .seconds(600), .seconds(60))
+        answerReserve = .seconds(600)
         connectLimit = 60
     }
 }
