@@ -11,6 +11,12 @@
 # replaces nodes in `evening`. With OUTAGE_STORE=moto, the object store is moto instead of OpenStack Swift; it is kept in
 # $BUILD/moto-venv, and needs PyPI the first time.
 set -euo pipefail
+if [ $# -lt 1 ]; then
+    echo "usage: $0 BINARY [SCENARIO …]" >&2
+    exit 2
+fi
+binary=$(realpath "$1")
+shift
 cd "$(dirname "$0")"
 ../../Scripts/install-packages.sh test
 if [ "${OUTAGE_STORE:-swift}" = moto ]; then
@@ -24,4 +30,4 @@ if [ "${OUTAGE_STORE:-swift}" = moto ]; then
     fi
     export OUTAGE_MOTO=$venv/bin/python
 fi
-exec python3 -B outages.py "$@"
+exec python3 -B outages.py "$binary" "$@"
