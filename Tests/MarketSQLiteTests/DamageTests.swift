@@ -224,24 +224,80 @@ struct DamageTests {
         }
     }
 
-    @Test func theWholeCheckGivesWayToWrites() async throws {
+    @Test func writesDuringTheWholeCheckAreNotTakenForDamage() async throws {
         try await withTemporaryFolder { folder in
             let store = try await SQLiteProductStore(folder: folder)
             try await store.addSamples(50)
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
-                    for _ in 1...20 {
+                    for _ in 1...8 {
                         let findings = try await store.checkWhole().findings
                         #expect(findings == [])
                     }
                 }
-                // Characters of four bytes that aren't indexed, so that nearly all of the time is for writing.
-                let description = String(repeating: "\u{E0020}", count: 10_000)
-                for _ in 1...500 { _ = try await store.add(.sample(of: 1, description: description)) }
+                for _ in 1...500 { _ = try await store.add(NewProduct.large) }
                 try await group.waitForAll()
             }
-            #expect(store.log.byteCount <= WriteAheadLog.byteLimit)
             try await store.close()
+        }
+    }
+
+    /// A step that never ends by itself keeps the log from being truncated until it is interrupted.
+    @Test(.timeLimit(.minutes(10)))
+    func theWholeCheckGivesWayToWrites() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try await SQLiteProductStore(folder: folder)
+            try await store.addSamples(1)
+            let reader = try InterruptibleReader(
+                path: folder + "/market.sqlite",
+                settings: ConnectionSettings(),
+                executor: BoundedExecutor(name: "check", width: 1),
+                isThrottled: true
+            )
+            let (started, continuation) = AsyncStream<Void>.makeStream()
+            async let found = reader.check(attempts: 1) { findings in
+                _ = try Int.fetchOne(findings.database, sql: "SELECT count(*) FROM product")
+                continuation.finish()
+                _ = try Int.fetchOne(findings.database, sql: LongReaderTests.endless)
+                return []
+            }
+            for await _ in started {}
+            // What is written exceeds the limit, whether the step is interrupted at the limit or after all writes.
+            for _ in 1...500 { _ = try await store.add(NewProduct.large) }
+            #expect(try await found == nil, "the step was interrupted")
+            try await store.writeUntilLogIsTruncated(within: 100)
+            reader.close()
+            try await store.close()
+        }
+    }
+
+    /// A check that is cancelled between two statements doesn't run the next one, which may take minutes.
+    @Test(.timeLimit(.minutes(10)))
+    func aCancelledCheckEnds() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try await SQLiteProductStore(folder: folder)
+            try await store.close()
+            let reader = try InterruptibleReader(
+                path: folder + "/market.sqlite",
+                settings: ConnectionSettings(),
+                executor: BoundedExecutor(name: "check", width: 1),
+                isThrottled: true
+            )
+            let (started, continuation) = AsyncStream<Void>.makeStream()
+            let isCancelled = DispatchSemaphore(value: 0)
+            let check = Task {
+                try await reader.check(attempts: 1) { findings in
+                    continuation.finish()
+                    isCancelled.wait()
+                    _ = try Int.fetchOne(findings.database, sql: LongReaderTests.endless)
+                    return []
+                }
+            }
+            for await _ in started {}
+            check.cancel()
+            isCancelled.signal()
+            await #expect(throws: (any Error).self) { try await check.value }
+            reader.close()
         }
     }
 

@@ -60,35 +60,6 @@ struct DurabilityTests {
         }
     }
 
-    @Test func theLogStaysBoundedWhileReadersNeverPause() async throws {
-        try await withTemporaryFolder { folder in
-            let store = try await SQLiteProductStore(folder: folder)
-            _ = try await store.addVendor(.sample())
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask {
-                    while !Task.isCancelled {
-                        _ = try await store.page(ProductQuery())
-                        // A quick read does not suspend, and there may be only one thread.
-                        await Task.yield()
-                    }
-                }
-                // Characters of four bytes that aren't indexed, so that nearly all of the time is for writing.
-                let description = String(repeating: "\u{E0020}", count: 10_000)
-                for _ in 1...500 {
-                    _ = try await store.add(.sample(of: 1, description: description))
-                    #expect(store.log.byteCount <= WriteAheadLog.byteLimit)
-                }
-                group.cancelAll()
-                while let result = await group.nextResult() {
-                    if case .failure(let error) = result, error as? StoreError != .unavailable(reason: "cancelled") {
-                        throw error
-                    }
-                }
-            }
-            try await store.close()
-        }
-    }
-
     @Test func closingLeavesOneWholeFile() async throws {
         try await withTemporaryFolder { folder in
             let store = try await SQLiteProductStore(folder: folder)

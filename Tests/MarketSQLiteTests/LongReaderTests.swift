@@ -1,3 +1,4 @@
+import Dispatch
 import GRDB
 import MarketCore
 import MarketModels
@@ -8,13 +9,33 @@ import Testing
 /// A long read, concurrent with other work.
 struct LongReaderTests {
     /// A query that never ends by itself.
-    private static let endless = """
-        WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number) SELECT count(*) FROM number
+    static let endless = counting(to: .max)
+
+    /// A query that takes about 0.3 µs for each number.
+    private static func counting(to number: Int) -> String {
         """
+        WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < \(number))
+        SELECT count(*) FROM number
+        """
+    }
 
     private func write(_ count: Int, to store: SQLiteProductStore) async throws {
         for _ in 1...count {
             try await store.write { try $0.execute(sql: "INSERT INTO scratch (bytes) VALUES (randomblob(131072))") }
+        }
+    }
+
+    private static func reader(in folder: String) throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.allowsUnsafeTransactions = true
+        return try DatabaseQueue(path: folder + "/market.sqlite", configuration: configuration)
+    }
+
+    private static func beginSnapshot(on reader: DatabaseQueue) throws {
+        try reader.writeWithoutTransaction { database in
+            try database.execute(sql: "BEGIN")
+            _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM product")
         }
     }
 
@@ -24,14 +45,8 @@ struct LongReaderTests {
         try await withTemporaryFolder { folder in
             let store = try await SQLiteProductStore(folder: folder)
             try await store.write { try $0.execute(sql: "CREATE TABLE scratch (bytes BLOB)") }
-            var configuration = Configuration()
-            configuration.readonly = true
-            configuration.allowsUnsafeTransactions = true
-            let reader = try DatabaseQueue(path: folder + "/market.sqlite", configuration: configuration)
-            try await reader.writeWithoutTransaction { database in
-                try database.execute(sql: "BEGIN")
-                _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM scratch")
-            }
+            let reader = try Self.reader(in: folder)
+            try Self.beginSnapshot(on: reader)
             try await write(330, to: store)
             #expect(store.log.byteCount > 2 * WriteAheadLog.byteLimit, "the reader keeps the log")
             let passive = try await store.pool.writeWithoutTransaction { try $0.checkpoint(.passive) }
@@ -48,6 +63,72 @@ struct LongReaderTests {
             try await write(20, to: store)
             #expect(store.log.byteCount <= WriteAheadLog.byteLimit)
             try reader.close()
+            try await store.close()
+        }
+    }
+
+    /// Each read takes longer than a write waits for readers.
+    @Test(.timeLimit(.minutes(10)))
+    func theLogStaysBoundedWhileLongReadsNeverPause() async throws {
+        try await withTemporaryFolder { folder in
+            let settings = ConnectionSettings(longReaderCount: 3, readLimit: .seconds(3600))
+            let store = try await SQLiteProductStore(folder: folder, settings: settings)
+            _ = try await store.addVendor(.sample())
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 1...3 {
+                    group.addTask {
+                        while !Task.isCancelled {
+                            let count = try await store.readLong("search") { database in
+                                try Int.fetchOne(database, sql: Self.counting(to: 1_000_000))
+                            }
+                            #expect(count == 1_000_000)
+                        }
+                    }
+                }
+                for _ in 1...500 { _ = try await store.add(NewProduct.large) }
+                // How many more are needed depends on when the readers get time.
+                try await store.writeUntilLogIsTruncated(within: 2000)
+                group.cancelAll()
+                while let result = await group.nextResult() {
+                    if case .failure(let error) = result, error as? StoreError != .unavailable(reason: "cancelled") {
+                        throw error
+                    }
+                }
+            }
+            try await store.close()
+        }
+    }
+
+    /// A backup, for example, reads for as long as it has to.
+    @Test(.timeLimit(.minutes(10)))
+    func longReadsAreHeldOnlyOnceBehindAReaderThatStays() async throws {
+        try await withTemporaryFolder { folder in
+            let settings = ConnectionSettings(longReaderCount: 3, readLimit: .seconds(3600))
+            let store = try await SQLiteProductStore(folder: folder, settings: settings)
+            try await store.write { try $0.execute(sql: "CREATE TABLE scratch (bytes BLOB)") }
+            let reader = try Self.reader(in: folder)
+            try Self.beginSnapshot(on: reader)
+            let (isHeld, hold) = (DispatchSemaphore(value: 0), AsyncStream<Void>.makeStream())
+            let first = Task {
+                try await store.readLong("search") { database in
+                    hold.continuation.finish()
+                    isHeld.wait()
+                    return try Int.fetchOne(database, sql: "SELECT 7")
+                }
+            }
+            for await _ in hold.stream {}
+            // The log exceeds twice its limit while a long read is running.
+            try await write(330, to: store)
+            let second = Task { try await store.readLong("search") { try Int.fetchOne($0, sql: "SELECT 8") } }
+            isHeld.signal()
+            #expect(try await first.value == 7)
+            #expect(try await second.value == 8)
+            #expect(store.log.byteCount > 2 * WriteAheadLog.byteLimit, "the reader keeps the log")
+            try await write(20, to: store)
+            #expect(try await store.readLong("search") { try Int.fetchOne($0, sql: "SELECT 9") } == 9)
+            try reader.close()
+            try await write(20, to: store)
+            #expect(store.log.byteCount <= WriteAheadLog.byteLimit)
             try await store.close()
         }
     }

@@ -31,6 +31,20 @@ extension NewProduct {
             registeredAt: Timestamp(millisecondsSinceEpoch: 1_640_995_200_000)
         )
     }
+
+    /// A product that adds about 60 KB to the log. Its description has characters of four bytes that aren't indexed, so
+    /// that nearly all of the time is for writing.
+    static var large: NewProduct {
+        get throws { try sample(of: 1, description: String(repeating: "\u{E0020}", count: 10_000)) }
+    }
+}
+
+extension SQLiteProductStore {
+    /// Adds products while the log exceeds its limit.
+    func writeUntilLogIsTruncated(within attempts: Int) async throws {
+        for _ in 1...attempts where log.byteCount > WriteAheadLog.byteLimit { _ = try await add(NewProduct.large) }
+        #expect(log.byteCount <= WriteAheadLog.byteLimit, "\(attempts) writes later")
+    }
 }
 
 /// What the tests call when they give no settings: a machine that is slow because many tests run at once is given time.

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import GRDBSQLite
 public import MarketCore
 internal import MarketModels
 internal import Synchronization
@@ -165,17 +166,20 @@ struct InterruptibleReader: Sendable {
     func close() { try? queue.close() }
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (DatabaseFindings) throws -> Value) async throws -> Value {
-        try await withTaskCancellationHandler {
+        let cancellation = Cancellation()
+        return try await withTaskCancellationHandler {
             try await executor.run { [queue, isThrottled] in
                 if isThrottled { lowerPriority() }
                 return Result {
                     try queue.unsafeRead { database in
-                        try database.inSnapshot { try body(DatabaseFindings(database: database)) }
+                        try database.inSnapshot {
+                            try cancellation.ending(database) { try body(DatabaseFindings(database: database)) }
+                        }
                     }
                 }
             }.get()
         } onCancel: {
-            queue.interrupt()
+            cancellation.request()
         }
     }
 
@@ -240,6 +244,33 @@ struct InterruptibleReader: Sendable {
         while !isThrottled || log.byteCount <= WriteAheadLog.byteLimit {
             try await Task.sleep(for: DatabaseCheck.interruptInterval)
         }
+    }
+}
+
+/// The cancellation of a read. Unlike an interruption, which ends only statements that are running, it ends later ones,
+/// too.
+private final class Cancellation: Sendable {
+    /// The number of instructions of SQLite's virtual machine between two looks at the request: far below a millisecond.
+    private static let instructions: Int32 = 1000
+
+    private let isRequested = Atomic(false)
+
+    func request() { isRequested.store(true, ordering: .relaxed) }
+
+    /// Runs statements that end with `SQLITE_INTERRUPT` once the cancellation has been requested.
+    func ending<Value>(_ database: Database, _ body: () throws -> Value) throws -> Value {
+        guard let connection = database.sqliteConnection else { return try body() }
+        let pointer = Unmanaged.passUnretained(self).toOpaque()
+        sqlite3_progress_handler(connection, Self.instructions, { Cancellation.isRequested($0) }, pointer)
+        // SQLite keeps an unretained pointer.
+        defer { sqlite3_progress_handler(connection, 0, nil, nil) }
+        return try withExtendedLifetime(self) { try body() }
+    }
+
+    private static func isRequested(_ pointer: UnsafeMutableRawPointer?) -> Int32 {
+        guard let pointer else { return 0 }
+        let cancellation = Unmanaged<Cancellation>.fromOpaque(pointer).takeUnretainedValue()
+        return cancellation.isRequested.load(ordering: .relaxed) ? 1 : 0
     }
 }
 

@@ -37,6 +37,8 @@ extension SQLiteProductStore {
         _ body: @Sendable (Database) throws -> Value
     ) async throws(StoreError) -> Value {
         do {
+            try await log.beginLongRead()
+            defer { if log.endLongRead() { truncateBehindLongReads() } }
             return try await StatementTrace.withSpan("sqlite-long") { trace in
                 try await pool.read { [readLimit] database in
                     try database.limited(to: readLimit) { try database.traced(by: trace) { try body(database) } }
@@ -46,6 +48,13 @@ extension SQLiteProductStore {
             throw .tooSlow(reading: kind)
         } catch {
             throw failure(error)
+        }
+    }
+
+    private func truncateBehindLongReads() {
+        Task { [pool, log] in
+            // It fails only when the store has been closed, and then reads do, too.
+            try? await pool.writeWithoutTransaction { database in log.truncateBehindLongReads(database) }
         }
     }
 }

@@ -16,7 +16,11 @@ internal import Musl
 /// is restarted only when no reader uses it, which may take long under continuous reads. Therefore, from 16 MiB on the
 /// writer waits for the current readers, at most ``busyTimeout``, and truncates the log. New readers read without the
 /// log in the meantime and don't delay it. If a reader takes longer, the log remains, and the writer waits again only
-/// after another MiB. Reads end within seconds (``ReadDeadline``), so the log is truncated soon after.
+/// after another MiB.
+///
+/// Each long read ends within seconds (``ReadDeadline``), but the next may begin before. Therefore, when long reads have
+/// prevented truncation and the log has twice its limit, new ones are held until the running ones have ended and the log
+/// has been truncated. A reader of another process, such as a backup, may take longer; then they are held only once.
 final class WriteAheadLog: Sendable {
     static let checkpointPages = 1000
     static let byteLimit = 16 * 1024 * 1024
@@ -25,10 +29,24 @@ final class WriteAheadLog: Sendable {
     /// The maximum time to wait for readers, in milliseconds. It is that of several thousand quick reads, so that these
     /// never prevent truncation, even if their threads are suspended for a while.
     private static let busyTimeout: Int32 = 100
+    /// The size from which new long reads are held.
+    private static let holdingByteCount = 2 * byteLimit
+    /// The interval at which a held read tries to begin.
+    private static let holdInterval = Duration.milliseconds(5)
     /// The size from which the log is reported, once until it has been truncated.
     private static let reportedByteCount = 256 * 1024 * 1024
 
+    private enum Hold {
+        case inactive
+        /// New long reads wait until the running ones have ended and truncation has been tried.
+        case active
+        /// Truncation failed without long reads, so holding them is useless until it has succeeded.
+        case futile
+    }
+
     private struct State {
+        var longReadCount = 0
+        var hold = Hold.inactive
         /// The size of the log when readers last prevented its truncation.
         var keptByteCount = 0
         var isReported = false
@@ -59,28 +77,65 @@ final class WriteAheadLog: Sendable {
     func truncateIfLarge(_ database: Database) {
         let size = byteCount
         guard size > Self.byteLimit, size >= state.withLock({ $0.keptByteCount }) + Self.byteStep else { return }
-        guard let connection = database.sqliteConnection else { return }
+        if !truncate(database) { recordUntruncated(size) }
+    }
+
+    /// - Returns: whether no reader has prevented truncation.
+    private func truncate(_ database: Database) -> Bool {
+        guard let connection = database.sqliteConnection else { return false }
         sqlite3_busy_timeout(connection, Self.busyTimeout)
         defer { sqlite3_busy_timeout(connection, Int32(ConnectionSettings.busySeconds * 1000)) }
-        do {
-            _ = try database.checkpoint(.truncate)
-            state.withLock { state in
-                state.keptByteCount = 0
-                state.isReported = false
-            }
-        } catch {
-            recordUntruncated(size)
+        guard (try? database.checkpoint(.truncate)) != nil else { return false }
+        state.withLock { state in
+            state.keptByteCount = 0
+            state.isReported = false
+            if state.hold == .futile { state.hold = .inactive }
         }
+        return true
     }
 
     private func recordUntruncated(_ size: Int) {
         let report = state.withLock { state -> (@Sendable (Int) -> Void)? in
             state.keptByteCount = size
+            if size >= Self.holdingByteCount, state.longReadCount > 0, state.hold == .inactive { state.hold = .active }
             guard size > Self.reportedByteCount, !state.isReported else { return nil }
             state.isReported = true
             return state.report
         }
         report?(size)
+    }
+}
+
+// MARK: Long reads
+
+extension WriteAheadLog {
+    /// Waits while long reads are held. ``endLongRead()`` must be called afterwards.
+    ///
+    /// - Throws: `CancellationError` when the task is cancelled while it waits.
+    func beginLongRead() async throws {
+        while !tryBeginLongRead() { try await Task.sleep(for: Self.holdInterval) }
+    }
+
+    private func tryBeginLongRead() -> Bool {
+        state.withLock { state in
+            guard state.hold != .active else { return false }
+            state.longReadCount += 1
+            return true
+        }
+    }
+
+    /// - Returns: whether others are held and wait for ``truncateBehindLongReads(_:)``.
+    func endLongRead() -> Bool {
+        state.withLock { state in
+            state.longReadCount -= 1
+            return state.longReadCount == 0 && state.hold == .active
+        }
+    }
+
+    /// Truncates the log while no long read is running. Must be called on the writing connection, outside transactions.
+    func truncateBehindLongReads(_ database: Database) {
+        let isTruncated = truncate(database)
+        state.withLock { $0.hold = isTruncated ? .inactive : .futile }
     }
 }
 
