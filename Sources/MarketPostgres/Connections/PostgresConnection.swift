@@ -161,6 +161,8 @@ final class PostgresConnection {
         if cancellation?.isCancelled != true { isCancelRequested = false }
         try flush(until: deadline)
         var last: OpaquePointer?
+        var isAnswered = false
+        defer { if !isAnswered { PQclear(last) } }
         var failure: PostgresError?
         while let result = try nextResult(until: deadline) {
             if let error = error(of: result) {
@@ -172,11 +174,11 @@ final class PostgresConnection {
             }
         }
         if let failure {
-            PQclear(last)
             if failure.isConnectionLost { isLost = true }
             throw failure
         }
         guard let last else { throw lost() }
+        isAnswered = true
         return last
     }
 

@@ -89,7 +89,7 @@ final class WriteAheadLog: Sendable {
         state.withLock { state in
             state.keptByteCount = 0
             state.isReported = false
-            if state.hold == .futile { state.hold = .inactive }
+            state.hold = .inactive
         }
         return true
     }
@@ -134,8 +134,9 @@ extension WriteAheadLog {
 
     /// Truncates the log while no long read is running. Must be called on the writing connection, outside transactions.
     func truncateBehindLongReads(_ database: Database) {
-        let isTruncated = truncate(database)
-        state.withLock { $0.hold = isTruncated ? .inactive : .futile }
+        guard !truncate(database) else { return }
+        // If others run again, the hold has been ended and begun anew in the meantime.
+        state.withLock { if $0.hold == .active, $0.longReadCount == 0 { $0.hold = .futile } }
     }
 }
 
