@@ -1,5 +1,6 @@
 """A PostgreSQL cluster for tests in Python."""
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -38,12 +39,18 @@ class Cluster:
             [f"{self.programs}/{program}", *arguments], check=True, capture_output=True, text=True).stdout
 
     def signal_all(self, number):
-        """Sends a signal to the server and each of its processes."""
+        """Sends SIGSTOP or SIGCONT to the server and each of its processes."""
         main = int((Path(self.folder) / "data" / "postmaster.pid").read_text().split()[0])
-        # The main process first: it starts no others then.
-        os.kill(main, number)
+        # The main process is stopped first and continued last: in between it starts no others, and the number of one that
+        # has ended stays taken.
+        if number == signal.SIGSTOP:
+            os.kill(main, number)
         for process in Path(f"/proc/{main}/task/{main}/children").read_text().split():
-            os.kill(int(process), number)
+            # One may end before the main process has stopped.
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(int(process), number)
+        if number != signal.SIGSTOP:
+            os.kill(main, number)
 
     def crash(self):
         """Kills a process of the server, which then ends every connection and recovers."""
