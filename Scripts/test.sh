@@ -53,9 +53,10 @@ finish() {
 say_failures() {
     local log found
     for log in "$logs"/*.log; do
-        # The forms of Swift Testing (the second is what the test says of it), of a process that crashes, of our own runners, pytest and schemathesis.
+        # The forms of Swift Testing, with what the test says of it, of a process that crashes, of our own runners, pytest and
+        # schemathesis. Swift Testing begins with its version.
         found=$(grep -aE '^(✘ .*recorded an issue|↳ |error: |.*Fatal error: |\*\*\* Program crashed|FAIL|ERROR|_+ [A-Z]+ /)' "$log" \
-            | cut -c 1-300 | tail -n 12 || true)
+            | grep -avE '^↳ (Testing Library Version|Target Platform)' | cut -c 1-300 | tail -n 12 || true)
         if [ -n "$found" ]; then printf '\n== Failed in %s\n%s\n' "$log" "$found"; fi
     done
 }
