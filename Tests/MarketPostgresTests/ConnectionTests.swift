@@ -83,8 +83,8 @@ struct ConnectionTests {
     @Test func lateRequestToCancelDoesNotCancelTheNextStatement() async throws {
         let cluster = try await TestCluster.shared()
         let database = try cluster.database()
-        let request = try HeldCancelRequest(cluster: cluster)
-        var settings = try request.settings(database)
+        let socket = try HeldSocket(cluster: cluster)
+        var settings = try socket.settings(database)
         settings.becomePatient()
         let pool = PostgresPool(settings, name: "test", width: 1)
         let locks = try PostgresConnection(PostgresSettings(address: database))
@@ -96,16 +96,16 @@ struct ConnectionTests {
 
         let cancelled = waitForLock(1)
         try await statementWaits()
-        try request.hold()
+        try socket.hold()
         cancelled.cancel()
-        let connection = try await request.receive()
+        let connection = try await socket.receiveCancelRequest()
         // The statement ends before the request comes in.
         try locks.script("SELECT pg_advisory_unlock(1)")
         _ = await cancelled.result
 
         let next = waitForLock(2)
         try await statementWaits()
-        try await request.deliver(connection)
+        try await socket.deliverCancelRequest(connection)
         try locks.script("SELECT pg_advisory_unlock(2)")
         #expect(try await next.value == 1)
     }

@@ -1,5 +1,6 @@
 import MarketCore
 import MarketModels
+import TestClusters
 import TestMarkets
 import Testing
 
@@ -67,6 +68,35 @@ struct OutageTests {
         #expect(try await other.page(ProductQuery()).totalCount == 0)
         try await store.close()
         try await other.close()
+    }
+
+    /// What is asked of the server when a connection was established has the patience of the work that needs it.
+    @Test(.timeLimit(.minutes(5)))
+    func readIsGivenUpWhileTheServerHangsAfterConnecting() async throws {
+        let cluster = try await TestCluster.shared()
+        let database = try await cluster.database()
+        let socket = try HeldSocket(cluster: cluster)
+        var settings = try socket.settings(database)
+        settings.becomePatient()
+        settings.readPatience = .milliseconds(100)
+        let store = try await PostgresProductStore(settings: settings)
+        try await wait { store.isCurrent }
+        try socket.hold()
+        socket.establishOnly()
+        let administrator = try PostgresConnection(PostgresSettings(address: database))
+        try administrator.script(
+            """
+            SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                WHERE datname = current_database() AND pid <> pg_backend_pid()
+            """
+        )
+        try await wait { !store.isCurrent }
+        await #expect(throws: StoreError.unreachable(reason: "the server doesn't answer")) {
+            try await store.page(ProductQuery())
+        }
+        try socket.release()
+        try await wait { (try? await store.page(ProductQuery()))?.products.isEmpty == true }
+        try await store.close()
     }
 
     @Test func commitThatIsGivenUpMayBeStored() async throws {

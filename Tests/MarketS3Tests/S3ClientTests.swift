@@ -120,7 +120,8 @@ struct S3ClientTests {
             }
             let offsets = said.withLock { $0 }
             #expect(offsets.count == 1)
-            #expect(abs(Int64(offsets.first ?? 0) + seconds) <= 5)
+            // As exact as the time between an answer and its reading, on a busy machine.
+            #expect(abs(Int64(offsets.first ?? 0) + seconds) <= 60)
         }
     }
 

@@ -31,11 +31,14 @@ final class PostgresConnection {
     /// Whether the server was asked to cancel the running statement or, once the work is cancelled, an earlier one.
     private var isCancelRequested = false
 
-    /// Connects. It blocks for up to ``PostgresSettings/connectLimit``.
-    init(_ settings: PostgresSettings, patience: Patience? = nil) throws {
+    /// Connects. It blocks for up to ``PostgresSettings/connectLimit``, and for the answer that sets the session up.
+    ///
+    /// - Parameter cancellation: of the work that the connection is opened for.
+    init(_ settings: PostgresSettings, for cancellation: CancellationFlag? = nil) throws {
         self.settings = settings
+        self.cancellation = cancellation
         answerLimit = settings.statementLimit + settings.answerReserve
-        handle = try settings.connect(patience: patience)
+        handle = try settings.connect(patience: cancellation?.patience)
         // If it throws, `deinit` closes the connection.
         try prepareSession()
     }

@@ -99,13 +99,17 @@ final class PostgresPool: Sendable {
     ) throws -> Value {
         if cancellation.isCancelled { throw CancellationError() }
         try cancellation.patience?.check()
-        let (connection, isNew) = try acquire(cancellation)
         do {
-            return try use(connection, cancellation, trace, body)
-        } catch let error as PostgresError where error.isConnectionLost && !isNew {
-            // The other idle connections are probably lost, too.
-            removeIdle()
-            return try use(acquire(cancellation).0, cancellation, trace, body)
+            let (connection, isNew) = try acquire(cancellation)
+            do {
+                return try use(connection, cancellation, trace, body)
+            } catch let error as PostgresError where error.isConnectionLost && !isNew {
+                // The other idle connections are probably lost, too.
+                removeIdle()
+                return try use(acquire(cancellation).0, cancellation, trace, body)
+            }
+        } catch let error as PostgresError where error.state == "57014" && cancellation.isCancelled {
+            throw CancellationError()
         }
     }
 
@@ -118,12 +122,7 @@ final class PostgresPool: Sendable {
         connection.cancellation = cancellation
         connection.trace = trace
         defer { release(connection) }
-        do {
-            return try body(connection)
-        } catch {
-            if cancellation.isCancelled, (error as? PostgresError)?.state == "57014" { throw CancellationError() }
-            throw error
-        }
+        return try body(connection)
     }
 
     private func acquire(_ cancellation: CancellationFlag) throws -> (PostgresConnection, isNew: Bool) {
@@ -131,7 +130,7 @@ final class PostgresPool: Sendable {
         guard !isClosed else { throw StoreError.unavailable(reason: "the store is closed") }
         if let idle { return (idle.connection, false) }
         do {
-            let connection = try PostgresConnection(settings, patience: cancellation.patience)
+            let connection = try PostgresConnection(settings, for: cancellation)
             state.withLock { $0.openedCount += 1 }
             return (connection, true)
         } catch {

@@ -1,16 +1,19 @@
 import Foundation
+import Synchronization
 import TestClusters
 
 @testable import MarketPostgres
 
-/// A request to cancel a statement that reaches the server only when the test lets it, as over a slow network.
+/// A Unix socket in front of PostgreSQL's that can hold new connections, as a slow network or a server that hangs.
 ///
-/// libpq sends such a request over a connection of its own to the same Unix socket, in whose place this one listens.
-final class HeldCancelRequest: Sendable {
+/// As long as it holds none, it is a link to PostgreSQL's own, so that connections don't depend on it.
+final class HeldSocket: Sendable {
     /// The folder of the socket.
     let folder: String
     private let cluster: TestCluster
     private let listener: Int32
+    /// Connections that are established only; nil once they are released.
+    private let held = Mutex<Set<Int32>?>([])
 
     private static let socketName = ".s.PGSQL.5432"
     private var path: String { "\(folder)/\(Self.socketName)" }
@@ -40,7 +43,7 @@ final class HeldCancelRequest: Sendable {
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: clusterPath)
     }
 
-    /// Holds the next connection instead of passing it to the server.
+    /// Holds new connections instead of passing them to the server.
     func hold() throws {
         try FileManager.default.removeItem(atPath: path)
         guard Self.withAddress(path, { bind(listener, $0, $1) }) == 0, listen(listener, 8) == 0 else {
@@ -48,15 +51,16 @@ final class HeldCancelRequest: Sendable {
         }
     }
 
-    /// Waits for the request, whose connection stays open. New connections are passed to the server again.
-    func receive() async throws -> Int32 {
+    /// Waits for a request to cancel a statement, for which libpq opens a connection of its own. The connection stays
+    /// open, and new ones are passed to the server again.
+    func receiveCancelRequest() async throws -> Int32 {
         let client = try await onOwnThread { [listener] in accept(listener, nil, nil) }
         try passConnections()
         return client
     }
 
-    /// Passes the request of a connection on, and waits until the server has carried it out.
-    func deliver(_ client: Int32) async throws {
+    /// Passes the request to cancel a statement on, and waits until the server has carried it out.
+    func deliverCancelRequest(_ client: Int32) async throws {
         try await onOwnThread { [clusterPath] in
             let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
             defer { close(server) }
@@ -69,6 +73,53 @@ final class HeldCancelRequest: Sendable {
             return Int32(recv(server, &request, 1, 0))
         }
         close(client)
+    }
+
+    /// Lets every held connection be established, and passes no statement on, until ``release()``.
+    func establishOnly() {
+        Thread { [self] in
+            while case let client = accept(listener, nil, nil), client >= 0 {
+                Thread { [self] in establish(client) }.start()
+            }
+        }.start()
+    }
+
+    /// Ends the held connections and passes new ones to the server again.
+    func release() throws {
+        try passConnections()
+        shutdown(listener, Int32(SHUT_RDWR))
+        held.withLock { held in
+            for client in held ?? [] { shutdown(client, Int32(SHUT_RDWR)) }
+            held = nil
+        }
+    }
+
+    private func establish(_ client: Int32) {
+        defer { close(client) }
+        let isHeld = held.withLock { held in
+            held?.insert(client)
+            return held != nil
+        }
+        guard isHeld else { return }
+        defer { held.withLock { _ = $0?.remove(client) } }
+        // The start-up message is the only one of the client that arrives, and the answer to it the only one of the server.
+        let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(server) }
+        var bytes = [UInt8](repeating: 0, count: 8192)
+        var count = recv(client, &bytes, bytes.count, 0)
+        guard count > 0, Self.withAddress(clusterPath, { connect(server, $0, $1) }) == 0 else { return }
+        send(server, bytes, count, Int32(MSG_NOSIGNAL))
+        repeat {
+            count = recv(server, &bytes, bytes.count, 0)
+            guard count > 0, send(client, bytes, count, Int32(MSG_NOSIGNAL)) == count else { return }
+        } while !Self.isReady(bytes[..<count])
+        // It ends with the client's connection.
+        while recv(client, &bytes, bytes.count, 0) > 0 {}
+    }
+
+    /// Whether bytes end with PostgreSQL's message that it is ready for a statement.
+    private static func isReady(_ bytes: ArraySlice<UInt8>) -> Bool {
+        bytes.suffix(6).elementsEqual(Array("Z\0\0\0\u{5}I".utf8))
     }
 
     @discardableResult
