@@ -74,7 +74,7 @@ struct OutageTests {
     @Test(.timeLimit(.minutes(5)))
     func readIsGivenUpWhileTheServerHangsAfterConnecting() async throws {
         let cluster = try await TestCluster.shared()
-        let database = try await cluster.database()
+        let database = try cluster.database()
         let socket = try HeldSocket(cluster: cluster)
         var settings = try socket.settings(database)
         settings.becomePatient()

@@ -149,8 +149,10 @@ public struct DatabaseCheck: Sendable {
 
 /// A connection that reads on its own thread and can be interrupted.
 struct InterruptibleReader: Sendable {
-    /// The interval at which statements are interrupted until the step has ended.
-    var interruptInterval = DatabaseCheck.interruptInterval
+    /// Waits between two interruptions of a step, which are made until it has ended.
+    var pauseBetweenInterruptions: @Sendable () async -> Void = {
+        try? await Task.sleep(for: DatabaseCheck.interruptInterval)
+    }
     private let queue: DatabaseQueue
     private let log: WriteAheadLog
     private let executor: BoundedExecutor
@@ -204,7 +206,7 @@ struct InterruptibleReader: Sendable {
     }
 
     /// Reads until `end` returns. Damage that prevents reading is reported as a finding.
-    private func check(
+    func check(
         until end: @escaping @Sendable () async throws -> Void,
         _ body: @escaping @Sendable (DatabaseFindings) throws -> [DatabaseFinding]
     ) async throws -> [DatabaseFinding]? {
@@ -231,7 +233,7 @@ struct InterruptibleReader: Sendable {
                 // Repeated, because the read may not have started yet, or may be between two statements.
                 while !Task.isCancelled {
                     interruption.interrupt(queue)
-                    try? await Task.sleep(for: interruptInterval)
+                    await pauseBetweenInterruptions()
                 }
                 return nil
             }
