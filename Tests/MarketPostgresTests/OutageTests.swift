@@ -78,19 +78,20 @@ struct OutageTests {
         let socket = try HeldSocket(cluster: cluster)
         var settings = try socket.settings(database)
         settings.becomePatient()
-        settings.readPatience = .milliseconds(100)
+        settings.readPatience = .seconds(1)
+        // Nothing looks at the log, as if it were out of reach.
+        settings.pollInterval = .seconds(3600)
+        settings.listensForChanges = false
         let store = try await PostgresProductStore(settings: settings)
-        try await wait { store.isCurrent }
+        try await wait { !store.isCurrent }
         try socket.hold()
         socket.establishOnly()
-        let administrator = try PostgresConnection(PostgresSettings(address: database))
-        try administrator.script(
+        try PostgresConnection(PostgresSettings(address: database)).script(
             """
             SELECT pg_terminate_backend(pid) FROM pg_stat_activity
                 WHERE datname = current_database() AND pid <> pg_backend_pid()
             """
         )
-        try await wait { !store.isCurrent }
         await #expect(throws: StoreError.unreachable(reason: "the server doesn't answer")) {
             try await store.page(ProductQuery())
         }
