@@ -241,8 +241,8 @@ package.targets += [
     tests(
         of: "MarketServer",
         [
-            "MarketAPI", "MarketCore", "MarketModels", "MarketPostgres", "MarketSQLite", "MarketTexts", "ServerFiles",
-            "TestMarkets",
+            "MarketAPI", "MarketCore", "MarketModels", "MarketPostgres", "MarketSecrets", "MarketSQLite", "MarketTexts",
+            "ProductStoreContract", "ServerFiles", "TestMarkets",
             .server("AsyncHTTPClient", "async-http-client"),
             .server("Configuration", "swift-configuration"),
             .server("HTTPTypes", "swift-http-types"),

@@ -69,6 +69,8 @@ struct EnglishWebStrings: WebStrings {
         case .emptySeller: "This seller has nothing for sale right now"
         case .emptyMine: "You haven’t listed anything yet"
         case .emptyMineAdvice: "Anything you list from this browser shows up here."
+        case .lostListings:
+            "This browser no longer knows which listings are yours. They come back with their password, or with the link for another browser."
         case .gallery: "Pictures"
         case .previousImage: "Previous picture"
         case .nextImage: "Next picture"

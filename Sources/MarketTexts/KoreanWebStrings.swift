@@ -68,6 +68,8 @@ struct KoreanWebStrings: WebStrings {
         case .emptySeller: "지금은 판매 중인 상품이 없어요"
         case .emptyMine: "아직 등록한 상품이 없어요"
         case .emptyMineAdvice: "이 브라우저에서 등록한 상품을 여기에서 볼 수 있어요."
+        case .lostListings:
+            "이 브라우저에서 등록한 내 상품을 더 이상 알아볼 수 없어요. 상품 비밀번호를 입력하거나, 다른 브라우저에서 쓰는 링크로 다시 가져올 수 있어요."
         case .gallery: "상품 사진"
         case .previousImage: "이전 사진"
         case .nextImage: "다음 사진"

@@ -13,7 +13,7 @@ public enum WebString: String, CaseIterable, Sendable {
         clear
     case keptWithoutScripts, clearFavorites
     case emptyMarket, emptyMarketAdvice, listFirst, noMatch, searchAdvice, showEverything
-    case emptySeller, emptyMine, emptyMineAdvice
+    case emptySeller, emptyMine, emptyMineAdvice, lostListings
     // A product
     case gallery, previousImage = "previousPicture", nextImage = "nextPicture", chooseImage = "choosePicture", seller,
         description, noDescription

@@ -37,6 +37,9 @@ public struct SiteContext: Sendable {
     public var places: [String]
     /// The vendor of this browser; nil if unknown or not to be shown.
     public var vendor: Vendor.ID?
+    /// Whether the browser has only cookies of an older version, which aren't read any more: the page says how listings come
+    /// back.
+    public var hasLostListings = false
     /// Whether pages contain their style sheet instead of a link to it, for browsers that don't have it yet: a round
     /// trip less before something is shown.
     public var containsStyle = false

@@ -177,9 +177,9 @@ struct ListingLifecycleTests {
     }
 
     @Test func rightChangesTheStateAndNothingElse() {
-        let permitted = SellerProof.Action.allCases.filter { SellerProof.right.permits($0) }
+        let permitted = SellerAuthority.Action.allCases.filter { SellerAuthority.right.permits($0) }
         #expect(permitted == [.changeState, .sell, .renew, .bump])
-        #expect(SellerProof.Action.allCases.filter { SellerProof.link.permits($0) } == [.sell, .renew])
-        #expect(SellerProof.Action.allCases.allSatisfy { SellerProof.password.permits($0) })
+        #expect(SellerAuthority.Action.allCases.filter { SellerAuthority.link.permits($0) } == [.sell, .renew])
+        #expect(SellerAuthority.Action.allCases.allSatisfy { SellerAuthority.password.permits($0) })
     }
 }

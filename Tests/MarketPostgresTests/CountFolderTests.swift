@@ -73,7 +73,7 @@ struct CountFolderTests {
     ) async throws -> (page: ProductPage, last: ProductPage, own: OwnProducts) {
         (
             try await store.page(ProductQuery()), try await store.page(ProductQuery(window: .page(4), size: 20)),
-            try await store.ownProducts(of: vendor, in: nil, page: 2, size: 20)
+            try await store.ownProducts(of: vendor, provenBy: nil, in: nil, page: 2, size: 20)
         )
     }
 

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import MarketCore
 import MarketModels
+import ProductStoreContract
 import Synchronization
 import Testing
 
@@ -63,7 +64,7 @@ struct DamageTests {
                 }
                 for id in 1...40 {
                     _ = try? await store.product(Product.ID(rawValue: Int64(id)))
-                    _ = try? await store.privateData(of: Product.ID(rawValue: Int64(id)))
+                    _ = try? await store.asSeller(Product.ID(rawValue: Int64(id)))
                 }
                 _ = try? await store.page(ProductQuery(search: ProductSearch("의자", in: .nameAndDescription)))
                 _ = try? await store.vendors()

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import MarketCore
 import MarketModels
+import ProductStoreContract
 import Testing
 
 @testable import MarketSQLite
@@ -70,7 +71,7 @@ struct LifecycleMigrationTests {
                     return
                 }
                 #expect(product.lifecycle == .new)
-                #expect(try await store.privateData(of: id)?.contact == "here")
+                #expect(try await store.asSeller(id)?.contact == "here")
                 let key = try #require(IdempotencyKey("key", of: VendorIdentifier("seller")))
                 let record = try await store.idempotencyRecord(for: key, since: Timestamp(millisecondsSinceEpoch: 0))
                 #expect(record?.product.lifecycle == .new)

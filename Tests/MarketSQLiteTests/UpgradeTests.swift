@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import MarketCore
 import MarketModels
+import ProductStoreContract
 import Testing
 
 @testable import MarketSQLite
@@ -158,7 +159,19 @@ struct UpgradeTests {
             #expect(page.products.map(\.id.rawValue) == ids, "\(query)")
             #expect(page.totalCount == ids.count, "\(query)")
         }
-        let own = try await store.ownProducts(of: vendor, in: nil, page: 1, size: 20)
+        let shown = try await store.ownProducts(of: vendor, provenBy: nil, in: nil, page: 1, size: 20)
+        #expect(shown.counts == [.open: 5, .reserved: 1, .sold: 2])
+        // Rights of older versions don't say which browser holds them, until it proves the password again.
+        let browser = BrowserKey()
+        for id in 1...10 as ClosedRange<Int64> {
+            try await store.giveRight(
+                for: Product.ID(rawValue: id),
+                to: browser,
+                at: shown.products[0].summary.registeredAt
+            )
+        }
+        let proof = try await store.vendorProof(vendor, by: browser)
+        let own = try await store.ownProducts(of: vendor, provenBy: proof, in: nil, page: 1, size: 20)
         #expect(own.products.map(\.summary.id.rawValue) == [10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
         #expect(own.counts == [.open: 5, .reserved: 1, .sold: 2, .hidden: 1, .expired: 1])
         #expect(own.products.first { $0.summary.id.rawValue == 4 }?.reservationNote == "for Mina")
@@ -176,10 +189,11 @@ struct UpgradeTests {
     private func expectProducts(of store: SQLiteProductStore, _ hasAttributes: Bool) async throws {
         for old in Self.products where old.id != 11 {
             let id = Product.ID(rawValue: old.id)
-            guard case .found(let product, _) = try await store.product(id) else {
+            guard let own = try await store.asSeller(id) else {
                 Issue.record("product \(old.id) is there")
                 continue
             }
+            let product = own.product
             #expect(product.vendor.name == "Seller \(old.vendor)")
             #expect(product.listing.name == "chair")
             #expect(product.listing.description == "about \(old.id)")
@@ -198,9 +212,8 @@ struct UpgradeTests {
                 category: Self.cameras.contains(old.id) ? "cameras" : nil
             )
             #expect(product.listing.attributes == (hasAttributes ? attributes : .none))
-            let privateData = try await store.privateData(of: id)
-            #expect(privateData?.contact == "contact \(old.id)")
-            #expect(privateData?.secretHash.rawValue == "$hash")
+            #expect(own.contact == "contact \(old.id)")
+            #expect(try await store.secretHash(of: id)?.rawValue == "$hash")
         }
         #expect(try await store.product(Product.ID(rawValue: 11)) == .deleted)
         let reserved = Product.ID(rawValue: 4)

@@ -69,13 +69,13 @@ struct ClockTests {
         try await withMarket { market in
             try await market.list()
             let id = Product.ID(rawValue: 1)
-            let tickets = market.services.tickets
-            let ticket = try await tickets.issue(for: id, secret: TestMarket.secret, from: .unknown)
+            let services = market.services
+            let ticket = try await services.tickets.issue(for: id, secret: TestMarket.secret, from: .unknown).ticket
             market.clock.set(to: Timestamp(millisecondsSinceEpoch: moment))
             market.clock.advance(seconds: 3599)
-            #expect(try await tickets.grant(ticket, for: id) != nil)
+            #expect(try await services.authenticator.ticket(ticket, for: id) != nil)
             market.clock.advance(seconds: 1)
-            #expect(try await tickets.grant(ticket, for: id) == nil)
+            #expect(try await services.authenticator.ticket(ticket, for: id) == nil)
         }
     }
 }

@@ -1,5 +1,6 @@
 import MarketCore
 import MarketModels
+import MarketSecrets
 import MarketWeb
 import Testing
 
@@ -11,28 +12,36 @@ struct DeskReportTests {
         .failed(.notForSale), .failed(.bumpedRecently(days: 5)),
     ]
 
-    @Test func cookieSaysWhatHappened() {
+    @Test func cookieSaysWhatHappenedIfTheMarketHasSignedIt() async throws {
         let entries = DeskAction.allCases.flatMap { action in
             Self.results.enumerated().map { index, result in
                 DeskReport.Entry(action: action, id: Product.ID(rawValue: Int64(index + 1)), result: result)
             }
         }
-        #expect(DeskReport(cookie: DeskReport(entries).cookie).entries == entries)
+        let cookies = DeskReportCookie(signer: KeyedTicketSigner())
+        let value = try await cookies.value(of: DeskReport(entries))
+        #expect(try await cookies.report(in: value).entries == entries)
+        // Another market's, or one that was changed, says nothing.
+        #expect(try await DeskReportCookie(signer: KeyedTicketSigner()).report(in: value).entries.isEmpty)
+        #expect(try await cookies.report(in: value.replacing("done", with: "gone")).entries.isEmpty)
+        #expect(try await cookies.report(in: DeskReport(entries).text).entries.isEmpty)
     }
 
-    @Test func cookieOfManyProductsFitsABrowser() {
+    @Test func cookieOfManyProductsFitsABrowser() async throws {
         let worst = DeskReport.Entry(
             action: .reserve,
             id: Product.ID(rawValue: 999_999_999_999),
             result: .failed(.cannotFollow(.reserved, .reserved))
         )
         let report = DeskReport(Array(repeating: worst, count: 200))
-        #expect(report.cookie.utf8.count <= 4096)
-        #expect(DeskReport(cookie: report.cookie).entries.count == DeskReport.maximumCount)
+        let cookies = DeskReportCookie(signer: KeyedTicketSigner())
+        let value = try await cookies.value(of: report)
+        #expect(value.utf8.count <= 4096)
+        #expect(try await cookies.report(in: value).entries.count == DeskReport.maximumCount)
     }
 
     @Test(arguments: ["", "x", "sell.1", "sell.x.done", "steal.1.done", "sell.1.what", "sell.1.open-lost", "_.._"])
-    func whatCannotBeReadIsIgnored(_ cookie: String) {
-        #expect(DeskReport(cookie: cookie).entries.isEmpty)
+    func whatCannotBeReadIsIgnored(_ text: String) {
+        #expect(DeskReport(text: text).entries.isEmpty)
     }
 }

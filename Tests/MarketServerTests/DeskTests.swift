@@ -5,6 +5,7 @@ import MarketCore
 import MarketModels
 import MarketServer
 import NIOCore
+import ProductStoreContract
 import TestMarkets
 import Testing
 
@@ -33,8 +34,7 @@ struct DeskTests {
     }
 
     private func state(_ market: TestMarket, _ id: Int64 = 1) async throws -> ListingState? {
-        guard case .found(let product, _) = try await market.store.product(Product.ID(rawValue: id)) else { return nil }
-        return product.state
+        try await market.store.asSeller(Product.ID(rawValue: id))?.product.state
     }
 
     @Test func stateIsChangedWithOneTapAndSaid() async throws {

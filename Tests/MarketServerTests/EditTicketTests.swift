@@ -92,12 +92,13 @@ struct EditTicketTests {
                 )
             }
             let tickets = market.services.tickets
-            let first = try await tickets.issue(for: Product.ID(rawValue: 2), secret: "others", from: .ipv4(2))
+            let authenticator = market.services.authenticator
+            let first = try await tickets.issue(for: Product.ID(rawValue: 2), secret: "others", from: .ipv4(2)).ticket
             for _ in 0...10_000 { _ = try await tickets.issue(for: one, secret: "own", from: .ipv4(1)) }
-            let last = try await tickets.issue(for: Product.ID(rawValue: 2), secret: "others", from: .ipv4(2))
+            let last = try await tickets.issue(for: Product.ID(rawValue: 2), secret: "others", from: .ipv4(2)).ticket
             for ticket in [first, last] {
-                #expect(try await tickets.grant(ticket, for: Product.ID(rawValue: 2)) != nil)
-                #expect(try await tickets.grant(ticket, for: one) == nil)
+                #expect(try await authenticator.ticket(ticket, for: Product.ID(rawValue: 2)) != nil)
+                #expect(try await authenticator.ticket(ticket, for: one) == nil)
             }
         }
     }
@@ -105,21 +106,22 @@ struct EditTicketTests {
     @Test func aTicketThatWasChangedIsNone() async throws {
         try await withMarket { market in
             try await market.list()
+            let authenticator = market.services.authenticator
             let tickets = market.services.tickets
-            let ticket = try await tickets.issue(for: one, secret: TestMarket.secret, from: .unknown)
+            let ticket = try await tickets.issue(for: one, secret: TestMarket.secret, from: .unknown).ticket
             #expect(ticket.utf8.count == 55)
-            #expect(try await tickets.grant(ticket, for: one) != nil)
+            #expect(try await authenticator.ticket(ticket, for: one) != nil)
             for index in ticket.indices {
                 var changed = ticket
                 changed.replaceSubrange(index...index, with: ticket[index] == "A" ? "B" : "A")
                 // The last character has two bits that are ignored.
                 if ticket.index(after: index) == ticket.endIndex { continue }
-                #expect(try await tickets.grant(changed, for: one) == nil)
+                #expect(try await authenticator.ticket(changed, for: one) == nil)
             }
             for text in [
                 "", "A", "ticket", String(ticket.dropLast(4)), ticket + "AAAA", String(repeating: "A", count: 55),
             ] {
-                #expect(try await tickets.grant(text, for: one) == nil, "\(text)")
+                #expect(try await authenticator.ticket(text, for: one) == nil, "\(text)")
             }
         }
     }

@@ -3,6 +3,7 @@ import HTTPTypes
 import MarketCore
 import MarketModels
 import MarketServer
+import ProductStoreContract
 import TestMarkets
 import Testing
 
@@ -179,10 +180,7 @@ struct IdentityPagesTests {
         let page = try await browser.get("/mine")
         let fields = ["csrf", "back"].map { ($0, page.hidden($0) ?? "") } + [("one", "sell-1")]
         _ = try await browser.post("/mine", fields)
-        guard case .found(let product, _) = try await market.store.product(Product.ID(rawValue: 1)) else {
-            return false
-        }
-        return product.state.kind == .sold
+        return try await market.store.asSeller(Product.ID(rawValue: 1))?.product.state.kind == .sold
     }
 
     @Test(arguments: [true, false])
@@ -202,20 +200,42 @@ struct IdentityPagesTests {
         }
     }
 
-    /// A file that an older version has made, or a browser that has listed before there were rights.
-    @Test func anIdentityWithoutRightsLeavesThoseOfTheBrowser() async throws {
+    /// An identifier is a name that anybody can send.
+    @Test(arguments: [nil, String(repeating: "a", count: 32)])
+    func withoutARightForOneOfItsProductsNobodyGivesASellerAway(_ key: String?) async throws {
         try await withMarket { market in
-            let old = try await seller("Kim", market)
-            await old.forget("rights")
-            let file = try contents(try await file(of: old))
-            let new = TestBrowser(market)
-            #expect(try await open(file, new).status == 303)
-            #expect(await new.cookies["rights"] == nil)
-            #expect(try await !sells(new, market))
+            let seller = try await seller("Kim", market)
+            let link = try await link(of: seller)
+            let stranger = TestBrowser(market)
+            await stranger.remember("seller", try #require(await seller.cookies["seller"]))
+            if let key { await stranger.remember("rights", key) }
+            for path in ["/move/link", "/move/file"] {
+                let fields = [("passphrase", passphrase), ("repeat", passphrase)]
+                let page = try await stranger.post(path, try await token(of: stranger, on: "/move") + fields)
+                #expect(!page.html.contains("/receive?token="), "\(path)")
+                #expect(!page.html.contains("data:text/plain"), "\(path)")
+            }
+            // The seller's link goes on.
+            #expect(try await TestBrowser(market).get(link).status == 200)
+        }
+    }
+
+    /// Somebody who knows an identifier lists under it, and so holds a right of that vendor.
+    @Test func aSecondBrowserOfASellerEndsOnlyItsOwnLinks() async throws {
+        try await withMarket { market in
+            let seller = try await seller("Kim", market)
+            let link = try await link(of: seller)
             let other = TestBrowser(market)
-            await other.remember("rights", String(repeating: "a", count: 32))
-            _ = try await open(file, other)
-            #expect(await other.cookies["rights"] == String(repeating: "a", count: 32))
+            await other.remember("seller", try #require(await seller.cookies["seller"]))
+            let form = try await other.get("/products/new")
+            try #require(try await other.post("/products", form: .webListing(form, ["name": "Lamp"])).status == 303)
+            let others = try await self.link(of: other)
+            #expect(try await TestBrowser(market).get(link).status == 200)
+            #expect(try await TestBrowser(market).get(others).status == 200)
+            // What it gives is its own key, which a browser with one of its own doesn't take.
+            let key = await seller.cookies["rights"]
+            #expect(try await seller.get(others).html.contains("These listings are in this browser already."))
+            #expect(await seller.cookies["rights"] == key)
         }
     }
 

@@ -7,6 +7,7 @@ import MarketCore
 import MarketModels
 import MarketServer
 import NIOCore
+import ProductStoreContract
 import TestMarkets
 import Testing
 
@@ -15,7 +16,7 @@ struct ListingLifecycleRouteTests {
     private static let secret = #"{"secret":"correct horse"}"#
 
     private func state(_ market: TestMarket, id: Int64 = 1) async throws -> ListingState? {
-        guard case .found(let product, _) = try await market.store.product(Product.ID(rawValue: id)) else { return nil }
+        guard let product = try await market.store.asSeller(Product.ID(rawValue: id))?.product else { return nil }
         return product.state
     }
 
@@ -150,8 +151,7 @@ struct ListingLifecycleRouteTests {
             let response = try await put(market, ["state": "reserved", "note": "for Mina"])
             #expect(!String(buffer: response.body).contains("Mina"))
             #expect(!String(buffer: try await market.get("/api/products/1").body).contains("Mina"))
-            let stored = try await market.store.privateData(of: Product.ID(rawValue: 1))
-            #expect(stored?.reservationNote == "for Mina")
+            #expect(try await market.store.asSeller(Product.ID(rawValue: 1))?.reservationNote == "for Mina")
         }
     }
 
@@ -228,12 +228,10 @@ struct ListingLifecycleRouteTests {
     @Test func rightOfALinkOnlyRenewsAndMarksAsSold() async throws {
         try await withMarket(lifecycles: LifecycleRules(lifetimeDays: 30)) { market in
             try await market.list()
-            let link = try await market.services.rights.issue(
-                for: Product.ID(rawValue: 1),
-                secret: TestMarket.secret,
-                proof: .link,
-                from: .unknown
-            )
+            let (id, services, browser) = (Product.ID(rawValue: 1), market.services, BrowserKey())
+            let proof = try await services.authenticator.password(TestMarket.secret, of: id, from: .unknown)
+            try await services.rights.issue(proof, to: browser)
+            let link = try #require(try await services.rights.issueLink(for: id, to: browser))
             for state in ["reserved", "hidden", "open"] {
                 #expect(try await put(market, ["state": state], secret: nil, right: link).status == .forbidden)
             }
@@ -268,7 +266,7 @@ struct ListingLifecycleRouteTests {
             market.clock.advance(seconds: 2 * 86_400)
             #expect(try await market.send(.post, "/api/products/1/bump", Self.secret).status == .ok)
             #expect(try await market.send(.post, "/api/products/1/bump", Self.secret).status == .conflict)
-            guard case .found(let product, _) = try await market.store.product(Product.ID(rawValue: 1)) else { return }
+            guard let product = try await market.store.asSeller(Product.ID(rawValue: 1))?.product else { return }
             #expect(product.lifecycle.bumpedAt == TestClock.start.adding(days: 2))
         }
     }

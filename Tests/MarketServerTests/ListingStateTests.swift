@@ -6,6 +6,7 @@ import MarketCore
 import MarketModels
 import MarketServer
 import NIOCore
+import ProductStoreContract
 import TestMarkets
 import Testing
 
@@ -48,12 +49,12 @@ struct ListingStateTests {
     }
 
     private func state(_ market: TestMarket, id: Int64 = 1) async throws -> ListingState? {
-        guard case .found(let product, _) = try await market.store.product(Product.ID(rawValue: id)) else { return nil }
+        guard let product = try await market.store.asSeller(Product.ID(rawValue: id))?.product else { return nil }
         return product.state
     }
 
     private func stock(_ market: TestMarket, id: Int64 = 1) async throws -> Int64? {
-        guard case .found(let product, _) = try await market.store.product(Product.ID(rawValue: id)) else { return nil }
+        guard let product = try await market.store.asSeller(Product.ID(rawValue: id))?.product else { return nil }
         return product.listing.stock
     }
 

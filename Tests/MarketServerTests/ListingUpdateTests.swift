@@ -1,6 +1,7 @@
 import MarketCore
 import MarketModels
 import MarketServer
+import ProductStoreContract
 import Synchronization
 import TestMarkets
 import Testing
@@ -36,7 +37,7 @@ struct ListingUpdateTests {
             #expect(reports.withLock { $0.filter { $0 != 0 } } == [1])
             task.cancel()
             await task.value
-            guard case .found(let product, _) = try await market.store.product(id) else {
+            guard let product = try await market.store.asSeller(id)?.product else {
                 Issue.record("the product is there")
                 return
             }

@@ -6,6 +6,7 @@ import MarketCore
 import MarketModels
 import MarketServer
 import NIOCore
+import ProductStoreContract
 import TestMarkets
 import Testing
 
@@ -46,7 +47,7 @@ struct SellerLinkTests {
     }
 
     private func product(_ market: TestMarket) async throws -> Product {
-        try await market.services.showProduct.inAnyState(Product.ID(rawValue: 1)).product
+        try #require(try await market.store.asSeller(Product.ID(rawValue: 1))).product
     }
 
     private func expectEnded(_ page: TestBrowser.Page) {

@@ -62,7 +62,9 @@ struct FormPagesTests {
         let new = tags(ListingFormPage(key: "k1"))
         #expect((keys + ["seller"]).allSatisfy { field($0, new)["enterkeyhint"] == "next" })
         #expect(field("password", new)["enterkeyhint"] == "done")
-        let edit = tags(EditFormPage(product: Samples().product, contact: nil, kept: [], ticket: "t1"))
+        let edit = tags(
+            EditFormPage(SellerProduct(Samples().product, contact: nil, reservationNote: nil), kept: [], ticket: "t1")
+        )
         #expect(keys.dropLast().allSatisfy { field($0, edit)["enterkeyhint"] == "next" })
         #expect(field("contact", edit)["enterkeyhint"] == "done")
     }
@@ -71,7 +73,14 @@ struct FormPagesTests {
         let product = Samples().product
         var values = TypedListing(product.listing, seller: product.vendor.name, contact: nil)
         values.price = "14000"
-        let tags = tags(EditFormPage(product: product, contact: nil, values: values, kept: [], ticket: "t1"))
+        let tags = tags(
+            EditFormPage(
+                SellerProduct(product, contact: nil, reservationNote: nil),
+                values: values,
+                kept: [],
+                ticket: "t1"
+            )
+        )
         #expect(field("name", tags)["class"] == "unchanged")
         #expect(field("price", tags)["class"] == nil)
         #expect(tags.first { $0.attributes["name"] == "was-price" }?.attributes["value"] == "15000")
@@ -86,8 +95,7 @@ struct FormPagesTests {
         var values = before
         values.name = "Mine"
         let page = EditFormPage(
-            product: Samples(words: "Theirs").product,
-            contact: nil,
+            SellerProduct(Samples(words: "Theirs").product, contact: nil, reservationNote: nil),
             values: values,
             base: before,
             version: 3,

@@ -122,14 +122,19 @@ struct Samples {
             ("no contact", ContactPage(product: product, contact: nil)),
             ("new", ListingFormPage(key: words)),
             ("refused", ListingFormPage(values: values, kept: kept, problems: problems, key: words)),
-            ("edit", EditFormPage(product: product, contact: words, kept: kept, ticket: words)),
+            (
+                "edit",
+                EditFormPage(SellerProduct(product, contact: words, reservationNote: nil), kept: kept, ticket: words)
+            ),
             ("conflict", conflict(values, kept)),
             ("deleted", DeletedPage(name: words)),
         ]
-            + PasswordPage.Kind.allCases.map { ("ask, \($0)", PasswordPage(kind: $0, product: product)) }
+            + PasswordPage.Kind.allCases.map {
+                ("ask, \($0)", PasswordPage(kind: $0, of: product.id, showing: product))
+            }
             + [
-                ("wrong", PasswordPage(kind: .delete, product: product, isWrong: true)),
-                ("confirm", PasswordPage(kind: .delete, product: product, asksPassword: false)),
+                ("wrong", PasswordPage(kind: .delete, of: product.id, showing: product, isWrong: true)),
+                ("confirm", PasswordPage(kind: .delete, of: product.id, showing: product, asksPassword: false)),
                 ("favorites", KeptPage(.favorites, keptProducts, now: Self.now)),
                 ("no favorites", KeptPage(.favorites, now: Self.now)), ("recent", KeptPage(.recent, now: Self.now)),
                 ("device", DevicePage()),
@@ -145,7 +150,7 @@ struct Samples {
                 ("notices", PrintPage(.notices, [product, bareProduct])),
                 ("nothing to print", PrintPage(.labels, [], goneCount: 1)),
                 ("print choice", printChoice(summaries)), ("print choice, empty", printChoice([])),
-                ("wait", PasswordPage(kind: .edit, product: product, isWrong: true, waitSeconds: 30)),
+                ("wait", PasswordPage(kind: .edit, of: product.id, showing: product, isWrong: true, waitSeconds: 30)),
             ]
             + MessagePage.Kind.allCases.map { ("message, \($0)", MessagePage(kind: $0)) }
             + [("message with a sentence", MessagePage(kind: .failed, sentence: words))]
@@ -265,8 +270,7 @@ struct Samples {
 
     private func conflict(_ values: TypedListing, _ kept: [KeptImage]) -> EditFormPage {
         EditFormPage(
-            product: Samples(words: "Theirs").product,
-            contact: nil,
+            SellerProduct(Samples(words: "Theirs").product, contact: nil, reservationNote: nil),
             values: values,
             base: TypedListing(product.listing, seller: product.vendor.name, contact: nil),
             kept: kept,

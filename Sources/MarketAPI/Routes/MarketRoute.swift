@@ -99,7 +99,7 @@ public struct ImageFile: Hashable, Sendable {
 
     /// The file name of the image that is shown for a product without images.
     public static let placeholderName = "placeholder.png"
-    static let placeholderPath = folder + placeholderName
+    public static let placeholderPath = folder + placeholderName
 
     /// The name of the image.
     public let name: ImageName

@@ -5,10 +5,10 @@ public import MarketModels
 public struct BrowserIdentity: Hashable, Sendable {
     /// The identifier under which the browser lists.
     public let identifier: VendorIdentifier
-    /// The secret from which the browser's rights are derived; nil if it holds none.
-    public let key: BrowserKey?
+    /// The secret from which the browser's rights are derived.
+    public let key: BrowserKey
 
-    public init(identifier: VendorIdentifier, key: BrowserKey?) {
+    public init(identifier: VendorIdentifier, key: BrowserKey) {
         self.identifier = identifier
         self.key = key
     }

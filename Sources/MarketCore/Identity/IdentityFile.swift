@@ -13,14 +13,14 @@ enum IdentityFile {
     /// The encrypted object. A later version may add keys.
     private struct Contents: Codable {
         let identifier: String
-        /// The secret of the browser's rights. Files of older versions have none.
-        var rights: String?
+        /// The secret of the browser's rights.
+        let rights: String
     }
 
     static func contents(of identity: BrowserIdentity) throws(MarketError) -> [UInt8] {
         do {
             return [UInt8](
-                try JSONEncoder().encode(Contents(identifier: identity.identifier.text, rights: identity.key?.text))
+                try JSONEncoder().encode(Contents(identifier: identity.identifier.text, rights: identity.key.text))
             )
         } catch {
             throw .unavailable(reason: "an identity can't be encoded: \(error)")
@@ -30,9 +30,9 @@ enum IdentityFile {
     /// Returns the identity in decrypted contents; nil if there is none.
     static func identity(in contents: [UInt8]) -> BrowserIdentity? {
         guard let contents = try? JSONDecoder().decode(Contents.self, from: Data(contents)),
-            let identifier = VendorIdentifier(contents.identifier)
+            let identifier = VendorIdentifier(contents.identifier), let key = BrowserKey(contents.rights)
         else { return nil }
-        return BrowserIdentity(identifier: identifier, key: contents.rights.flatMap { BrowserKey($0) })
+        return BrowserIdentity(identifier: identifier, key: key)
     }
 
     static func text(of sealed: [UInt8]) -> String { start + Data(sealed).base64EncodedString() + "\n" }

@@ -40,11 +40,14 @@ public struct IdentityTransfer: Sendable {
 
     // MARK: Links
 
-    /// Creates a link for an identity, and ends an earlier one.
+    /// Creates a link for an identity, and ends an earlier one of the same browser.
     ///
+    /// - Parameter proof: that the browser holds the right for a product of the seller. An identifier alone is a name that
+    ///   anybody can send.
     /// - Returns: the token of the link: 32 hexadecimal digits.
     public func makeLink(
         for identity: BrowserIdentity,
+        provenBy proof: VendorProof,
         from client: ClientAddress
     ) async throws(MarketError) -> String {
         var generator = SystemRandomNumberGenerator()
@@ -54,7 +57,7 @@ public struct IdentityTransfer: Sendable {
             try await links.add(
                 try await digest(of: token),
                 contents: try await encrypted(contents, with: token),
-                owner: try await signer.signature(for: Array("identity link of \(identity.identifier.text)".utf8)),
+                owner: try await signer.signature(for: Array("identity link of \(proof.browser.rawValue)".utf8)),
                 from: client
             )
         }

@@ -42,7 +42,8 @@ package enum MoveTable: String, CaseIterable, Sendable {
         case .pricePeriod: Self.integers("product_id", "begin_at", "end_at", "amount")
         case .deleteToken: Self.integers("product_id") + Self.texts("token") + Self.integers("expires_at")
         case .listingRight:
-            Self.integers("product_id", "id") + Self.texts("hash") + Self.integers("kind", "created_at")
+            Self.integers("product_id", "id") + Self.texts("hash") + Self.integers("kind")
+                + Self.texts("browser") + Self.integers("created_at")
         case .tombstone: Self.integers("product_id", "deleted_at")
         case .idempotencyRecord:
             Self.texts("seller", "key", "fingerprint", "secret_hash", "product") + Self.integers("created_at")

@@ -11,7 +11,7 @@ public protocol IdentityLinkStore: Sendable {
     /// - Parameters:
     ///   - digest: the digest of the link's token.
     ///   - contents: the encrypted identity.
-    ///   - owner: a digest of the identity's identifier.
+    ///   - owner: a digest of the key of the browser that gives its identity.
     func add(
         _ digest: [UInt8],
         contents: [UInt8],

@@ -10,15 +10,24 @@ public struct ListingRight: Hashable, Sendable {
     public static let maximumCountPerProduct = 20
 
     public let product: Product.ID
-    /// What the right permits.
-    public let proof: SellerProof
+    /// What the right permits: ``SellerAuthority/right`` or ``SellerAuthority/link``.
+    public let authority: SellerAuthority
     public let hash: RightHash
+    /// The browser that holds the right; nil for a link, and for a right that a client stores itself.
+    public let browser: BrowserDigest?
     public let createdAt: Timestamp
 
-    public init(product: Product.ID, proof: SellerProof, hash: RightHash, createdAt: Timestamp) {
+    public init(
+        product: Product.ID,
+        authority: SellerAuthority,
+        hash: RightHash,
+        browser: BrowserDigest? = nil,
+        createdAt: Timestamp
+    ) {
         self.product = product
-        self.proof = proof
+        self.authority = authority
         self.hash = hash
+        self.browser = browser
         self.createdAt = createdAt
     }
 }
@@ -29,10 +38,19 @@ public struct RightHash: RawRepresentable, Hashable, Sendable {
     public init(rawValue: String) { self.rawValue = rawValue }
 }
 
+/// A hash of a browser's key, in hexadecimal digits, by which the rights of one browser are found. It tells nothing about
+/// the key or its rights.
+public struct BrowserDigest: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+}
+
 /// A hasher of rights.
 public protocol RightHasher: Sendable {
     func hash(_ right: String) -> RightHash
 
     /// Returns the right of a browser for a product, 32 hexadecimal digits. It tells nothing about the key.
     func right(of browser: BrowserKey, for product: Product.ID) -> String
+
+    func digest(of browser: BrowserKey) -> BrowserDigest
 }

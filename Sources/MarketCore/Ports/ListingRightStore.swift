@@ -12,6 +12,9 @@ public protocol ListingRightStore: Sendable {
     /// Returns a right, or nil if there is none with this hash.
     func right(_ hash: RightHash) async throws(StoreError) -> ListingRight?
 
+    /// Returns whether a browser holds the right for any of a vendor's products.
+    func holdsRight(_ browser: BrowserDigest, ofVendor vendor: Vendor.ID) async throws(StoreError) -> Bool
+
     /// Returns the right of a product's link, or nil if it has none.
     func link(of id: Product.ID) async throws(StoreError) -> ListingRight?
 

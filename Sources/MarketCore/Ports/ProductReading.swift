@@ -5,50 +5,69 @@ public protocol ProductReading: Sendable {
     /// Returns one page of a list. The cost of an unfiltered list doesn't depend on the page number.
     func page(_ query: ProductQuery) async throws(StoreError) -> ProductPage
 
-    /// Returns a page of a seller's own products in any state, newest first, and the number of products in each state.
+    /// Returns a page of a vendor's products as this browser may see them, newest first, and the number in each state.
+    ///
+    /// Everybody sees those that aren't hidden or expired. Hidden and expired ones, and notes, are only those of products
+    /// for which the browser of the proof holds the right.
     ///
     /// - Parameters:
+    ///   - proof: proof of rights for products of this vendor; nil if there is none.
     ///   - state: the only state of the products on the page, or nil for all states.
     ///   - page: the page number, from 1. Pages behind ``ProductQuery/numberedProducts`` are empty.
     ///   - size: the maximum number of products on the page.
     func ownProducts(
         of vendor: Vendor.ID,
+        provenBy proof: VendorProof?,
         in state: ListingState.Kind?,
         page: Int,
         size: Int
     ) async throws(StoreError) -> OwnProducts
 
-    /// Returns a product and the revision at which it was read, or why there is none.
+    /// Returns a product that everybody may see, and the revision at which it was read, or why there is none.
     func product(_ id: Product.ID) async throws(StoreError) -> ProductLookup
+
+    /// Returns a product in any state, with what only its seller sees, or nil if there is no such product.
+    func product(of proof: SellerProof) async throws(StoreError) -> SellerProduct?
 
     /// Returns the product's current version, or nil if there is no such product. It is much cheaper than reading the
     /// product.
     func version(of id: Product.ID) async throws(StoreError) -> Int64?
 
-    /// Returns the private data of a product, or nil if there is no such product.
-    func privateData(of id: Product.ID) async throws(StoreError) -> PrivateData?
+    /// Returns the contact of a product while everybody may ask for it: the product is open. Nil otherwise, and if there is
+    /// no contact or no such product.
+    func shownContact(of id: Product.ID) async throws(StoreError) -> String?
+
+    /// Returns the hash of a product's secret, or nil if there is no such product.
+    func secretHash(of id: Product.ID) async throws(StoreError) -> SecretHash?
 }
 
 /// The result of looking up a product.
 public enum ProductLookup: Hashable, Sendable {
     /// The product, and the revision at which it was read.
     case found(Product, Revision)
+    /// The product is hidden or expired: only its seller may see it.
+    case withheld
     /// The product has been deleted.
     case deleted
     /// No product has ever had this id.
     case unknown
 }
 
-/// The data of a product that is never sent along with it.
-public struct PrivateData: Hashable, Sendable {
-    public let secretHash: SecretHash
-    public let contact: String?
-    /// The seller's note about the reservation, 1 to 200 characters, or nil if there is none.
-    public let reservationNote: String?
+extension ProductReading {
+    /// Returns the error about a product that can't be found, or that only its seller may see.
+    func absence(of id: Product.ID) async throws(MarketError) -> MarketError {
+        switch try await mappingErrors({ () throws(StoreError) in try await product(id) }) {
+        case .unknown: .unknownProduct
+        case .deleted, .withheld, .found: .deletedProduct
+        }
+    }
 
-    public init(secretHash: SecretHash, contact: String?, reservationNote: String? = nil) {
-        self.secretHash = secretHash
-        self.contact = contact
-        self.reservationNote = reservationNote
+    /// Returns a product as its seller sees it.
+    ///
+    /// - Throws: an error about the product if it doesn't exist any more.
+    func current(_ proof: SellerProof) async throws(MarketError) -> SellerProduct {
+        let found = try await mappingErrors { () throws(StoreError) in try await product(of: proof) }
+        if let found { return found }
+        throw try await absence(of: proof.product)
     }
 }

@@ -70,6 +70,13 @@ extension Product {
     }
 }
 
+extension SellerProduct {
+    /// Returns the product in the category to which the products of a removed category belong.
+    package func resolved(by categories: CategoryTree) -> SellerProduct {
+        SellerProduct(product.resolved(by: categories), contact: contact, reservationNote: reservationNote)
+    }
+}
+
 extension EditOutcome {
     /// Returns the outcome with its product in the category to which the products of a removed category belong.
     package func resolved(by categories: CategoryTree) -> EditOutcome {

@@ -12,6 +12,10 @@ extension ListingState.Kind {
         }
     }
 
+    /// The values of the column for the states that everybody may see, for SQL: `0, 1, 2`.
+    package static let publicStates =
+        allCases.filter(\.isPublic).map { String($0.stored) }.joined(separator: ", ")
+
     /// Reads the column `state`. Nil for a number that is never stored.
     package init?(stored: Int64) {
         switch stored {

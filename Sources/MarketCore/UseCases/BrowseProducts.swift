@@ -51,20 +51,23 @@ public struct BrowseProducts: Sendable {
         }
     }
 
-    /// Returns a page of a seller's own products in any state, newest first.
+    /// Returns a page of a vendor's products, newest first: those that everybody sees, and hidden and expired ones for which
+    /// the browser of the proof holds the right.
     ///
     /// - Parameters:
+    ///   - proof: proof of rights for products of this vendor; nil if there is none.
     ///   - state: the only state of the products on the page, or nil for all states.
     ///   - page: the page number, from 1.
     ///   - size: the maximum number of products on the page.
     public func ownProducts(
         of vendor: Vendor.ID,
+        provenBy proof: VendorProof?,
         in state: ListingState.Kind?,
         page: Int,
         size: Int
     ) async throws(MarketError) -> OwnProducts {
         try await mappingErrors { () throws(StoreError) in
-            try await store.ownProducts(of: vendor, in: state, page: page, size: size)
+            try await store.ownProducts(of: vendor, provenBy: proof, in: state, page: page, size: size)
         }
     }
 

@@ -8,20 +8,20 @@ public struct DeleteProduct: Sendable {
     private let store: any ProductReading & ProductWriting & DeleteTokenStore
     private let images: ImageLifecycle
     private let shareImages: any ShareImageStore
-    private let checkSecret: CheckSecret
+    private let authenticator: SellerAuthenticator
     private let clock: any WallClock
 
     public init(
         store: any ProductReading & ProductWriting & DeleteTokenStore,
         images: ImageLifecycle,
         shareImages: any ShareImageStore,
-        checkSecret: CheckSecret,
+        authenticator: SellerAuthenticator,
         clock: any WallClock
     ) {
         self.store = store
         self.images = images
         self.shareImages = shareImages
-        self.checkSecret = checkSecret
+        self.authenticator = authenticator
         self.clock = clock
     }
 
@@ -32,10 +32,12 @@ public struct DeleteProduct: Sendable {
         secret: String?,
         from source: ClientAddress
     ) async throws(MarketError) -> DeleteToken {
-        try await token(for: id, checkSecret.hash(of: id, provenBy: secret, from: source))
+        try await token(authenticator.password(secret, of: id, from: source))
     }
 
-    private func token(for id: Product.ID, _ hash: SecretHash) async throws(MarketError) -> DeleteToken {
+    private func token(_ proof: SellerProof) async throws(MarketError) -> DeleteToken {
+        guard proof.authority.permits(.delete), let hash = proof.secretHash else { throw .wrongSecret }
+        let id = proof.product
         let token = DeleteToken(
             text: .randomUUID(),
             product: id,
@@ -46,8 +48,8 @@ public struct DeleteProduct: Sendable {
         }
         guard isKept else {
             // The product was deleted or got another secret in the meantime.
-            let privateData = try await mappingErrors { () throws(StoreError) in try await store.privateData(of: id) }
-            throw privateData == nil ? .deletedProduct : .wrongSecret
+            let current = try await mappingErrors { () throws(StoreError) in try await store.secretHash(of: id) }
+            throw current == nil ? .deletedProduct : .wrongSecret
         }
         return token
     }
@@ -73,7 +75,7 @@ public struct DeleteProduct: Sendable {
         secret: String?,
         from source: ClientAddress
     ) async throws(MarketError) -> Product {
-        try await checkSecret(secret, of: id, from: source)
+        _ = try await authenticator.password(secret, of: id, from: source)
         do {
             return try await remove(id)
         } catch .unknownProduct {
@@ -82,11 +84,12 @@ public struct DeleteProduct: Sendable {
         }
     }
 
-    /// Deletes a product immediately, with what a ticket grants. The grant ends when the product gets another secret.
+    /// Deletes a product immediately, for a client that has presented the secret earlier. The proof ends when the product
+    /// gets another secret.
     ///
     /// - Returns: the product as it was.
-    public func callAsFunction(_ grant: EditGrant) async throws(MarketError) -> Product {
-        try await redeem(token(for: grant.product, grant.secretHash).text, for: grant.product)
+    public func callAsFunction(_ proof: SellerProof) async throws(MarketError) -> Product {
+        try await redeem(token(proof).text, for: proof.product)
     }
 
     /// Deletes a product without its secret, for the operator.

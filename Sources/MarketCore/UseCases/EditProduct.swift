@@ -15,7 +15,7 @@ public struct EditProduct: Sendable {
     public enum Authority: Sendable {
         case secret(String?)
         /// The secret was presented earlier.
-        case grant(EditGrant)
+        case proof(SellerProof)
     }
 
     /// A parsed edit request.
@@ -27,8 +27,8 @@ public struct EditProduct: Sendable {
         public let imageCount: ClosedRange<Int>
         /// The problems found while parsing.
         public let problems: [ListingProblem]
-        /// The versions that the client has seen, or nil to edit any version, field by field.
-        public let expectedVersions: Set<Int64>?
+        /// Whether the product is as the client expects it, or nil to edit any version, field by field.
+        public let isExpected: (@Sendable (Product) -> Bool)?
 
         public init(
             patch: ProductPatch,
@@ -36,7 +36,7 @@ public struct EditProduct: Sendable {
             images: ImageChange = .none,
             imageCount: ClosedRange<Int> = ListingRules.imageCount,
             problems: [ListingProblem] = [],
-            expectedVersions: Set<Int64>? = nil
+            isExpected: (@Sendable (Product) -> Bool)? = nil
         ) {
             self.init(
                 patch: patch,
@@ -44,7 +44,7 @@ public struct EditProduct: Sendable {
                 images: images,
                 imageCount: imageCount,
                 problems: problems,
-                expectedVersions: expectedVersions
+                isExpected: isExpected
             )
         }
 
@@ -54,14 +54,14 @@ public struct EditProduct: Sendable {
             images: ImageChange = .none,
             imageCount: ClosedRange<Int> = ListingRules.imageCount,
             problems: [ListingProblem] = [],
-            expectedVersions: Set<Int64>? = nil
+            isExpected: (@Sendable (Product) -> Bool)? = nil
         ) {
             self.patch = patch
             self.authority = authority
             self.images = images
             self.imageCount = imageCount
             self.problems = problems
-            self.expectedVersions = expectedVersions
+            self.isExpected = isExpected
         }
 
         /// Whether the request changes nothing. It is only a check of the secret then.
@@ -73,7 +73,7 @@ public struct EditProduct: Sendable {
 
     private let store: any ProductReading & ProductWriting & CategoryStore
     private let imageLifecycle: ImageLifecycle
-    private let checkSecret: CheckSecret
+    private let authenticator: SellerAuthenticator
     private let clock: any WallClock
     private let prices: PricePolicy
     private let lifecycles: LifecycleRules
@@ -81,14 +81,14 @@ public struct EditProduct: Sendable {
     public init(
         store: any ProductReading & ProductWriting & CategoryStore,
         images: ImageLifecycle,
-        checkSecret: CheckSecret,
+        authenticator: SellerAuthenticator,
         clock: any WallClock,
         prices: PricePolicy,
         lifecycles: LifecycleRules = LifecycleRules()
     ) {
         self.store = store
         imageLifecycle = images
-        self.checkSecret = checkSecret
+        self.authenticator = authenticator
         self.clock = clock
         self.prices = prices
         self.lifecycles = lifecycles
@@ -102,12 +102,12 @@ public struct EditProduct: Sendable {
         to id: Product.ID,
         from source: ClientAddress
     ) async throws(MarketError) -> Product {
-        try await check(request.authority, for: id, from: source)
+        let proof = try await proof(request.authority, for: id, from: source)
         var lease: ImageLifecycle.Lease?
         do {
             for _ in 0..<Self.maximumRetries {
-                let product = try await current(id)
-                if let expected = request.expectedVersions, !expected.contains(product.version) {
+                let product = try await store.current(proof).product
+                if let isExpected = request.isExpected, !isExpected(product) {
                     throw MarketError.versionConflict(product)
                 }
                 let plan = try EditPlan(of: product, by: request, prices: prices, categories: store.categories)
@@ -120,7 +120,7 @@ public struct EditProduct: Sendable {
                     if let lease { await imageLifecycle.release(lease) }
                     await imageLifecycle.removeUnused(released)
                     return product
-                case .conflict(let newer) where request.expectedVersions != nil:
+                case .conflict(let newer) where request.isExpected != nil:
                     throw MarketError.versionConflict(newer)
                 case .conflict: continue
                 case .gone: throw MarketError.deletedProduct
@@ -135,28 +135,17 @@ public struct EditProduct: Sendable {
         }
     }
 
-    private func check(
+    private func proof(
         _ authority: Authority,
         for id: Product.ID,
         from source: ClientAddress
-    ) async throws(MarketError) {
+    ) async throws(MarketError) -> SellerProof {
         switch authority {
-        case .secret(let secret):
-            try await checkSecret(secret, of: id, from: source)
-        case .grant(let grant):
-            let privateData = try await mappingErrors { () throws(StoreError) in try await store.privateData(of: id) }
-            // A missing product is reported by the lookup that follows.
-            guard grant.product == id, privateData.map({ $0.secretHash == grant.secretHash }) ?? true else {
-                throw .wrongSecret
-            }
-        }
-    }
-
-    private func current(_ id: Product.ID) async throws(MarketError) -> Product {
-        switch try await mappingErrors({ () throws(StoreError) in try await store.product(id) }) {
-        case .found(let product, _): return product
-        case .deleted: throw .deletedProduct
-        case .unknown: throw .unknownProduct
+        case .secret(let secret): return try await authenticator.password(secret, of: id, from: source)
+        case .proof(let proof):
+            guard proof.product == id else { throw .wrongSecret }
+            try await authenticator.confirm(proof)
+            return proof
         }
     }
 }

@@ -64,9 +64,13 @@ public struct ListForSale: Sendable {
         public let product: Product
         /// Whether an earlier request with the same key has listed the product.
         public let isReplay: Bool
+        /// Proof that the client knows the product's password; nil if a repeated request came with one that is no longer
+        /// the product's.
+        public let proof: SellerProof?
     }
 
-    private let store: any ProductWriting & VendorStore & CategoryStore
+    private let store: any VendorStore & CategoryStore
+    private let authenticator: SellerAuthenticator
     private let images: ImageLifecycle
     private let secrets: SecretQueue
     private let clock: any WallClock
@@ -77,7 +81,8 @@ public struct ListForSale: Sendable {
     private let idempotency: ListingIdempotency
 
     public init(
-        store: any ProductWriting & VendorStore & CategoryStore,
+        store: any VendorStore & CategoryStore,
+        authenticator: SellerAuthenticator,
         images: ImageLifecycle,
         secrets: SecretQueue,
         idempotency: ListingIdempotency,
@@ -88,6 +93,7 @@ public struct ListForSale: Sendable {
         budget: any ClientBudget
     ) {
         self.store = store
+        self.authenticator = authenticator
         self.images = images
         self.secrets = secrets
         self.idempotency = idempotency
@@ -134,26 +140,18 @@ public struct ListForSale: Sendable {
         try await authorize(seller)
         // The images beyond the maximum haven't been stored, so the request has no fingerprint.
         guard let key, request.uploads.count <= request.imageCount.upperBound else {
-            return Outcome(
-                product: try await list(request, by: seller, idempotencyRecord: nil, from: source),
-                isReplay: false
-            )
+            return try await list(request, by: seller, idempotencyRecord: nil, from: source)
         }
         let record = try await idempotency.record(of: request, key: key)
-        if let product = try await idempotency.replay(of: request, record, from: source) {
-            return Outcome(product: product, isReplay: true)
-        }
+        if let outcome = try await idempotency.replay(of: request, record, from: source) { return outcome }
         do {
-            return Outcome(
-                product: try await list(request, by: seller, idempotencyRecord: record, from: source),
-                isReplay: false
-            )
+            return try await list(request, by: seller, idempotencyRecord: record, from: source)
         } catch .requestInFlight {
             // Another process has listed it with the key in the meantime.
-            guard let product = try await idempotency.replay(of: request, record, from: source) else {
+            guard let outcome = try await idempotency.replay(of: request, record, from: source) else {
                 throw .requestInFlight
             }
-            return Outcome(product: product, isReplay: true)
+            return outcome
         }
     }
 
@@ -162,7 +160,7 @@ public struct ListForSale: Sendable {
         by seller: Seller,
         idempotencyRecord: NewIdempotencyRecord?,
         from source: ClientAddress
-    ) async throws(MarketError) -> Product {
+    ) async throws(MarketError) -> Outcome {
         let (checked, secret) = try check(request)
         let vendorName = try checkedName(of: seller)
         let hash = try await secrets.hash(secret, for: source)
@@ -170,28 +168,26 @@ public struct ListForSale: Sendable {
         do {
             let vendor = try await vendor(seller, name: vendorName)
             let now = clock.now
-            let product = try await mappingErrors { () throws(StoreError) in
-                try await store.add(
-                    NewProduct(
-                        vendor: vendor,
-                        listing: checked.listing,
-                        contact: checked.contact,
-                        secretHash: hash,
-                        images: request.images.compactMap { source in
-                            switch source {
-                            case .existing: nil
-                            case .draft(let image): image
-                            case .upload(let index): lease.images[index]
-                            }
-                        },
-                        registeredAt: now,
-                        expiresAt: lifecycles.expiry(ofListedAt: now),
-                        idempotencyRecord: idempotencyRecord
-                    )
+            let (product, proof) = try await authenticator.add(
+                NewProduct(
+                    vendor: vendor,
+                    listing: checked.listing,
+                    contact: checked.contact,
+                    secretHash: hash,
+                    images: request.images.compactMap { source in
+                        switch source {
+                        case .existing: nil
+                        case .draft(let image): image
+                        case .upload(let index): lease.images[index]
+                        }
+                    },
+                    registeredAt: now,
+                    expiresAt: lifecycles.expiry(ofListedAt: now),
+                    idempotencyRecord: idempotencyRecord
                 )
-            }
+            )
             await images.release(lease)
-            return product
+            return Outcome(product: product, isReplay: false, proof: proof)
         } catch {
             await images.discard(lease)
             throw error

@@ -7,7 +7,7 @@ import MarketModels
 /// a second one with the same key is refused.
 public struct ListingIdempotency: Sendable {
     private let store: any IdempotencyRecordReading
-    private let checkSecret: CheckSecret
+    private let authenticator: SellerAuthenticator
     private let fingerprints: any FingerprintMaker
     /// The clock that decides when idempotency records expire.
     private let clock: any WallClock
@@ -19,13 +19,13 @@ public struct ListingIdempotency: Sendable {
     ///   - inFlight: the keys of the requests in progress.
     public init(
         store: any IdempotencyRecordReading,
-        checkSecret: CheckSecret,
+        authenticator: SellerAuthenticator,
         fingerprints: any FingerprintMaker,
         clock: any WallClock,
         inFlight: any RequestsInFlight
     ) {
         self.store = store
-        self.checkSecret = checkSecret
+        self.authenticator = authenticator
         self.fingerprints = fingerprints
         self.clock = clock
         self.inFlight = inFlight
@@ -55,12 +55,12 @@ public struct ListingIdempotency: Sendable {
         return NewIdempotencyRecord(key: key, fingerprint: fingerprint, createdAt: clock.now)
     }
 
-    /// Returns the product that an earlier request with the key has listed, or nil if there was none.
+    /// Returns what an earlier request with the key has listed, or nil if there was none.
     func replay(
         of request: ListForSale.Request,
         _ new: NewIdempotencyRecord,
         from source: ClientAddress
-    ) async throws(MarketError) -> Product? {
+    ) async throws(MarketError) -> ListForSale.Outcome? {
         let begin = clock.now.adding(seconds: -IdempotencyRecord.lifetime)
         guard
             let record = try await mappingErrors({ () throws(StoreError) in
@@ -72,11 +72,11 @@ public struct ListingIdempotency: Sendable {
         }
         // The fingerprint doesn't cover the secret, because the secret could be guessed from it quickly.
         do {
-            try await checkSecret.compare(secret, with: record.secretHash, of: record.product.id, from: source)
+            let proof = try await authenticator.password(secret, ofRepeated: record, from: source)
+            return ListForSale.Outcome(product: record.product, isReplay: true, proof: proof)
         } catch .wrongSecret {
             throw .keyReused(record.product.id)
         }
-        return record.product
     }
 }
 

@@ -7,8 +7,6 @@ public struct ManageListing: Sendable {
         case secret(String?)
         /// A right that was issued for the product.
         case right(String)
-        /// The secret was presented earlier.
-        case grant(EditGrant)
     }
 
     /// A request for another state, as it was received.
@@ -31,21 +29,18 @@ public struct ManageListing: Sendable {
     private static let maximumRetries = 16
 
     private let store: any ProductReading & ProductWriting
-    private let checkSecret: CheckSecret
-    private let rights: ListingRights
+    private let authenticator: SellerAuthenticator
     private let clock: any WallClock
     private let rules: LifecycleRules
 
     public init(
         store: any ProductReading & ProductWriting,
-        checkSecret: CheckSecret,
-        rights: ListingRights,
+        authenticator: SellerAuthenticator,
         clock: any WallClock,
         rules: LifecycleRules
     ) {
         self.store = store
-        self.checkSecret = checkSecret
-        self.rights = rights
+        self.authenticator = authenticator
         self.clock = clock
         self.rules = rules
     }
@@ -62,8 +57,8 @@ public struct ManageListing: Sendable {
         from source: ClientAddress
     ) async throws(MarketError) -> Product {
         let (target, note) = try checked(request)
-        try await authorize(target == .sold ? .sell : .changeState, authority, for: id, from: source)
-        return try await change(id, note: note) { product, now throws(LifecycleProblem) in
+        let proof = try await proof(target == .sold ? .sell : .changeState, authority, for: id, from: source)
+        return try await change(proof, note: note) { product, now throws(LifecycleProblem) in
             try product.lifecycle.changed(to: target, at: now, by: rules)
         }
     }
@@ -74,8 +69,8 @@ public struct ManageListing: Sendable {
         by authority: Authority,
         from source: ClientAddress
     ) async throws(MarketError) -> Product {
-        try await authorize(.renew, authority, for: id, from: source)
-        return try await change(id) { product, now throws(LifecycleProblem) in
+        let proof = try await proof(.renew, authority, for: id, from: source)
+        return try await change(proof) { product, now throws(LifecycleProblem) in
             try product.lifecycle.renewed(at: now, by: rules)
         }
     }
@@ -86,8 +81,8 @@ public struct ManageListing: Sendable {
         by authority: Authority,
         from source: ClientAddress
     ) async throws(MarketError) -> Product {
-        try await authorize(.bump, authority, for: id, from: source)
-        return try await change(id) { product, now throws(LifecycleProblem) in
+        let proof = try await proof(.bump, authority, for: id, from: source)
+        return try await change(proof) { product, now throws(LifecycleProblem) in
             try product.lifecycle.bumped(at: now, registeredAt: product.registeredAt, by: rules)
         }
     }
@@ -124,30 +119,28 @@ public struct ManageListing: Sendable {
         return rules.calendar.end(of: day)
     }
 
-    private func authorize(
-        _ action: SellerProof.Action,
+    private func proof(
+        _ action: SellerAuthority.Action,
         _ authority: Authority,
         for id: Product.ID,
         from source: ClientAddress
-    ) async throws(MarketError) {
-        switch authority {
-        case .secret(let secret):
-            try await checkSecret(secret, of: id, from: source)
-        case .right(let right):
-            guard try await rights.proof(right, for: id).permits(action) else { throw .invalidRight }
-        case .grant(let grant):
-            let privateData = try await mappingErrors { () throws(StoreError) in try await store.privateData(of: id) }
-            guard grant.product == id, privateData?.secretHash == grant.secretHash else { throw .wrongSecret }
-        }
+    ) async throws(MarketError) -> SellerProof {
+        let proof =
+            switch authority {
+            case .secret(let secret): try await authenticator.password(secret, of: id, from: source)
+            case .right(let right): try await authenticator.right(right, for: id)
+            }
+        guard proof.authority.permits(action) else { throw .invalidRight }
+        return proof
     }
 
     private func change(
-        _ id: Product.ID,
+        _ proof: SellerProof,
         note: LifecycleEdit.NoteChange = .unchanged,
         _ next: (Product, Timestamp) throws(LifecycleProblem) -> ListingLifecycle
     ) async throws(MarketError) -> Product {
         for _ in 0..<Self.maximumRetries {
-            let product = try await current(id)
+            let product = try await store.current(proof).product
             let now = clock.now
             let lifecycle: ListingLifecycle
             do throws(LifecycleProblem) {
@@ -158,7 +151,7 @@ public struct ManageListing: Sendable {
             // Nothing is written for a repeated request.
             if lifecycle == product.lifecycle, note == .unchanged { return product }
             let edit = LifecycleEdit(
-                id: id,
+                id: product.id,
                 expectedVersion: product.version,
                 lifecycle: lifecycle,
                 changedAt: now,
@@ -171,13 +164,5 @@ public struct ManageListing: Sendable {
             }
         }
         throw .busy
-    }
-
-    private func current(_ id: Product.ID) async throws(MarketError) -> Product {
-        switch try await mappingErrors({ () throws(StoreError) in try await store.product(id) }) {
-        case .found(let product, _): return product
-        case .deleted: throw .deletedProduct
-        case .unknown: throw .unknownProduct
-        }
     }
 }

@@ -127,10 +127,10 @@ extension ListingLifecycle {
 // MARK: Links
 
 extension ListingLifecycle {
-    /// Returns what the seller's link can do with the listing now (``SellerProof/link``): say that it is sold, and renew
+    /// Returns what the seller's link can do with the listing now (``SellerAuthority/link``): say that it is sold, and renew
     /// it where listings have a lifetime. It is empty where nothing is left to do, and then the link has ended.
-    public func actionsOfLink(at now: Timestamp, by rules: LifecycleRules) -> [SellerProof.Action] {
-        var actions: [SellerProof.Action] = []
+    public func actionsOfLink(at now: Timestamp, by rules: LifecycleRules) -> [SellerAuthority.Action] {
+        var actions: [SellerAuthority.Action] = []
         let canRenew = (try? renewed(at: now, by: rules)) != nil
         if canRenew, rules.lifetimeDays != nil || state.kind == .expired { actions.append(.renew) }
         if state.isForSale { actions.append(.sell) }

@@ -16,6 +16,15 @@ public enum ListingState: Hashable, Sendable {
     /// The kind of a state, without its time. Raw values are the names on the wire and never change.
     public enum Kind: String, CaseIterable, Sendable {
         case open, reserved, sold, hidden, expired
+
+        /// Whether everybody may see a product in this state. Hidden and expired products are shown to their seller only;
+        /// for others they are as if they had been deleted.
+        public var isPublic: Bool {
+            switch self {
+            case .open, .reserved, .sold: true
+            case .hidden, .expired: false
+            }
+        }
     }
 
     /// The kind of this state.
@@ -53,14 +62,8 @@ public enum ListingState: Hashable, Sendable {
 // MARK: Visibility
 
 extension ListingState {
-    /// Whether everybody may see the product. Hidden and expired products are shown to their seller only; for others
-    /// they are as if they had been deleted.
-    public var isPublic: Bool {
-        switch self {
-        case .open, .reserved, .sold: true
-        case .hidden, .expired: false
-        }
-    }
+    /// Whether everybody may see the product (``Kind/isPublic``).
+    public var isPublic: Bool { kind.isPublic }
 
     /// Whether the product can still be bought: open or reserved. Such products are always in lists.
     public var isForSale: Bool {

@@ -1,9 +1,11 @@
 internal import MarketCore
 internal import MarketModels
 
-/// A reader of a seller's own products, in one snapshot.
+/// A reader of a vendor's products as one browser may see them, in one snapshot: hidden and expired ones, and notes, only of
+/// products for which it holds the right.
 struct OwnProductReader {
     let connection: PostgresConnection
+    let proof: VendorProof?
 
     func page(_ page: Int, of vendor: Vendor.ID, in state: ListingState.Kind?, size: Int) throws -> OwnProducts {
         try connection.transaction(.repeatableRead, readOnly: true) {
@@ -12,7 +14,8 @@ struct OwnProductReader {
             var hasNextPage = false
             let (skipped, overflows) = (max(1, page) - 1).multipliedReportingOverflow(by: size)
             if !overflows, skipped < ProductQuery.numberedProducts {
-                try connection.forEachRow(Self.list(in: state), [vendor.rawValue, size + 1, skipped]) { row in
+                let parameters: [any PostgresParameter] = [vendor.rawValue, size + 1, skipped, browser(vendor)]
+                try connection.forEachRow(Self.list(in: state), parameters) { row in
                     guard products.count < size else {
                         hasNextPage = true
                         return false
@@ -23,6 +26,10 @@ struct OwnProductReader {
             }
             return OwnProducts(products: products, counts: counts, hasNextPage: hasNextPage)
         }
+    }
+
+    private func browser(_ vendor: Vendor.ID) -> String {
+        proof.flatMap { $0.vendor == vendor ? $0.browser.rawValue : nil } ?? ""
     }
 
     /// Counts the products in each state. The open ones are those that remain of all, which are counted already.
@@ -43,12 +50,27 @@ struct OwnProductReader {
                 throw CorruptRowError(reason: "vendor \(vendor.rawValue) has a product in an impossible state")
             }
             let count = Int(clamping: try row.count(1))
-            counts[state] = count
+            if state.isPublic { counts[state] = count }
             open -= count
             return true
         }
         if open > 0 { counts[.open] = open }
+        for state in ListingState.Kind.allCases where !state.isPublic {
+            let count = try connection.firstRow(
+                """
+                SELECT count(*) FROM product AS p
+                WHERE p.state = $1 AND p.vendor_id = $2 AND p.id IN \(Self.held("$3"))
+                """,
+                [state.stored, vendor.rawValue, browser(vendor)]
+            ) { Int(clamping: try $0.count(0)) }
+            if let count, count > 0 { counts[state] = count }
+        }
         return counts
+    }
+
+    /// The products for which the browser holds the right. No right has the empty text.
+    private static func held(_ browser: String) -> String {
+        "(SELECT product_id FROM listing_right WHERE browser = \(browser))"
     }
 
     private func product(_ row: PostgresRow) throws -> OwnProduct {
@@ -67,17 +89,20 @@ struct OwnProductReader {
         )
     }
 
-    /// Returns the statement of a list. Parameters: 1 the vendor, 2 the limit, 3 the number of products to skip.
+    /// Returns the statement of a list. Parameters: 1 the vendor, 2 the limit, 3 the number of products to
+    /// skip, 4 the browser.
     private static func list(in state: ListingState.Kind?) -> String {
         // Only the index of all of a vendor's products has the open ones, and only the other index has few of the others.
         let condition =
             switch state {
-            case nil: ""
+            case nil: "(p.state IN (\(ListingState.Kind.publicStates)) OR p.id IN \(held("$4"))) AND "
             case .open?: "p.state = 0 AND "
+            case let state? where !state.isPublic: "p.state = \(state.stored) AND p.id IN \(held("$4")) AND "
             case let state?: "p.state <> 0 AND p.state = \(state.stored) AND "
             }
         return """
-            SELECT \(SummaryReader.columns), p.is_listed, p.expires_at, p.bumped_at, d.reservation_note
+            SELECT \(SummaryReader.columns), p.is_listed, p.expires_at, p.bumped_at,
+                CASE WHEN p.id IN \(held("$4")) THEN d.reservation_note END
             FROM product AS p LEFT JOIN vendor AS v ON v.id = p.vendor_id
             LEFT JOIN product_detail AS d ON d.product_id = p.id
             WHERE \(condition)p.vendor_id = $1 ORDER BY p.id DESC LIMIT $2 OFFSET $3

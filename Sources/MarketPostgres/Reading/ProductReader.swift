@@ -8,7 +8,9 @@ struct ProductReader {
     /// Reads a product with the revision of the same snapshot, in one statement.
     func lookUp(_ id: Product.ID, base: RevisionBase) throws -> ProductLookup {
         let found = try connection.firstRow(Self.textWithRevision, [id.rawValue, base.horizon]) { row in
-            ProductLookup.found(try product(id, row), base.revision(above: try row.count(27)))
+            let product = try product(id, row)
+            guard product.state.isPublic else { return ProductLookup.withheld }
+            return .found(product, base.revision(above: try row.count(27)))
         }
         if let found { return found }
         // A product that didn't exist a moment ago was deleted before, or has never existed.
@@ -25,17 +27,30 @@ struct ProductReader {
         try connection.firstRow("SELECT version FROM product WHERE id = $1", [id.rawValue]) { try $0.positive(0) }
     }
 
-    func privateData(of id: Product.ID) throws -> PrivateData? {
-        try connection.firstRow(
-            "SELECT secret_hash, contact, reservation_note FROM product_detail WHERE product_id = $1",
-            [id.rawValue]
-        ) { row in
-            PrivateData(
-                secretHash: SecretHash(rawValue: try row.nonEmptyText(0)),
-                contact: try row.optionalText(1),
-                reservationNote: try row.optionalText(2)
+    func sellerProduct(_ id: Product.ID) throws -> SellerProduct? {
+        try connection.firstRow(Self.sellerText, [id.rawValue]) { row in
+            SellerProduct(
+                try product(id, row),
+                contact: try row.optionalText(27),
+                reservationNote: try row.optionalText(28)
             )
         }
+    }
+
+    func secretHash(of id: Product.ID) throws -> SecretHash? {
+        try connection.firstRow("SELECT secret_hash FROM product_detail WHERE product_id = $1", [id.rawValue]) { row in
+            SecretHash(rawValue: try row.nonEmptyText(0))
+        }
+    }
+
+    func shownContact(of id: Product.ID) throws -> String? {
+        try connection.firstRow(
+            """
+            SELECT d.contact FROM product AS p JOIN product_detail AS d ON d.product_id = p.id \
+            WHERE p.id = $1 AND p.state = 0
+            """,
+            [id.rawValue]
+        ) { try $0.optionalText(0) } ?? nil
     }
 
     /// Reads the images of a product in order.
@@ -65,6 +80,7 @@ struct ProductReader {
         LEFT JOIN category AS c ON c.id = p.category_id WHERE p.id = $1
         """
     private static let text = columns + tables
+    private static let sellerText = "\(columns), d.contact, d.reservation_note\(tables)"
     private static let textWithRevision = "\(columns), \(RevisionBase.sql("$2"))\(tables)"
 
     private func product(_ id: Product.ID, _ row: PostgresRow) throws -> Product {

@@ -15,6 +15,7 @@ enum MarketSchema {
         Migration(number: 3, name: "images of forms and one-time links", sql: forms),
         Migration(number: 4, name: "where images are", sql: imagePlace),
         Migration(number: 5, name: "prices in the search index", sql: priceFacts),
+        Migration(number: 6, name: "rights by browser", sql: rightsByBrowser),
     ]
 
     /// The table that lists the applied migrations.

@@ -17,15 +17,16 @@ struct RightWriter {
         guard isCurrent != nil else { return false }
         try connection.execute(
             """
-            INSERT INTO listing_right (hash, product_id, kind, created_at) VALUES ($1, $2, $3, $4)
+            INSERT INTO listing_right (hash, product_id, kind, browser, created_at) VALUES ($1, $2, $3, $4, $5)
             ON CONFLICT (hash) DO UPDATE SET id = excluded.id, product_id = excluded.product_id, kind = excluded.kind,
-                created_at = excluded.created_at
+                browser = excluded.browser, created_at = excluded.created_at
             """,
             [
-                right.hash.rawValue, right.product.rawValue, right.proof.stored, right.createdAt.millisecondsSinceEpoch,
+                right.hash.rawValue, right.product.rawValue, right.authority.stored, right.browser?.rawValue,
+                right.createdAt.millisecondsSinceEpoch,
             ]
         )
-        if right.proof == .link {
+        if right.authority == .link {
             try connection.execute(
                 "DELETE FROM listing_right WHERE product_id = $1 AND kind = 1 AND hash <> $2",
                 [right.product.rawValue, right.hash.rawValue]
@@ -54,7 +55,7 @@ struct RightWriter {
     }
 }
 
-extension SellerProof {
+extension SellerAuthority {
     /// The value of the column `kind`.
     fileprivate var stored: Int64 {
         switch self {

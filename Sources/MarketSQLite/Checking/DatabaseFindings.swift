@@ -211,7 +211,7 @@ struct DatabaseFindings {
         do {
             _ = try ListingReader(database: database).summary(of: id, Self.everything)
             _ = try reader.product(id)
-            guard try reader.privateData(of: id) != nil else {
+            guard try reader.secretHash(of: id) != nil else {
                 throw CorruptRowError(reason: "its password is missing")
             }
         } catch let error as CorruptRowError {

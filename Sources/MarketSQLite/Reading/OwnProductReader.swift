@@ -2,9 +2,11 @@ internal import GRDB
 internal import MarketCore
 internal import MarketModels
 
-/// A reader of a seller's own products, within one snapshot of the database.
+/// A reader of a vendor's products as one browser may see them, within one snapshot of the database: hidden and expired ones,
+/// and notes, only of products for which it holds the right.
 struct OwnProductReader {
     let database: Database
+    let proof: VendorProof?
 
     func page(_ page: Int, of vendor: Vendor.ID, in state: ListingState.Kind?, size: Int) throws -> OwnProducts {
         let counts = try counts(of: vendor)
@@ -14,9 +16,9 @@ struct OwnProductReader {
         if !overflow, skipped < ProductQuery.numberedProducts {
             try database.forEachRow(
                 Self.list(in: state),
-                vendor.rawValue,
-                Int64(size) + 1,
-                Int64(skipped)
+                with: arguments(vendor) + [
+                    (":limit", .integer(Int64(size) + 1)), (":skipped", .integer(Int64(skipped))),
+                ]
             ) { row in
                 guard products.count < size else {
                     hasNextPage = true
@@ -27,6 +29,11 @@ struct OwnProductReader {
             }
         }
         return OwnProducts(products: products, counts: counts, hasNextPage: hasNextPage)
+    }
+
+    private func arguments(_ vendor: Vendor.ID) -> [(name: String, value: FilteredArgument)] {
+        let browser = proof.flatMap { $0.vendor == vendor ? $0.browser.rawValue : nil }
+        return [(":vendor", .integer(vendor.rawValue)), (":browser", .text(browser ?? ""))]
     }
 
     /// Counts the products in each state. The open ones are those that remain of all, which are counted already.
@@ -45,12 +52,32 @@ struct OwnProductReader {
                 throw CorruptRowError(reason: "vendor \(vendor.rawValue) has a product in an impossible state")
             }
             let count = Int(clamping: try row.count(1))
-            counts[state] = count
+            if state.isPublic { counts[state] = count }
             open -= count
             return true
         }
         if open > 0 { counts[.open] = open }
+        for state in ListingState.Kind.allCases where !state.isPublic {
+            let count = try heldCount(of: vendor, in: state)
+            if count > 0 { counts[state] = count }
+        }
         return counts
+    }
+
+    /// Counts the products in a state for which the browser holds the right.
+    private func heldCount(of vendor: Vendor.ID, in state: ListingState.Kind) throws -> Int {
+        var count = 0
+        try database.forEachRow(
+            """
+            SELECT count(*) FROM product AS p \
+            WHERE p.state = :state AND p.vendor_id = :vendor AND p.id IN \(Self.held)
+            """,
+            with: arguments(vendor) + [(":state", .integer(state.stored))]
+        ) { row in
+            count = Int(clamping: try row.count(0))
+            return false
+        }
+        return count
     }
 
     private func product(_ row: StatementRow) throws -> OwnProduct {
@@ -67,7 +94,10 @@ struct OwnProductReader {
         )
     }
 
-    /// Returns the statement of a list. Arguments: 1 the vendor, 2 the limit, 3 the number of products to skip.
+    /// The products for which the browser holds the right. No right has the empty text.
+    private static let held = "(SELECT product_id FROM listing_right WHERE browser = :browser)"
+
+    /// Returns the statement of a list.
     private static func list(in state: ListingState.Kind?) -> String {
         switch state {
         case nil: inAnyState
@@ -80,7 +110,10 @@ struct OwnProductReader {
     }
 
     // Constants, so that each stays prepared.
-    private static let inAnyState = text("", "")
+    private static let inAnyState = text(
+        "",
+        "(p.state IN (\(ListingState.Kind.publicStates)) OR p.id IN \(held)) AND "
+    )
     private static let open = text("", "p.state = 0 AND ")
     private static let reserved = text(in: .reserved)
     private static let sold = text(in: .sold)
@@ -88,15 +121,16 @@ struct OwnProductReader {
     private static let expired = text(in: .expired)
 
     private static func text(in state: ListingState.Kind) -> String {
-        text(" INDEXED BY product_by_vendor_and_state", "p.state <> 0 AND p.state = \(state.stored) AND ")
+        guard state.isPublic else { return text("", "p.state = \(state.stored) AND p.id IN \(held) AND ") }
+        return text(" INDEXED BY product_by_vendor_and_state", "p.state <> 0 AND p.state = \(state.stored) AND ")
     }
 
     private static func text(_ index: String, _ condition: String) -> String {
         """
         SELECT \(ListingStatements.columns(described: false)), p.is_listed, p.expires_at, p.bumped_at, \
-        d.reservation_note FROM product AS p\(index) LEFT JOIN vendor AS v ON v.id = p.vendor_id \
+        CASE WHEN p.id IN \(held) THEN d.reservation_note END FROM product AS p\(index) LEFT JOIN vendor AS v ON v.id = p.vendor_id \
         LEFT JOIN product_detail AS d ON d.product_id = p.id \
-        WHERE \(condition)p.vendor_id = ?1 ORDER BY p.id DESC LIMIT ?2 OFFSET ?3
+        WHERE \(condition)p.vendor_id = :vendor ORDER BY p.id DESC LIMIT :limit OFFSET :skipped
         """
     }
 }

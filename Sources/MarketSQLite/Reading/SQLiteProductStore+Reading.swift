@@ -15,11 +15,14 @@ extension SQLiteProductStore {
 
     public func ownProducts(
         of vendor: Vendor.ID,
+        provenBy proof: VendorProof?,
         in state: ListingState.Kind?,
         page: Int,
         size: Int
     ) async throws(StoreError) -> OwnProducts {
-        try await read { try OwnProductReader(database: $0).page(page, of: vendor, in: state, size: size) }
+        try await read {
+            try OwnProductReader(database: $0, proof: proof).page(page, of: vendor, in: state, size: size)
+        }
     }
 
     public func product(_ id: Product.ID) async throws(StoreError) -> ProductLookup {
@@ -33,8 +36,16 @@ extension SQLiteProductStore {
         try await readStatement { try ProductReader(database: $0).version(of: id) }
     }
 
-    public func privateData(of id: Product.ID) async throws(StoreError) -> PrivateData? {
-        try await readStatement { try ProductReader(database: $0).privateData(of: id) }
+    public func product(of proof: SellerProof) async throws(StoreError) -> SellerProduct? {
+        try await read { try ProductReader(database: $0).sellerProduct(proof.product) }?.resolved(by: categories)
+    }
+
+    public func shownContact(of id: Product.ID) async throws(StoreError) -> String? {
+        try await readStatement { try ProductReader(database: $0).shownContact(of: id) }
+    }
+
+    public func secretHash(of id: Product.ID) async throws(StoreError) -> SecretHash? {
+        try await readStatement { try ProductReader(database: $0).secretHash(of: id) }
     }
 
     public func idempotencyRecord(
@@ -46,6 +57,13 @@ extension SQLiteProductStore {
 
     public func right(_ hash: RightHash) async throws(StoreError) -> ListingRight? {
         try await readStatement { try RightReader(database: $0).right(hash) }
+    }
+
+    public func holdsRight(
+        _ browser: BrowserDigest,
+        ofVendor vendor: Vendor.ID
+    ) async throws(StoreError) -> Bool {
+        try await readStatement { try RightReader(database: $0).holdsRight(browser, ofVendor: vendor) }
     }
 
     public func link(of id: Product.ID) async throws(StoreError) -> ListingRight? {

@@ -54,6 +54,9 @@ enum MarketSchema {
             try allowCurrenciesOfISO4217(database)
             try database.execute(sql: bumpsByCategory)
         }
+        migrator.registerMigration("16 rights by browser", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: rightsByBrowser)
+        }
         return migrator
     }
 }

@@ -12,16 +12,16 @@ struct RightWriter {
     func add(_ right: ListingRight, issuedFor secret: SecretHash) throws -> Bool {
         try database.execute(
             cached: """
-                INSERT OR REPLACE INTO listing_right (hash, product_id, kind, created_at)
-                SELECT ?, product_id, ?, ? FROM product_detail WHERE product_id = ? AND secret_hash = ?
+                INSERT OR REPLACE INTO listing_right (hash, product_id, kind, browser, created_at)
+                SELECT ?, product_id, ?, ?, ? FROM product_detail WHERE product_id = ? AND secret_hash = ?
                 """,
             [
-                right.hash.rawValue, right.proof.stored, right.createdAt.millisecondsSinceEpoch,
-                right.product.rawValue, secret.rawValue,
+                right.hash.rawValue, right.authority.stored, right.browser?.rawValue,
+                right.createdAt.millisecondsSinceEpoch, right.product.rawValue, secret.rawValue,
             ]
         )
         guard database.changesCount > 0 else { return false }
-        if right.proof == .link {
+        if right.authority == .link {
             try database.execute(
                 cached: "DELETE FROM listing_right WHERE product_id = ? AND kind = 1 AND hash <> ?",
                 [right.product.rawValue, right.hash.rawValue]
@@ -50,7 +50,7 @@ struct RightWriter {
     }
 }
 
-extension SellerProof {
+extension SellerAuthority {
     /// The value of the column `kind`.
     fileprivate var stored: Int64 {
         switch self {

@@ -77,7 +77,6 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
     ).addRoutes(to: products)
     EditingController(
         editProduct: services.editProduct,
-        showProduct: services.showProduct,
         uploads: uploads,
         origins: origins
     ).addRoutes(to: products)
@@ -102,8 +101,8 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
         metrics: dependencies.metrics
     )
     let access = SellerAccess(
+        authenticator: services.authenticator,
         rights: services.rights,
-        tickets: services.tickets,
         showProduct: services.showProduct
     )
     BrowsingPages(
@@ -121,6 +120,7 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
         browseProducts: services.browseProducts,
         access: access,
         actions: DeskActions(manageListing: services.manageListing, rights: services.rights),
+        reports: DeskReportCookie(signer: services.signer),
         tickets: services.tickets,
         rules: services.lifecycles,
         clock: services.clock,
@@ -153,6 +153,7 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
     ).addRoutes(to: pages)
     IdentityPages(
         transfer: services.identityTransfer,
+        authenticator: services.authenticator,
         browseProducts: services.browseProducts,
         site: site,
         forms: forms
@@ -180,10 +181,8 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
         forms: forms
     ).addRoutes(to: pages)
     DeletingPages(
-        showProduct: services.showProduct,
         access: access,
         deleteProduct: services.deleteProduct,
-        tickets: services.tickets,
         site: site,
         forms: forms
     ).addRoutes(to: pages)

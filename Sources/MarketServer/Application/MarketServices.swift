@@ -32,10 +32,12 @@ public struct MarketServices: Sendable {
     public let lifecycles: LifecycleRules
     public let advanceListings: AdvanceListings
     public let manageListing: ManageListing
+    public let authenticator: SellerAuthenticator
     public let rights: ListingRights
     public let tickets: EditTickets
     public let identityTransfer: IdentityTransfer
     public let guestScope: GuestScope
+    public let signer: any TicketSigner
 
     /// What all servers of the market share.
     public let ports: any SharedPorts
@@ -74,6 +76,7 @@ public struct MarketServices: Sendable {
         self.places = places
         self.lifecycles = lifecycles
         advanceListings = AdvanceListings(store: store, clock: clock, rules: lifecycles, jobs: ports.jobs)
+        self.signer = signer
         guestScope = GuestScope(signer: signer)
         let logger = Logger(label: "openmarket")
         imageLifecycle = ImageLifecycle(
@@ -88,10 +91,14 @@ public struct MarketServices: Sendable {
         // Expiry must not depend on changes of the system clock.
         let steady = SteadyClock(clock, monotonicClock)
         let secrets = SecretQueue(hasher)
-        let checkSecret = CheckSecret(
+        let rightHasher = BLAKE2bRightHasher()
+        authenticator = SellerAuthenticator(
             store: store,
             secrets: secrets,
-            attempts: ports.attempts(attemptLimits)
+            attempts: ports.attempts(attemptLimits),
+            signer: signer,
+            rights: rightHasher,
+            clock: steady
         )
         browseProducts = BrowseProducts(store: store)
         editCategories = EditCategories(store: store)
@@ -105,13 +112,14 @@ public struct MarketServices: Sendable {
         )
         idempotency = ListingIdempotency(
             store: store,
-            checkSecret: checkSecret,
+            authenticator: authenticator,
             fingerprints: fingerprints,
             clock: steady,
             inFlight: ports.requestsInFlight
         )
         listForSale = ListForSale(
             store: store,
+            authenticator: authenticator,
             images: imageLifecycle,
             secrets: secrets,
             idempotency: idempotency,
@@ -124,7 +132,7 @@ public struct MarketServices: Sendable {
         editProduct = EditProduct(
             store: store,
             images: imageLifecycle,
-            checkSecret: checkSecret,
+            authenticator: authenticator,
             clock: clock,
             prices: prices,
             lifecycles: lifecycles
@@ -133,14 +141,13 @@ public struct MarketServices: Sendable {
             store: store,
             images: imageLifecycle,
             shareImages: shareImages,
-            checkSecret: checkSecret,
+            authenticator: authenticator,
             clock: steady
         )
-        rights = ListingRights(store: store, checkSecret: checkSecret, hasher: BLAKE2bRightHasher(), clock: clock)
+        rights = ListingRights(store: store, authenticator: authenticator, hasher: rightHasher, clock: clock)
         manageListing = ManageListing(
             store: store,
-            checkSecret: checkSecret,
-            rights: rights,
+            authenticator: authenticator,
             clock: clock,
             rules: lifecycles
         )
@@ -155,7 +162,7 @@ public struct MarketServices: Sendable {
             secrets: secrets,
             budget: ports.budget(.identityFiles, IdentityTransfer.fileLimits)
         )
-        tickets = EditTickets(store: store, checkSecret: checkSecret, signer: signer, clock: steady)
+        tickets = EditTickets(authenticator: authenticator, signer: signer, clock: steady)
     }
 }
 
@@ -177,5 +184,12 @@ private struct BLAKE2bRightHasher: RightHasher {
         hash.update(lengthPrefixed: browser.text)
         hash.update(lengthPrefixed: String(product.rawValue))
         return hash.finalize().hexDigits
+    }
+
+    func digest(of browser: BrowserKey) -> BrowserDigest {
+        var hash = BLAKE2b(byteCount: Self.byteCount)
+        hash.update(lengthPrefixed: "browser of rights")
+        hash.update(lengthPrefixed: browser.text)
+        return BrowserDigest(rawValue: hash.finalize().hexDigits)
     }
 }

@@ -67,7 +67,7 @@ struct BrowsingPages: Sendable {
         var query = ProductQuery(size: Self.size, isInStock: listQuery.inStock, filter: listQuery.filter)
         query.order = ListParameters.orders[listQuery.sort.rawValue] ?? .newest
         query.search = ProductSearch(listQuery.text, in: .nameAndDescription)
-        query.firstCurrency = Visitor(request).language.currency
+        query.firstCurrency = site.visitor(request).language.currency
         try query.setWindow(from: listQuery)
         let route: WebRoutePattern = listQuery.filter.category == nil ? .market : .category
         return try await list(request, context, route, ListAddress(.market, listQuery), query) { page, now in
@@ -131,7 +131,7 @@ struct BrowsingPages: Sendable {
         isShared: Bool = true,
         _ make: @Sendable (ProductPage, Timestamp) async throws -> some WebPage
     ) async throws -> Response {
-        let visitor = Visitor(request)
+        let visitor = site.visitor(request)
         let now = clock.now
         let vendor = try await site.vendor(of: visitor)
         // The visitor's own listings are marked: such a page isn't shared.
@@ -186,20 +186,21 @@ struct BrowsingPages: Sendable {
 
     @Sendable private func product(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
-        let visitor = Visitor(request)
+        let visitor = site.visitor(request)
         let now = clock.now
         let vendor = try await site.vendor(of: visitor)
         let from = request.from
         // A page that marks the visitor's own product, or leads back to a particular list, isn't cached.
-        let isSeller = try await access.isSeller(visitor, of: id)
-        if vendor != nil || isSeller || from.parameter != nil {
-            let (product, _) = try await isSeller ? showProduct.inAnyState(id) : showProduct(id)
+        let proof = try await access.proof(of: visitor, for: id)
+        if vendor != nil || proof != nil || from.parameter != nil {
+            let own: SellerProduct? = if let proof { try await showProduct(proof) } else { nil }
+            let product: Product = if let own { own.product } else { try await showProduct(id).product }
+            let hasContact = if let own { own.contact != nil } else { try await showProduct.hasContact(product) }
             let page = DetailPage(
                 product: product,
-                hasContact: isSeller
-                    ? try await showProduct.storedContact(of: id) != nil : try await showProduct.hasContact(product),
+                hasContact: hasContact,
                 isMine: product.vendor.id == vendor?.id,
-                isSeller: isSeller,
+                isSeller: own != nil,
                 calendar: calendar,
                 shareImagePath: ShareImage(of: product, language: visitor.language).path,
                 from: from,
@@ -236,10 +237,14 @@ struct BrowsingPages: Sendable {
         let id = try context.productID()
         let source = context.clientAddress
         try await contactBudget.spend(for: source)
-        let visitor = Visitor(request)
-        let (product, isSeller) = try await access.product(id, for: visitor)
-        let contact = isSeller ? try await showProduct.storedContact(of: id) : try await showProduct.contact(of: id)
-        let page = ContactPage(product: product, contact: contact, from: request.from)
+        let visitor = site.visitor(request)
+        if let proof = try await access.proof(of: visitor, for: id) {
+            let own = try await showProduct(proof)
+            let page = ContactPage(product: own.product, contact: own.contact, from: request.from)
+            return site.page(page, site.context(request, visitor)).forSellerOnly
+        }
+        let (product, _) = try await showProduct(id)
+        let page = ContactPage(product: product, contact: try await showProduct.contact(of: id), from: request.from)
         return site.page(page, site.context(request, visitor))
     }
 }

@@ -8,10 +8,8 @@ import MarketWeb
 
 /// The pages for deleting a product with its password (UX.md, “Deleting”).
 struct DeletingPages: Sendable {
-    let showProduct: ShowProduct
     let access: SellerAccess
     let deleteProduct: DeleteProduct
-    let tickets: EditTickets
     let site: PageResponder
     let forms: WebFormReader
 
@@ -21,37 +19,32 @@ struct DeletingPages: Sendable {
     }
 
     @Sendable private func show(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let (product, _) = try await showProduct.inAnyState(try context.productID())
-        let visitor = Visitor(request)
-        let grant = try await grant(of: visitor, for: product.id)
-        let isShown = try await access.shows(product, to: visitor)
+        let id = try context.productID()
+        let visitor = site.visitor(request)
+        let product = try await access.view(id, for: visitor).product
+        let proof = try await access.passwordProof(of: visitor, for: id)
         return site.form(request, visitor) { _ in
             PasswordPage(
                 kind: .delete,
-                product: product,
-                showsProduct: isShown,
-                asksPassword: grant == nil,
+                of: id,
+                showing: product,
+                asksPassword: proof == nil,
                 from: request.from
             )
         }
     }
 
-    private func grant(of visitor: Visitor, for id: Product.ID) async throws -> EditGrant? {
-        guard let ticket = visitor.ticket else { return nil }
-        return try await tickets.grant(ticket, for: id)
-    }
-
     @Sendable private func delete(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
-        let visitor = Visitor(request)
+        let visitor = site.visitor(request)
         return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
             let source = context.clientAddress
             do {
                 // A browser with a ticket isn't asked for the password.
-                let grant = form["password"] == nil ? try await grant(of: visitor, for: id) : nil
+                let proof = form["password"] == nil ? try await access.passwordProof(of: visitor, for: id) : nil
                 let product =
-                    if let grant {
-                        try await deleteProduct(grant)
+                    if let proof {
+                        try await deleteProduct(proof)
                     } else {
                         try await deleteProduct(id, secret: form["password"], from: source)
                     }

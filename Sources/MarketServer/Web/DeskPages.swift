@@ -14,6 +14,7 @@ struct DeskPages: Sendable {
     let browseProducts: BrowseProducts
     let access: SellerAccess
     let actions: DeskActions
+    let reports: DeskReportCookie
     let tickets: EditTickets
     let rules: LifecycleRules
     let clock: any WallClock
@@ -32,15 +33,26 @@ struct DeskPages: Sendable {
     // MARK: Showing
 
     @Sendable private func show(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let visitor = Visitor(request)
+        let visitor = site.visitor(request)
         let state = request.queryFields["state"].flatMap { ListingState.Kind(rawValue: $0) }
         let number = max(1, ListParameters.number(request.queryFields, "page") ?? 1)
         let vendor = try await site.vendor(of: visitor)
         var content = OwnProducts()
         if let vendor {
-            content = try await browseProducts.ownProducts(of: vendor.id, in: state, page: number, size: Self.size)
+            // The identifier is only a name: it shows what everybody sees.
+            var proof: VendorProof?
+            if let browser = visitor.browser {
+                proof = try await access.authenticator.vendor(vendor.id, by: browser)
+            }
+            content = try await browseProducts.ownProducts(
+                of: vendor.id,
+                provenBy: proof,
+                in: state,
+                page: number,
+                size: Self.size
+            )
         }
-        let outcomes = try await outcomes(of: visitor, vendor: vendor?.id)
+        let outcomes = try await outcomes(of: visitor)
         return response(request, visitor) { _ in
             MinePage(content, in: state, page: number, outcomes: outcomes, rules: rules, now: clock.now)
         }
@@ -48,16 +60,24 @@ struct DeskPages: Sendable {
 
     @Sendable private func showProduct(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
-        let visitor = Visitor(request)
-        let (product, _) = try await access.showProduct.inAnyState(id)
-        guard let browser = visitor.browser, try await access.rights.isHeld(by: browser, for: id) else {
-            return passwordPage(product, request.queryFields["do"], request.queryFields["back"], request, visitor)
+        let visitor = site.visitor(request)
+        guard let proof = try await right(of: visitor, for: id) else {
+            let fields = request.queryFields
+            let product = try await access.showProduct.shown(id)
+            return passwordPage(id, showing: product, fields["do"], fields["back"], request, visitor)
         }
-        let note = try await access.showProduct.reservationNote(of: id)
-        let hasLink = try await access.rights.hasLink(id)
-        let outcomes = try await outcomes(of: visitor, vendor: product.vendor.id)
+        let own = try await access.showProduct(proof)
+        let hasLink = try await access.rights.hasLink(proof)
+        let outcomes = try await outcomes(of: visitor)
         return response(request, visitor) { _ in
-            ManagePage(product, note: note, hasLink: hasLink, outcomes: outcomes, rules: rules, now: clock.now)
+            ManagePage(
+                own.product,
+                note: own.reservationNote,
+                hasLink: hasLink,
+                outcomes: outcomes,
+                rules: rules,
+                now: clock.now
+            )
         }
     }
 
@@ -72,13 +92,15 @@ struct DeskPages: Sendable {
         return response
     }
 
-    /// Returns what became of the last action of this browser. Products of other sellers aren't named.
-    private func outcomes(of visitor: Visitor, vendor: Vendor.ID?) async throws -> [DeskOutcome] {
-        guard let report = visitor.report.map({ DeskReport(cookie: $0) }) else { return [] }
+    /// Returns what became of the last action of this browser. Only products that everybody may see, or for which the
+    /// browser holds the right, are named.
+    private func outcomes(of visitor: Visitor) async throws -> [DeskOutcome] {
+        guard let cookie = visitor.report else { return [] }
         var outcomes: [DeskOutcome] = []
-        for entry in report.entries {
-            let product = try await existing(entry.id)
-            guard product == nil || product?.vendor.id == vendor else { continue }
+        for entry in try await reports.report(in: cookie).entries {
+            let view = try await view(entry.id, for: visitor)
+            if case .withheld = view { continue }
+            let product = view?.product
             outcomes.append(
                 DeskOutcome(
                     entry.action,
@@ -92,9 +114,16 @@ struct DeskPages: Sendable {
         return outcomes
     }
 
-    private func existing(_ id: Product.ID) async throws -> Product? {
+    /// Returns proof that this browser holds the right for a product, or nil.
+    private func right(of visitor: Visitor, for id: Product.ID) async throws -> SellerProof? {
+        guard let browser = visitor.browser else { return nil }
+        return try await access.authenticator.right(of: browser, for: id)
+    }
+
+    /// Returns what this browser may see of a product, or nil if there is no such product.
+    private func view(_ id: Product.ID, for visitor: Visitor) async throws -> SellerAccess.View? {
         do {
-            return try await access.showProduct.inAnyState(id).product
+            return try await access.view(id, for: visitor)
         } catch {
             guard error == .deletedProduct || error == .unknownProduct else { throw error }
             return nil
@@ -106,7 +135,7 @@ struct DeskPages: Sendable {
     /// Performs the action of a button: `one` of a product (`sell-12`, with the next product in the list to scroll to), or
     /// `many` of all selected ones.
     @Sendable private func act(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let visitor = Visitor(request)
+        let visitor = site.visitor(request)
         return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
             let back = Self.back(form["back"], request)
             let one = form["one"].map { $0.split(separator: "-").map(String.init) } ?? []
@@ -128,7 +157,7 @@ struct DeskPages: Sendable {
         _ request: Request,
         _ context: MarketRequestContext
     ) async throws -> Response {
-        let visitor = Visitor(request)
+        let visitor = site.visitor(request)
         let report = try await actions.perform(
             action,
             on: ids,
@@ -139,7 +168,7 @@ struct DeskPages: Sendable {
         if report.entries.count == 1, let id = ids.first, report.entries.first?.result == .needsPassword {
             return site.redirect(to: DeskAddress.manage(id, doing: action, back: back), request)
         }
-        return redirect(to: back, of: ids, next: next, reporting: report, request)
+        return try await redirect(to: back, of: ids, next: next, reporting: report, request)
     }
 
     /// Leads back to the place in the list: a single product, or the next one if it has left the tab.
@@ -149,14 +178,14 @@ struct DeskPages: Sendable {
         next: String? = nil,
         reporting report: DeskReport,
         _ request: Request
-    ) -> Response {
+    ) async throws -> Response {
         let isInTab = !back.contains("state=")
         let place = ids.count > 1 ? nil : isInTab ? ids.first.map { String($0.rawValue) } : next
         let anchor = place.flatMap { Int64($0) }.map { "#p\($0)" } ?? ""
         return site.redirect(
             to: back + anchor,
             request,
-            cookies: [site.cookie(Visitor.reportCookie, report.cookie, request)]
+            cookies: [site.cookie(Visitor.reportCookie, try await reports.value(of: report), request)]
         )
     }
 
@@ -169,7 +198,7 @@ struct DeskPages: Sendable {
     }
 
     @Sendable private func reserve(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let visitor = Visitor(request)
+        let visitor = site.visitor(request)
         return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
             let back = Self.back(form["back"], request)
             let ids = Self.ids(form.all("products"))
@@ -195,19 +224,22 @@ struct DeskPages: Sendable {
         _ request: Request,
         _ context: MarketRequestContext
     ) async throws -> Response {
-        let visitor = Visitor(request)
+        let visitor = site.visitor(request)
         let vendor = try await site.vendor(of: visitor)
-        var products: [Product] = []
+        var products: [(product: Product, own: SellerProduct?)] = []
         for id in ids {
-            guard let product = try await existing(id) else { continue }
-            var isSeller = false
-            if let browser = visitor.browser { isSeller = try await access.rights.isHeld(by: browser, for: id) }
+            if let proof = try await right(of: visitor, for: id) {
+                let own = try await access.showProduct(proof)
+                products.append((own.product, own))
+                continue
+            }
+            guard let view = try await view(id, for: visitor) else { continue }
             // A browser without the right is asked for the password first.
-            guard isSeller || ids.count > 1 else {
+            guard ids.count > 1 else {
                 return site.redirect(to: DeskAddress.manage(id, doing: .reserve, back: back), request)
             }
-            // One of the seller's own without the right is named, and refused afterwards.
-            if isSeller || product.vendor.id == vendor?.id { products.append(product) }
+            // One of the seller's own without the right is named if everybody may see it, and refused afterwards.
+            if case .everybody(let product) = view, product.vendor.id == vendor?.id { products.append((product, nil)) }
         }
         guard !products.isEmpty else { return site.redirect(to: back, request) }
         let today = rules.calendar.day(of: clock.now)?.text ?? ""
@@ -215,14 +247,14 @@ struct DeskPages: Sendable {
         let only = products.count == 1 ? products.first : nil
         var day = rules.calendar.day(of: clock.now.adding(days: LifecycleRules.usualReservationDays))?.text ?? ""
         var note = ""
-        if let only, case .reserved(let end) = only.state {
+        if let own = only?.own, case .reserved(let end) = own.product.state {
             day = rules.calendar.lastDay(before: end)?.text ?? day
-            note = try await access.showProduct.reservationNote(of: only.id) ?? ""
+            note = own.reservationNote ?? ""
         }
         if let typed { (day, note) = (typed.reservedUntil ?? "", typed.note ?? "") }
         let sentence = problem.map { ErrorTexts(language: visitor.language).sentence(for: $0) }
         let page = ReservePage(
-            products: products.map { ($0.id, $0.listing.name) },
+            products: products.map { ($0.product.id, $0.product.listing.name) },
             day: day,
             note: note,
             days: min(today, last)...last,
@@ -236,7 +268,8 @@ struct DeskPages: Sendable {
     // MARK: The password, once
 
     private func passwordPage(
-        _ product: Product,
+        _ id: Product.ID,
+        showing product: Product?,
         _ action: String?,
         _ back: String?,
         _ request: Request,
@@ -244,8 +277,8 @@ struct DeskPages: Sendable {
     ) -> Response {
         let page = PasswordPage(
             kind: .manage,
-            product: product,
-            showsProduct: product.state.isPublic,
+            of: id,
+            showing: product,
             action: action.flatMap { DeskAction(rawValue: $0) },
             back: back.map { Self.back($0, request) }
         )
@@ -255,26 +288,24 @@ struct DeskPages: Sendable {
     /// Checks the password, leaves the browser the right for the product, and does what was tapped.
     @Sendable private func unlock(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
-        let visitor = Visitor(request)
+        let visitor = site.visitor(request)
         let source = context.clientAddress
         return try await forms.withForm(of: request, sentBy: source, from: visitor) { form in
             let action = form["do"].flatMap { DeskAction(rawValue: $0) }
             let back = form["back"].map { Self.back($0, request) } ?? DeskAddress.manage(id)
             do {
-                let ticket = try await tickets.issue(for: id, secret: form["password"], from: source)
+                let (ticket, proof) = try await tickets.issue(for: id, secret: form["password"], from: source)
                 let browser = visitor.browser ?? BrowserKey()
-                if let grant = try await tickets.grant(ticket, for: id) {
-                    try await access.rights.issue(grant, to: browser)
-                }
+                try await access.rights.issue(proof, to: browser)
                 var response: Response
                 switch action {
                 case nil: response = site.redirect(to: back, request)
                 case .reserve: response = site.redirect(to: DeskAddress.reserve([id], back: back), request)
                 case let action?:
                     let report = try await actions.perform(action, on: [id], by: browser, context)
-                    response = redirect(to: back, of: [id], reporting: report, request)
+                    response = try await redirect(to: back, of: [id], reporting: report, request)
                 }
-                response.setCookie(site.ticketCookie(ticket, for: id, request))
+                for cookie in site.ticketCookies(ticket, for: id, request, visitor) { response.setCookie(cookie) }
                 if visitor.browser == nil {
                     response.setCookie(site.cookie(Visitor.browserCookie, browser.text, request))
                 }

@@ -14,8 +14,7 @@ struct EditDraft {
     let reading: FormReading
     let images: FormImages
     /// The current product.
-    let product: Product
-    let contact: String?
+    let own: SellerProduct
     /// The current values of the product.
     let now: TypedListing
     /// The merged values: those of the form for edited fields, those of the product for the others.
@@ -26,11 +25,13 @@ struct EditDraft {
     let changedElsewhere: [ListingField]
     let changesImages: Bool
 
-    init(_ form: WebForm, of product: Product, contact: String?, drafts: DraftImages) async throws(MarketError) {
+    var product: Product { own.product }
+
+    init(_ form: WebForm, of own: SellerProduct, drafts: DraftImages) async throws(MarketError) {
         reading = FormReading(form: form)
-        self.product = product
-        self.contact = contact
-        let now = TypedListing(product.listing, seller: product.vendor.name, contact: contact)
+        self.own = own
+        let product = own.product
+        let now = TypedListing(product.listing, seller: product.vendor.name, contact: own.contact)
         self.now = now
         let typed = reading.values
         let was = Self.before(form, otherwise: now)
@@ -72,7 +73,7 @@ struct EditDraft {
     }
 
     /// Returns the values that the fields had when the form was shown.
-    private static func before(_ form: WebForm, otherwise now: TypedListing) -> TypedListing {
+    static func before(_ form: WebForm, otherwise now: TypedListing) -> TypedListing {
         var was = now
         for field in fields {
             if let text = form["was-\(field.rawValue)"] { was[field] = text }
@@ -101,7 +102,8 @@ struct EditDraft {
         conflicts.isEmpty ? product.version : reading.form["version"].flatMap { Int64($0) } ?? 0
     }
 
-    func change(_ grant: EditGrant) -> EditProduct.Request {
+    func change(_ proof: SellerProof) -> EditProduct.Request {
+        let version = product.version
         var patch = ProductPatch()
         var problems: [ListingProblem] = []
         func isChanged(_ field: ListingField) -> Bool { values.differs(from: now, in: field) }
@@ -125,12 +127,12 @@ struct EditDraft {
         }
         return EditProduct.Request(
             patch: patch,
-            authority: .grant(grant),
+            authority: .proof(proof),
             images: changesImages ? .arrange(images.sources, images: reading.form.images) : .none,
             // A product without images may stay without.
             imageCount: product.images.isEmpty ? ListingRules.optionalImageCount : ListingRules.imageCount,
             problems: problems + values.amountProblems,
-            expectedVersions: [product.version]
+            isExpected: { $0.version == version }
         )
     }
 }

@@ -25,22 +25,21 @@ struct EditingPages: Sendable {
 
     /// Shows the form to visitors with a ticket, and asks others for the password.
     @Sendable private func show(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let (product, _) = try await showProduct.inAnyState(try context.productID())
-        let visitor = Visitor(request)
-        guard let ticket = visitor.ticket, try await tickets.grant(ticket, for: product.id) != nil
+        let id = try context.productID()
+        let visitor = site.visitor(request)
+        guard let ticket = visitor.ticket(for: id), let proof = try await access.passwordProof(of: visitor, for: id)
         else {
-            let isShown = try await access.shows(product, to: visitor)
+            let product = try await access.view(id, for: visitor).product
             return site.form(request, visitor) { _ in
-                PasswordPage(kind: .edit, product: product, showsProduct: isShown, from: request.from)
+                PasswordPage(kind: .edit, of: id, showing: product, from: request.from)
             }
         }
-        let contact = try await showProduct.storedContact(of: product.id)
+        let own = try await showProduct(proof)
         let origin = site.origins.origin(for: site.origins.cacheVariant(of: request.head))
         return site.form(request, visitor) { _ in
             EditFormPage(
-                product: product,
-                contact: contact,
-                kept: Self.kept(product, origin),
+                own,
+                kept: Self.kept(own.product, origin),
                 ticket: ticket,
                 from: request.from
             )
@@ -50,18 +49,16 @@ struct EditingPages: Sendable {
     /// Checks the password and issues a ticket.
     @Sendable private func open(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
-        let visitor = Visitor(request)
+        let visitor = site.visitor(request)
         return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
             let source = context.clientAddress
             do {
-                let ticket = try await tickets.issue(for: id, secret: form["password"], from: source)
+                let (ticket, proof) = try await tickets.issue(for: id, secret: form["password"], from: source)
                 let form = form.from.leadingBack(from: "/products/\(id.rawValue)/edit")
-                var cookies = [site.ticketCookie(ticket, for: id, request)]
+                var cookies = site.ticketCookies(ticket, for: id, request, visitor)
                 // From now on, this browser changes the state without the password.
                 let browser = visitor.browser ?? BrowserKey()
-                if let grant = try await tickets.grant(ticket, for: id) {
-                    try await access.rights.issue(grant, to: browser)
-                }
+                try await access.rights.issue(proof, to: browser)
                 if visitor.browser == nil {
                     cookies.append(site.cookie(Visitor.browserCookie, browser.text, request))
                 }
@@ -74,7 +71,7 @@ struct EditingPages: Sendable {
 
     @Sendable private func save(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
-        let visitor = Visitor(request)
+        let visitor = site.visitor(request)
         return try await forms.withForm(
             of: request,
             sentBy: context.clientAddress,
@@ -99,31 +96,60 @@ struct EditingPages: Sendable {
     ) async throws -> Response {
         let source = context.clientAddress
         let texts = WebTexts(language: visitor.language)
-        var draft = try await self.draft(form, id)
         var formError = FormErrorResponse(ticket: form["ticket"] ?? "")
         guard form.hasValidToken else {
             formError.reject(.forbidden, texts[.sendAgain])
             formError.renew = "/products/\(id.rawValue)/edit"
-            return await rejection(formError, draft, source, request, visitor)
+            return try await unproven(formError, form, id, source, request, visitor)
         }
         do {
-            var grant = try await tickets.grant(form["ticket"] ?? "", for: id)
-            if grant == nil, let secret = form["secret"] {
+            var proof = try await access.authenticator.ticket(form["ticket"] ?? "", for: id)
+            if proof == nil, let secret = form["secret"] {
                 formError.asksPassword = true
-                let ticket = try await tickets.issue(for: id, secret: secret, from: source)
-                formError.ticket = ticket
+                let issued = try await tickets.issue(for: id, secret: secret, from: source)
+                formError.ticket = issued.ticket
                 formError.asksPassword = false
-                grant = try await tickets.grant(ticket, for: id)
+                proof = issued.proof
             }
-            guard let grant else { throw WebError.expiredTicket }
-            if form["remove"] != nil { return await rejection(formError, draft, source, request, visitor) }
+            guard let proof else { throw WebError.expiredTicket }
+            return try await save(form, proof, formError, request, visitor, context)
+        } catch WebError.expiredTicket {
+            formError.reject(.forbidden, texts[.passwordAgain])
+            formError.asksPassword = true
+        } catch let error as MarketError {
+            if error == .unknownProduct || error == .deletedProduct { throw error }
+            formError.reject(error, nil, visitor.language)
+            // A missing password counts as a wrong one.
+            if error.isAboutPassword {
+                formError.problems = [FormProblem(field: .password, sentence: texts[.wrongPassword])]
+            }
+        }
+        return try await unproven(formError, form, id, source, request, visitor)
+    }
+
+    /// Saves what a form with the password, or a ticket for it, has sent.
+    ///
+    /// - Throws: ``WebError/expiredTicket`` if the product has got another password meanwhile.
+    private func save(
+        _ form: WebForm,
+        _ proof: SellerProof,
+        _ formError: FormErrorResponse,
+        _ request: Request,
+        _ visitor: Visitor,
+        _ context: MarketRequestContext
+    ) async throws -> Response {
+        let (id, source) = (proof.product, context.clientAddress)
+        var formError = formError
+        var draft = try await self.draft(form, proof)
+        if form["remove"] != nil { return await rejection(formError, draft, source, request, visitor) }
+        do {
             for _ in 0..<Self.attempts {
                 guard draft.conflicts.isEmpty else {
                     formError.status = .conflict
                     return await rejection(formError, draft, source, request, visitor)
                 }
-                guard let saved = try await edit(id, draft.change(grant), from: source) else {
-                    draft = try await self.draft(form, id)
+                guard let saved = try await edit(id, draft.change(proof), from: source) else {
+                    draft = try await self.draft(form, proof)
                     continue
                 }
                 if saved.version != draft.product.version { context.logger.edited(saved) }
@@ -131,17 +157,9 @@ struct EditingPages: Sendable {
                 return site.redirect(to: form.from.leadingBack(from: "/products/\(id.rawValue)"), request)
             }
             throw MarketError.busy
-        } catch WebError.expiredTicket {
-            formError.reject(.forbidden, texts[.passwordAgain])
-            formError.asksPassword = true
-            return await rejection(formError, draft, source, request, visitor)
         } catch let error as MarketError {
             if error == .unknownProduct || error == .deletedProduct { throw error }
             formError.reject(error, draft.images, visitor.language)
-            // A missing password counts as a wrong one.
-            if formError.asksPassword, error.isAboutPassword {
-                formError.problems = [FormProblem(field: .password, sentence: texts[.wrongPassword])]
-            }
             return await rejection(formError, draft, source, request, visitor)
         }
     }
@@ -164,10 +182,37 @@ struct EditingPages: Sendable {
         }
     }
 
-    private func draft(_ form: WebForm, _ id: Product.ID) async throws -> EditDraft {
-        let (product, _) = try await showProduct.inAnyState(id)
-        let contact = try await showProduct.storedContact(of: id)
-        return try await EditDraft(form, of: product, contact: contact, drafts: drafts)
+    private func draft(_ form: WebForm, _ proof: SellerProof) async throws -> EditDraft {
+        try await EditDraft(form, of: try await showProduct(proof), drafts: drafts)
+    }
+
+    /// Shows the form again to somebody who has proven nothing: only with what was sent.
+    private func unproven(
+        _ error: FormErrorResponse,
+        _ form: WebForm,
+        _ id: Product.ID,
+        _ client: ClientAddress,
+        _ request: Request,
+        _ visitor: Visitor
+    ) async throws -> Response {
+        let shown = try await showProduct.shown(id)
+        let images = try await FormImages(form, of: shown, keepsUnknown: true, drafts: drafts)
+        let uploads = RejectedUploads(form: form, images: images, drafts: drafts, client: client)
+        let was = form["was-kept"] ?? ""
+        return await site.rejection(error, uploads, request, visitor) { kept, problems in
+            EditFormPage(
+                sentFor: id,
+                values: FormReading(form: form).values,
+                base: EditDraft.before(form, otherwise: TypedListing()),
+                version: form["version"].flatMap { Int64($0) },
+                kept: kept,
+                baseImages: was.split(separator: ",").map(String.init),
+                problems: problems,
+                ticket: error.ticket ?? "",
+                asksPassword: error.asksPassword,
+                from: form.from
+            )
+        }
     }
 
     private func rejection(
@@ -181,8 +226,7 @@ struct EditingPages: Sendable {
         let conflicts = error.status == .conflict ? draft.conflicts : []
         func page(_ kept: [KeptImage], _ problems: [FormProblem]) -> EditFormPage {
             EditFormPage(
-                product: draft.product,
-                contact: draft.contact,
+                draft.own,
                 values: draft.values,
                 base: draft.base,
                 version: draft.baseVersion,
@@ -236,12 +280,12 @@ extension PageResponder {
         case .tooManyAttempts(let seconds): waitSeconds = seconds
         default: throw error
         }
-        let (product, _) = try await showProduct.inAnyState(id)
+        let product = try await showProduct.shown(id)
         var response = form(request, visitor, status: waitSeconds == nil ? .forbidden : .tooManyRequests) { _ in
             PasswordPage(
                 kind: kind,
-                product: product,
-                showsProduct: product.state.isPublic,
+                of: id,
+                showing: product,
                 action: action.flatMap { DeskAction(rawValue: $0) },
                 back: back.map { request.returnPath($0) },
                 isWrong: true,

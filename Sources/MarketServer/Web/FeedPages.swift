@@ -50,7 +50,7 @@ struct FeedPages: Sendable {
         query.size = ProductFeed.size
         query.includesDescriptions = true
         let path = ProductFeed.path(of: source)
-        return try await responder.respond(to: request, Visitor(request), route: route, path: path) { context in
+        return try await responder.respond(to: request, site.visitor(request), route: route, path: path) { context in
             let page = try await browseProducts(query)
             let feed = ProductFeed(of: source, products: page.products, now: clock.now)
             return CachingPageResponder.EncodedBody(

@@ -38,12 +38,12 @@ struct FormErrorResponse {
 
     /// Rejects the form because of an error.
     ///
-    /// - Parameter images: the images of the form, to name the one that is unusable.
-    mutating func reject(_ error: MarketError, _ images: FormImages, _ language: Language) {
+    /// - Parameter images: the images of the form, to name the one that is unusable; nil before they were looked at.
+    mutating func reject(_ error: MarketError, _ images: FormImages?, _ language: Language) {
         let translation = ErrorTranslator().translate(error, language: language)
         status = .init(code: translation.response.status)
         headers = translation.headers
-        if case .unusableImage(let upload, let error) = error {
+        if case .unusableImage(let upload, let error) = error, let images {
             problems = [images.problem(ofUpload: upload, error, language)]
         } else {
             problems = FormReading.problems(error, language)

@@ -10,7 +10,8 @@ import MarketWeb
 struct FormImages: Sendable {
     /// An image, and how the form refers to it.
     enum Choice: Hashable, Sendable {
-        case kept(token: String, ProductImageSource, ImageName)
+        /// The name is nil of an image of a product that may not be seen.
+        case kept(token: String, ProductImageSource, ImageName?)
         case upload(Int)
     }
 
@@ -18,7 +19,14 @@ struct FormImages: Sendable {
 
     /// - Parameters:
     ///   - product: the product that is edited, whose images the form may keep; nil for a new one.
-    init(_ form: WebForm, of product: Product?, drafts: DraftImages) async throws(MarketError) {
+    ///   - keepsUnknown: whether ids of images that `product` doesn't have stay in the form, which is shown again before it
+    ///     is known whether they may be seen.
+    init(
+        _ form: WebForm,
+        of product: Product?,
+        keepsUnknown: Bool = false,
+        drafts: DraftImages
+    ) async throws(MarketError) {
         let removed = form["remove"]
         var kept: [Choice?] = []
         for token in form.all("kept") {
@@ -29,6 +37,8 @@ struct FormImages: Sendable {
                 choice = .kept(token: token, .draft(image), image.name)
             } else if let id = Int64(token), let image = product?.images.first(where: { $0.id.rawValue == id }) {
                 choice = .kept(token: token, .existing(image.id), image.name)
+            } else if keepsUnknown, let id = Int64(token) {
+                choice = .kept(token: token, .existing(ProductImage.ID(rawValue: id)), nil)
             }
             kept.append(choice)
         }
@@ -103,7 +113,8 @@ struct FormImages: Sendable {
         let images = choices.compactMap { choice -> KeptImage? in
             switch choice {
             case .kept(let token, _, let name):
-                return KeptImage(token: token, thumbnailURL: ImageFile(name, .thumbnail).url(at: origin))
+                let url = name.map { ImageFile($0, .thumbnail).url(at: origin) } ?? ImageFile.placeholderPath
+                return KeptImage(token: token, thumbnailURL: url)
             case .upload(let index):
                 return tokens[index].map {
                     KeptImage(token: $0.0, thumbnailURL: ImageFile($0.1, .thumbnail).url(at: origin))

@@ -10,6 +10,7 @@ import MarketWeb
 /// The pages on which one browser gives its identity to another (UX.md, “Another browser”).
 struct IdentityPages: Sendable {
     let transfer: IdentityTransfer
+    let authenticator: SellerAuthenticator
     let browseProducts: BrowseProducts
     let site: PageResponder
     let forms: WebFormReader
@@ -26,24 +27,28 @@ struct IdentityPages: Sendable {
     // MARK: The browser that gives
 
     @Sendable private func show(_ request: Request, _: MarketRequestContext) async throws -> Response {
-        try await movePage(request, Visitor(request))
+        try await movePage(request, site.visitor(request))
     }
 
     @Sendable private func makeLink(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let visitor = Visitor(request)
+        let visitor = site.visitor(request)
         return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { _ in
-            guard let identity = try await ownIdentity(visitor) else { return try await movePage(request, visitor) }
-            let token = try await transfer.makeLink(for: identity, from: context.clientAddress)
+            guard let (identity, proof) = try await ownIdentity(visitor) else {
+                return try await movePage(request, visitor)
+            }
+            let token = try await transfer.makeLink(for: identity, provenBy: proof, from: context.clientAddress)
             let origin = site.origins.origin(for: site.origins.cacheVariant(of: request.head)).text
             return form(request, visitor, MoveLinkPage(address: "\(origin)\(Self.address(ofLink: token))"))
         }
     }
 
     @Sendable private func makeFile(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let visitor = Visitor(request)
+        let visitor = site.visitor(request)
         let texts = WebTexts(language: visitor.language)
         return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
-            guard let identity = try await ownIdentity(visitor) else { return try await movePage(request, visitor) }
+            guard let (identity, _) = try await ownIdentity(visitor) else {
+                return try await movePage(request, visitor)
+            }
             let passphrase = form["passphrase"] ?? ""
             guard passphrase == form["repeat"] else {
                 return try await movePage(request, visitor, .init(.save, texts[.passphrasesDiffer]))
@@ -68,11 +73,11 @@ struct IdentityPages: Sendable {
     // MARK: The browser that receives
 
     @Sendable private func showLink(_ request: Request, _: MarketRequestContext) async throws -> Response {
-        try await linkPage(request.queryFields["token"] ?? "", request, Visitor(request))
+        try await linkPage(request.queryFields["token"] ?? "", request, site.visitor(request))
     }
 
     @Sendable private func receive(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let visitor = Visitor(request)
+        let visitor = site.visitor(request)
         return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
             let token = form["token"] ?? ""
             // The seller that this browser has now must be the one that the page has warned of.
@@ -91,7 +96,7 @@ struct IdentityPages: Sendable {
     }
 
     @Sendable private func openFile(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let visitor = Visitor(request)
+        let visitor = site.visitor(request)
         let texts = WebTexts(language: visitor.language)
         return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
             func again(_ sentence: String, retryAfter: Int? = nil) async throws -> Response {
@@ -110,13 +115,16 @@ struct IdentityPages: Sendable {
                 case .failure(.unreadable):
                     return try await again(texts[.unreadableFile])
                 case .success(let identity):
-                    guard try await seller(identity) != nil else { return try await again(texts[.unknownFile]) }
+                    guard let proof = try await proof(of: identity) else {
+                        return try await again(texts[.unknownFile])
+                    }
                     if try await sellerReplaced(by: identity, visitor) == nil {
                         context.logger.info("identity received", metadata: ["by": "file"])
                         return redirectToListings(of: identity, request, visitor)
                     }
                     // The page of a link asks before it replaces a seller, and the file needn't be sent again.
-                    let token = try await transfer.makeLink(for: identity, from: context.clientAddress)
+                    let client = context.clientAddress
+                    let token = try await transfer.makeLink(for: identity, provenBy: proof, from: client)
                     return site.redirect(to: Self.address(ofLink: token), request).withSecretAddress
                 }
             } catch MarketError.tooManyAttempts(let seconds) {
@@ -133,15 +141,15 @@ struct IdentityPages: Sendable {
         _ visitor: Visitor
     ) -> Response {
         var cookies = [site.cookie(Visitor.identityCookie, identity.identifier.text, request)]
-        if let key = identity.key, !hasRights(of: identity, visitor) {
-            cookies.append(site.cookie(Visitor.browserCookie, key.text, request))
+        if !hasRights(of: identity, visitor) {
+            cookies.append(site.cookie(Visitor.browserCookie, identity.key.text, request))
         }
         return site.redirect(to: WebRoutePattern.mine.rawValue, request, cookies: cookies).withSecretAddress
     }
 
     /// Whether this browser is the same seller already, with rights of its own, which it keeps.
     private func hasRights(of identity: BrowserIdentity, _ visitor: Visitor) -> Bool {
-        identity.identifier == visitor.identifier && (identity.key == nil || visitor.browser != nil)
+        identity.identifier == visitor.identifier && visitor.browser != nil
     }
 
     // MARK: Pages
@@ -152,7 +160,8 @@ struct IdentityPages: Sendable {
         _ problem: MovePage.Problem? = nil,
         retryAfter: Int? = nil
     ) async throws -> Response {
-        let seller = try await ownSeller(visitor)?.seller
+        let seller: KnownSeller? =
+            if let (identity, _) = try await ownIdentity(visitor) { try await self.seller(identity) } else { nil }
         let status: HTTPResponse.Status =
             retryAfter != nil ? .tooManyRequests : problem != nil ? .unprocessableContent : .ok
         var response = form(request, visitor, status: status, MovePage(seller: seller, problem: problem))
@@ -184,10 +193,17 @@ struct IdentityPages: Sendable {
 
     // MARK: Sellers
 
-    /// Returns the identity of this browser if anything was ever listed with it.
-    private func ownIdentity(_ visitor: Visitor) async throws -> BrowserIdentity? {
-        guard let identifier = visitor.identifier, try await site.vendor(of: visitor) != nil else { return nil }
-        return BrowserIdentity(identifier: identifier, key: visitor.browser)
+    /// Returns the identity of this browser, with proof, if it holds the right for a product of its seller. An identifier
+    /// alone is a name that anybody can send.
+    private func ownIdentity(_ visitor: Visitor) async throws -> (BrowserIdentity, VendorProof)? {
+        guard let identifier = visitor.identifier, let key = visitor.browser else { return nil }
+        let identity = BrowserIdentity(identifier: identifier, key: key)
+        return try await proof(of: identity).map { (identity, $0) }
+    }
+
+    private func proof(of identity: BrowserIdentity) async throws -> VendorProof? {
+        guard let vendor = try await browseProducts.vendor(identifiedBy: identity.identifier) else { return nil }
+        return try await authenticator.vendor(vendor.id, by: identity.key)
     }
 
     private func seller(_ identity: BrowserIdentity) async throws -> KnownSeller? {

@@ -29,7 +29,7 @@ struct KeptPages: Sendable {
 
     /// Returns the page, or the rows of the products that a script names in `products`.
     private func kept(_ kind: KeptPage.Kind, _ request: Request) async throws -> Response {
-        let visitor = Visitor(request)
+        let visitor = site.visitor(request)
         let context = site.context(request, visitor)
         if let text = request.queryFields["products"] {
             let products = KeptProduct.list(from: text, limit: KeptProduct.maximumCountPerRequest)
@@ -56,7 +56,7 @@ struct KeptPages: Sendable {
     /// Adds or removes a favourite of a browser without scripts. The form needs no token, because nothing else changes.
     @Sendable private func change(_ request: Request, context: MarketRequestContext) async throws -> Response {
         try await forms.withForm(of: request, sentBy: context.clientAddress, from: nil) { form in
-            var favorites = Visitor(request).favorites
+            var favorites = site.visitor(request).favorites
             if form["favorite"] == "clear" { favorites = [] }
             if let product = form["product"].flatMap({ KeptProduct($0) }) {
                 favorites.removeAll { $0.id == product.id }
@@ -78,7 +78,7 @@ struct KeptPages: Sendable {
         let now = clock.now
         let client = context.clientAddress
         let path = "/products/\(id.rawValue)/similar"
-        return try await responder.respond(to: request, Visitor(request), route: .similar, path: path) { context in
+        return try await responder.respond(to: request, site.visitor(request), route: .similar, path: path) { context in
             // The reads that follow may see a newer state. Then the response is made again at the next request.
             let revision = store.revision
             let (product, _) = try await showProduct(id)
@@ -93,7 +93,7 @@ struct KeptPages: Sendable {
         let id = try context.productID()
         let now = clock.now
         let path = "/products/\(id.rawValue)/others"
-        return try await responder.respond(to: request, Visitor(request), route: .others, path: path) { context in
+        return try await responder.respond(to: request, site.visitor(request), route: .others, path: path) { context in
             let (product, _) = try await showProduct(id)
             let query = ProductQuery(size: Self.otherCount + 1, vendor: product.vendor.id)
             let page = try await browseProducts(query)

@@ -28,7 +28,7 @@ struct ListingPages: Sendable {
     }
 
     @Sendable private func show(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let visitor = Visitor(request)
+        let visitor = site.visitor(request)
         let seller = try await site.vendor(of: visitor)?.name ?? ""
         let (values, images) =
             try await copy(request, visitor, seller, context.clientAddress)
@@ -54,10 +54,14 @@ struct ListingPages: Sendable {
         guard let number = request.queryFields["copy"].flatMap({ Int64($0) }), number > 0 else { return nil }
         let id = Product.ID(rawValue: number)
         do throws(MarketError) {
-            let (product, isSeller) = try await access.product(id, for: visitor)
-            let contact = isSeller ? try await access.showProduct.storedContact(of: id) : nil
+            let product: Product
+            let contact: String?
+            switch try await access.view(id, for: visitor) {
+            case .withheld: return nil
+            case .everybody(let product): return (TypedListing(product.listing, seller: seller, contact: nil), [])
+            case .seller(let own, _): (product, contact) = (own.product, own.contact)
+            }
             let values = TypedListing(product.listing, seller: seller, contact: contact)
-            guard isSeller else { return (values, []) }
             let origin = site.origins.origin(for: site.origins.cacheVariant(of: request.head))
             let images = product.images.map { NewImage(name: $0.name, width: $0.width, height: $0.height) }
             return (
@@ -73,7 +77,7 @@ struct ListingPages: Sendable {
     }
 
     @Sendable private func post(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let visitor = Visitor(request)
+        let visitor = site.visitor(request)
         return try await forms.withForm(
             of: request,
             sentBy: context.clientAddress,
@@ -113,14 +117,17 @@ struct ListingPages: Sendable {
             await drafts.remove(images.draftTokens)
             let id = outcome.product.id
             var cookies: [Cookie] = []
-            // The password has just been typed and isn't asked for again within the hour.
-            if let ticket = try await tickets.issue(forListed: id) {
-                cookies.append(site.ticketCookie(ticket, for: id, request))
-            }
-            let browser = visitor.browser ?? BrowserKey()
-            try await rights.issue(forListed: id, to: browser)
-            if visitor.browser == nil {
-                cookies.append(site.cookie(Visitor.browserCookie, browser.text, request))
+            // A repeated form with a former password gets neither.
+            if let proof = outcome.proof {
+                // The password has just been typed and isn't asked for again within the hour.
+                if let ticket = try await tickets.issue(proof) {
+                    cookies += site.ticketCookies(ticket, for: id, request, visitor)
+                }
+                let browser = visitor.browser ?? BrowserKey()
+                try await rights.issue(proof, to: browser)
+                if visitor.browser == nil {
+                    cookies.append(site.cookie(Visitor.browserCookie, browser.text, request))
+                }
             }
             if visitor.identifier == nil {
                 cookies.append(site.cookie(Visitor.identityCookie, identifier.text, request))

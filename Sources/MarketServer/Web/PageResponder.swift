@@ -24,6 +24,13 @@ struct PageResponder: Sendable {
             + "form-action 'self'"
     }
 
+    /// Whether browsers see the market over https.
+    func isSecure(_ request: Request) -> Bool {
+        origins.origin(for: origins.cacheVariant(of: request.head)).text.hasPrefix("https:")
+    }
+
+    func visitor(_ request: Request) -> Visitor { Visitor(request, isSecure: isSecure(request)) }
+
     func context(
         _ request: Request,
         _ visitor: Visitor,
@@ -93,13 +100,18 @@ struct PageResponder: Sendable {
         _ make: (SiteContext) -> some WebPage
     ) -> Response {
         let csrf = visitor.csrf ?? RandomToken.make()
-        let site = context(request, visitor, csrf: csrf)
+        var site = context(request, visitor, csrf: csrf)
         var cookies = visitor.csrf == nil ? [cookie(Visitor.csrfCookie, csrf, request, isStrict: true)] : []
         if let identifier, visitor.identifier == nil {
             cookies.append(cookie(Visitor.identityCookie, identifier.text, request))
         }
         if identifier != nil, visitor.browser == nil {
             cookies.append(cookie(Visitor.browserCookie, BrowserKey().text, request))
+        }
+        if visitor.hasLostListings {
+            // It is said once.
+            site.hasLostListings = true
+            cookies += Visitor.oldCookies.map { Cookie(name: $0, value: "", maxAge: 0, path: "/", secure: true) }
         }
         return page(make(site), site, status: status, cookies: cookies)
     }
@@ -142,31 +154,45 @@ struct PageResponder: Sendable {
         path: String = "/",
         isStrict: Bool = false
     ) -> Cookie {
-        let isSecure = origins.origin(for: origins.cacheVariant(of: request.head)).text.hasPrefix("https:")
+        let isSecure = isSecure(request)
+        let stored = Visitor.cookieName(name, isSecure: isSecure)
         return Cookie(
-            name: name,
+            name: stored,
             value: value,
             maxAge: value.isEmpty ? 0 : 5 * 365 * 86_400,
-            path: path,
+            path: stored.hasPrefix(Visitor.securePrefix) ? "/" : path,
             secure: isSecure,
             httpOnly: true,
             sameSite: isStrict ? .strict : .lax
         )
     }
 
-    /// Creates the cookie that lets a browser edit a product for a while. It is sent only to that product's pages. The
-    /// ticket is never in an address, where it would stay in histories and logs.
-    func ticketCookie(_ ticket: String, for id: Product.ID, _ request: Request) -> Cookie {
-        let isSecure = origins.origin(for: origins.cacheVariant(of: request.head)).text.hasPrefix("https:")
-        return Cookie(
-            name: Visitor.ticketCookie,
-            value: ticket,
-            maxAge: Int(EditTickets.lifetime),
-            path: "/products/\(id.rawValue)",
-            secure: isSecure,
-            httpOnly: true,
-            sameSite: .strict
-        )
+    /// The maximum number of tickets that a browser sends with each request over https.
+    private static let maximumTicketCount = 8
+
+    /// Creates the cookie that lets a browser edit a product for a while. Over http it is sent only to that product's pages.
+    /// Over https, one too many ends those that expire first. The ticket is never in an address, where it would stay in
+    /// histories and logs.
+    func ticketCookies(_ ticket: String, for id: Product.ID, _ request: Request, _ visitor: Visitor) -> [Cookie] {
+        let isSecure = isSecure(request)
+        func cookie(_ name: String, _ ticket: String) -> Cookie {
+            Cookie(
+                name: name,
+                value: ticket,
+                maxAge: ticket.isEmpty ? 0 : Int(EditTickets.lifetime),
+                path: isSecure ? "/" : "/products/\(id.rawValue)",
+                secure: isSecure,
+                httpOnly: true,
+                sameSite: .strict
+            )
+        }
+        let name = Visitor.ticketCookieName(for: id, isSecure: isSecure)
+        guard isSecure else { return [cookie(name, ticket)] }
+        let others = visitor.tickets.filter { $0.key != name }
+            .sorted {
+                (EditTickets.expiry(of: $0.value) ?? 0, $0.key) > (EditTickets.expiry(of: $1.value) ?? 0, $1.key)
+            }
+        return [cookie(name, ticket)] + others.dropFirst(Self.maximumTicketCount - 1).map { cookie($0.key, "") }
     }
 
     static func headers(_ site: SiteContext) -> HTTPFields {

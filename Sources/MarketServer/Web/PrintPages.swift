@@ -24,7 +24,7 @@ struct PrintPages: Sendable {
         let kind = fields["kind"].flatMap { PrintPage.Kind(rawValue: $0) }
         let values = fields.pairs.filter { $0.name == "products" }.map(\.value)
         if values.contains(Self.everything) {
-            let all = try await own(Visitor(request), context)?.products ?? []
+            let all = try await own(site.visitor(request), context)?.products ?? []
             return site.redirect(to: PrintPage.address(of: all.map(\.id), kind ?? .labels), request)
         }
         // One more than fit, to tell whether any are left out.
@@ -50,7 +50,7 @@ struct PrintPages: Sendable {
             goneCount: goneCount,
             isCapped: ids.count > PrintPage.maximumCount
         )
-        return site.page(page, site.context(request, Visitor(request)), compressedFor: request)
+        return site.page(page, site.context(request, site.visitor(request)), compressedFor: request)
     }
 
     private func choice(
@@ -58,7 +58,7 @@ struct PrintPages: Sendable {
         _ context: MarketRequestContext,
         isNothingChosen: Bool
     ) async throws -> Response {
-        let visitor = Visitor(request)
+        let visitor = site.visitor(request)
         let number = max(1, ListParameters.number(request.queryFields, "page") ?? 1)
         let page = try await own(visitor, context, number: number)
         let choice = PrintChoicePage(

@@ -2,34 +2,48 @@ import Hummingbird
 import MarketCore
 import MarketModels
 
-/// Tells whether a browser may see a product as its seller: it holds the right for it, or has proved its password within
+/// Tells what a browser may see of a product: as its seller if it holds the right for it, or has proved its password within
 /// the hour.
 struct SellerAccess: Sendable {
+    let authenticator: SellerAuthenticator
     let rights: ListingRights
-    let tickets: EditTickets
     let showProduct: ShowProduct
 
-    func isSeller(_ visitor: Visitor, of id: Product.ID) async throws(MarketError) -> Bool {
-        if let browser = visitor.browser, try await rights.isHeld(by: browser, for: id) { return true }
-        guard let ticket = visitor.ticket else { return false }
-        return try await tickets.grant(ticket, for: id) != nil
+    /// A product as one browser may see it.
+    enum View {
+        case seller(SellerProduct, SellerProof)
+        case everybody(Product)
+        /// It is hidden or expired, and the browser isn't its seller's.
+        case withheld
+
+        /// What the browser may see of the product, or nil for nothing.
+        var product: Product? {
+            switch self {
+            case .seller(let own, _): own.product
+            case .everybody(let product): product
+            case .withheld: nil
+            }
+        }
     }
 
-    /// Returns whether this browser may see a product: everybody may unless it is hidden or expired.
-    func shows(_ product: Product, to visitor: Visitor) async throws(MarketError) -> Bool {
-        if product.state.isPublic { return true }
-        return try await isSeller(visitor, of: product.id)
+    /// Returns proof that a browser is the seller's, or nil.
+    func proof(of visitor: Visitor, for id: Product.ID) async throws(MarketError) -> SellerProof? {
+        if let browser = visitor.browser, let proof = try await authenticator.right(of: browser, for: id) {
+            return proof
+        }
+        return try await passwordProof(of: visitor, for: id)
     }
 
-    /// Returns a product that everybody may see, or that this browser may see as the seller, and whether it is the seller.
-    ///
-    /// - Throws: For others, ``MarketError/deletedProduct`` for a hidden or expired product.
-    func product(_ id: Product.ID, for visitor: Visitor) async throws(MarketError) -> (product: Product, isSeller: Bool)
-    {
-        let (product, _) = try await showProduct.inAnyState(id)
-        let isSeller = try await isSeller(visitor, of: id)
-        guard isSeller || product.state.isPublic else { throw .deletedProduct }
-        return (product, isSeller)
+    /// Returns proof that a browser has proved the password within the hour, or nil.
+    func passwordProof(of visitor: Visitor, for id: Product.ID) async throws(MarketError) -> SellerProof? {
+        guard let ticket = visitor.ticket(for: id) else { return nil }
+        return try await authenticator.ticket(ticket, for: id)
+    }
+
+    /// - Throws: An error if there is no such product.
+    func view(_ id: Product.ID, for visitor: Visitor) async throws(MarketError) -> View {
+        if let proof = try await proof(of: visitor, for: id) { return .seller(try await showProduct(proof), proof) }
+        return try await showProduct.shown(id).map { .everybody($0) } ?? .withheld
     }
 }
 

@@ -31,10 +31,11 @@ struct SellerLinkPages: Sendable {
 
     @Sendable private func makeLink(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
-        let visitor = Visitor(request)
+        let visitor = site.visitor(request)
         return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { _ in
-            let (product, _) = try await access.showProduct.inAnyState(id)
-            guard let browser = visitor.browser, !actions(product).isEmpty,
+            guard let browser = visitor.browser,
+                let proof = try await access.authenticator.right(of: browser, for: id),
+                case let product = try await access.showProduct(proof).product, !actions(product).isEmpty,
                 let token = try await access.rights.issueLink(for: id, to: browser)
             else { return site.redirect(to: DeskAddress.manage(id), request) }
             context.logger.info("link created", metadata: ["product": "\(id.rawValue)"])
@@ -51,10 +52,12 @@ struct SellerLinkPages: Sendable {
     }
 
     @Sendable private func act(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        let visitor = Visitor(request)
+        let visitor = site.visitor(request)
         return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
             let token = form["token"] ?? ""
-            guard let id = try await access.rights.product(ofLink: token) else { return ended(request, visitor) }
+            guard let id = try await access.authenticator.link(token)?.product else {
+                return ended(request, visitor)
+            }
             let action = form["do"].flatMap { DeskAction(rawValue: $0) }
             guard let action, action == .renew || action == .sell else { return try await page(token, request) }
             let product: Product
@@ -99,7 +102,7 @@ struct SellerLinkPages: Sendable {
         _ request: Request,
         problem: LifecycleProblem? = nil
     ) async throws -> Response {
-        let visitor = Visitor(request)
+        let visitor = site.visitor(request)
         guard let product = try await product(ofLink: token) else { return ended(request, visitor) }
         let actions = actions(product)
         guard !actions.isEmpty else { return ended(request, visitor) }
@@ -114,16 +117,16 @@ struct SellerLinkPages: Sendable {
     }
 
     private func product(ofLink token: String) async throws(MarketError) -> Product? {
-        guard let id = try await access.rights.product(ofLink: token) else { return nil }
+        guard let proof = try await access.authenticator.link(token) else { return nil }
         do throws(MarketError) {
-            return try await access.showProduct.inAnyState(id).product
+            return try await access.showProduct(proof).product
         } catch {
             guard error == .deletedProduct || error == .unknownProduct else { throw error }
             return nil
         }
     }
 
-    private func actions(_ product: Product) -> [SellerProof.Action] {
+    private func actions(_ product: Product) -> [SellerAuthority.Action] {
         product.lifecycle.actionsOfLink(at: clock.now, by: rules)
     }
 }

@@ -20,7 +20,7 @@ struct SiteController: Sendable {
         // The service worker takes what other apps share. Without it, the form is empty.
         router.post(.page(.shareTarget)) { request, _ in site.redirect(to: "/products/new", request) }
         router.get(.page(.manifest)) { request, _ in
-            let name = "manifest-\(Visitor(request).language.rawValue).webmanifest"
+            let name = "manifest-\(site.visitor(request).language.rawValue).webmanifest"
             return try Self.file(name, request, isAtRoot: true)
         }
         router.get(.page(.icon)) { request, _ in try Self.file("favicon.svg", request, isAtRoot: true) }
@@ -61,11 +61,11 @@ struct SiteController: Sendable {
     }
 
     @Sendable private func device(_ request: Request, _: MarketRequestContext) -> Response {
-        site.page(DevicePage(), site.context(request, Visitor(request)), compressedFor: request)
+        site.page(DevicePage(), site.context(request, site.visitor(request)), compressedFor: request)
     }
 
     @Sendable private func offline(_ request: Request, _: MarketRequestContext) -> Response {
-        let visitor = Visitor(request)
+        let visitor = site.visitor(request)
         return site.page(MessagePage(kind: .offline), site.context(request, visitor))
     }
 

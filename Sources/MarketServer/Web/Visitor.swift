@@ -7,6 +7,8 @@ import MarketWeb
 
 /// The visitor of a page, as far as cookies and headers identify it.
 struct Visitor: Sendable {
+    /// The names of cookies that say who somebody is. Over https they begin with `__Host-`, so that no other host of the
+    /// same site can set them (``cookieName(_:isSecure:)``).
     static let identityCookie = "seller"
     static let csrfCookie = "csrf"
     static let viewCookie = "view"
@@ -28,17 +30,23 @@ struct Visitor: Sendable {
     let identifier: VendorIdentifier?
     /// The token that this browser's forms must contain; nil before its first form.
     let csrf: String?
-    /// The ticket that was issued for the password of the requested product.
-    let ticket: String?
+    /// The tickets that were issued for passwords, by the name of their cookie.
+    let tickets: [String: String]
     /// The secret from which this browser's rights for products are derived; nil if it holds none.
     let browser: BrowserKey?
     /// What became of the last action at the desk, until it was shown.
     let report: String?
+    /// Whether the browser has cookies of an older version, which aren't read over https, and none of its own.
+    let hasLostListings: Bool
+    private let isSecure: Bool
     /// The favourites of a browser without scripts. It sends them only to the page of favourites.
     let favorites: [KeptProduct]
 
-    init(_ request: Request) {
+    /// - Parameter isSecure: whether the browser has made the request over https.
+    init(_ request: Request, isSecure: Bool) {
         let cookies = request.cookies
+        self.isSecure = isSecure
+        func own(_ name: String) -> String? { cookies[Self.cookieName(name, isSecure: isSecure)]?.value }
         language =
             cookies[Self.languageCookie].flatMap { Language(rawValue: $0.value) }
             ?? Language(acceptLanguage: request.headers[.acceptLanguage])
@@ -49,12 +57,47 @@ struct Visitor: Sendable {
         )
         view = cookies[Self.viewCookie].flatMap { SiteContext.View(rawValue: $0.value) } ?? .list
         hasStyle = cookies[Self.styleCookie]?.value == Assets.version
-        identifier = cookies[Self.identityCookie].flatMap { VendorIdentifier($0.value) }
-        ticket = cookies[Self.ticketCookie]?.value
-        browser = cookies[Self.browserCookie].flatMap { BrowserKey($0.value) }
+        identifier = own(Self.identityCookie).flatMap { VendorIdentifier($0) }
+        browser = own(Self.browserCookie).flatMap { BrowserKey($0) }
+        tickets = Self.tickets(in: request, isSecure: isSecure)
+        hasLostListings =
+            isSecure && identifier == nil && browser == nil
+            && Self.oldCookies.contains { !(cookies[$0]?.value.isEmpty ?? true) }
         report = cookies[Self.reportCookie].flatMap { $0.value.isEmpty ? nil : $0.value }
-        csrf = cookies[Self.csrfCookie].map(\.value).flatMap { $0.utf8.count == RandomToken.length ? $0 : nil }
+        csrf = own(Self.csrfCookie).flatMap { $0.utf8.count == RandomToken.length ? $0 : nil }
     }
+
+    /// The cookies that made listings the browser's own before they got their prefix.
+    static let oldCookies = [identityCookie, browserCookie]
+    private static let prefixedCookies: Set = [csrfCookie, identityCookie, browserCookie, ticketCookie]
+    static let securePrefix = "__Host-"
+
+    /// Returns the name under which a cookie is stored.
+    static func cookieName(_ name: String, isSecure: Bool) -> String {
+        isSecure && prefixedCookies.contains(name) ? securePrefix + name : name
+    }
+
+    /// Returns the name of the cookie with the ticket for a product. Over http its path is that of the product's pages; over
+    /// https the prefix allows no path, so the product is in the name.
+    static func ticketCookieName(for id: Product.ID, isSecure: Bool) -> String {
+        let name = cookieName(ticketCookie, isSecure: isSecure)
+        return isSecure ? "\(name)-\(id.rawValue)" : name
+    }
+
+    private static func tickets(in request: Request, isSecure: Bool) -> [String: String] {
+        let start = cookieName(ticketCookie, isSecure: isSecure)
+        var tickets: [String: String] = [:]
+        for pair in request.headers[values: .cookie].flatMap({ $0.split(separator: ";") }) {
+            let parts = pair.split(separator: "=", maxSplits: 1).map { String($0).trimmingSpaces }
+            guard parts.count == 2, isSecure ? parts[0].hasPrefix(start + "-") : parts[0] == start else { continue }
+            // As for other cookies, the first one counts: its path is the longest.
+            if tickets[parts[0]] == nil { tickets[parts[0]] = parts[1] }
+        }
+        return tickets
+    }
+
+    /// Returns the ticket that was issued for the password of a product.
+    func ticket(for id: Product.ID) -> String? { tickets[Self.ticketCookieName(for: id, isSecure: isSecure)] }
 
     /// The distinction between pages that otherwise are the same for everyone.
     var variant: String {

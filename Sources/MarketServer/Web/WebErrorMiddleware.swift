@@ -34,7 +34,7 @@ struct WebErrorMiddleware: RouterMiddleware {
     }
 
     private func page(for error: any Error, _ request: Request, _ context: Context) -> Response {
-        let visitor = Visitor(request)
+        let visitor = site.visitor(request)
         let translation = ErrorTranslator().translate(error, language: visitor.language)
         var status = translation.response.status
         if status >= 500 {

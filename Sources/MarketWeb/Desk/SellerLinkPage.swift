@@ -9,7 +9,7 @@ public struct SellerLinkPage: WebPage {
         /// The link has ended, or never existed.
         case ended
         /// The listing can be renewed or marked as sold.
-        case ready(Product, token: String, actions: [SellerProof.Action], problem: LifecycleProblem? = nil)
+        case ready(Product, token: String, actions: [SellerAuthority.Action], problem: LifecycleProblem? = nil)
         case done(DeskOutcome)
     }
 

@@ -1,18 +1,17 @@
 public import MarketModels
 public import MarketTexts
 
-/// The edit form of a listing, shown after the password was verified.
+/// The edit form of a listing: with the product after the password was verified, and before that only with what was sent.
 public struct EditFormPage: WebPage {
-    /// The current product.
-    public let product: Product
-    /// The seller's current contact, or nil if there is none.
-    public let contact: String?
+    public let id: Product.ID
+    /// The current product, or nil if the password hasn't been verified.
+    public let current: SellerProduct?
     public let values: TypedListing
     /// The values when the edit began. The form sends them along, so that changed fields can be distinguished from
     /// unchanged ones.
     public let base: TypedListing
-    /// The version of ``base``.
-    public let version: Int64
+    /// The version of ``base``, or nil if none was sent.
+    public let version: Int64?
     public let kept: [KeptImage]
     /// The tokens of the images when the edit began.
     public let baseImages: [String]
@@ -26,15 +25,14 @@ public struct EditFormPage: WebPage {
     /// The fields that were changed both in the form and elsewhere.
     public let conflicts: [ListingField]
 
-    /// Creates the page.
+    /// Creates the page for a seller whose password was verified.
     ///
     /// - Parameters:
     ///   - values: The values of the fields; nil for those of the product.
     ///   - base: The values when the edit began; nil for those of the product.
     ///   - version: The version of `base`; nil for that of the product.
     public init(
-        product: Product,
-        contact: String?,
+        _ current: SellerProduct,
         values: TypedListing? = nil,
         base: TypedListing? = nil,
         version: Int64? = nil,
@@ -46,9 +44,10 @@ public struct EditFormPage: WebPage {
         conflicts: [ListingField] = [],
         from: ListAddress = ListAddress()
     ) {
-        self.product = product
-        self.contact = contact
-        let now = TypedListing(product.listing, seller: product.vendor.name, contact: contact)
+        let product = current.product
+        let now = Self.values(of: current)
+        id = product.id
+        self.current = current
         self.values = values ?? now
         self.base = base ?? now
         self.version = version ?? product.version
@@ -61,9 +60,40 @@ public struct EditFormPage: WebPage {
         self.from = from
     }
 
+    /// Creates the page for somebody whose password hasn't been verified. It shows only what was sent.
+    public init(
+        sentFor id: Product.ID,
+        values: TypedListing,
+        base: TypedListing,
+        version: Int64?,
+        kept: [KeptImage],
+        baseImages: [String],
+        problems: [FormProblem],
+        ticket: String,
+        asksPassword: Bool,
+        from: ListAddress
+    ) {
+        self.id = id
+        current = nil
+        self.values = values
+        self.base = base
+        self.version = version
+        self.kept = kept
+        self.baseImages = baseImages
+        self.problems = problems
+        self.ticket = ticket
+        self.asksPassword = asksPassword
+        conflicts = []
+        self.from = from
+    }
+
+    private static func values(of current: SellerProduct) -> TypedListing {
+        TypedListing(current.product.listing, seller: current.product.vendor.name, contact: current.contact)
+    }
+
     public func html(_ site: SiteContext) -> String {
         let texts = WebTexts(language: site.language)
-        let address = "/products/\(product.id.rawValue)"
+        let address = "/products/\(id.rawValue)"
         let own: [String: Any?] = [
             "isEdit": true,
             "kind": "edit",
@@ -71,7 +101,7 @@ public struct EditFormPage: WebPage {
             "ticket": ticket,
             "editedVersion": version,
             "from": from.parameter,
-            "newerVersion": product.version,
+            "newerVersion": current?.product.version,
             "basePictures": baseImages.joined(separator: ","),
             "submit": texts[.save],
             "asksPassword": asksPassword,
@@ -116,8 +146,8 @@ public struct EditFormPage: WebPage {
     }
 
     private func newerText(of field: ListingField, _ language: Language) -> String {
-        let now = TypedListing(product.listing, seller: product.vendor.name, contact: contact)
-        return text(of: field, now, imageCount: product.images.count, language)
+        guard let current else { return "–" }
+        return text(of: field, Self.values(of: current), imageCount: current.product.images.count, language)
     }
 
     private func text(of field: ListingField, _ values: TypedListing, imageCount: Int, _ language: Language) -> String {

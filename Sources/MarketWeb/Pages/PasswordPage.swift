@@ -11,9 +11,9 @@ public struct PasswordPage: WebPage {
     }
 
     public let kind: Kind
-    public let product: Product
-    /// Whether the page shows which product it is about. Others than the seller don't see what is hidden.
-    public let showsProduct: Bool
+    public let id: Product.ID
+    /// The product that the page is about, or nil to others than the seller while it is hidden or expired.
+    public let product: Product?
     /// What is done once the password is right, of ``Kind/manage``.
     public let action: DeskAction?
     /// The path and query of the page to return to, of ``Kind/manage``.
@@ -29,8 +29,8 @@ public struct PasswordPage: WebPage {
 
     public init(
         kind: Kind,
-        product: Product,
-        showsProduct: Bool = true,
+        of id: Product.ID,
+        showing product: Product?,
         action: DeskAction? = nil,
         back: String? = nil,
         asksPassword: Bool = true,
@@ -39,8 +39,8 @@ public struct PasswordPage: WebPage {
         from: ListAddress = ListAddress()
     ) {
         self.kind = kind
+        self.id = id
         self.product = product
-        self.showsProduct = showsProduct
         self.action = action
         self.back = back
         self.asksPassword = asksPassword
@@ -55,10 +55,11 @@ public struct PasswordPage: WebPage {
         let problem = wait ?? (isWrong ? texts[.wrongPassword] : nil)
         let (question, advice, label) = words
         let own: [String: Any?] = [
+            "id": id.rawValue,
             "kind": kind.rawValue,
             "question": texts[question],
             "advice": texts[advice],
-            "showsProduct": showsProduct,
+            "showsProduct": product != nil,
             "do": action?.rawValue,
             "deskBack": back,
             "asksPassword": asksPassword,
@@ -70,9 +71,10 @@ public struct PasswordPage: WebPage {
         let frame = PageLayout(
             kind: .password,
             title: texts[question],
-            back: back ?? from.leadingBack(from: "/products/\(product.id.rawValue)")
+            back: back ?? from.leadingBack(from: "/products/\(id.rawValue)")
         )
-        return frame.html("password", site, ProductHeaderViewData.data(product, site).merging(own) { _, own in own })
+        let header = product.map { ProductHeaderViewData.data($0, site) } ?? [:]
+        return frame.html("password", site, header.merging(own) { _, own in own })
     }
 
     private var words: (question: WebString, advice: WebString, label: WebString) {

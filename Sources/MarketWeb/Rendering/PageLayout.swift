@@ -54,6 +54,7 @@ struct PageLayout {
             "back": back,
             "path": site.path,
             "csrf": site.csrf,
+            "hasLostListings": site.hasLostListings,
             "otherLanguage": site.language == .korean ? "en" : "ko",
             "data": PageData.json(
                 texts: kind.scriptStrings,

@@ -17,7 +17,8 @@ extension ContractCheck {
         try await storage.nowAndAfterRestart { store in
             try expectEqual(try await store.product(product.id), .deleted, "a withdrawn product")
             try expectEqual(try await store.version(of: product.id), nil, "its version")
-            try expectEqual(try await store.privateData(of: product.id), nil, "its private facts")
+            try expectEqual(try await store.secretHash(of: product.id), nil, "its secret")
+            try expectEqual(try await store.shownContact(of: product.id), nil, "its contact")
             try expectEqual(try await store.delete(product.id, at: Sample.moment), nil, "a second withdrawal")
             try expectEqual(try await store.page(ProductQuery()).totalCount, 0, "the total")
         }

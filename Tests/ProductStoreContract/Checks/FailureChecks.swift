@@ -39,8 +39,7 @@ extension ContractCheck {
             try expectEqual(try await store.existing(product.id), product, "the product")
             try expectEqual(try await store.existing(stranger.id), stranger, "the other product")
             try expectEqual(try await store.page(ProductQuery()).totalCount, 2, "the total")
-            let privateData = try await store.privateData(of: product.id)
-            try expect(privateData?.contact == nil, "the contact is as it was")
+            try expect(try await store.asSeller(product.id)?.contact == nil, "the contact is as it was")
             try expectEqual(try await store.unusedImages(among: [new.name]), [new.name], "the new picture is unused")
         }
     }

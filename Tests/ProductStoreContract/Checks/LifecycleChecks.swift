@@ -62,7 +62,7 @@ extension ContractCheck {
         try expectEqual(after.listing, before.listing, "the listing, with its real stock")
         try expectEqual(after.images, before.images, "the images")
         try expect(store.revision > revision, "the revision moves")
-        try expectEqual(try await store.privateData(of: before.id)?.contact, "here", "the contact")
+        try expectEqual(try await store.asSeller(before.id)?.contact, "here", "the contact")
         let summary = try unwrap(try await store.page(ProductQuery()).products.first, "it is listed")
         try expectEqual(summary.stock, before.listing.stock, "the real stock in a list")
         try expectEqual(summary.shownStock, 0, "the stock to show")
@@ -97,7 +97,7 @@ extension ContractCheck {
         ]
         for (lifecycle, note, expected) in changes {
             product = try await store.setLifecycle(lifecycle, of: product, note: note)
-            try expectEqual(try await store.privateData(of: product.id)?.reservationNote, expected, "the note")
+            try expectEqual(try await store.asSeller(product.id)?.reservationNote, expected, "the note")
         }
     }
 

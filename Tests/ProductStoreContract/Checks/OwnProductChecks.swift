@@ -4,6 +4,8 @@ import MarketModels
 extension ContractCheck {
     static let ownProducts = [
         ContractCheck("aSellerSeesEveryState", aSellerSeesEveryState),
+        ContractCheck("othersSeeNeitherHiddenProductsNorNotes", othersSeeNeitherHiddenProductsNorNotes),
+        ContractCheck("aBrowserSeesThoseThatItHoldsTheRightFor", aBrowserSeesThoseThatItHoldsTheRightFor),
         ContractCheck("aSellersStatesAreCounted", aSellersStatesAreCounted),
         ContractCheck("aSellersProductsArePaged", aSellersProductsArePaged),
         ContractCheck("aRightThatIsStoredAgainIsTheNewest", aRightThatIsStoredAgainIsTheNewest),
@@ -18,12 +20,15 @@ extension ContractCheck {
         ListingLifecycle(state: .expired(at: Sample.moment), expiresAt: Sample.moment),
     ]
 
+    private static let browser = BrowserKey()
+
     private static func aSellerSeesEveryState(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
         let vendor = try await store.sampleVendor()
         var expected: [ListingLifecycle] = []
         for lifecycle in allStates {
             let product = try await store.add(Sample.product(of: vendor.id))
+            try await store.giveRight(for: product.id, to: browser, at: Sample.moment)
             let edit = LifecycleEdit(
                 id: product.id,
                 expectedVersion: product.version,
@@ -35,7 +40,8 @@ extension ContractCheck {
             expected.insert(lifecycle, at: 0)
         }
         try await storage.nowAndAfterRestart { store in
-            let all = try await store.ownProducts(of: vendor.id, in: nil, page: 1, size: 10)
+            let proof = try await store.vendorProof(vendor.id, by: browser)
+            let all = try await store.ownProducts(of: vendor.id, provenBy: proof, in: nil, page: 1, size: 10)
             try expectEqual(all.products.map(\.lifecycle), expected, "every state, newest first")
             for product in all.products {
                 let note = product.lifecycle.state.kind == .reserved ? "for Lee" : nil
@@ -43,27 +49,95 @@ extension ContractCheck {
                 try expectEqual(product.summary.state, product.lifecycle.state, "the state in the summary")
             }
             for kind in ListingState.Kind.allCases {
-                let some = try await store.ownProducts(of: vendor.id, in: kind, page: 1, size: 10)
+                let some = try await store.ownProducts(of: vendor.id, provenBy: proof, in: kind, page: 1, size: 10)
                 try expectEqual(some.products.map(\.lifecycle), expected.filter { $0.state.kind == kind }, "\(kind)")
                 try expectEqual(some.counts, all.counts, "the numbers")
             }
         }
     }
 
+    /// An identifier is a name that anybody can send.
+    private static func othersSeeNeitherHiddenProductsNorNotes(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let (vendor, other) = (try await store.sampleVendor(), try await store.sampleVendor("other"))
+        var shown: [Product.ID] = []
+        for lifecycle in allStates {
+            let product = try await store.add(Sample.product(of: vendor.id, contact: "here"))
+            try await store.giveRight(for: product.id, to: browser, at: Sample.moment)
+            _ = try await store.setLifecycle(lifecycle, of: product, note: .set("for Lee"))
+            if lifecycle.state.isPublic { shown.insert(product.id, at: 0) }
+            let lookup = try await store.product(product.id)
+            if case .found = lookup {
+                try expect(lifecycle.state.isPublic, "everybody sees it in state \(lifecycle)")
+            } else {
+                try expectEqual(lookup, .withheld, "the product in state \(lifecycle)")
+            }
+            let contact = lifecycle.state.showsContact ? "here" : nil
+            try expectEqual(try await store.shownContact(of: product.id), contact, "the contact in state \(lifecycle)")
+        }
+        let others = try await store.add(Sample.product(of: other.id))
+        try await store.giveRight(for: others.id, to: browser, at: Sample.moment)
+        let stranger = BrowserKey()
+        try expectEqual(try await store.vendorProof(vendor.id, by: stranger), nil, "proof without a right")
+        // Proof of rights for another vendor's products proves nothing here.
+        for proof in [nil, try await store.vendorProof(other.id, by: browser)] {
+            let all = try await store.ownProducts(of: vendor.id, provenBy: proof, in: nil, page: 1, size: 10)
+            try expectEqual(all.products.map(\.summary.id), shown, "what everybody sees")
+            try expectEqual(all.products.compactMap(\.reservationNote), [], "no notes")
+            try expectEqual(all.counts, [.open: 1, .reserved: 1, .sold: 2], "the numbers")
+            for state in [ListingState.Kind.hidden, .expired] {
+                let some = try await store.ownProducts(of: vendor.id, provenBy: proof, in: state, page: 1, size: 10)
+                try expectEqual(some.products, [], "those that are \(state)")
+            }
+        }
+    }
+
+    /// Two sellers share an identifier, as those of an app with a fixed one do.
+    private static func aBrowserSeesThoseThatItHoldsTheRightFor(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let vendor = try await store.sampleVendor()
+        var products: [Product] = []
+        for key in [browser, BrowserKey()] {
+            for state in [ListingState.hidden, .reserved(until: Sample.moment)] {
+                let product = try await store.add(Sample.product(of: vendor.id))
+                try await store.giveRight(for: product.id, to: key, at: Sample.moment)
+                products.append(
+                    try await store.setLifecycle(ListingLifecycle(state: state), of: product, note: .set("for Lee"))
+                )
+            }
+        }
+        let proof = try await store.vendorProof(vendor.id, by: browser)
+        try await storage.nowAndAfterRestart { store in
+            let all = try await store.ownProducts(of: vendor.id, provenBy: proof, in: nil, page: 1, size: 10)
+            try expectEqual(all.products.map(\.summary.id), [3, 1, 0].map { products[$0].id }, "what the browser sees")
+            try expectEqual(all.products.map(\.reservationNote), [nil, "for Lee", nil], "the notes")
+            try expectEqual(all.counts, [.reserved: 2, .hidden: 1], "the numbers")
+        }
+        // Another password ends the rights.
+        _ = try await storage.store().setSecretHash(SecretHash(rawValue: "$new"), of: products[0].id)
+        let rest = try await storage.store().ownProducts(of: vendor.id, provenBy: proof, in: .hidden, page: 1, size: 10)
+        try expectEqual(rest.products, [], "the hidden one after another password")
+    }
+
     private static func aSellersStatesAreCounted(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
         let vendor = try await store.sampleVendor()
-        let none = try await store.ownProducts(of: vendor.id, in: nil, page: 1, size: 10)
+        let none = try await store.ownProducts(of: vendor.id, provenBy: nil, in: nil, page: 1, size: 10)
         try expectEqual(none, OwnProducts(), "a seller without products")
         var products: [Product] = []
-        for _ in 1...4 { products.append(try await store.add(Sample.product(of: vendor.id))) }
+        for _ in 1...4 {
+            let product = try await store.add(Sample.product(of: vendor.id))
+            try await store.giveRight(for: product.id, to: browser, at: Sample.moment)
+            products.append(product)
+        }
+        let proof = try await store.vendorProof(vendor.id, by: browser)
         _ = try await store.setLifecycle(ListingLifecycle(state: .hidden), of: products[0])
         _ = try await store.setLifecycle(ListingLifecycle(state: .sold(at: Sample.moment)), of: products[1])
-        let page = try await store.ownProducts(of: vendor.id, in: .hidden, page: 1, size: 10)
+        let page = try await store.ownProducts(of: vendor.id, provenBy: proof, in: .hidden, page: 1, size: 10)
         try expectEqual(page.counts, [.open: 2, .sold: 1, .hidden: 1], "the numbers")
         try expectEqual(page.totalCount, 4, "the number of all")
         _ = try await store.delete(products[0].id, at: Sample.moment)
-        let fewer = try await store.ownProducts(of: vendor.id, in: nil, page: 1, size: 10)
+        let fewer = try await store.ownProducts(of: vendor.id, provenBy: proof, in: nil, page: 1, size: 10)
         try expectEqual(fewer.counts, [.open: 2, .sold: 1], "the numbers after a deletion")
     }
 
@@ -74,19 +148,21 @@ extension ContractCheck {
         for _ in 1...5 {
             let product = try await store.add(Sample.product(of: vendor.id))
             _ = try await store.setLifecycle(ListingLifecycle(state: .hidden), of: product)
+            try await store.giveRight(for: product.id, to: browser, at: Sample.moment)
             ids.insert(product.id, at: 0)
         }
+        let proof = try await store.vendorProof(vendor.id, by: browser)
         for state in [nil, ListingState.Kind.hidden] {
             let pages = [
                 (1, Array(ids[0...1]), true), (2, Array(ids[2...3]), true), (3, [ids[4]], false), (4, [], false),
             ]
             for (number, expected, hasNextPage) in pages {
-                let page = try await store.ownProducts(of: vendor.id, in: state, page: number, size: 2)
+                let page = try await store.ownProducts(of: vendor.id, provenBy: proof, in: state, page: number, size: 2)
                 try expectEqual(page.products.map(\.summary.id), expected, "page \(number)")
                 try expectEqual(page.hasNextPage, hasNextPage, "whether a page follows \(number)")
             }
         }
-        let far = try await store.ownProducts(of: vendor.id, in: nil, page: .max, size: 2)
+        let far = try await store.ownProducts(of: vendor.id, provenBy: proof, in: nil, page: .max, size: 2)
         try expectEqual(far.products, [], "a page far behind the end")
     }
 
@@ -94,7 +170,12 @@ extension ContractCheck {
         let store = try await storage.store()
         let product = try await store.sampleProduct()
         func right(_ text: String) -> ListingRight {
-            ListingRight(product: product.id, proof: .right, hash: RightHash(rawValue: text), createdAt: Sample.moment)
+            ListingRight(
+                product: product.id,
+                authority: .right,
+                hash: RightHash(rawValue: text),
+                createdAt: Sample.moment
+            )
         }
         _ = try await store.addRight(right("again"), issuedFor: Sample.hash)
         for number in 1..<ListingRight.maximumCountPerProduct {

@@ -53,7 +53,7 @@ extension ContractCheck {
             let page = try await store.page(described)
             try expectEqual(page.products.map(\.reduction), [expected], "in a list with descriptions")
             try expectEqual(page.products.map(\.description), ["Hardly used."], "the descriptions")
-            let own = try await store.ownProducts(of: last.vendor.id, in: nil, page: 1, size: 10)
+            let own = try await store.ownProducts(of: last.vendor.id, provenBy: nil, in: nil, page: 1, size: 10)
             try expectEqual(own.products.map(\.summary.reduction), [expected], "for the seller")
         }
         // What isn't a change of the sale price keeps it.

@@ -10,8 +10,12 @@ extension ContractCheck {
         ContractCheck("theOldestRightsEndWhenThereAreTooMany", theOldestRightsEndWhenThereAreTooMany),
     ]
 
-    private static func right(_ text: String, for id: Product.ID, _ proof: SellerProof = .right) -> ListingRight {
-        ListingRight(product: id, proof: proof, hash: RightHash(rawValue: text), createdAt: Sample.moment)
+    private static func right(
+        _ text: String,
+        for id: Product.ID,
+        _ authority: SellerAuthority = .right
+    ) -> ListingRight {
+        ListingRight(product: id, authority: authority, hash: RightHash(rawValue: text), createdAt: Sample.moment)
     }
 
     private static func aRightIsKeptUntilItIsRevoked(_ storage: ContractStorage) async throws {

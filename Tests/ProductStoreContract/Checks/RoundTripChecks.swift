@@ -39,11 +39,12 @@ extension ContractCheck {
         try expectEqual(added.registeredAt, Sample.moment, "when it was registered")
         try expectEqual(added.updatedAt, Sample.moment, "when it was updated")
         try expectEqual(added.version, 1, "the first version")
-        let privateData = PrivateData(secretHash: Sample.hash, contact: "010-0000-0000")
         try await storage.nowAndAfterRestart { store in
             try expectEqual(try await store.existing(added.id), added, "the product")
             try expectEqual(try await store.version(of: added.id), 1, "the version")
-            try expectEqual(try await store.privateData(of: added.id), privateData, "what is private")
+            try expectEqual(try await store.secretHash(of: added.id), Sample.hash, "the secret")
+            try expectEqual(try await store.asSeller(added.id)?.contact, "010-0000-0000", "the contact")
+            try expectEqual(try await store.shownContact(of: added.id), "010-0000-0000", "the contact for all")
         }
     }
 
@@ -125,7 +126,6 @@ extension ContractCheck {
         try expectEqual(product.thumbnail, nil, "the thumbnail")
         let first = try await store.page(ProductQuery()).products.first
         try expect(first?.thumbnail == nil, "a list shows no thumbnail either")
-        let privateData = try await store.privateData(of: product.id)
-        try expect(privateData?.contact == nil, "no contact was given")
+        try expect(try await store.asSeller(product.id)?.contact == nil, "no contact was given")
     }
 }

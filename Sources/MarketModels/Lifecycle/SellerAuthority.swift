@@ -1,10 +1,10 @@
-/// How a seller has proven that a product is theirs.
-public enum SellerProof: Hashable, Sendable {
-    /// With the product's password, which permits everything.
+/// What a seller shows to prove that a product is theirs.
+public enum SellerAuthority: Hashable, Sendable {
+    /// The product's password, or a ticket that was issued for it. It permits everything.
     case password
-    /// With a right that the market issued to a browser. It permits what can be undone.
+    /// A right that the market issued to a browser. It permits what can be undone.
     case right
-    /// With a link that the seller made. It can only renew the listing and say that the product is sold.
+    /// A link that the seller made. It can only renew the listing and say that the product is sold.
     case link
 
     /// What a seller does with a product.
@@ -15,7 +15,7 @@ public enum SellerProof: Hashable, Sendable {
         case delete
     }
 
-    /// Returns whether this proof suffices for an action.
+    /// Returns whether this authority suffices for an action.
     public func permits(_ action: Action) -> Bool {
         switch (self, action) {
         case (.password, _), (.right, .changeState), (.right, .sell), (.right, .renew), (.right, .bump),

@@ -1,0 +1,16 @@
+/// A product as its seller sees it, in any state, with what nobody else sees.
+public struct SellerProduct: Hashable, Sendable {
+    /// What everybody sees of it while it isn't hidden or expired.
+    public let product: Product
+    /// The seller's contact, or nil if none was given. Others are shown it only while the product is open.
+    public let contact: String?
+    /// The seller's private note about the reservation, or nil if there is none.
+    public let reservationNote: String?
+
+    /// Creates a seller's product from what a store has read.
+    public init(_ product: Product, contact: String?, reservationNote: String?) {
+        self.product = product
+        self.contact = contact
+        self.reservationNote = reservationNote
+    }
+}

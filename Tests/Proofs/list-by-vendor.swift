@@ -1,0 +1,7 @@
+// error: cannot convert value of type 'Vendor.ID' to expected argument type 'VendorProof'
+import MarketCore
+import MarketModels
+
+func leak(_ browse: BrowseProducts, _ vendor: Vendor.ID) async throws -> OwnProducts {
+    try await browse.ownProducts(of: vendor, provenBy: vendor, in: .hidden, page: 1, size: 30)
+}
