@@ -62,6 +62,7 @@ struct FormPagesTests {
         let new = tags(ListingFormPage(key: "k1"))
         #expect((keys + ["seller"]).allSatisfy { field($0, new)["enterkeyhint"] == "next" })
         #expect(field("password", new)["enterkeyhint"] == "done")
+        #expect(field("password", new)["minlength"] == "8")
         let edit = tags(EditFormPage(product: Samples().product, contact: nil, kept: [], ticket: "t1"))
         #expect(keys.dropLast().allSatisfy { field($0, edit)["enterkeyhint"] == "next" })
         #expect(field("contact", edit)["enterkeyhint"] == "done")

@@ -40,6 +40,7 @@ function problem(field){
 const { name, value } = field
 if(!isNew && !isChanged(field)) return
 if(!value.trim()) return field.required && 'missing'
+if(lengthOf(name) < field.minLength) return 'tooShort'
 if(lengthOf(name) > $(`[data-for=${name}]`)?.dataset.max) return 'tooLong'
 if(!field.inputMode) return
 const { problem, amount: minor } = amount(name)
