@@ -119,6 +119,8 @@ struct EnglishErrorStrings: ErrorStrings {
             // The limit is in bytes; Latin letters and digits take one byte each.
             "\(subject) can have up to \(ProductTexts.grouped(maximum)) letters and digits."
         case .tooLong(let maximum): "\(subject) can have up to \(ProductTexts.grouped(maximum)) characters."
+        case .tooShort(let minimum): "\(subject) needs at least \(ProductTexts.grouped(minimum)) characters."
+        case .tooCommon: "\(subject) is one of the first that people guess. Choose another one."
         case .unreadableText: "\(subject) has characters that can’t be saved. Remove them and try again."
         case .wrongKind: "\(subject) has a value of the wrong type."
         case .notANumber where field == .keptImages: "\(subject) must have their ids."

@@ -122,7 +122,8 @@ struct EnglishWebStrings: WebStrings {
         case .contactPlaceholder: "Phone, email, or chat link"
         case .contactHint: "Shown only to people who ask for it."
         case .password: "Password"
-        case .passwordHint: "You’ll need it to edit or delete this listing."
+        case .passwordHint:
+            "At least \(ListingRules.minimumPasswordLength) characters. You’ll need it to edit or delete this listing."
         case .descriptionPlaceholder: "Condition, size, pickup or shipping…"
         case .optional: "optional"
         case .submitListing: "List it"

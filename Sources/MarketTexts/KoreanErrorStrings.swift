@@ -122,6 +122,8 @@ struct KoreanErrorStrings: ErrorStrings {
             // The limit is in bytes; Latin letters and digits take one byte each.
             "\(noun.with(.topic)) 영문과 숫자로 \(ProductTexts.grouped(maximum))자까지 쓸 수 있어요."
         case .tooLong(let maximum): "\(noun.with(.topic)) \(ProductTexts.grouped(maximum))자까지 쓸 수 있어요."
+        case .tooShort(let minimum): "\(noun.with(.topic)) \(ProductTexts.grouped(minimum))자 이상으로 정해 주세요."
+        case .tooCommon: "누구나 쉽게 맞힐 수 있는 \(noun)예요. 다른 \(noun.with(.object)) 정해 주세요."
         case .unreadableText: "\(noun)에 저장할 수 없는 문자가 있어요. 그 문자를 지우고 다시 시도해 주세요."
         case .wrongKind: "\(noun)의 형식이 올바르지 않아요."
         case .notANumber where field == .keptImages || field == .thumbnail: "\(noun.with(.topic)) 사진의 id로 보내 주세요."

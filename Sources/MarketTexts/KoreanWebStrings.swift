@@ -121,7 +121,7 @@ struct KoreanWebStrings: WebStrings {
         case .contactPlaceholder: "전화번호, 이메일, 채팅 링크"
         case .contactHint: "연락처 보기를 누른 사람에게만 보여요."
         case .password: "비밀번호"
-        case .passwordHint: "나중에 상품을 수정하거나 삭제할 때 필요해요."
+        case .passwordHint: "\(ListingRules.minimumPasswordLength)자 이상으로 정해 주세요. 나중에 상품을 수정하거나 삭제할 때 필요해요."
         case .descriptionPlaceholder: "상품 상태, 크기, 거래 방법 등을 적어 주세요."
         case .optional: "선택"
         case .submitListing: "등록하기"

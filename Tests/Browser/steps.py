@@ -5,6 +5,8 @@ import time
 
 from playwright.sync_api import expect
 
+from market import SECRET
+
 # Timeout in seconds. Generous, because a busy machine is slow, not broken.
 PATIENCE = 60
 
@@ -125,7 +127,7 @@ class Visit:
 
     # MARK: The form
 
-    def fill(self, name="의자", price="12000", seller="Kim", password="secret", **more):
+    def fill(self, name="의자", price="12000", seller="Kim", password=SECRET, **more):
         for field, value in {"name": name, "price": price, "seller": seller, "password": password, **more}.items():
             self.find(f"#{field}").fill(value)
         return self

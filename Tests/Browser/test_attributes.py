@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from layout import faults
+from market import SECRET
 from pictures import jpeg, upload
 
 CAMERA = {"category": "cameras", "condition": "like_new", "handover": "both", "place": "서울 연남동"}
@@ -135,7 +136,7 @@ def test_a_category_that_is_gone_loses_nothing(own, visit):
     expect(page.find("#descriptions")).to_have_value("Six of them.")
     expect(page.cells).to_have_count(1)
     page.find("#category").select_option("")
-    page.find("#password").fill("secret")
+    page.find("#password").fill(SECRET)
     page.submit()
     page.arrive(r"/products/1$")
 

@@ -228,10 +228,10 @@ def test_within_the_hour_the_browser_that_listed_isnt_asked_for_the_password(vis
 
 
 def test_a_new_password_ends_the_hour(visit, own):
-    page = visit(own, "/products/new").fill("Stool", password="first").add(upload("a.jpg", jpeg(80, 80))).submit()
+    page = visit(own, "/products/new").fill("Stool", password="the first one").add(upload("a.jpg", jpeg(80, 80))).submit()
     page.arrive(r"/products/\d+$")
     subprocess.run([own.process.args[0], "product", "set-secret", "1", "--data", own.log.parent / "data"],
-                   input="second\n", text=True, check=True, capture_output=True)
+                   input="the second one\n", text=True, check=True, capture_output=True)
     page.choose("edit")
 
 

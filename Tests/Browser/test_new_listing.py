@@ -231,6 +231,39 @@ def test_what_is_missing_is_said_beside_the_field_in_words(form, language):
     expect(page.problem("name")).to_be_empty()
 
 
+@pytest.mark.parametrize("language, short, common", [
+    ("en-US", "at least 8 characters", "one of the first that people guess"),
+    ("ko-KR", "8자 이상", "누구나 쉽게 맞힐 수 있는")])
+def test_a_short_or_common_password_is_said_and_only_the_common_one_is_sent(form, own, language, short, common):
+    page = form(market=own, language=language)
+    sent = []
+    page.page.on("request", lambda request: request.method == "POST" and sent.append(request.url))
+    expect(page.find("#password-hint")).to_contain_text("8")
+    # As soon as the field is left, and without asking the server.
+    page.fill(password="열려라참깨둘", descriptions="Two legs").add(SMALL).find("#name").focus()
+    expect(page.problem("password")).to_contain_text(short)
+    page.submit()
+    expect(page.find("#password")).to_be_focused()
+    assert sent == []
+    # Only the server knows which are common.
+    page.fill(password="ㅂㅈㄷㄱ1234", descriptions="Two legs").submit()
+    expect(page.problem("password")).to_contain_text(common)
+    expect(page.find("#password")).to_be_focused()
+    expect(page.find("#descriptions")).to_have_value("Two legs")
+    expect(page.cells).to_have_count(1)
+    page.find("#password").fill("열려라참깨다섯번")
+    page.submit().arrive(r"/products/1$")
+    assert len(sent) == 2
+
+
+def test_a_short_password_in_use_opens_the_edit_form(visit, own):
+    product = own.list("Chair", secret="1")
+    page = visit(own, f"/products/{product['id']}").choose("edit").answer("1").arrive(r"/edit(\?|$)")
+    page.find("#name").fill("Blue chair")
+    page.submit().arrive(r"/products/\d+$")
+    expect(page.find("main h1")).to_have_text("Blue chair")
+
+
 def test_a_discount_above_the_price_is_said(form):
     page = form().fill(price="1000", discount="1001").add(SMALL).submit()
     expect(page.problem("discount")).not_to_be_empty()

@@ -116,7 +116,7 @@ def test_03_a_listing_that_fails_says_so_in_view_and_keeps_everything(form, fail
     assert len(is_said(page).inner_text()) > 20
     expect(page.cells).to_have_count(2)
     expect(page.find("#name")).to_have_value("의자")
-    expect(page.find("#password")).to_have_value("secret")
+    expect(page.find("#password")).to_have_value(SECRET)
     expect(page.find("#submit")).to_be_enabled()
     page.page.unroute("**/products")
     page.submit().arrive(r"/products/\d+$")
@@ -213,7 +213,7 @@ def test_03_without_scripts_an_expired_form_comes_back_whole_with_the_message_fi
     expect(message).to_be_focused()
     expect(page.find("#descriptions")).to_have_value("Old but good")
     expect(page.cells).to_have_count(2)
-    page.find("#password").fill("secret")
+    page.find("#password").fill(SECRET)
     page.submit()
     page.page.wait_for_url(re.compile(r"/products/\d+$"))
 
@@ -306,7 +306,7 @@ def test_05_enter_leads_to_the_next_field_and_only_the_last_one_sends(form):
     page.press("Enter")
     expect(page.find("#password")).to_be_focused()
     assert asked == []
-    page.page.keyboard.type("secret")
+    page.page.keyboard.type(SECRET)
     page.press("Enter")
     page.arrive(r"/products/\d+$")
 
@@ -447,7 +447,7 @@ def test_15_other_currencies_of_iso_4217_have_their_own_decimals(form, open_mark
     page.add(SMALL).submit()
     expect(page.problem("price")).not_to_be_empty()
     page.find("#price").fill("KWD 1.234")
-    page.find("#password").fill("secret")
+    page.find("#password").fill(SECRET)
     page.submit().arrive(r"/products/\d+$")
     expect(page.find(".detail .price b")).to_have_text("KWD 1.234")
     assert market.get("/api/products?currency=all")["pages"][0]["price"] == 1.234

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import TimeoutError, expect
 
+from market import SECRET
 from pictures import jpeg, upload
 
 FIVE = [upload(f"{index}.jpg", jpeg(120, 90, (50 * index, 120, 40))) for index in range(5)]
@@ -22,7 +23,7 @@ def test_list_edit_and_delete(visit, own, screen, language, listed, renamed):
     expect(page.find(".slides > li")).to_have_count(5)
     page.an_hour_later().choose("edit").answer("wrong")
     expect(page.problem("password")).not_to_be_empty()
-    page.answer("secret").arrive(r"/edit(\?|$)")
+    page.answer(SECRET).arrive(r"/edit(\?|$)")
     page.find("#name").fill(renamed)
     page.submit().arrive(DETAIL)
     page.go("/")
@@ -30,7 +31,7 @@ def test_list_edit_and_delete(visit, own, screen, language, listed, renamed):
     page.rows.locator("a").click()
     page.arrive(DETAIL).an_hour_later().choose("delete").answer("wrong")
     expect(page.problem("password")).not_to_be_empty()
-    page.answer("secret")
+    page.answer(SECRET)
     page.find("#password-dialog").get_by_role("button", name=re.compile("OK|확인")).click()
     page.arrive(r"/$")
     expect(page.rows).to_have_count(0)
@@ -45,7 +46,7 @@ def test_list_edit_and_delete_without_scripts(visit, own, language, listed, rena
     address = page.page.url
     page.an_hour_later().choose("edit").answer("wrong")
     expect(page.problem("password")).not_to_be_empty()
-    page.answer("secret")
+    page.answer(SECRET)
     page.find("#name").fill(renamed)
     page.submit().arrive(DETAIL)
     page.go("/")
@@ -53,7 +54,7 @@ def test_list_edit_and_delete_without_scripts(visit, own, language, listed, rena
     page.rows.locator("a").click()
     page.an_hour_later().choose("delete").answer("wrong")
     expect(page.problem("password")).not_to_be_empty()
-    page.answer("secret")
+    page.answer(SECRET)
     expect(page.find("main")).to_contain_text(renamed)
     page.find("main .message a").click()
     page.arrive(r"/$")
@@ -82,7 +83,7 @@ def test_list_edit_and_delete_by_keyboard_alone(visit, own):
     expect(page.cells).to_have_count(5)
     page.tab_to(".cell:nth-of-type(3) .move")
     page.press("ArrowLeft")
-    for field, value in [("name", "Chair"), ("price", "1000"), ("seller", "Kim"), ("password", "secret")]:
+    for field, value in [("name", "Chair"), ("price", "1000"), ("seller", "Kim"), ("password", SECRET)]:
         page.tab_to(f"#{field}")
         page.page.keyboard.type(value)
     page.press("Enter")
@@ -100,7 +101,7 @@ def test_list_edit_and_delete_by_keyboard_alone(visit, own):
         page.press("Enter")
         expect(page.problem("password")).not_to_be_empty()
         page.press("ControlOrMeta+A")
-        page.page.keyboard.type("secret")
+        page.page.keyboard.type(SECRET)
         page.press("Enter")
         if end:
             page.arrive(end).tab_to("#name")

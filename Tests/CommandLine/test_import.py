@@ -222,10 +222,32 @@ class Passwords(ImportCase):
         self.run_ok("edit", number, "--stock", "1", "--password", PASSWORD)
 
     def test_not_asked_for_where_each_line_has_its_own(self):
-        self.write("name,price,pictures,password\nA,1,a.png,own-1\n")
+        self.write("name,price,pictures,password\nA,1,a.png,its own 1\n")
         self.run_ok("import", "goods.csv")
-        self.write("name,price,pictures,password\nA,1,a.png,own-1\nB,1,a.png,\n")
+        self.write("name,price,pictures,password\nA,1,a.png,its own 1\nB,1,a.png,\n")
         self.assertIn("--password-file", self.run_expecting(1, "import", "goods.csv").stderr)
+
+    def test_a_short_or_common_one_of_a_line_is_its_problem(self):
+        self.write("name,price,pictures,password\nA,1,a.png,1234567\nB,1,a.png,qwer1234\nC,1,a.png,12345679\nD,1,a.png,\n")
+        for options in (("--check",), ("--password", PASSWORD)):
+            result = self.run_expecting(2, "import", "goods.csv", *options)
+            self.assertIn("goods.csv, line 2: The password needs at least 8 characters.", result.stderr)
+            self.assertIn("goods.csv, line 3: The password is one of the first that people guess.", result.stderr)
+            self.assertNotIn("line 4", result.stderr)
+        self.assertEqual(sorted(self.market.names()), ["C", "D"])
+
+    def test_a_short_or_common_one_for_all_lists_nothing(self):
+        self.write_many(2)
+        for password in ("1234567", "비밀번호"):
+            self.run_expecting(1, "import", "goods.csv", "--password", password)
+        self.assertEqual(self.market.names(), [])
+
+    def test_a_short_one_of_a_line_that_is_listed_already_is_no_problem(self):
+        self.write("name,price,pictures,password\nA,1,a.png,its own 1\nB,1,a.png,its own 2\n")
+        self.import_file()
+        # As an older version has listed it.
+        self.write("name,price,pictures,password\nA,1,a.png,1\nB,1,a.png,its own 2\n")
+        self.assertIn("2 products were already listed", self.import_file().stderr)
 
     def test_are_printed_and_noted_nowhere(self):
         self.write(f"name,price,pictures,password\nA,1,a.png,{PASSWORD}1\nB,x,a.png,{PASSWORD}2\n,,,{PASSWORD}\n")
@@ -237,7 +259,7 @@ class Passwords(ImportCase):
         self.assertNotIn(PASSWORD, (self.folder / "out.csv").read_text())
 
     def test_remembered_for_each_product(self):
-        self.write("name,price,pictures,password\nA,1,a.png,own-1\nB,1,a.png,\n")
+        self.write("name,price,pictures,password\nA,1,a.png,its own 1\nB,1,a.png,\n")
         self.import_file("goods.csv", "--remember")
         for product in self.listed():
             self.run_ok("edit", product["id"], "--stock", "4")
@@ -430,6 +452,6 @@ class Stopping(ImportCase):
         process.communicate()
         proxy.lines = None
         result = self.run_expecting(
-            2, "import", "goods.csv", "--jobs", "3", "--password", "another", "--server", proxy.url)
+            2, "import", "goods.csv", "--jobs", "3", "--password", PASSWORD + "2", "--server", proxy.url)
         self.assertIn("another password", result.stderr)
         self.finish(proxy)

@@ -19,8 +19,18 @@ class Asking(CommandCase):
 
     def test_a_slip_of_the_finger_is_refused(self):
         session = self.on_terminal(
-            *self.ADD, self.picture(), answers=[(self.FIRST, "one\n"), (self.AGAIN, "two\n")], code=1)
+            *self.ADD, self.picture(), answers=[(self.FIRST, PASSWORD + "\n"), (self.AGAIN, PASSWORD + "2\n")], code=1)
         self.assertIn("don't match", session.text)
+
+    def test_a_short_or_common_one_is_asked_for_again(self):
+        session = self.on_terminal(
+            *self.ADD, self.picture(), code=0, answers=[
+                (self.FIRST, "1234567\n"), (self.FIRST, "ㅂㅈㄷㄱ1234\n"), (self.FIRST, "12345679\n"),
+                (self.AGAIN, "12345679\n")])
+        self.assertIn("needs at least 8 characters", session.text)
+        self.assertIn("one of the first that people guess", session.text)
+        number = session.lines[-1].split()[2].rstrip(":")
+        self.run_ok("edit", number, "--stock", "2", "--password", "12345679")
 
     def test_an_empty_one_is_refused(self):
         self.on_terminal(*self.ADD, self.picture(), answers=[(self.FIRST, "\n")], code=1)
@@ -81,6 +91,32 @@ class Giving(CommandCase):
     def test_both_or_an_empty_one_is_64(self):
         self.run_expecting(64, "edit", self.number, "--stock", "5", "--password", "a", "--password-file", "b")
         self.run_expecting(64, "edit", self.number, "--stock", "5", "--password", "")
+
+    def test_a_new_one_that_is_short_or_common_is_1_and_nothing_is_listed(self):
+        (self.folder / "password").write_text("QWER1234\n")
+        add = ("add", "--name", "Never listed", "--price", "1000", self.picture())
+        for options, reason in (
+                (("--password", "1234567"), "needs at least 8 characters"), (("--password", "가" * 43), "up to 128"),
+                (("--password-file", "password"), "one of the first that people guess")):
+            self.assertIn(reason, self.run_expecting(1, *add, *options).stderr)
+        self.assertNotIn("Never listed", self.market.names())
+
+    def test_an_old_one_may_be_short(self):
+        item = {"title": "Chair", "descriptions": "", "price": 1, "currency": "KRW", "stock": 1, "password": "1"}
+        number = self.market.request("POST", "/item", item, {"Content-Type": "application/json"})["id"]
+        self.run_expecting(4, "edit", number, "--stock", "5", "--password", "2")
+        self.run_ok("edit", number, "--stock", "5", "--password", "1")
+        self.run_ok("state", number, "reserved", "--password", "1")
+        self.run_ok("delete", number, "--yes", "--password", "1")
+
+    def test_the_operator_sets_one_that_is_neither_short_nor_common(self):
+        set_secret = ("product", "set-secret", self.number, "--data", self.market.data)
+        for password, reason in (
+                ("1234567", "needs at least 8 characters"), ("dkssudgktpdy", "one of the first that people guess")):
+            self.assertIn(reason, self.run_expecting(1, *set_secret, stdin=password + "\n").stderr)
+        self.edit("--password", PASSWORD)
+        self.run_ok(*set_secret, stdin="열려라참깨다섯번\n")
+        self.edit("--password", "열려라참깨다섯번")
 
     def test_is_printed_nowhere(self):
         results = [

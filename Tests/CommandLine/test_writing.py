@@ -38,7 +38,7 @@ class Adding(CommandCase):
         self.assertNotEqual(other["vendor_id"], first["vendor_id"])
         self.assertEqual(self.add("--identifier", identifier, "--identity", "x")["vendor_id"], other["vendor_id"])
         self.run_expecting(
-            64, "add", "--identifier", "", "-n", "a", "-p", "1", "--password", "x", self.picture())
+            64, "add", "--identifier", "", "-n", "a", "-p", "1", "--password", PASSWORD, self.picture())
 
     def test_commas_only_between_thousands(self):
         self.assertEqual(self.add(price="1,234,000")["price"], 1234000)

@@ -52,7 +52,7 @@ struct EditTicketTests {
             _ = try await unlocked(browser)
             let form = try await browser.get("/products/1/edit")
             let token = try await market.send(.post, "/api/products/1/secret", #"{"secret":"correct horse"}"#)
-            try await market.services.adminOperations.setSecret("another", of: one)
+            try await market.services.adminOperations.setSecret("another one", of: one)
             #expect(try await browser.get("/products/1/edit").hidden("ticket") == nil)
             let late = try await browser.post(
                 "/products/1",

@@ -198,7 +198,7 @@ struct ListingLifecycleRouteTests {
             #expect(try await market.send(.delete, path, Self.secret).status == .noContent)
             #expect(try await works(rights[1]) == false)
             let last = try await issueRight(market)
-            try await market.services.adminOperations.setSecret("another", of: Product.ID(rawValue: 1))
+            try await market.services.adminOperations.setSecret("another one", of: Product.ID(rawValue: 1))
             #expect(try await works(last) == false)
         }
     }

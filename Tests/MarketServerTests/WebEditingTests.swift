@@ -349,7 +349,7 @@ struct WebEditingTests {
             try await market.list()
             let browser = TestBrowser(market)
             let form = try await openForm(browser)
-            try await market.services.adminOperations.setSecret("another", of: .init(rawValue: 1))
+            try await market.services.adminOperations.setSecret("another one", of: .init(rawValue: 1))
             let late = try await browser.post(
                 "/products/1",
                 form: .webListing(form, ["name": "x"], kept: form.allHidden("kept"), photos: [])

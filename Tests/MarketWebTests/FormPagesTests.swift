@@ -62,6 +62,7 @@ struct FormPagesTests {
         let new = tags(ListingFormPage(key: "k1"))
         #expect((keys + ["seller"]).allSatisfy { field($0, new)["enterkeyhint"] == "next" })
         #expect(field("password", new)["enterkeyhint"] == "done")
+        #expect(field("password", new)["minlength"] == "8")
         let edit = tags(
             EditFormPage(SellerProduct(Samples().product, contact: nil, reservationNote: nil), kept: [], ticket: "t1")
         )

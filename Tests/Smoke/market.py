@@ -15,7 +15,7 @@ sys.path.append(str(Path(__file__).resolve().parents[1] / "TestClusters"))
 from ports import free_port
 
 IDENTIFIER = "c0ffee00-0000-4000-8000-000000000001"
-SECRET = "열려라 참깨"
+SECRET = "열려라 참깨 42"
 # Timeout in seconds. Generous, because a busy machine is slow, not broken.
 PATIENCE = 300
 

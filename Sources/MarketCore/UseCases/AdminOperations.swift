@@ -69,7 +69,7 @@ public struct AdminOperations: Sendable {
 
     /// Replaces the secret of a product, for a seller who has lost it.
     public func setSecret(_ secret: String, of id: Product.ID) async throws(MarketError) {
-        if let problem = ListingRules.check(secret: secret) { throw .invalid(ListingProblems(problem)) }
+        if let problem = ListingRules.check(newPassword: secret) { throw .invalid(ListingProblems(problem)) }
         let hash: SecretHash
         do {
             hash = try await hasher.hash(SecretNormalization.normalized(secret))

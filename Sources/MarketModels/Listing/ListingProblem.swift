@@ -21,6 +21,10 @@ public struct ListingProblem: Error, Hashable, Sendable {
         case blank
         /// The text has more characters (for the secret: bytes of UTF-8) than the maximum.
         case tooLong(maximum: Int)
+        /// The new password has fewer characters than the minimum.
+        case tooShort(minimum: Int)
+        /// The new password is one of those that people guess first.
+        case tooCommon
         /// The text contains characters that are not allowed: NUL, half a surrogate pair, more than 30 combining marks
         /// in a row.
         case unreadableText

@@ -13,6 +13,9 @@ public enum ListingRules {
     public static let vendorNameLength = 1...100
     /// The length of a secret, in bytes of UTF-8.
     public static let secretByteCount = 1...128
+    /// The minimum length of a password that a person chooses in one of our forms or commands, in characters after
+    /// composition (NFC).
+    public static let minimumPasswordLength = 8
     /// The maximum number of pieces in stock, 2^53−1.
     public static let maximumStock: Int64 = 9_007_199_254_740_991
     /// The number of images that the `training` and `openmarket` editions require.
@@ -147,7 +150,7 @@ public enum ListingRules {
         return patch.discount.map { .by($0) } ?? stored
     }
 
-    /// Checks the secret of a new listing.
+    /// Checks the secret of a new listing, as every app may send it.
     ///
     /// - Parameters:
     ///   - secret: The secret, or nil if none was given.
@@ -158,6 +161,21 @@ public enum ListingRules {
         guard let secret, !secret.isEmpty else { return ListingProblem(.secret, .missing) }
         guard secret.utf8.count <= secretByteCount.upperBound else {
             return ListingProblem(.secret, .tooLong(maximum: secretByteCount.upperBound))
+        }
+        return nil
+    }
+
+    /// Checks a password that a person chooses in one of our forms or commands, which ask for more than
+    /// ``check(secret:after:)``: old apps send what their users have always typed, and passwords in use stay.
+    ///
+    /// - Parameter password: The password, or nil if none was given.
+    /// - Returns: The problem, or nil if the password is valid.
+    public static func check(newPassword password: String?) -> ListingProblem? {
+        if let problem = check(secret: password) { return problem }
+        let password = password?.precomposedStringWithCanonicalMapping ?? ""
+        if CommonPasswords.contains(password) { return ListingProblem(.secret, .tooCommon) }
+        guard password.count >= minimumPasswordLength else {
+            return ListingProblem(.secret, .tooShort(minimum: minimumPasswordLength))
         }
         return nil
     }

@@ -168,6 +168,7 @@ struct ListingPages: Sendable {
             uploads: reading.form.images,
             images: images.sources,
             problems: reading.values.amountProblems + fields.problems
+                + [ListingRules.check(newPassword: fields.secret)].compactMap(\.self)
         )
         let source = context.clientAddress
         for _ in 0..<Self.waits {

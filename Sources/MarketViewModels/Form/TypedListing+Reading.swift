@@ -37,7 +37,7 @@ extension TypedListing {
         } catch {
             problems = error.all
         }
-        if let problem = ListingRules.check(secret: password) { problems.append(problem) }
+        if let problem = ListingRules.check(newPassword: password) { problems.append(problem) }
         // Without a name, the seller keeps the existing one or gets one from the server.
         if !seller.isEmpty {
             do { _ = try ListingRules.check(vendorName: seller) } catch { problems.append(error) }

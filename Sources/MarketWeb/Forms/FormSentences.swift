@@ -16,7 +16,7 @@ enum FormSentences {
         (.place, [.tooLong(maximum: ListingAttributes.placeLength.upperBound)]),
         (.vendorName, [.missing, .tooLong(maximum: ListingRules.vendorNameLength.upperBound)]),
         (.contact, [.tooLong(maximum: ListingRules.contactLength.upperBound)]),
-        (.secret, [.missing]),
+        (.secret, [.missing, .tooShort(minimum: ListingRules.minimumPasswordLength)]),
     ]
 
     static func all(in language: Language) -> [(key: String, sentence: String)] {

@@ -54,6 +54,7 @@ struct FormViewData {
         }
         data["keptCount"] = kept.count
         data["pictureLimit"] = texts.imageLimit(ListingRules.maximumImageCount)
+        data["minimumPasswordLength"] = ListingRules.minimumPasswordLength
         data["maximumPictureCount"] = ListingRules.maximumImageCount
         data["maximumByteCount"] = ImageLimits.maximumByteCount
         data["maximumPixelCount"] = ImageLimits.maximumPixelCount

@@ -51,6 +51,7 @@ function problem(field) {
   const { name, value } = field
   if (!isNew && !isChanged(field)) return
   if (!value.trim()) return field.required && 'missing'
+  if (lengthOf(name) < field.minLength) return 'tooShort'
   if (lengthOf(name) > $(`[data-for=${name}]`)?.dataset.max) return 'tooLong'
   if (!field.inputMode) return
   const { problem, amount: minor } = amount(name)
@@ -146,8 +147,7 @@ const send = (data) => new Promise((resolve, reject) => {
 })
 
 async function save(control, isRetry) {
-  const data = new FormData(form)
-  if (control.name) data.set(control.name, control.value)
+  const data = new FormData(form, control)
   if (!(await fill(data))) return
   if (!isNew) for (const field of fields) isChanged(field) || data.delete(field.name)
   const answer = await send(data)
@@ -161,7 +161,7 @@ async function save(control, isRetry) {
 form.addEventListener('submit', async (event) => {
   event.preventDefault()
   if (submit.disabled) return
-  const control = event.submitter === overwrite && overwrite ? overwrite : submit
+  const control = (event.submitter === overwrite && overwrite) || submit
   submit.disabled = control.ariaBusy = true
   await composed()
   tell()

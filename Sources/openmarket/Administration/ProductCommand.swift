@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import MarketModels
 import MarketServer
 
 /// The `openmarket product` command.
@@ -30,7 +31,10 @@ struct ProductCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "set-secret",
             abstract: "Give a product a new password, for a seller who lost the old one.",
-            discussion: "You are asked for the password, or it is read from standard input, so that no shell keeps it."
+            discussion: """
+                You are asked for the password, or it is read from standard input, so that no shell keeps it. It has at \
+                least \(ListingRules.minimumPasswordLength) characters.
+                """
         )
 
         @Argument(help: "The product's id.")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import MarketModels
 
 /// The options for a product's password. It is never shown, and asked for on a terminal if no option is given.
 struct PasswordOptions: ParsableArguments {
@@ -38,10 +39,8 @@ struct PasswordOptions: ParsableArguments {
 
     /// Returns the given password, or asks for one.
     ///
-    /// - Parameters:
-    ///   - prompt: The question on a terminal.
-    ///   - isNew: Whether to ask twice, because a mistyped new password can't be recovered.
-    func prompt(_ prompt: String, isNew: Bool = false) throws -> String {
+    /// - Parameter prompt: The question on a terminal.
+    func prompt(_ prompt: String) throws -> String {
         if let given = try passwordFromOptions() { return given }
         guard isatty(STDIN_FILENO) == 1 else {
             throw CommandFailure(
@@ -51,9 +50,26 @@ struct PasswordOptions: ParsableArguments {
         guard let password = try PasswordPrompt.read("\(prompt): "), !password.isEmpty else {
             throw CommandFailure("No password was given.")
         }
-        if isNew, try PasswordPrompt.read("Repeat the password: ") != password {
-            throw CommandFailure("The passwords don't match. Nothing was sent.")
-        }
         return password
+    }
+
+    /// Returns the given new password, or asks for one: twice, because a mistyped one can't be recovered, and again if
+    /// it breaks the rules.
+    func promptForNew(_ prompt: String) throws -> String {
+        if let given = try passwordFromOptions() {
+            if let problem = ListingRules.check(newPassword: given) { throw CommandFailure(problem.optionSentence) }
+            return given
+        }
+        while true {
+            let password = try self.prompt(prompt)
+            if let problem = ListingRules.check(newPassword: password) {
+                Terminal.note(problem.optionSentence)
+                continue
+            }
+            guard try PasswordPrompt.read("Repeat the password: ") == password else {
+                throw CommandFailure("The passwords don't match. Nothing was sent.")
+            }
+            return password
+        }
     }
 }

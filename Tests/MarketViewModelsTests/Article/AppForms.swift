@@ -13,7 +13,7 @@ func listChair(with form: ListingFormModel, photos: [ImageUpload]) async -> Prod
     form.setText("Oak chair", for: .name)
     form.setText("35,000", for: .price)
     form.setText("5,000", for: .discount)
-    form.setText("sesame", for: .password)
+    form.setText("open sesame", for: .password)
     form.endEditing(.password)
     await form.submit()
     guard case .listed(let product, _) = form.state else { return nil }

@@ -79,9 +79,9 @@ struct ArticleTests {
             #expect(shown.suffix(2) == ["Oak chair, picture 1 of 2", "Oak chair, picture 2 of 2"])
 
             let edit = app.edit(row.id)
-            _ = await makeCheaper(with: edit, password: "sesam")
+            _ = await makeCheaper(with: edit, password: "open sesam")
             #expect(edit.state == .refused(.wrong))
-            let edited = try #require(await makeCheaper(with: edit, password: "sesame"))
+            let edited = try #require(await makeCheaper(with: edit, password: "open sesame"))
             list.apply(edited)
             product.apply(edited)
             #expect(product.viewData?.price == "₩25,000")
@@ -89,7 +89,7 @@ struct ArticleTests {
 
             let deletion = app.deletion(of: row, in: list)
             #expect(await delete(with: deletion, password: "") == "Enter the password you chose when you listed this.")
-            _ = await delete(with: deletion, password: "sesame")
+            _ = await delete(with: deletion, password: "open sesame")
             #expect(deletion.state == .closed)
             #expect(lines(of: list, .english) == ["Nothing for sale yet", "List the first product"])
             await product.load()
@@ -104,12 +104,12 @@ struct ArticleTests {
             let listed = await listChair(with: form, photos: ArticlePhotos.two)
             guard case .listed(let product) = listed else { throw NeverCame(description: "a product") }
             let edit = app.edit(product.id)
-            await edit.check("sesame")
+            await edit.check("open sesame")
             #expect(lines(of: edit, .english).count == ListingField.allCases.count)
             edit.setText("Oak chair, oiled", for: .name)
             #expect(lines(of: edit, .english).contains("* Oak chair, oiled"))
             let other = ListingEdit(patch: ProductPatch(name: "Beech chair"))
-            _ = try await app.client.edit(product.id, other, secret: "sesame")
+            _ = try await app.client.edit(product.id, other, secret: "open sesame")
             await edit.save()
             #expect(lines(of: edit, .english).contains("Oak chair, oiled / Beech chair"))
             edit.keepMine()
@@ -120,10 +120,10 @@ struct ArticleTests {
             )
             // With the version that was read first, which is outdated.
             await #expect(throws: MarketClientError.self) {
-                try await makeCheaper(product, secret: "sesame", in: app.client)
+                try await makeCheaper(product, secret: "open sesame", in: app.client)
             }
             let now = try await app.client.product(product.id)
-            try await makeCheaper(now, secret: "sesame", in: app.client)
+            try await makeCheaper(now, secret: "open sesame", in: app.client)
             #expect(try await app.client.product(product.id).listing.pricing.price.minorUnits == 30_000)
         }
     }
@@ -133,7 +133,7 @@ struct ArticleTests {
             let listing = NewListing(
                 draft: ProductDraft(name: "Chair", price: DecimalAmount(1), currency: .krw),
                 images: ArticlePhotos.two,
-                secret: "sesame"
+                secret: "open sesame"
             )
             let product = try await list(listing, in: app.client)
             let size = PixelSize(width: 288, height: 288)

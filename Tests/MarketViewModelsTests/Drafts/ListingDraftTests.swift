@@ -37,7 +37,7 @@ struct ListingDraftTests {
         form.addImages([1, 2].map(Samples.image))
         form.setText(name, for: .name)
         form.setText("12000", for: .price)
-        form.setText("비밀", for: .password)
+        form.setText("열려라 참깨 42", for: .password)
     }
 
     @Test func draftWithPhotosSurvivesANewLaunch() async throws {
@@ -57,7 +57,7 @@ struct ListingDraftTests {
         #expect(second.typed.price == "12000")
         #expect(second.typed.password.isEmpty)
         #expect(second.images.map(\.bytes) == [Data([2]), Data([1])])
-        second.setText("비밀", for: .password)
+        second.setText("열려라 참깨 42", for: .password)
         let sending = Task { await second.submit() }
         let call = try await calls.listings.next()
         #expect(call.request.listing.images.compactMap { FormImage($0).bytes } == [Data([2]), Data([1])])
@@ -96,7 +96,7 @@ struct ListingDraftTests {
         await form.saveDraft()
         #expect(try await stored() == nil)
         // A password alone can't be kept, and what was deleted again is nothing.
-        form.setText("비밀", for: .password)
+        form.setText("열려라 참깨 42", for: .password)
         form.setText("의", for: .name)
         await form.saveDraft()
         #expect(try await stored() != nil)
@@ -160,7 +160,7 @@ struct ListingDraftTests {
         let second = form()
         await second.findDraft()
         second.restoreDraft()
-        second.setText("비밀", for: .password)
+        second.setText("열려라 참깨 42", for: .password)
         let again = Task { await second.submit() }
         let repeated = try await calls.listings.next()
         #expect(repeated.request.key == call.request.key)

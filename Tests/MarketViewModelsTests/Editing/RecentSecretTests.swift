@@ -80,7 +80,7 @@ struct RecentSecretTests {
         form.addImages([Samples.image(1)])
         form.setText("의자", for: .name)
         form.setText("1000", for: .price)
-        form.setText("비밀", for: .password)
+        form.setText("열려라 참깨 42", for: .password)
         let sending = Task { await form.submit() }
         try await calls.listings.next().response(Samples.product(9))
         await sending.value

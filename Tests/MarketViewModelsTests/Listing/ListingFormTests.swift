@@ -61,6 +61,8 @@ struct ListingFormTests {
         (.contact, String(repeating: "a", count: 201), "연락처는 200자까지 쓸 수 있어요."),
         (.seller, String(repeating: "a", count: 101), "판매자 이름은 100자까지 쓸 수 있어요."),
         (.password, String(repeating: "가", count: 43), "비밀번호는 영문과 숫자로 128자까지 쓸 수 있어요."),
+        (.password, "1234", "비밀번호는 8자 이상으로 정해 주세요."),
+        (.password, "ㅂㅈㄷㄱ1234", "누구나 쉽게 맞힐 수 있는 비밀번호예요. 다른 비밀번호를 정해 주세요."),
     ])
     func whatIsWrongIsSaidInWords(_ field: ListingField, _ text: String, _ sentence: String) {
         let form = form()

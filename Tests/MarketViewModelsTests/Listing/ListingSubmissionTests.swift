@@ -31,7 +31,7 @@ struct ListingSubmissionTests {
         form.setText("1,200,000", for: .price)
         form.setText("200000", for: .discount)
         form.setText("민수", for: .seller)
-        form.setText("비밀", for: .password)
+        form.setText("열려라 참깨 42", for: .password)
         return form
     }
 
@@ -55,7 +55,7 @@ struct ListingSubmissionTests {
                 == NewListing(
                     draft: draft,
                     images: [1, 2].map(Samples.image),
-                    secret: "비밀",
+                    secret: "열려라 참깨 42",
                     vendorName: "민수"
                 )
         )
@@ -78,7 +78,7 @@ struct ListingSubmissionTests {
         let sending = submit()
         try await calls.listings.next().response(Samples.product(9))
         await sending.value
-        #expect(try await store.secret(of: Samples.id(9), in: Samples.market) == "비밀")
+        #expect(try await store.secret(of: Samples.id(9), in: Samples.market) == "열려라 참깨 42")
         #expect(preferences.sellerName == "민수")
     }
 

@@ -8,7 +8,7 @@ import threading
 import time
 
 from load import Ledger, Seller
-from market import wait_until
+from market import SECRET, wait_until
 from photos import png
 
 GAP = 1_000_000
@@ -65,8 +65,8 @@ def again(checks, place, server, listed, pictures, backup):
     server.start()
     new = server.post([png(place.new_path("new.png"), 200, 100, seed=77)], name="New").json
     gone = listed.pop()
-    server.send("POST", f"/api/products/{gone['id']}/archived", {"secret": "열려라 참깨"})
-    token = server.send("POST", f"/api/products/{gone['id']}/secret", {"secret": "열려라 참깨"}).text
+    server.send("POST", f"/api/products/{gone['id']}/archived", {"secret": SECRET})
+    token = server.send("POST", f"/api/products/{gone['id']}/secret", {"secret": SECRET}).text
     checks.status(server.send("DELETE", f"/api/products/{token}"), 200, "one product is deleted, another is added")
     told(checks, place, "the next backup succeeds", ["Backed up"], "backup", backup, "--data", server.data)
     after = {path: path.stat().st_ino for path in (backup / "images").rglob("*.jpg")}

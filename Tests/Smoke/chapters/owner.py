@@ -27,6 +27,8 @@ def run(checks, place):
         removed = product if state == "running" else other
         told(f"product set-secret ({state})", "new password", "product", "set-secret", str(removed["id"]),
              stdin="another secret\n")
+        told(f"product set-secret to a common one ({state})", "first that people guess", "product", "set-secret",
+             str(removed["id"]), code=1, stdin="qwer1234\n")
         if state == "running":
             path = f"/api/products/{removed['id']}"
             checks.status(server.send("PATCH", path, {"secret": SECRET}), 403, "the old secret is invalid at once")

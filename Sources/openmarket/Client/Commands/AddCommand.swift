@@ -12,7 +12,8 @@ struct AddCommand: AsyncParsableCommand {
         usage: "openmarket add --name 'Oak chair' --price 120000 chair.jpg chair-back.jpg",
         discussion: """
             Pictures are one to five JPEG, PNG, GIF, WebP, or HEIC files of up to 20 MB each; the first is the cover. \
-            You'll need the password for every later change, and it can't be recovered.
+            The password has at least \(ListingRules.minimumPasswordLength) characters. You'll need it for every later \
+            change, and it can't be recovered.
 
             \(CommandExit.help)
             """
@@ -44,7 +45,7 @@ struct AddCommand: AsyncParsableCommand {
             try Self.check(draft, images: images)
             let files = try images.map { try ImageFileInfo(path: $0) }
             for file in files where Terminal.errors.isInteractive { Terminal.note(file.line) }
-            let secret = try password.prompt("Choose a password for this product", isNew: true)
+            let secret = try password.promptForNew("Choose a password for this product")
             let client = try await market.client(seller: SellerName(name: seller, identifier: identifier))
             let bar = ProgressBar("Sending")
             let listing = NewListing(draft: draft, images: files.map(\.upload), secret: secret)

@@ -15,7 +15,8 @@ struct ImportCommand: AsyncParsableCommand {
             semicolons; their paths are relative to the file's folder. A JSON file is an array of objects with the \
             same names, with pictures as an array. 'openmarket export' writes both.
 
-            Products without a password of their own get the one you give or are asked for.
+            Products without a password of their own get the one you give or are asked for. Passwords have at least \
+            \(ListingRules.minimumPasswordLength) characters.
 
             You can stop an import with Ctrl-C and run it again: what was listed is recorded in a journal next to the \
             file and isn't listed again. A line that has changed since then counts as a new product.
@@ -71,9 +72,9 @@ struct ImportCommand: AsyncParsableCommand {
                 Terminal.note("Ignored unknown columns: \(names).")
             }
             let folder = URL(filePath: file).absoluteURL.deletingLastPathComponent()
-            let check = ImportCheck(contents, folder: folder)
-            if checksOnly { return try report(check) }
-            try await list(check)
+            if checksOnly { return try report(ImportCheck(contents, folder: folder)) }
+            let journal = try ImportJournal(path: journal ?? file + ".journal", market: try market.address())
+            try await list(ImportCheck(contents, folder: folder, isListed: journal.contains), journal)
         }
     }
 
@@ -84,8 +85,7 @@ struct ImportCommand: AsyncParsableCommand {
         if !check.problems.isEmpty { throw CommandExit.partly }
     }
 
-    private func list(_ check: ImportCheck) async throws {
-        let journal = try ImportJournal(path: journal ?? file + ".journal", market: try market.address())
+    private func list(_ check: ImportCheck, _ journal: ImportJournal) async throws {
         let waiting = check.lines.filter { !journal.contains($0) }
         let earlier = check.lines.count - waiting.count
         if earlier > 0 {
@@ -114,7 +114,7 @@ struct ImportCommand: AsyncParsableCommand {
     private func send(_ lines: [ImportLine], _ journal: ImportJournal) async throws -> Importer.Outcome {
         guard !lines.isEmpty else { return Importer.Outcome() }
         let asksNone = lines.allSatisfy { $0.password != nil }
-        let common = asksNone ? "" : try password.prompt("Choose a password for all products", isNew: true)
+        let common = asksNone ? "" : try password.promptForNew("Choose a password for all products")
         let client = try await market.client(
             seller: SellerName(name: seller, identifier: identifier),
             retryAfterBudget: Self.retryAfterBudget

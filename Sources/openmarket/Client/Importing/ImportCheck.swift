@@ -10,10 +10,14 @@ struct ImportCheck {
     private(set) var problems: [ImportProblem] = []
     private var occurrences: [String: Int] = [:]
     private let folder: URL
+    private let isListed: (ImportLine) -> Bool
 
-    /// - Parameter folder: The base folder of relative image paths.
-    init(_ file: ImportFile, folder: URL) {
+    /// - Parameters:
+    ///   - folder: The base folder of relative image paths.
+    ///   - isListed: Whether an earlier run has listed a line. Its password isn't a new one any more.
+    init(_ file: ImportFile, folder: URL, isListed: @escaping (ImportLine) -> Bool = { _ in false }) {
         self.folder = folder
+        self.isListed = isListed
         problems = file.problems
         for record in file.records {
             do {
@@ -27,9 +31,6 @@ struct ImportCheck {
 
     private mutating func check(_ record: ImportRecord) throws(CommandFailure) -> ImportLine {
         let draft = try Self.draft(of: record)
-        if let password = record.texts[.password], let problem = ListingRules.check(secret: password) {
-            throw CommandFailure(problem.optionSentence)
-        }
         guard ListingRules.imageCount ~= record.images.count else {
             throw CommandFailure(
                 "A product needs 1 to \(ListingRules.maximumImageCount) pictures; this one has \(record.images.count)."
@@ -64,7 +65,7 @@ struct ImportCheck {
         let content = ContentDigest.hex(of: identity)
         let occurrence = occurrences[content, default: 0] + 1
         occurrences[content] = occurrence
-        return ImportLine(
+        let line = ImportLine(
             line: record.line,
             draft: draft,
             images: images,
@@ -72,6 +73,10 @@ struct ImportCheck {
             password: record.texts[.password],
             identity: "\(content)-\(occurrence)"
         )
+        if let password = line.password, let problem = ListingRules.check(newPassword: password), !isListed(line) {
+            throw CommandFailure(problem.optionSentence)
+        }
+        return line
     }
 
     /// Returns the state of a record, or nil if it is open or not given. A reservation that has ended leaves it open too:

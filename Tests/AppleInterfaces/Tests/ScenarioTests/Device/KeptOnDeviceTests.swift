@@ -63,8 +63,8 @@ struct KeptOnDeviceTests {
             for product in [chair, table] { await app.favorites?.toggle(product.listed) }
             var patch = ProductPatch()
             patch.price = DecimalAmount(30_000)
-            _ = try await app.market.seller.edit(chair.id, ListingEdit(patch: patch), secret: "sesame") { _ in }
-            try await app.market.seller.delete(table.id, secret: "sesame")
+            _ = try await app.market.seller.edit(chair.id, ListingEdit(patch: patch), secret: "open sesame") { _ in }
+            try await app.market.seller.delete(table.id, secret: "open sesame")
             try await app.tap("Favorites")
             try await app.waitFor("₩5,000 less than when you saved it")
             // Until then the label has the price.

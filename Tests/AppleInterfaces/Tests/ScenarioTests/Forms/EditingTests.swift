@@ -20,7 +20,7 @@ struct EditingTests {
             try await app.field("Password").tapReturn()
             try await app.waitFor("That password isn’t right. Check it and try again.")
             #expect(app.canTap("Cancel"))
-            try await app.type("sesame", into: "Password")
+            try await app.type("open sesame", into: "Password")
             try await app.tap("Try again")
             _ = try await app.screen(EditViewController.self)
             #expect(try await app.field("Name").text == "Oak chair")
@@ -84,7 +84,7 @@ struct EditingTests {
             var patch = ProductPatch()
             patch.price = DecimalAmount(20_000)
             patch.name = "Elm chair"
-            _ = try await app.market.seller.edit(chair.id, ListingEdit(patch: patch), secret: "sesame") { _ in }
+            _ = try await app.market.seller.edit(chair.id, ListingEdit(patch: patch), secret: "open sesame") { _ in }
             try await app.tap("Save")
             _ = try await app.screen(ConflictViewController.self)
             for text in ["Yours: 30000", "Current: 20000", "Yours: Walnut chair", "Current: Elm chair"] {
@@ -114,7 +114,7 @@ struct EditingTests {
             try await app.type("30000", into: "Price")
             var patch = ProductPatch()
             patch.name = "Elm chair"
-            _ = try await app.market.seller.edit(chair.id, ListingEdit(patch: patch), secret: "sesame") { _ in }
+            _ = try await app.market.seller.edit(chair.id, ListingEdit(patch: patch), secret: "open sesame") { _ in }
             try await app.tap("Save")
             try await app.wait("the tabs") { app.front is MarketTabsController }
             let saved = try await app.market.seller.product(chair.id)
@@ -155,7 +155,7 @@ struct EditingTests {
             try await app.tabs().session.changes.subscribe(changes) { [weak changes] in changes?.all.append($0) }
             try await app.startEditing(chair.id)
             try await app.type("Walnut chair", into: "Name")
-            try await app.market.seller.delete(chair.id, secret: "sesame")
+            try await app.market.seller.delete(chair.id, secret: "open sesame")
             try await app.tap("Save")
             try await app.tap("OK")
             try await app.wait("the tabs") { app.front is MarketTabsController }
@@ -175,7 +175,7 @@ struct EditingTests {
             try await app.tap("Delete")
             try await app.waitFor("That password isn’t right. Check it and try again.")
             #expect(changes.all.isEmpty)
-            try await app.type("sesame", into: "Password")
+            try await app.type("open sesame", into: "Password")
             try await app.tap("Try again")
             try await app.waitFor("“Oak chair” has been deleted.")
             // Nothing leaves the list before the confirmation was seen.

@@ -58,6 +58,26 @@ struct NewListingTests {
     }
 
     @Test
+    func shortOrCommonPasswordIsSaidAtItsField() async throws {
+        try await AppDriver.run { app in
+            try await app.startListing()
+            #expect(app.shows("At least 8 characters."))
+            try await app.choose([try PhotoLibrary.picture(TestPicture.png(1, side: 8), in: app.market.folder)])
+            try await app.fillIn(name: "Oak chair", price: "35000")
+            for (password, sentence) in [
+                ("1234567", "The password needs at least 8 characters."),
+                ("1ㅂ2ㅈ3ㄷ4ㄱ", "The password is one of the first that people guess. Choose another one."),
+            ] {
+                try await app.type(password, into: "Password")
+                try await app.tap("List it")
+                try await app.waitFor(sentence)
+                #expect(try await app.field("Password").text == password)
+            }
+            #expect(app.calls.sent.allSatisfy { $0.method != .post })
+        }
+    }
+
+    @Test
     func returnGoesToTheNextFieldAndOnlyTheButtonSubmits() async throws {
         try await AppDriver.run { app in
             try await app.startListing()

@@ -43,7 +43,7 @@ struct SendingTests {
             try await app.openListingForm()
             try await app.tap("Continue")
             try await app.wait("the changed name") { app.shows("Walnut chair") }
-            try await app.type("sesame", into: "Password")
+            try await app.type("open sesame", into: "Password")
             try await app.tap("List it")
             try await app.wait("both") {
                 app.screen is ProductViewController && app.shows("Walnut chair")
@@ -61,7 +61,7 @@ struct SendingTests {
             try await app.tap("List it")
             try await app.waitFor("Can’t reach the market.")
             #expect(try await app.field("Name").text == "Oak chair")
-            #expect(try await app.field("Password").text == "sesame")
+            #expect(try await app.field("Password").text == "open sesame")
             #expect(try app.pictureLabels.count == 2)
             app.calls.isOffline = false
             try await app.tap("List it")
@@ -117,7 +117,7 @@ struct SendingTests {
             try await app.wait("the pictures") { (try? app.pictureLabels.count) == 2 }
             // Passwords aren't kept.
             #expect(try await app.field("Password").text == "")
-            try await app.type("sesame", into: "Password")
+            try await app.type("open sesame", into: "Password")
             try await app.tap("List it")
             _ = try await app.screen(ProductViewController.self)
             let listed = try #require(try await app.market.seller.products(ProductListRequest()).products.first)

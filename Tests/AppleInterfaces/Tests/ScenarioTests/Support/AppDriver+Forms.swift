@@ -64,7 +64,7 @@ extension AppDriver {
         try await type(name, into: "Name")
         try await type(price, into: "Price")
         try await type("Mina", into: "Your name")
-        try await type("sesame", into: "Password")
+        try await type("open sesame", into: "Password")
         try await textView().type("Two lines\nof text.")
         await settle()
     }
@@ -101,7 +101,7 @@ extension AppDriver {
     func startEditing(_ id: Product.ID, waitsForForm: Bool = true) async throws {
         let tabs = try await tabs()
         EditFlow(id, session: tabs.session).start(from: tabs)
-        try await type("sesame", into: "Password")
+        try await type("open sesame", into: "Password")
         try await tap("Continue")
         if waitsForForm { _ = try await screen(EditViewController.self) }
     }
@@ -119,13 +119,13 @@ extension AppDriver {
     /// Lists a product of the user.
     ///
     /// - Parameter kept: the password that the device keeps; another one than the product's is out of date.
-    func listOwn(_ name: String, keeping kept: String = "sesame") async throws -> DetailedProduct {
+    func listOwn(_ name: String, keeping kept: String = "open sesame") async throws -> DetailedProduct {
         let session = try await tabs().session
         let product = try await session.client.list(
             NewListing(
                 draft: ProductDraft(name: name, price: DecimalAmount(35_000), currency: .krw, stock: DecimalAmount(1)),
                 images: [.bytes(TestPicture.png())],
-                secret: "sesame",
+                secret: "open sesame",
                 vendorName: "Jun"
             ),
             key: UUID(),

@@ -112,7 +112,7 @@ final class RunningMarket: Sendable {
                     place: attributes.place
                 ),
                 images: (pictures ?? [TestPicture.png()]).map { .bytes($0) },
-                secret: "sesame"
+                secret: "open sesame"
             ),
             key: UUID(),
             progress: { _ in }
