@@ -240,7 +240,8 @@ struct BrowsingPages: Sendable {
         let (product, isSeller) = try await access.product(id, for: visitor)
         let contact = isSeller ? try await showProduct.storedContact(of: id) : try await showProduct.contact(of: id)
         let page = ContactPage(product: product, contact: contact, from: request.from)
-        return site.page(page, site.context(request, visitor))
+        // A reservation hides the contact from others later, which a kept copy wouldn't.
+        return site.page(page, site.context(request, visitor)).forSellerOnly
     }
 }
 

@@ -133,20 +133,23 @@ struct PageResponder: Sendable {
     }
 
     /// - Parameters:
+    ///   - value: the value; empty to remove the cookie.
     ///   - path: the pages that the cookie is sent to.
+    ///   - maxAge: seconds until the browser forgets the cookie; nil for as long as its session.
     ///   - isStrict: whether the cookie is omitted from requests that come from other sites.
     func cookie(
         _ name: String,
         _ value: String,
         _ request: Request,
         path: String = "/",
+        maxAge: Int? = 5 * 365 * 86_400,
         isStrict: Bool = false
     ) -> Cookie {
         let isSecure = origins.origin(for: origins.cacheVariant(of: request.head)).text.hasPrefix("https:")
         return Cookie(
             name: name,
             value: value,
-            maxAge: value.isEmpty ? 0 : 5 * 365 * 86_400,
+            maxAge: value.isEmpty ? 0 : maxAge,
             path: path,
             secure: isSecure,
             httpOnly: true,
