@@ -4,7 +4,7 @@
     Scripts/make-web-assets.py           writes Sources/WebAssets/WebAssets.c and Sources/WebAssets/packed
     Scripts/make-web-assets.py --check   checks whether they match Sources/MarketWeb
 
-They are served without comments, indentation and some white space, which are a sixth of a script's size.
+They are served without comments, indentation and most white space, which are a sixth of a script's size.
 """
 
 import base64
@@ -64,13 +64,18 @@ def squeezed(style):
 
 
 def tightened(script):
-    """Removes the white space around the punctuation with which a line of a script begins or ends, where it can't be
-    part of a string, and around arrows, which no string contains."""
-    script = re.sub(r"^((?:const|let) \w+) = ", r"\1=", script, flags=re.MULTILINE)
-    script = re.sub(r"^(if|for|while|switch) \(", r"\1(", script, flags=re.MULTILINE)
-    script = re.sub(r"^\} else \{$", "}else{", script, flags=re.MULTILINE)
-    script = re.sub(r" (\{|=)$", r"\1", script, flags=re.MULTILINE)
-    return script.replace(" => ", "=>").replace(" =>{", "=>{")
+    """Removes the spaces around the punctuation of a script, but not in strings, and not in lines with a template or with
+    a slash, which may begin an expression."""
+    lines, is_in_template = [], False
+    for line in script.split("\n"):
+        if not is_in_template and not re.search("[`/\"]", line):
+            # Every other part is a string.
+            parts = re.split(r"('[^']*')", line)
+            parts[::2] = [re.sub(r" ?([=!]==|=>|\?\?=?|\|\|=?|&&|[<>*]=?|[=?:,;{}()|\[\]]) ?", r"\1", part) for part in parts[::2]]
+            line = "".join(parts)
+        is_in_template ^= line.count("`") % 2 == 1
+        lines.append(line)
+    return "\n".join(lines)
 
 
 def content(path):

@@ -25,6 +25,8 @@ struct EnglishScriptStrings: Sendable {
         case .continueDraft: "Continue"
         case .discardDraft: "Discard"
         case .draftNotKept: "This browser won’t store an unfinished listing. Send it before you leave."
+        case .sharedFound: "This was shared from another app or site. Add it to your listing?"
+        case .addShared: "Add"
         case .uploadFailed:
             "Couldn’t send it. Everything you entered is still here. Check your connection and try again."
         case .tooManyImages: "You can add up to {n} pictures. The rest were left out."

@@ -242,6 +242,8 @@ struct EnglishWebStrings: WebStrings {
         case .saveFirst: "Save as a file first"
         case .replace: "Replace"
         case .linkEndedTitle: "This link has ended"
+        case .linkNotOpenedTitle: "Open the link again"
+        case .linkNotOpened: "This browser doesn’t know which link you mean. Open it again from where you got it."
         case .linkEnded: "It was already used, or its 10 minutes are over. Create a new one in the other browser."
         case .listingsHereAlready: "These listings are in this browser already."
         case .passphraseLength: "Choose a passphrase of 8 to 128 characters."

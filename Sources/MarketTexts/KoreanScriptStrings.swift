@@ -25,6 +25,8 @@ struct KoreanScriptStrings: Sendable {
         case .continueDraft: "이어서 쓰기"
         case .discardDraft: "버리기"
         case .draftNotKept: "이 브라우저에는 작성 중인 내용을 저장할 수 없어요. 나가기 전에 등록해 주세요."
+        case .sharedFound: "다른 앱이나 사이트에서 공유한 내용이에요. 상품에 추가할까요?"
+        case .addShared: "추가"
         case .uploadFailed: "보내지 못했어요. 입력한 내용은 그대로 있어요. 연결을 확인하고 다시 시도해 주세요."
         case .tooManyImages: "사진은 {n}장까지 올릴 수 있어요. 나머지는 추가하지 않았어요."
         case .imageAdded: "{n}번째 사진을 추가했어요."

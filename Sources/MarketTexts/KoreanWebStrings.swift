@@ -234,6 +234,8 @@ struct KoreanWebStrings: WebStrings {
         case .saveFirst: "먼저 파일로 저장하기"
         case .replace: "바꾸기"
         case .linkEndedTitle: "더 이상 쓸 수 없는 링크예요"
+        case .linkNotOpenedTitle: "링크를 다시 열어 주세요"
+        case .linkNotOpened: "이 브라우저에서 아직 열지 않은 링크예요. 링크를 받은 곳에서 다시 열어 주세요."
         case .linkEnded: "이미 사용했거나 10분이 지났어요. 다른 브라우저에서 새 링크를 만들어 주세요."
         case .listingsHereAlready: "이 상품들은 이미 이 브라우저에 있어요."
         case .passphraseLength: "파일 암호는 8자 이상 128자 이하로 정해 주세요."

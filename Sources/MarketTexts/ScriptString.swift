@@ -9,7 +9,7 @@ public enum ScriptString: String, CaseIterable, Sendable {
     // A product
     case linkCopied, close, contactFailed, copied, noConnection, okay, retry
     // The forms
-    case draftFound, continueDraft, discardDraft, draftNotKept
+    case draftFound, continueDraft, discardDraft, draftNotKept, sharedFound, addShared
     case cancel, uploadFailed, noResponse = "noAnswer", stillWaiting, saveFailed, showListing, showPassword
     case tooManyImages = "tooManyPictures", imageAdded = "pictureAdded", imageRemoved = "pictureRemoved", imageMoved =
         "pictureMoved", removeImage = "removePicture", moveImage = "movePicture"
@@ -32,8 +32,8 @@ public enum ScriptString: String, CaseIterable, Sendable {
     /// The texts for the scripts of the forms.
     public static let form =
         everywhere + [
-            .draftFound, .continueDraft, .discardDraft, .draftNotKept, .cancel, .uploadFailed, .noResponse,
-            .stillWaiting, .saveFailed, .showListing, .showPassword,
+            .draftFound, .continueDraft, .discardDraft, .draftNotKept, .sharedFound, .addShared, .cancel, .uploadFailed,
+            .noResponse, .stillWaiting, .saveFailed, .showListing, .showPassword,
             .tooManyImages, .imageAdded, .imageRemoved, .imageMoved, .removeImage, .moveImage, .notAnImage,
             .imageDamaged, .imageTooHeavy, .imageTooLarge,
         ]

@@ -47,7 +47,8 @@ public enum WebString: String, CaseIterable, Sendable {
     case moveTitle, moveAdvice, moveHint, noListingsHere, byLink, byLinkAdvice, makeLink, byFile, byFileAdvice,
         passphrase, passphraseHint, repeatPassphrase, makeFile, bringHere, bringHereAdvice, savedFile, openFile
     case linkReady, linkReadyAdvice, fileReady, fileReadyAdvice, saveFile
-    case receiveTitle, receive, saveFirst, replace, linkEndedTitle, linkEnded, listingsHereAlready
+    case receiveTitle, receive, saveFirst, replace, linkEndedTitle, linkEnded, linkNotOpenedTitle, linkNotOpened,
+        listingsHereAlready
     case passphraseLength, passphrasesDiffer, wrongPassphrase, unreadableFile, fileMissing, unknownFile
     // Messages
     case notFoundTitle, notFound, goneTitle, gone, failedTitle, failed, offlineTitle, offline, tooLargeTitle, tooLarge

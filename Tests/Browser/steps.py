@@ -74,6 +74,21 @@ class Visit:
             self.page.wait_for_timeout(50)
         return self
 
+    def controlled(self):
+        """Waits for the service worker."""
+        return self.until("Boolean(navigator.serviceWorker.controller)")
+
+    def kept(self):
+        """Returns the addresses of everything that is kept for offline."""
+        return self.page.evaluate("""async () => {
+            const urls = []
+            for (const name of await caches.keys()) for (const key of await (await caches.open(name)).keys()) urls.push(key.url)
+            return urls
+        }""")
+
+    def until_kept(self, path):
+        return self.until("async (path) => Boolean(await caches.match(location.origin + path))", path)
+
     def back(self, pattern):
         """Goes back; a page from the back/forward cache fires no load event."""
         self.page.evaluate("setTimeout(() => history.back())")

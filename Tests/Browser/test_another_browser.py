@@ -113,7 +113,7 @@ def test_a_browser_with_listings_of_its_own_is_asked_first(visit, own, tmp_path,
     saved = file(lister(visit, own, "Kim", java_script_enabled=has_scripts), tmp_path / "saved.txt")
     other = lister(visit, own, "Lee", java_script_enabled=has_scripts)
     open_file(other, saved)
-    other.arrive(r"/receive\?token=")
+    other.arrive("/receive$")
     expect(other.find(".notice.error")).to_contain_text("they replace “Lee” (1 product)")
     question = other.page.url
     # Its own listings are saved first, and nothing has changed so far.
@@ -126,7 +126,7 @@ def test_a_browser_with_listings_of_its_own_is_asked_first(visit, own, tmp_path,
     expect(other.find("#desk .name")).to_have_text("Kim’s chair")
     # And back.
     open_file(other, lees)
-    other.arrive(r"/receive\?token=").find("form.sheet [type=submit]").click()
+    other.arrive("/receive$").find("form.sheet [type=submit]").click()
     other.arrive("/mine$")
     expect(other.find("#desk .name")).to_have_text("Lee’s chair")
 
@@ -147,18 +147,12 @@ def test_a_file_that_cannot_be_made_or_opened_says_why(visit, own):
 
 def test_nothing_of_it_is_kept_for_offline(visit, own):
     page = lister(visit, own, "Kim", service_workers="allow")
-    page.until("Boolean(navigator.serviceWorker.controller)")
+    page.controlled()
     address = link(page)
     other = visit(own, address, service_workers="allow")
-    other.until("Boolean(navigator.serviceWorker.controller)").go(address).go("/")
+    other.controlled().go(address).arrive("/receive$").go("/")
     for one in [page, other]:
-        one.go("/").until("async () => Boolean(await caches.match(location.origin + '/'))")
-        kept = one.page.evaluate("""async () => {
-            const urls = []
-            for (const name of await caches.keys()) for (const key of await (await caches.open(name)).keys()) urls.push(key.url)
-            return urls
-        }""")
-        assert not [url for url in kept if "/move" in url or "/receive" in url]
+        assert not [url for url in one.go("/").until_kept("/").kept() if "/move" in url or "/receive" in url]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from steps import PATIENCE
+from test_desk import is_told, listed
 
 PAGES = ["/", "/?q=%EC%9D%98%EC%9E%90", "/products/1", "/products/new", "/products/1/edit", "/sellers/1", "/mine", "/offline",
          "/favorites", "/recent", "/device", "/move", "/print?products=1,2&kind=labels"]
@@ -165,7 +166,8 @@ def test_the_worker_is_looked_for_once_the_page_is_shown(visit, demo):
     assert page.page.evaluate("window.registered") == "complete"
 
 
-def test_a_missing_page_is_requested_once(visit, own):
+@pytest.mark.parametrize("path, route, status", [("/nowhere", "none", 404), ("/move", "/move", 200)])
+def test_a_page_that_is_not_kept_is_requested_once(visit, own, path, route, status):
     own.list("Chair")
     page = visit(own, service_workers="allow")
     page.until("Boolean(navigator.serviceWorker.controller)")
@@ -175,14 +177,14 @@ def test_a_missing_page_is_requested_once(visit, own):
             window.filesWerePosted ||= files.length > 0
             return postMessage.call(this, files)
         }""")
-    page.go("/nowhere").until("window.filesWerePosted")
+    page.go(path).until("window.filesWerePosted")
     # The worker handles messages in order, so the page's own have been handled when this one has.
     picture = own.url + "/images/none-yet"
     page.page.evaluate("(url) => navigator.serviceWorker.controller.postMessage([url])", picture)
     page.poll(lambda: own.requests(route="/images/{file}", status=404) > 0)
     page.go("/favorites")
     page.poll(lambda: own.requests(route="/favorites", status=200) > 0)
-    assert own.requests(route="none", status=404) == 1
+    assert own.requests(route=route, status=status) == 1
 
 
 def test_the_chosen_colours_of_the_system_are_taken(visit, demo):
@@ -193,15 +195,54 @@ def test_the_chosen_colours_of_the_system_are_taken(visit, demo):
 
 def test_forms_and_the_api_are_never_kept(visit, demo):
     page = visit(demo, service_workers="allow")
-    page.until("Boolean(navigator.serviceWorker.controller)")
-    page.go("/products/new").go("/products/1/edit").go("/")
-    page.until("async () => Boolean(await caches.match(location.origin + '/'))")
-    kept = page.page.evaluate("""async () => {
-        const urls = []
-        for (const name of await caches.keys()) for (const key of await (await caches.open(name)).keys()) urls.push(key.url)
-        return urls
-    }""")
+    page.controlled().go("/products/new").go("/products/1/edit")
+    page.page.goto("/api/products")
+    kept = page.go("/").until_kept("/").kept()
     assert not [url for url in kept if "/api/" in url or url.endswith(("/new", "/edit"))]
+
+
+def test_what_the_server_wants_stored_nowhere_is_not_kept_whatever_its_address(visit, own):
+    page = listed(visit, own, "Secret chair", service_workers="allow").controlled().go("/products/1")
+    paths = ["/mine", "/Mine", "//mine", "/mine?state=open", "/products/1/manage", "/Products/1/MANAGE", "/products//1/edit",
+             "/products/1/contact", "/mine/reserve?products=1"]
+    for path in paths:
+        page.page.goto(own.url + path)
+        assert "Secret chair" in page.ready().find("main").inner_text(), path
+    page.go("/sellers/1").go("/").until_kept("/").until_kept("/sellers/1")
+    kept = [url.removeprefix(own.url) for url in page.kept()]
+    pages = [path for path in kept if not re.match("/(assets|images)/", path) and "fragment=" not in path]
+    assert pages == ["/offline", "/products/1", "/sellers/1", "/"]
+    page.page.context.set_offline(True)
+    for path in paths:
+        page.page.goto(own.url + path)
+        expect(page.ready().find("#offline")).to_be_visible()
+        assert "Secret chair" not in page.page.content(), path
+    expect(page.go("/").find("#products .name")).to_have_text("Secret chair")
+
+
+def test_a_copy_goes_when_the_page_may_be_kept_no_more(visit, own):
+    page = listed(visit, own, "Secret chair", service_workers="allow").controlled()
+    page.go("/products/1").until_kept("/products/1").go("/mine").find("#desk summary").click()
+    page.find("#desk").get_by_role("button", name="Hide").click()
+    is_told(page, "Hidden")
+    expect(page.go("/products/1").find("main h1")).to_have_text("Secret chair")
+    page.until("async () => !(await caches.match(location.origin + '/products/1'))")
+    page.page.context.set_offline(True)
+    assert "Secret chair" not in page.go("/products/1").page.content()
+
+
+def test_copies_of_an_older_version_are_neither_shown_nor_left(visit, own):
+    page = visit(own, service_workers="allow").controlled()
+    old = """async () => (await caches.open('market?v=old')).put('/mine', new Response('old copy',
+        { headers: { 'Content-Type': 'text/html' } }))"""
+    page.page.evaluate(old)
+    page.page.context.set_offline(True)
+    assert "old copy" not in page.go("/mine").page.content()
+    page.page.context.set_offline(False)
+    page.page.evaluate("navigator.serviceWorker.ready.then((one) => one.unregister())")
+    page.go("/").controlled()
+    page.until("async () => (await caches.keys()).length === 1")
+    assert not [url for url in page.kept() if url.endswith("/mine")]
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -1,5 +1,6 @@
 """What a browser keeps: favourites, recently viewed products, drafts, the theme; and sharing."""
 
+import base64
 import json
 import re
 import subprocess
@@ -7,8 +8,10 @@ import subprocess
 import pytest
 from playwright.sync_api import expect
 
+from layout import faults
 from market import SECRET
 from pictures import jpeg, upload
+from test_accessibility import hold
 
 
 def tap_back(page, pattern):
@@ -388,24 +391,131 @@ def test_a_browser_that_stores_no_draft_says_so_once_and_lists_all_the_same(visi
     page.fill("Chair").add(upload("a.jpg", jpeg(80, 80))).submit().arrive(r"/products/\d+$")
 
 
-def test_a_photo_shared_from_another_app_begins_a_listing(visit, own):
-    page = visit(own, "/", service_workers="allow")
-    page.until("navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)")
-    page.page.evaluate("""(base64) => {
-        const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt())
+# MARK: What is shared
+
+def share(page, name="", descriptions="", pictures=1, frame=""):
+    """Posts a form as another app does, or a page of any other site."""
+    page.page.evaluate("""([action, texts, pictures, frame]) => {
         const form = document.createElement('form')
-        Object.assign(form, { method: 'POST', action: '/share-target', enctype: 'multipart/form-data' })
-        const files = Object.assign(document.createElement('input'), { type: 'file', name: 'images' })
+        Object.assign(form, { method: 'POST', action, enctype: 'multipart/form-data', target: frame })
+        const files = Object.assign(document.createElement('input'), { type: 'file', name: 'images', multiple: true })
         const transfer = new DataTransfer()
-        transfer.items.add(new File([bytes], 'photo.jpg', { type: 'image/jpeg' }))
+        for (const [index, base64] of pictures.entries()) {
+            const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt())
+            transfer.items.add(new File([bytes], `photo ${index}.jpg`, { type: 'image/jpeg' }))
+        }
         files.files = transfer.files
-        form.append(files, Object.assign(document.createElement('input'), { name: 'name', value: 'Shared lamp' }))
+        form.append(files)
+        for (const [name, value] of Object.entries(texts)) {
+            form.append(Object.assign(document.createElement('textarea'), { name, value }))
+        }
         document.body.append(form)
-        form.submit()
-    }""", __import__("base64").b64encode(jpeg(90, 60)).decode())
-    page.arrive("/products/new")
+        if (frame) document.body.append(Object.assign(document.createElement('iframe'), { name: frame }))
+        setTimeout(() => form.submit())
+    }""", [page.market.url + "/share-target", {"name": name, "descriptions": descriptions},
+           [base64.b64encode(jpeg(90, 60, (index, 9, 9))).decode() for index in range(pictures)], frame])
+    return page if frame else page.arrive(r"/products/new(\?|$)")
+
+
+def shared_card(page):
+    return page.find(".draft", has_text="shared")
+
+
+def test_a_photo_shared_from_another_app_begins_a_listing_after_a_tap(visit, own):
+    page = visit(own, "/", service_workers="allow").controlled()
+    card = shared_card(share(page, "Shared lamp", "It shines\nat night"))
+    expect(card).to_contain_text("Shared lamp")
+    expect(card).to_contain_text("at night")
+    expect(card.locator("img")).to_have_js_property("naturalWidth", 90)
+    expect(page.find("#name")).to_have_value("")
+    expect(page.cells).to_have_count(0)
+    # It waits until it is answered.
+    page.go("/").go("/products/new").tab_to(".draft .primary")
+    page.press("Enter")
     expect(page.find("#name")).to_have_value("Shared lamp")
+    expect(page.find("#name")).to_be_focused()
+    expect(page.find("#descriptions")).to_have_value("It shines\nat night")
     expect(page.cells).to_have_count(1)
+    expect(card).to_have_count(0)
+    page.until("drafts.read('new').then((draft) => draft?.pictures.length === 1)")
+    assert page.page.evaluate("drafts.keys()") == ["new"]
+    page.fill("Shared lamp").submit().arrive(r"/products/\d+$")
+
+
+def test_no_other_site_changes_a_draft_without_a_tap(visit, own):
+    page = visit(own, "/products/new", service_workers="allow").controlled()
+    write(page)
+    before = page.page.evaluate("drafts.read('new').then(JSON.stringify)")
+    leave_at_once(page)
+    page.page.route("http://127.0.0.1:9/", lambda route: route.fulfill(content_type="text/html", body="<p>Another site"))
+    page.page.goto("http://127.0.0.1:9/")
+    card = shared_card(share(page, "Call me", "instead"))
+    expect(card).to_contain_text("Call me")
+    expect(page.find("#name")).to_have_value("")
+    assert page.page.evaluate("drafts.read('new').then(JSON.stringify)") == before
+    card.get_by_role("button", name="Discard").click()
+    expect(card).to_have_count(0)
+    page.until("drafts.keys().then((keys) => `${keys}` === 'new')")
+    assert page.page.evaluate("drafts.read('new').then(JSON.stringify)") == before
+    page.find(".draft").get_by_role("button", name="Continue").click()
+    expect(page.find("#name")).to_have_value("Half a chair")
+
+
+def test_what_is_shared_is_added_to_the_draft_that_is_there(visit, own):
+    page = visit(own, "/products/new", service_workers="allow").controlled()
+    write(page)
+    leave_at_once(page)
+    page.go("/")
+    shared_card(share(page, "and a lamp", "It shines", pictures=4)).get_by_role("button", name="Add").click()
+    expect(page.find(".draft")).to_have_count(0)
+    expect(page.find("#name")).to_have_value("Half a chair and a lamp")
+    expect(page.find("#descriptions")).to_have_value("Two legs\nIt shines")
+    expect(page.find("#price")).to_have_value("12,000")
+    expect(page.cells).to_have_count(5)
+    expect(page.find("#status")).to_contain_text("5")
+
+
+def test_what_is_shared_is_added_to_what_was_typed_meanwhile(visit, own):
+    page = visit(own, "/products/new", service_workers="allow").controlled()
+    write(page)
+    leave_at_once(page)
+    page.go("/")
+    share(page, "Lamp", pictures=0).find("#name").fill("Another")
+    shared_card(page).get_by_role("button", name="Add").click()
+    expect(page.find("#name")).to_have_value("Another Lamp")
+    # The draft of before can still be continued.
+    page.find(".draft").get_by_role("button", name="Continue").click()
+    expect(page.find("#descriptions")).to_have_value("Two legs")
+
+
+def test_what_waits_is_bounded_and_only_the_latest(visit, own):
+    page = visit(own, "/", service_workers="allow").controlled()
+    share(share(page, "First"), "x" * 20_000, "y" * 20_000, pictures=7)
+    expect(shared_card(page).locator("img")).to_have_count(5)
+    expect(shared_card(page)).not_to_contain_text("First")
+    assert page.page.evaluate("""drafts.read('shared').then(({ fields, pictures }) =>
+        [...fields.map(([, value]) => value.length), pictures.length])""") == [10_000, 10_000, 5]
+    # What is empty, or in a frame where nobody sees it, takes no place.
+    share(page.go("/"), " ", "", pictures=0)
+    expect(shared_card(page).locator("img")).to_have_count(5)
+    page.go("/").page.route("**/share-target", lambda route: route.fulfill(status=204))
+    with page.page.expect_response("**/share-target"):
+        share(page, "Unseen", frame="hidden")
+    expect(shared_card(page.go("/products/new"))).not_to_contain_text("Unseen")
+    page.page.evaluate("drafts.read('shared').then((one) => drafts.write('shared', { ...one, at: one.at - 31 * 86400000 }))")
+    page.go("/products/new").until("drafts.keys().then((keys) => keys.length === 0)")
+    expect(page.find(".draft")).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [195, 390, 1280])
+@pytest.mark.parametrize("language", ["en-US", "ko-KR"])
+def test_the_card_of_what_is_shared_holds_at_every_size(visit, own, width, language):
+    page = visit(own, "/", service_workers="allow", language=language, viewport={"width": width, "height": 700},
+                 reduced_motion="reduce").controlled()
+    share(page, "가나다라마바사" * 30, "W" * 300, pictures=5)
+    expect(page.find(".draft img")).to_have_count(5)
+    assert not faults(page)
+    hold(page)
 
 
 @pytest.mark.parametrize("language, name, sell", [("en-US", "Open Market", "New listing"), ("ko-KR", "오픈 마켓", "상품 등록")])

@@ -103,14 +103,20 @@ def test_nothing_of_it_is_kept_for_offline(visit, open_market):
     market = open_market()
     address = link(listed(visit, market, "Chair"))
     page = visit(market, address, service_workers="allow")
-    page.until("Boolean(navigator.serviceWorker.controller)").go(address)
-    page.go("/").until("async () => Boolean(await caches.match(location.origin + '/'))")
-    kept = page.page.evaluate("""async () => {
-        const urls = []
-        for (const name of await caches.keys()) for (const key of await (await caches.open(name)).keys()) urls.push(key.url)
-        return urls
-    }""")
-    assert not [url for url in kept if "/link" in url]
+    page.controlled().go(address).arrive("/link$").go("/").until_kept("/")
+    assert not [url for url in page.kept() if "/link" in url]
+
+
+def test_the_address_of_a_link_is_known_to_nobody(visit, open_market):
+    market = open_market()
+    address = link(listed(visit, market, "Chair"))
+    helper = visit(market, address)
+    helper.arrive("/link$")
+    # The link is opened again from the message in another browser.
+    other = visit(market, "/link")
+    expect(other.find("h1")).to_have_text("Open the link again")
+    assert "token" not in str(helper.page.evaluate("""() => [location.href, document.referrer, document.cookie,
+        ...performance.getEntries().map(({ name }) => name), ...navigation.entries().map(({ url }) => url)]"""))
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import HummingbirdTesting
 import MarketCore
 import MarketModels
 import MarketServer
@@ -72,8 +73,8 @@ struct IdentityPagesTests {
             let link = try await link(of: old)
             let new = TestBrowser(market)
             // Previews of links only look.
-            for _ in 1...3 { #expect(try await TestBrowser(market).get(link).status == 200) }
-            let question = try await new.get(link)
+            for _ in 1...3 { #expect(try await TestBrowser(market).open(link).status == 200) }
+            let question = try await new.open(link)
             #expect(question.html.contains("“Kim” (1 product)"))
             #expect(await new.cookies["seller"] == nil)
             let received = try await receive(question, new)
@@ -83,7 +84,7 @@ struct IdentityPagesTests {
             // The old browser keeps them.
             #expect(try await old.get("/mine").html.contains("Kim’s"))
             let third = TestBrowser(market)
-            let late = try await third.get(link)
+            let late = try await third.open(link)
             #expect(late.status == 410 && late.html.contains("This link has ended"))
             #expect(late.hidden("token") == nil)
         }
@@ -93,7 +94,7 @@ struct IdentityPagesTests {
         try await withMarket { market in
             let link = try await link(of: try await seller("Kim", market))
             let (one, other) = (TestBrowser(market), TestBrowser(market))
-            let (first, second) = (try await one.get(link), try await other.get(link))
+            let (first, second) = (try await one.open(link), try await other.open(link))
             #expect(try await receive(first, one).status == 303)
             #expect(try await receive(second, other).status == 410)
             #expect(await other.cookies["seller"] == nil)
@@ -105,7 +106,7 @@ struct IdentityPagesTests {
             let old = try await seller("Kim", market)
             let link = try await link(of: old)
             let new = TestBrowser(market)
-            let question = try await new.get(link)
+            let question = try await new.open(link)
             var form = FormBody()
             for name in ["csrf", "token"] { form.add(name, try #require(question.hidden(name))) }
             form.close()
@@ -125,11 +126,11 @@ struct IdentityPagesTests {
             let link = try await link(of: old)
             market.clock.set(to: Timestamp(millisecondsSinceEpoch: moment))
             let new = TestBrowser(market)
-            let question = try await new.get(link)
+            let question = try await new.open(link)
             #expect(question.status == 200)
             market.clock.advance(seconds: 600)
             #expect(try await receive(question, new).status == 410)
-            #expect(try await TestBrowser(market).get(link).status == 410)
+            #expect(try await TestBrowser(market).open(link).status == 410)
         }
     }
 
@@ -137,17 +138,65 @@ struct IdentityPagesTests {
         try await withMarket { market in
             let old = try await seller("Kim", market)
             let (first, second) = (try await link(of: old), try await link(of: old))
-            #expect(try await TestBrowser(market).get(first).status == 410)
-            #expect(try await TestBrowser(market).get(second).status == 200)
-            #expect(try await TestBrowser(market).get("/receive").status == 410)
+            #expect(try await TestBrowser(market).open(first).status == 410)
+            #expect(try await TestBrowser(market).open(second).status == 200)
             #expect(try await TestBrowser(market).get("/receive?token=00").status == 410)
+        }
+    }
+
+    /// Returns the `Set-Cookie` field of the link in a response.
+    private func cookie(_ page: TestBrowser.Page) -> String? {
+        page.headers[values: .setCookie].first { $0.hasPrefix("receive=") }
+    }
+
+    @Test func theTokenOfALinkLeavesTheAddressForACookie() async throws {
+        try await withMarket { market in
+            let link = try await link(of: try await seller("Kim", market))
+            let head = try await market.client.executeRequest(uri: link, method: .head, headers: [:], body: nil)
+            let new = TestBrowser(market)
+            let opened = try await new.get(link)
+            for headers in [opened.headers, head.headers] {
+                #expect(headers[.location] == "/receive" && headers[.cacheControl] == "private, no-store")
+                #expect(headers[.field("Referrer-Policy")] == "no-referrer")
+            }
+            #expect(opened.status == 303 && opened.html.isEmpty)
+            let parts = Set(cookie(opened)?.split(separator: ";").map { $0.drop { $0 == " " } } ?? [])
+            #expect(parts == ["receive=\(link.suffix(32))", "HttpOnly", "Path=/receive", "SameSite=Lax"])
+            let question = try await new.get("/receive")
+            #expect(question.html.contains("“Kim” (1 product)") && !question.html.contains("?token"))
+            // Malformed tokens neither take its place nor end it.
+            for token in ["", "00", String(repeating: "g", count: 32), "\(link.suffix(32))0"] {
+                let page = try await new.get("/receive?token=\(token)")
+                #expect(page.status == 410 && cookie(page) == nil)
+            }
+            #expect(try await receive(question, new).headers[.location] == "/mine")
+            #expect(await new.cookies["receive"] == "")
+            let late = try await new.get("/receive")
+            #expect(late.status == 404 && late.html.contains("Open the link again"))
+        }
+    }
+
+    @Test func aLinkThatHasEndedIsForgotten() async throws {
+        try await withMarket { market in
+            let old = try await seller("Kim", market)
+            let new = TestBrowser(market)
+            let first = try await new.open(try await link(of: old))
+            let second = try await link(of: old)
+            _ = try await new.get(second)
+            // The page of the earlier link is still open.
+            let pressed = try await receive(first, new)
+            #expect(pressed.status == 410 && cookie(pressed) == nil)
+            market.clock.advance(seconds: 600)
+            let ended = try await new.get("/receive")
+            #expect(ended.status == 410 && cookie(ended)?.contains("Max-Age=0") == true)
+            #expect(try await new.get("/receive").status == 404)
         }
     }
 
     @Test func theSameBrowserNeedsNoLink() async throws {
         try await withMarket { market in
             let old = try await seller("Kim", market)
-            let page = try await old.get(try await link(of: old))
+            let page = try await old.open(try await link(of: old))
             #expect(page.html.contains("These listings are in this browser already.") && page.hidden("token") == nil)
         }
     }
@@ -157,7 +206,7 @@ struct IdentityPagesTests {
             let link = try await link(of: try await seller("Kim", market))
             let other = try await seller("Lee", market)
             let lee = await other.cookies["seller"]
-            let question = try await other.get(link)
+            let question = try await other.open(link)
             #expect(question.html.contains("they replace “Lee” (1 product)"))
             #expect(question.html.contains("href=\"/move\""))
             // Without the confirmation that the page contains, it is asked again.
@@ -189,7 +238,7 @@ struct IdentityPagesTests {
             let old = try await seller("Kim", market)
             let new = TestBrowser(market)
             if isByLink {
-                _ = try await receive(try await new.get(try await link(of: old)), new)
+                _ = try await receive(try await new.open(try await link(of: old)), new)
             } else {
                 _ = try await open(try contents(try await file(of: old)), new)
             }
@@ -244,7 +293,7 @@ struct IdentityPagesTests {
             let old = try await seller("Kim", market)
             let new = TestBrowser(market)
             await new.remember("seller", try #require(await old.cookies["seller"]))
-            let question = try await new.get(try await link(of: old))
+            let question = try await new.open(try await link(of: old))
             #expect(question.hidden("replaces") == nil)
             #expect(try await receive(question, new).headers[.location] == "/mine")
             #expect(try await sells(new, market))
@@ -273,9 +322,8 @@ struct IdentityPagesTests {
             let old = try await seller("Kim", market)
             let file = try contents(try await file(of: old))
             let other = try await seller("Lee", market)
-            let redirect = try await open(file, other)
-            let address = try #require(redirect.headers[.location])
-            let question = try await other.get(address)
+            #expect(try await open(file, other).headers[.location] == "/receive")
+            let question = try await other.get("/receive")
             #expect(question.html.contains("they replace “Lee” (1 product)"))
             #expect(try await receive(question, other).headers[.location] == "/mine")
             #expect(await other.cookies["seller"] == old.cookies["seller"])
@@ -362,7 +410,7 @@ struct IdentityPagesTests {
             let link = try await link(of: old)
             let new = TestBrowser(market)
             let fields = try await token(of: old, on: "/move")
-            let question = try await new.get(link)
+            let question = try await new.open(link)
             let pages = [
                 try await old.get("/move"), try await old.post("/move/link", fields), try await file(of: old), question,
                 try await receive(question, new), try await new.get("/receive?token=1"),
@@ -379,7 +427,7 @@ struct IdentityPagesTests {
         try await withMarket { market in
             let old = try await seller("Kim", market)
             let link = try await link(of: old)
-            let token = try #require(try await TestBrowser(market).get(link).hidden("token"))
+            let token = try #require(try await TestBrowser(market).open(link).hidden("token"))
             let new = TestBrowser(market)
             _ = try await new.get("/move")
             for path in ["/move/link", "/move/file", "/receive", "/receive/file"] {
@@ -404,7 +452,7 @@ struct IdentityPagesTests {
             let refused = try await browser.post("/move/link", [("csrf", try #require(page.hidden("csrf")))])
             #expect(!refused.html.contains("token="))
             // It isn't asked whether to replace nothing.
-            let question = try await browser.get(try await link(of: try await seller("Kim", market)))
+            let question = try await browser.open(try await link(of: try await seller("Kim", market)))
             #expect(question.hidden("replaces") == nil)
             for path in ["/device", "/mine"] {
                 #expect(try await browser.get(path).html.contains("href=\"/move\""), "\(path)")

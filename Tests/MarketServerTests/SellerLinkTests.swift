@@ -61,7 +61,7 @@ struct SellerLinkTests {
             let link = try await link(of: seller(market))
             let before = try await product(market)
             let helper = TestBrowser(market)
-            let page = try await helper.get(link)
+            let page = try await helper.open(link)
             #expect(page.status == 200 && page.html.contains("Chair") && page.html.contains("Still for sale?"))
             #expect(page.html.contains("value=\"renew\"") && page.html.contains("value=\"sell\""))
             #expect(try await product(market) == before)
@@ -80,7 +80,7 @@ struct SellerLinkTests {
     @Test func itCanDoNothingElse() async throws {
         try await withMarket(lifecycles: rules) { market in
             let helper = TestBrowser(market)
-            let page = try await helper.get(try await link(of: seller(market)))
+            let page = try await helper.open(try await link(of: seller(market)))
             for action in ["hide", "open", "reserve", "bump", "unlink", ""] {
                 #expect(try await press(action, page, helper).html.contains("Still for sale?"), "\(action)")
             }
@@ -98,7 +98,7 @@ struct SellerLinkTests {
             try await market.services.advanceListings()
             let helper = TestBrowser(market)
             #expect(try await helper.get("/products/1").status == 410)
-            let page = try await helper.get(link)
+            let page = try await helper.open(link)
             #expect(!page.html.contains("value=\"sell\""))
             #expect(try await press("renew", page, helper).html.contains("Renewed until March 26, 2022."))
             #expect(try await helper.get("/products/1").status == 200)
@@ -110,28 +110,21 @@ struct SellerLinkTests {
             let browser = try await seller(market)
             let helper = TestBrowser(market)
             let link = try await link(of: browser)
-            let page = try await helper.get(link)
+            let page = try await helper.open(link)
             // A market without a lifetime has nothing to renew.
             #expect(page.html.contains("value=\"sell\"") && !page.html.contains("value=\"renew\""))
             _ = try await press("sell", page, helper)
-            let ended = try await helper.get(link)
+            let ended = try await helper.open(link)
             expectEnded(ended)
-            let never = try await helper.get("/link?token=0123456789abcdef0123456789abcdef")
-            let strip = { (page: TestBrowser.Page, path: String) in
-                page.html.replacingOccurrences(of: path.replacingOccurrences(of: "&", with: "&amp;"), with: "")
-            }
-            #expect(
-                strip(ended, link) == strip(never, "/link?token=0123456789abcdef0123456789abcdef")
-                    && ended.headers[.cacheControl] == never.headers[.cacheControl]
-            )
-            expectEnded(try await helper.get("/link"))
+            let never = try await helper.open("/link?token=0123456789abcdef0123456789abcdef")
+            #expect(ended.html == never.html && ended.headers[.cacheControl] == never.headers[.cacheControl])
             // It lives again with the listing, until that is deleted.
             let manage = try await browser.get("/products/1/manage")
             let fields = ["csrf", "back"].map { ($0, manage.hidden($0) ?? "") }
             _ = try await browser.post("/mine", fields + [("one", "open-1")])
-            #expect(try await helper.get(link).status == 200)
+            #expect(try await helper.open(link).status == 200)
             _ = try await market.store.delete(Product.ID(rawValue: 1), at: market.clock.now)
-            expectEnded(try await helper.get(link))
+            expectEnded(try await helper.open(link))
             expectEnded(try await press("sell", page, helper))
         }
     }
@@ -143,8 +136,8 @@ struct SellerLinkTests {
             #expect(try await browser.get("/products/1/manage").html.contains("There is a link already."))
             let second = try await link(of: browser)
             let helper = TestBrowser(market)
-            expectEnded(try await helper.get(first))
-            let page = try await helper.get(second)
+            expectEnded(try await helper.open(first))
+            let page = try await helper.open(second)
             #expect(page.status == 200)
             let manage = try await browser.get("/products/1/manage")
             let fields = ["csrf", "back"].map { ($0, manage.hidden($0) ?? "") }
@@ -152,7 +145,7 @@ struct SellerLinkTests {
             #expect(sent.headers[.location]?.hasPrefix("/products/1/manage") == true)
             let told = try await browser.get("/products/1/manage").html
             #expect(told.contains("“Chair”: The link has ended.") && !told.contains("There is a link already."))
-            expectEnded(try await helper.get(second))
+            expectEnded(try await helper.open(second))
             expectEnded(try await press("sell", page, helper))
             #expect(try await product(market).state == .open)
         }
@@ -162,7 +155,7 @@ struct SellerLinkTests {
         try await withMarket { market in
             let link = try await link(of: seller(market))
             _ = try await market.store.setSecretHash(SecretHash(rawValue: "$other"), of: Product.ID(rawValue: 1))
-            expectEnded(try await TestBrowser(market).get(link))
+            expectEnded(try await TestBrowser(market).open(link))
         }
     }
 
@@ -177,7 +170,7 @@ struct SellerLinkTests {
             let link = try await link(of: browser)
             let ended = try await other.post("/mine", fields + [("back", "/mine"), ("one", "unlink-1")])
             #expect(ended.headers[.location]?.hasPrefix("/products/1/manage?do=unlink") == true)
-            #expect(try await other.get(link).status == 200)
+            #expect(try await other.open(link).status == 200)
             // Forms of other sites do nothing.
             for path in ["/products/1/link", "/link"] {
                 #expect(try await browser.post(path, [("csrf", "0123"), ("do", "sell")]).status == 403)
@@ -189,14 +182,123 @@ struct SellerLinkTests {
         }
     }
 
+    // MARK: The token
+
+    /// Returns the `Set-Cookie` field of the link in a response.
+    private func cookie(_ headers: HTTPFields) -> String? {
+        headers[values: .setCookie].first { $0.hasPrefix("link=") }
+    }
+
+    @Test(arguments: ["/link?", "//LINK/?from=messenger&"])
+    func tokenLeavesTheAddressForACookie(_ start: String) async throws {
+        try await withMarket { market in
+            let link = try await link(of: seller(market))
+            let token = link.suffix(32)
+            let address = "\(start)\(link.split(separator: "?")[1])"
+            for method in [HTTPRequest.Method.get, .head] {
+                let opened = try await market.client.executeRequest(
+                    uri: address,
+                    method: method,
+                    headers: [:],
+                    body: nil
+                )
+                #expect(opened.status == .seeOther && opened.headers[.location] == "/link")
+                let parts = Set(cookie(opened.headers)?.split(separator: ";").map { $0.drop { $0 == " " } } ?? [])
+                #expect(parts == ["link=\(token)", "HttpOnly", "Path=/link", "SameSite=Lax"])
+                #expect(opened.headers[.cacheControl] == "private, no-store")
+                #expect(opened.headers[.field("Referrer-Policy")] == "no-referrer")
+                #expect(opened.body.readableBytes == 0)
+            }
+            let helper = TestBrowser(market)
+            _ = try await helper.get(address)
+            let page = try await helper.get("/link")
+            #expect(page.status == 200 && page.html.contains("Chair") && page.hidden("token") == String(token))
+            #expect(!page.html.contains("?token"))
+        }
+    }
+
+    @Test func cookieOfALinkIsSecureOverHTTPS() async throws {
+        try await withMarket(baseURL: "https://market.example") { market in
+            let link = try await link(of: seller(market))
+            let opened = try await TestBrowser(market).get(link)
+            #expect(cookie(opened.headers)?.contains("Secure") == true)
+        }
+    }
+
+    @Test func browserThatHasNotOpenedALinkIsToldTo() async throws {
+        try await withMarket { market in
+            _ = try await link(of: seller(market))
+            let other = TestBrowser(market)
+            for value in [nil, "", "1", String(repeating: "g", count: 32)] {
+                if let value { await other.remember("link", value) }
+                let page = try await other.get("/link")
+                #expect(page.status == 404 && page.html.contains("Open the link again"))
+                #expect(!page.html.contains("Chair"))
+            }
+        }
+    }
+
+    @Test(arguments: [
+        "", "1", "0123456789abcdef0123456789abcdefa", "0123456789abcdef0123456789abcdeg",
+        "0123456789abcdef0123456789a%0d%0ab", "0123456789abcdef0123456789abcd;%20Path=/", "%EF%BC%90%EF%BC%90123456",
+    ])
+    func malformedTokenIsNeverInACookie(_ token: String) async throws {
+        try await withMarket { market in
+            let link = try await link(of: seller(market))
+            let helper = TestBrowser(market)
+            _ = try await helper.open(link)
+            let page = try await helper.get("/link?token=\(token)")
+            expectEnded(page)
+            #expect(cookie(page.headers) == nil)
+            // The link that was opened before is still there.
+            #expect(try await helper.get("/link").html.contains("Chair"))
+        }
+    }
+
+    @Test func twoLinksAtOnceActOnTheirOwnListings() async throws {
+        try await withMarket { market in
+            let browser = try await seller(market)
+            let form = try await browser.get("/products/new")
+            _ = try await browser.post("/products", form: .webListing(form, ["name": "Table", "seller": "Kim"]))
+            let made = try await browser.post("/products/2/link", try await csrf(browser, on: "/products/2/manage"))
+            let table = try #require(made.html.firstMatch(of: /\/link\?token=[0-9a-f]{32}/)?.0)
+            let helper = TestBrowser(market)
+            let chairs = try await helper.open(try await link(of: browser))
+            let tables = try await helper.open(String(table))
+            #expect(tables.html.contains("Table"))
+            #expect(try await press("sell", chairs, helper).html.contains("“Chair”: Marked as sold."))
+            // The ended link is no reason to forget the other one.
+            expectEnded(try await press("wait", chairs, helper))
+            #expect(try await helper.get("/link").html.contains("Table"))
+            #expect(try await press("sell", tables, helper).html.contains("“Table”: Marked as sold."))
+        }
+    }
+
+    @Test func endedLinkIsForgotten() async throws {
+        try await withMarket { market in
+            let browser = try await seller(market)
+            let helper = TestBrowser(market)
+            _ = try await helper.open(try await link(of: browser))
+            _ = try await link(of: browser)
+            let ended = try await helper.get("/link")
+            expectEnded(ended)
+            let forgotten = try #require(cookie(ended.headers))
+            #expect(
+                forgotten.hasPrefix("link=;") && forgotten.contains("Max-Age=0") && forgotten.contains("Path=/link")
+            )
+            #expect(try await helper.get("/link").status == 404)
+        }
+    }
+
     @Test func nothingIsKeptByCachesOrToldToOtherSites() async throws {
         try await withMarket { market in
             let browser = try await seller(market)
             let link = try await link(of: browser)
             let helper = TestBrowser(market)
-            let page = try await helper.get(link)
+            let page = try await helper.open(link)
             let pages = [
                 try await makeLink(browser), page, try await helper.get("/link?token=1"),
+                try await helper.get(link), try await TestBrowser(market).get("/link"),
                 try await press("sell", page, helper),
             ]
             for page in pages {

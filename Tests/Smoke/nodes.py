@@ -52,28 +52,32 @@ class Nodes:
 
 
 class Proxy:
-    """HAProxy or nginx with its file in Deployment/, and the nodes' addresses."""
+    """HAProxy or nginx with its file in Deployment/, or another text, and the nodes' addresses."""
 
-    def __init__(self, place, ports, kind="haproxy"):
+    def __init__(self, place, ports, kind="haproxy", text=None, addresses=ADDRESSES, logs_requests=False):
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         folder = place.new_path(kind)
         folder.mkdir()
         self.log = folder / "log"
-        text = (DEPLOYMENT / {"haproxy": "haproxy.cfg", "nginx": "nginx.conf"}[kind]).read_text()
-        for address, port in zip(ADDRESSES, ports):
+        text = text or (DEPLOYMENT / {"haproxy": "haproxy.cfg", "nginx": "nginx.conf"}[kind]).read_text()
+        for address, port in zip(addresses, ports):
             text = text.replace(address, f"127.0.0.1:{port}")
         if kind == "haproxy":
             text = text.replace("bind :80\n", f"bind 127.0.0.1:{self.port}\n")
+            if logs_requests:
+                text = text.replace("local0 notice\n", "local0 info\n")
             file = folder / "haproxy.cfg"
             # As its service does: a process that can be told to read the file again, and its worker.
             command = ["haproxy", "-W", "-f", file]
         else:
-            text = text.replace("listen 80;", f"listen 127.0.0.1:{self.port};")
+            text = text.replace("listen 80;", f"listen 127.0.0.1:{self.port};").replace(
+                "/var/log/nginx/access.log", str(self.log) if logs_requests else "/dev/null")
             temporary = "".join(f"{kind}_temp_path {folder}/{kind};\n" for kind in (
                 "client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
-            text = (f"pid {folder}/pid;\nerror_log {folder}/error.log;\ndaemon off;\nworker_processes 1;\n"
-                    f"events {{}}\nhttp {{\naccess_log off;\n{temporary}{text}}}\n")
+            access = self.log if logs_requests else "off"
+            text = (f"pid {folder}/pid;\nerror_log {self.log};\ndaemon off;\nworker_processes 1;\n"
+                    f"events {{}}\nhttp {{\naccess_log {access};\n{temporary}{text}}}\n")
             file = folder / "nginx.conf"
             command = ["nginx", "-p", folder, "-c", file]
             # As root, nginx would run its workers as a user that can't read the folder.

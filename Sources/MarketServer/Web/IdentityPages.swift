@@ -73,7 +73,17 @@ struct IdentityPages: Sendable {
     // MARK: The browser that receives
 
     @Sendable private func showLink(_ request: Request, _: MarketRequestContext) async throws -> Response {
+<<<<<<< HEAD
         try await linkPage(request.queryFields["token"] ?? "", request, site.visitor(request))
+=======
+        let visitor = Visitor(request)
+        if let token = request.queryFields["token"] {
+            return site.open(.receive, token: token, in: Visitor.receiveCookie, request)
+                ?? ended(token, request, visitor)
+        }
+        if let token = visitor.receiveToken { return try await linkPage(token, request, visitor) }
+        return site.linkNotOpened(request, visitor)
+>>>>>>> 150378d1689448da645c5d51432e9415cb1e1b81
     }
 
     @Sendable private func receive(_ request: Request, context: MarketRequestContext) async throws -> Response {
@@ -123,9 +133,15 @@ struct IdentityPages: Sendable {
                         return redirectToListings(of: identity, request, visitor)
                     }
                     // The page of a link asks before it replaces a seller, and the file needn't be sent again.
+<<<<<<< HEAD
                     let client = context.clientAddress
                     let token = try await transfer.makeLink(for: identity, provenBy: proof, from: client)
                     return site.redirect(to: Self.address(ofLink: token), request).withSecretAddress
+=======
+                    let token = try await transfer.makeLink(for: identity, from: context.clientAddress)
+                    return site.open(.receive, token: token, in: Visitor.receiveCookie, request)
+                        ?? ended(token, request, visitor)
+>>>>>>> 150378d1689448da645c5d51432e9415cb1e1b81
                 }
             } catch MarketError.tooManyAttempts(let seconds) {
                 let sentence = ErrorTexts(language: visitor.language).tooManyAttempts(seconds: seconds)
@@ -144,6 +160,7 @@ struct IdentityPages: Sendable {
         if !hasRights(of: identity, visitor) {
             cookies.append(site.cookie(Visitor.browserCookie, identity.key.text, request))
         }
+        if visitor.receiveToken != nil { cookies.append(forgottenLink(request)) }
         return site.redirect(to: WebRoutePattern.mine.rawValue, request, cookies: cookies).withSecretAddress
     }
 
@@ -173,11 +190,22 @@ struct IdentityPages: Sendable {
         guard let identity = try await transfer.identity(ofLink: token, for: visitor.csrf),
             let seller = try await seller(identity)
         else {
-            return form(request, visitor, status: .gone, ReceivePage(.ended))
+            return ended(token, request, visitor)
         }
         if hasRights(of: identity, visitor) { return form(request, visitor, ReceivePage(.isHereAlready)) }
         let replaced = try await sellerReplaced(by: identity, visitor)
         return form(request, visitor, ReceivePage(.ready(seller, token: token, replacing: replaced)))
+    }
+
+    /// A browser forgets a link that has ended, but not another one that it has opened meanwhile.
+    private func ended(_ token: String, _ request: Request, _ visitor: Visitor) -> Response {
+        var response = form(request, visitor, status: .gone, ReceivePage(.ended))
+        if visitor.receiveToken == token { response.setCookie(forgottenLink(request)) }
+        return response
+    }
+
+    private func forgottenLink(_ request: Request) -> Cookie {
+        site.cookie(Visitor.receiveCookie, "", request, path: WebRoutePattern.receive.rawValue)
     }
 
     private func form(

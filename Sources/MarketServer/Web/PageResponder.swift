@@ -145,13 +145,16 @@ struct PageResponder: Sendable {
     }
 
     /// - Parameters:
+    ///   - value: the value; empty to remove the cookie.
     ///   - path: the pages that the cookie is sent to.
+    ///   - maxAge: seconds until the browser forgets the cookie; nil for as long as its session.
     ///   - isStrict: whether the cookie is omitted from requests that come from other sites.
     func cookie(
         _ name: String,
         _ value: String,
         _ request: Request,
         path: String = "/",
+        maxAge: Int? = 5 * 365 * 86_400,
         isStrict: Bool = false
     ) -> Cookie {
         let isSecure = isSecure(request)
@@ -159,8 +162,13 @@ struct PageResponder: Sendable {
         return Cookie(
             name: stored,
             value: value,
+<<<<<<< HEAD
             maxAge: value.isEmpty ? 0 : 5 * 365 * 86_400,
             path: stored.hasPrefix(Visitor.securePrefix) ? "/" : path,
+=======
+            maxAge: value.isEmpty ? 0 : maxAge,
+            path: path,
+>>>>>>> 150378d1689448da645c5d51432e9415cb1e1b81
             secure: isSecure,
             httpOnly: true,
             sameSite: isStrict ? .strict : .lax

@@ -48,16 +48,26 @@ struct SellerLinkPages: Sendable {
     // MARK: The holder of the link
 
     @Sendable private func show(_ request: Request, _: MarketRequestContext) async throws -> Response {
-        try await page(request.queryFields["token"] ?? "", request)
+        let visitor = Visitor(request)
+        if let token = request.queryFields["token"] {
+            return site.open(.sellerLink, token: token, in: Visitor.linkCookie, request)
+                ?? ended(token, request, visitor)
+        }
+        if let token = visitor.linkToken { return try await page(token, request) }
+        return site.linkNotOpened(request, visitor)
     }
 
     @Sendable private func act(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let visitor = site.visitor(request)
         return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
             let token = form["token"] ?? ""
+<<<<<<< HEAD
             guard let id = try await access.authenticator.link(token)?.product else {
                 return ended(request, visitor)
             }
+=======
+            guard let id = try await access.rights.product(ofLink: token) else { return ended(token, request, visitor) }
+>>>>>>> 150378d1689448da645c5d51432e9415cb1e1b81
             let action = form["do"].flatMap { DeskAction(rawValue: $0) }
             guard let action, action == .renew || action == .sell else { return try await page(token, request) }
             let product: Product
@@ -66,7 +76,7 @@ struct SellerLinkPages: Sendable {
             } catch {
                 switch error {
                 case .lifecycle(let problem): return try await page(token, request, problem: problem)
-                case .invalidRight, .deletedProduct, .unknownProduct: return ended(request, visitor)
+                case .invalidRight, .deletedProduct, .unknownProduct: return ended(token, request, visitor)
                 default: throw error
                 }
             }
@@ -102,18 +112,30 @@ struct SellerLinkPages: Sendable {
         _ request: Request,
         problem: LifecycleProblem? = nil
     ) async throws -> Response {
+<<<<<<< HEAD
         let visitor = site.visitor(request)
         guard let product = try await product(ofLink: token) else { return ended(request, visitor) }
+=======
+        let visitor = Visitor(request)
+        guard let product = try await product(ofLink: token) else { return ended(token, request, visitor) }
+>>>>>>> 150378d1689448da645c5d51432e9415cb1e1b81
         let actions = actions(product)
-        guard !actions.isEmpty else { return ended(request, visitor) }
+        guard !actions.isEmpty else { return ended(token, request, visitor) }
         let content = SellerLinkPage.Content.ready(product, token: token, actions: actions, problem: problem)
         return site.form(request, visitor, status: problem == nil ? .ok : .conflict) { _ in
             SellerLinkPage(content, rules: rules)
         }.withSecretAddress
     }
 
-    private func ended(_ request: Request, _ visitor: Visitor) -> Response {
-        site.form(request, visitor, status: .gone) { _ in SellerLinkPage(.ended, rules: rules) }.withSecretAddress
+    /// A browser forgets a link that has ended, but not another one that it has opened meanwhile.
+    private func ended(_ token: String, _ request: Request, _ visitor: Visitor) -> Response {
+        let page = SellerLinkPage(.ended, rules: rules)
+        var response = site.form(request, visitor, status: .gone) { _ in page }.withSecretAddress
+        if visitor.linkToken == token {
+            let path = WebRoutePattern.sellerLink.rawValue
+            response.setCookie(site.cookie(Visitor.linkCookie, "", request, path: path))
+        }
+        return response
     }
 
     private func product(ofLink token: String) async throws(MarketError) -> Product? {

@@ -6,6 +6,8 @@ public struct MessagePage: WebPage {
         case notFound, gone, failed, offline, tooLarge, busy
         /// A form was sent without a valid token.
         case expired
+        /// The page of a link is requested without the link.
+        case linkNotOpened
     }
 
     public let kind: Kind
@@ -46,6 +48,7 @@ public struct MessagePage: WebPage {
         case .tooLarge: (.tooLargeTitle, .tooLarge)
         case .busy: (.busyTitle, .busy)
         case .expired: (.expiredTitle, .expired)
+        case .linkNotOpened: (.linkNotOpenedTitle, .linkNotOpened)
         }
     }
 }
@@ -57,7 +60,7 @@ extension MessagePage.Kind {
         case .notFound: "lost"
         case .gone: "gone"
         case .offline: "offline"
-        case .failed, .tooLarge, .busy, .expired: "failed"
+        case .failed, .tooLarge, .busy, .expired, .linkNotOpened: "failed"
         }
     }
 }

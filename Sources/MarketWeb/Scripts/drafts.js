@@ -1,6 +1,6 @@
 import './store.js'
 import { $, $$, button, make, say, text } from './shared.js'
-import { arrange, cells } from './pictures.js'
+import { arrange, cells, choose, show } from './pictures.js'
 
 const { drafts } = self
 const form = $('#listing-form')
@@ -11,6 +11,7 @@ const never = /^(password|secret|csrf|key|ticket|kept|order|from|images|overwrit
 const life = 30 * 86_400_000
 let timer
 let isOver = false
+let isTouched = false
 let hasFailed = false
 
 async function save() {
@@ -30,6 +31,7 @@ async function save() {
 
 /** Stores the form soon. */
 export function changed() {
+  isTouched = true
   clearTimeout(timer)
   timer = setTimeout(save, 400)
 }
@@ -41,32 +43,66 @@ export function end() {
   return drafts.remove(key).catch(() => {})
 }
 
+function put(name, value) {
+  const field = elements[name]
+  if (!field || field.value === value) return
+  field.value = value
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
 function restore({ fields, pictures }) {
-  for (const [name, value] of fields) {
-    const field = elements[name]
-    if (!field || field.value === value) continue
-    field.value = value
-    field.dispatchEvent(new Event('input', { bubbles: true }))
-  }
+  for (const [name, value] of fields) put(name, value)
   arrange(pictures)
 }
 
-/** Offers a draft, or continues it at once if it was shared from another app. */
-export async function offer(isShared) {
-  addEventListener('visibilitychange', () => document.hidden && timer && save())
-  const draft = await drafts.read(key).catch(() => {})
-  if (!draft) return
-  if (Date.now() - draft.at > life) return end().then(() => (isOver = false))
-  if (isShared) return restore(draft)
-  const question = make('p', {}, text('draftFound'))
-  const note = make('div', { className: 'notice draft', role: 'status' }, question)
-  const choose = (isWanted) => () => {
+/** Adds what was shared to what is there. */
+function add({ fields, pictures }) {
+  for (const [name, value] of fields) {
+    put(name, [elements[name].value, value].filter(Boolean).join(name === 'name' ? ' ' : '\n'))
+  }
+  if (pictures.length) choose(pictures)
+}
+
+/** Returns what is stored under a key unless it is too old. */
+async function stored(key) {
+  const found = await drafts.read(key).catch(() => {})
+  if (found && Date.now() - found.at < life) return found
+  if (found) drafts.remove(key)
+}
+
+/** Asks above the form whether to use what is stored under a key. Returns a function that says yes. */
+function ask(key, words, use, ...content) {
+  const note = make('div', { className: 'notice draft', role: 'status' }, make('p', {}, text(words[0])), ...content)
+  const answer = (isWanted) => () => {
+    if (!note.isConnected) return
     note.remove()
-    if (isWanted) restore(draft)
+    if (isWanted) use()
     else drafts.remove(key)
     $('.field input', form).focus({ preventScroll: !isWanted })
   }
   note.append(make('p', { className: 'actions' },
-    button('button primary', text('continueDraft'), choose(true)), button('button', text('discardDraft'), choose(false))))
+    button('button primary', text(words[1]), answer(true)), button('button', text('discardDraft'), answer(false))))
   form.before(note)
+  return answer(true)
+}
+
+/** Offers a draft, and what was shared from another app or site. */
+export async function offer() {
+  addEventListener('visibilitychange', () => document.hidden && timer && save())
+  const draft = await stored(key)
+  const shared = key === 'new' && (await stored('shared'))
+  let proceed
+  if (shared) ask('shared', ['sharedFound', 'addShared'], () => {
+    drafts.remove('shared')
+    // It is added to the draft, unless something else was begun meanwhile.
+    if (!isTouched) proceed?.()
+    add(shared)
+  }, ...preview(shared))
+  if (draft) proceed = ask(key, ['draftFound', 'continueDraft'], () => restore(draft))
+}
+
+function preview({ fields, pictures }) {
+  const images = pictures.map((file) => make('img', { alt: file.name }))
+  images.forEach((image, index) => show(image, pictures[index]))
+  return [...fields.map(([, value]) => make('p', { className: 'newer' }, value)), ...images.flatMap((one) => [one, ' '])]
 }

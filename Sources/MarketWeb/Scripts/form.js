@@ -240,4 +240,4 @@ form.addEventListener('change', ({ target }) => {
   if (fields.includes(target) && target.value) complain(target.name, sentence(target))
 })
 visualViewport.addEventListener('resize', () => $(':focus', form)?.scrollIntoView({ block: 'nearest' }))
-offer(location.search.includes('shared'))
+offer()

@@ -17,7 +17,7 @@ const place = (cell) => cells().indexOf(cell)
 const picture = /^(ÿØÿ|‰PNG\r\n\x1a\n|GIF8[79]a|RIFF.{4}WEBP)/s
 const heic = /^.{4}ftyp(he[iv][cmsx]|m(if|sf)[12].{4}(.{4})*?he[iv][cmsx])/s
 
-const show = (image, file) => new Promise((resolve) => {
+export const show = (image, file) => new Promise((resolve) => {
   image.src = URL.createObjectURL(file)
   image.onload = image.onerror = ({ type }) => {
     URL.revokeObjectURL(image.src)

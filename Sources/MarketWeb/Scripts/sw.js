@@ -1,27 +1,31 @@
 // Makes visited pages available offline. The address of this file contains the version of the assets.
 const CACHE = 'market' + location.search
-const NEVER = /^\/(api|docs|language|theme|view|move|receive|mine|link)\b|^\/products\/(new|\d+\/.)/
 const FILES = RegExp(`^${location.origin}/(assets|images)/`)
 importScripts(`/assets/${location.search.slice(3)}/store.js`)
-const copies = new Set()
-const pathOf = (url) => new URL(url).pathname
+/** The pages that went through here, and whether each is a copy. */
+const pages = new Map()
 const kindOf = (url) => FILES.exec(url)?.[1]
+const copyOf = (url) => caches.match(url, { cacheName: CACHE })
 
+/** Keeps an answer if its headers allow it, whatever its address, and forgets an earlier one if they don't. */
 async function keep(url, answer) {
-  if (NEVER.test(pathOf(url)) || ![200, 404, 410].includes(answer.status)) return
+  const { ok, status, redirected, headers } = answer
+  if (![200, 404, 410].includes(status)) return
   const cache = await caches.open(CACHE)
   await cache.delete(url)
-  if (answer.ok) await cache.put(url, answer)
+  if (!ok || /no-store/i.test(headers.get('cache-control') ?? 'no-store')) return
+  // A redirect leads to another page, and what isn't a page is no use offline.
+  if (!kindOf(url) && (redirected || !/^text\/html/.test(headers.get('content-type')))) return
+  await cache.put(url, answer)
   const alike = (await cache.keys()).filter((key) => kindOf(key.url) === kindOf(url) && !key.url.endsWith('/offline'))
   for (const key of alike.slice(0, -(kindOf(url) ? 300 : 60))) await cache.delete(key)
 }
 
-const load = async (url) =>
-  NEVER.test(pathOf(url)) || (await caches.match(url, { cacheName: CACHE })) || keep(url, await fetch(url))
+const load = async (url) => (await copyOf(url)) || keep(url, await fetch(url))
 
 async function answer(event) {
   const { url, mode } = event.request
-  const copy = await caches.match(url)
+  const copy = await copyOf(url)
   if (copy && kindOf(url)) return copy
   const asked = Promise.resolve(event.preloadResponse).then((early) => early ?? fetch(event.request)).then((fresh) => {
     event.waitUntil(keep(url, fresh.clone()))
@@ -29,11 +33,8 @@ async function answer(event) {
   })
   const late = new Promise((resolve) => copy && setTimeout(resolve, 3000))
   const fresh = await Promise.race([asked, late]).catch(() => {})
-  if (fresh) return fresh
-  const found = copy ?? (mode === 'navigate' && (await caches.match('/offline')))
-  if (!found) return Response.error()
-  copies.add(event.resultingClientId)
-  return found
+  pages.set(event.resultingClientId, !fresh)
+  return fresh ?? copy ?? ((mode === 'navigate' && (await copyOf('/offline'))) || Response.error())
 }
 
 addEventListener('install', (event) => {
@@ -51,22 +52,24 @@ addEventListener('activate', (event) => event.waitUntil(
     .then(() => registration.navigationPreload?.enable()),
 ))
 
-/** Begins a listing with what another app shares, or adds it to the draft that is there. */
+/** Has the form ask about what another app shares, or any site posts. It waits beside the draft, the latest only. */
 async function share(request) {
   const data = await request.formData()
-  const { fields = [], pictures = [] } = (await drafts.read('new').catch(() => {})) ?? {}
-  for (const name of ['name', 'descriptions']) {
-    const value = data.get(name)
-    if (value && !fields.some(([one, old]) => one === name && old)) fields.push([name, value])
-  }
-  await drafts.write('new', { at: Date.now(), fields, pictures: [...pictures, ...data.getAll('images')].slice(0, 5) })
-  return Response.redirect('/products/new?shared', 303)
+  const fields = ['name', 'descriptions'].map((name) => [name, `${data.get(name) ?? ''}`.trim().slice(0, 1e4)])
+    .filter(([, value]) => value)
+  // The form says what is wrong with a file; this only bounds what is stored.
+  const pictures = data.getAll('images').filter(({ size }) => size && size < 5e7).slice(0, 5)
+  if (fields.length + pictures.length) await drafts.write('shared', { at: Date.now(), fields, pictures })
+  return Response.redirect('/products/new', 303)
 }
 
 addEventListener('fetch', (event) => {
-  const { method, url, mode } = event.request
-  if (method === 'POST' && pathOf(url) === '/share-target') event.respondWith(share(event.request))
-  if (method !== 'GET' || !url.startsWith(location.origin)) return
+  const { method, url, mode, destination } = event.request
+  // Not for a frame, in which nobody would see it.
+  if (method === 'POST' && destination === 'document' && url === location.origin + '/share-target') {
+    event.respondWith(share(event.request))
+  }
+  if (method !== 'GET' || !url.startsWith(location.origin + '/')) return
   if (mode === 'navigate' || kindOf(url) || url.includes('fragment=')) {
     event.respondWith(answer(event))
   }
@@ -74,6 +77,12 @@ addEventListener('fetch', (event) => {
 
 // A page asks whether it is a copy. An empty message passes on the page itself, any other the files that it loaded.
 addEventListener('message', (event) => {
-  if (copies.delete(event.source.id)) event.source.postMessage(true)
-  event.waitUntil(Promise.allSettled((event.data.length ? event.data.filter(kindOf) : [event.source.url]).map(load)))
+  const { id, url } = event.source
+  const files = event.data.filter(kindOf)
+  if (!event.data.length) {
+    if (!pages.has(id)) files.push(url)
+    if (pages.get(id)) event.source.postMessage(true)
+    pages.delete(id)
+  }
+  event.waitUntil(Promise.allSettled(files.map(load)))
 })

@@ -3,184 +3,184 @@ import { amountIn, groupWhileTyping } from './amounts.js'
 import { changed, end, offer } from './drafts.js'
 import { begin, cells, fill, mark } from './pictures.js'
 const form=$('#listing-form')
-const isNew=form.dataset.kind === 'new'
-const { elements } = form
-const fields=$$('.field [name]:not([type=hidden])', form)
+const isNew=form.dataset.kind==='new'
+const{elements}=form
+const fields=$$('.field [name]:not([type=hidden])',form)
 const submit=$('#submit')
 const overwrite=$('#overwrite')
 const actions=submit.parentNode
 const bar=$('#upload')
-const needsPicture=isNew || cells().length
-const patience=[2500, 30_000]
+const needsPicture=isNew||cells().length
+const patience=[2500,30_000]
 let isTouched=false
-const plain=(field, value)=>(field.inputMode ? value.replaceAll(',', '') : value)
-const original=({ name, defaultValue }) =>
+const plain=(field,value)=>(field.inputMode?value.replaceAll(',',''):value)
+const original=({name,defaultValue})=>
 elements[`was-${name}`]?.value ?? defaultValue ?? (name === 'currency' ? 'KRW' : '')
-const isChanged=(field)=>plain(field, field.value) !== plain(field, original(field))
-addEventListener('beforeunload', (event)=>{
-if(isTouched || fields.some(isChanged)) event.preventDefault()
+const isChanged=(field)=>plain(field,field.value)!==plain(field,original(field))
+addEventListener('beforeunload',(event)=>{
+if(isTouched||fields.some(isChanged))event.preventDefault()
 })
-const lengthOf=(name)=>(name === 'images' ? cells() : [...elements[name].value.normalize()]).length
+const lengthOf=(name)=>(name==='images'?cells():[...elements[name].value.normalize()]).length
 function review(){
-for(const counter of $$('.counter', form)){
-const { for: name, max } = counter.dataset
+for(const counter of $$('.counter',form)){
+const{for:name,max}=counter.dataset
 counter.textContent = `${lengthOf(name)} / ${max}`
-counter.classList.toggle('over', lengthOf(name) > max)
+counter.classList.toggle('over',lengthOf(name)>max)
 }
-if(!isNew) for (const field of fields) field.classList.toggle('unchanged', !isChanged(field))
+if(!isNew)for(const field of fields)field.classList.toggle('unchanged',!isChanged(field))
 }
-function complain(name, sentence = ''){
-const place=$(`#${name}-error`)
-if(place) place.textContent = sentence
-if(elements[name]) elements[name].ariaInvalid = sentence ? true : null
-return sentence && elements[name]
+function complain(name,sentence=''){
+const place = $(`#${name}-error`)
+if(place)place.textContent=sentence
+if(elements[name])elements[name].ariaInvalid=sentence?true:null
+return sentence&&elements[name]
 }
-const amount=(name)=>amountIn(elements[name].value, name === 'stock' ? 'pieces' : elements.currency.value)
+const amount=(name)=>amountIn(elements[name].value,name==='stock'?'pieces':elements.currency.value)
 function problem(field){
-const { name, value } = field
-if(!isNew && !isChanged(field)) return
-if(!value.trim()) return field.required && 'missing'
-if(lengthOf(name) < field.minLength) return 'tooShort'
-if(lengthOf(name) > $(`[data-for=${name}]`)?.dataset.max) return 'tooLong'
-if(!field.inputMode) return
-const { problem, amount: minor } = amount(name)
-return problem ?? (name === 'discount' && minor > amount('price').amount && 'discountAbovePrice')
+const{name,value}=field
+if(!isNew&&!isChanged(field))return
+if(!value.trim())return field.required&&'missing'
+if(lengthOf(name)<field.minLength)return 'tooShort'
+if (lengthOf(name) > $(`[data-for=${name}]`)?.dataset.max) return 'tooLong'
+if(!field.inputMode)return
+const{problem,amount:minor}=amount(name)
+return problem??(name==='discount'&&minor>amount('price').amount&&'discountAbovePrice')
 }
 const sentence=(field)=>{
 const reason=problem(field)
 return reason ? text(`${field.name}.${reason}`) : ''
 }
 function show(field){
-field.focus({ preventScroll: true })
-field.closest('.field, .pictures').scrollIntoView({ block: 'center' })
+field.focus({preventScroll:true})
+field.closest('.field, .pictures').scrollIntoView({block:'center'})
 }
 function check(){
-const wrong=[complain('images', cells().length || !needsPicture ? '' : text('images.tooFew'))]
-for(const field of fields) wrong.push(complain(field.name, sentence(field)))
+const wrong=[complain('images',cells().length||!needsPicture?'':text('images.tooFew'))]
+for(const field of fields)wrong.push(complain(field.name,sentence(field)))
 const first=wrong.find(Boolean)
-if(first) show(first)
+if(first)show(first)
 return !first
 }
 function tell(...words){
 const place=$('#form-error')
 place.replaceChildren(...words)
-place.hidden = !words.length
-if(place.hidden) return
+place.hidden=!words.length
+if(place.hidden)return
 actions.before(place)
-place.focus({ preventScroll: true })
-for(const one of [actions, place]) one.scrollIntoView({ block: 'nearest' })
+place.focus({preventScroll:true})
+for(const one of[actions,place])one.scrollIntoView({block:'nearest'})
 }
 let isComposing=false
-form.addEventListener('compositionstart', ()=>(isComposing = true))
-form.addEventListener('compositionend', ()=>(isComposing = false))
-form.addEventListener('keydown', (event)=>{
-const { target, key } = event
-if(key !== 'Enter' || !target.matches('.field input')) return
+form.addEventListener('compositionstart',()=>(isComposing=true))
+form.addEventListener('compositionend',()=>(isComposing=false))
+form.addEventListener('keydown',(event)=>{
+const{target,key}=event
+if(key!=='Enter'||!target.matches('.field input'))return
 event.preventDefault()
-if(event.isComposing || event.keyCode === 229) return
-const all=$$('.field :is(input, textarea):not([type=hidden])', form)
-const next=all[all.indexOf(target) + 1]
-next ? next.focus() : form.requestSubmit()
+if(event.isComposing||event.keyCode===229)return
+const all=$$('.field :is(input, textarea):not([type=hidden])',form)
+const next=all[all.indexOf(target)+ 1]
+next?next.focus():form.requestSubmit()
 })
-submit.addEventListener('mousedown', (event)=>event.preventDefault())
-const composed=()=>isComposing && new Promise((resolve)=>{
-form.addEventListener('compositionend', resolve, { once: true })
-setTimeout(resolve, 500)
+submit.addEventListener('mousedown',(event)=>event.preventDefault())
+const composed=()=>isComposing&&new Promise((resolve)=>{
+form.addEventListener('compositionend',resolve,{once:true})
+setTimeout(resolve,500)
 document.activeElement.blur()
 })
-const cancel=button('button cancel', text('cancel'))
+const cancel=button('button cancel',text('cancel'))
 bar.after(cancel)
 function wait(isWaiting){
-bar.hidden = cancel.hidden = !isWaiting
-if(isWaiting) cancel.scrollIntoView({ block: 'nearest' })
+bar.hidden=cancel.hidden=!isWaiting
+if(isWaiting)cancel.scrollIntoView({block:'nearest'})
 }
 wait(false)
-const send=(data)=>new Promise((resolve, reject)=>{
+const send=(data)=>new Promise((resolve,reject)=>{
 const request=new XMLHttpRequest()
 let timers=[]
 const quiet=(...next)=>{
 timers.forEach(clearTimeout)
-timers = next
+timers=next
 }
 const listen=()=>quiet(
-setTimeout(()=>tell(text('stillWaiting')), patience[0]),
+setTimeout(()=>tell(text('stillWaiting')),patience[0]),
 setTimeout(()=>{
 reject('noAnswer')
 request.abort()
-}, patience[1]),
+},patience[1]),
 )
-request.open('POST', form.getAttribute('action'))
+request.open('POST',form.getAttribute('action'))
 request.setRequestHeader('Accept', 'application/json')
-request.responseType = 'json'
-request.upload.onprogress = ({ loaded, total })=>{
-Object.assign(bar, { max: total, value: loaded })
+request.responseType='json'
+request.upload.onprogress=({loaded,total})=>{
+Object.assign(bar,{max:total,value:loaded})
 listen()
 }
-request.onload = ()=>resolve(request.response ?? {})
-request.onerror = ()=>reject('uploadFailed')
-request.onabort = ()=>resolve()
-request.onloadend = ()=>quiet()
-cancel.onclick = ()=>request.abort()
+request.onload=()=>resolve(request.response??{})
+request.onerror=()=>reject('uploadFailed')
+request.onabort=()=>resolve()
+request.onloadend=()=>quiet()
+cancel.onclick=()=>request.abort()
 listen()
 request.send(data)
 })
-async function save(control, isRetry){
-const data=new FormData(form, control)
-if(!(await fill(data))) return
-if(!isNew) for (const field of fields) isChanged(field) || data.delete(field.name)
+async function save(control,isRetry){
+const data=new FormData(form,control)
+if(!(await fill(data)))return
+if(!isNew)for(const field of fields)isChanged(field)||data.delete(field.name)
 const answer=await send(data)
-if(!answer?.renew || isRetry) return answer
-const page=await (await fetch(answer.renew)).text()
+if(!answer?.renew||isRetry)return answer
+const page=await(await fetch(answer.renew)).text()
 elements.csrf.value = $('[name=csrf]', new DOMParser().parseFromString(page, 'text/html')).value
-return save(control, true)
+return save(control,true)
 }
-form.addEventListener('submit', async (event)=>{
+form.addEventListener('submit',async(event)=>{
 event.preventDefault()
-if(submit.disabled) return
-const control=(event.submitter === overwrite && overwrite) || submit
-submit.disabled = control.ariaBusy = true
+if(submit.disabled)return
+const control=(event.submitter===overwrite&&overwrite)||submit
+submit.disabled=control.ariaBusy=true
 await composed()
 tell()
 if(check()){
-const timer=setTimeout(wait, 300, true)
+const timer=setTimeout(wait,300,true)
 try{
-if(settle(await save(control))) return
-} catch (reason){
-tell(text(reason) || text('uploadFailed'))
+if(settle(await save(control)))return
+}catch(reason){
+tell(text(reason)||text('uploadFailed'))
 }
 clearTimeout(timer)
 wait(false)
 }
-submit.disabled = false
-control.ariaBusy = null
+submit.disabled=false
+control.ariaBusy=null
 })
 function settle(answer){
-if(!answer) return tell()
-const { location: path, message, fields: problems = [], ticket, asksPassword, key, listed } = answer
+if(!answer)return tell()
+const{location:path,message,fields:problems=[],ticket,asksPassword,key,listed}=answer
 if(path){
-if(isNew) entry('seller', elements.seller.value)
+if(isNew)entry('seller',elements.seller.value)
 noteChange()
 end()
-isTouched = fields.length = 0
+isTouched=fields.length=0
 finish(path)
 return true
 }
-if(key) elements.key.value = key
-if(ticket) elements.ticket.value = ticket
-if(overwrite) compare(answer)
-const wrong=problems.map(({ name, reason, index })=>mark(index, reason) ?? complain(name, reason)).find(Boolean)
-if(wrong) return show(wrong)
-tell(message || text('saveFailed'), ...(listed ? [' ', make('a', { href: listed }, text('showListing'))] : []))
-if(asksPassword) askPassword()
+if(key)elements.key.value=key
+if(ticket)elements.ticket.value=ticket
+if(overwrite)compare(answer)
+const wrong=problems.map(({name,reason,index})=>mark(index,reason)??complain(name,reason)).find(Boolean)
+if(wrong)return show(wrong)
+tell(message||text('saveFailed'),...(listed?[' ',make('a',{href:listed},text('showListing'))]:[]))
+if(asksPassword)askPassword()
 }
-function compare({ version, newer = {}, taken = {} }){
-for(const place of $$('.newer', form)) place.textContent = newer[place.id.split('-')[0]] ?? ''
+function compare({version,newer={},taken={}}){
+for(const place of $$('.newer',form))place.textContent=newer[place.id.split('-')[0]]??''
 for(const name in taken){
 elements[name].value = elements[`was-${name}`].value = taken[name]
-elements[name].dispatchEvent(new Event('input', { bubbles: true }))
+elements[name].dispatchEvent(new Event('input',{bubbles:true}))
 }
-overwrite.hidden = !version
-overwrite.value = version
+overwrite.hidden=!version
+overwrite.value=version
 }
 function askPassword(){
 if(!elements.secret){
@@ -190,24 +190,24 @@ showable(elements.secret)
 }
 elements.secret.focus()
 }
-for(const field of fields) if (field.inputMode) groupWhileTyping(field)
-if(isNew && !elements.seller.value) elements.seller.value = elements.seller.defaultValue = entry('seller') ?? ''
-for(const secret of $$('.secret input', form)) showable(secret)
-begin((key, problem)=>{
+for(const field of fields)if(field.inputMode)groupWhileTyping(field)
+if(isNew&&!elements.seller.value)elements.seller.value=elements.seller.defaultValue=entry('seller')??''
+for(const secret of $$('.secret input',form))showable(secret)
+begin((key,problem)=>{
 if(key){
-isTouched = true
+isTouched=true
 changed()
 }
-complain('images', problem)
+complain('images',problem)
 review()
 })
-form.addEventListener('input', ({ target })=>{
+form.addEventListener('input',({target})=>{
 changed()
 complain(target.name)
 review()
 })
-form.addEventListener('change', ({ target })=>{
-if(fields.includes(target) && target.value) complain(target.name, sentence(target))
+form.addEventListener('change',({target})=>{
+if(fields.includes(target)&&target.value)complain(target.name,sentence(target))
 })
-visualViewport.addEventListener('resize', ()=>$(':focus', form)?.scrollIntoView({ block: 'nearest' }))
-offer(location.search.includes('shared'))
+visualViewport.addEventListener('resize',()=>$(':focus',form)?.scrollIntoView({block:'nearest'}))
+offer()

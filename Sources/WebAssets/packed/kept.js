@@ -1,109 +1,109 @@
 import './store.js'
 import { $, $$, entry, make, say, text } from './shared.js'
-const most={ favorites: 300, viewed: 30 }
+const most={favorites:300,viewed:30}
 const idOf=(product)=>parseInt(product)
 function kept(key){
 try{
-return JSON.parse(entry(key) ?? '[]')
-} catch{
-return []
+return JSON.parse(entry(key)??'[]')
+}catch{
+return[]
 }
 }
-function store(key, product, isKept = true){
-const others=kept(key).filter(([one])=>idOf(one) !== idOf(product[0]))
-return entry(key, JSON.stringify(isKept ? [product, ...others].slice(0, most[key]) : others))
+function store(key,product,isKept=true){
+const others=kept(key).filter(([one])=>idOf(one)!==idOf(product[0]))
+return entry(key,JSON.stringify(isKept?[product,...others].slice(0,most[key]):others))
 }
-const isFavorite=(product)=>kept('favorites').some(([one])=>idOf(one) === idOf(product))
+const isFavorite=(product)=>kept('favorites').some(([one])=>idOf(one)===idOf(product))
 function show(heart){
-heart.ariaPressed = isFavorite(heart.dataset.product)
+heart.ariaPressed=isFavorite(heart.dataset.product)
 }
 const showHearts=()=>$$('.heart').forEach(show)
 export function addHeart(row){
-const { id, price = '' } = row.dataset
-const name=$('.name', row).textContent
-const heart=make('button', { type: 'button', className: 'heart', ariaLabel: text('favorite', { name }) })
+const{id,price=''}=row.dataset
+const name=$('.name',row).textContent
+const heart=make('button',{type:'button',className:'heart',ariaLabel:text('favorite',{name})})
 Object.assign(heart.dataset, { product: `${id}-${price}`, name })
 show(heart)
 row.append(heart)
 }
-addEventListener('click', (event)=>{
+addEventListener('click',(event)=>{
 const heart=event.target.closest?.('.heart')
-if(!heart) return
+if(!heart)return
 event.preventDefault()
-const { product, name } = heart.dataset
-if(!store('favorites', [product, name], !isFavorite(product))) say(text('notKept'))
+const{product,name}=heart.dataset
+if(!store('favorites',[product,name],!isFavorite(product)))say(text('notKept'))
 showHearts()
 })
-addEventListener('storage', showHearts)
-addEventListener('pageshow', showHearts)
+addEventListener('storage',showHearts)
+addEventListener('pageshow',showHearts)
 showHearts()
 async function fetchRows(address){
-const answer=await fetch(address, { signal: AbortSignal.timeout(20000) })
-if(!answer.ok) throw answer
-return [...make('template', { innerHTML: await answer.text() }).content.children]
+const answer=await fetch(address,{signal:AbortSignal.timeout(20000)})
+if(!answer.ok)throw answer
+return[...make('template',{innerHTML:await answer.text()}).content.children]
 }
-async function fetchKept(path, products){
+async function fetchKept(path,products){
 const rows=[]
-for(let start = 0; start < products.length; start += 50){
-const part=products.slice(start, start + 50).map(([product])=>product)
+for(let start=0;start<products.length;start +=50){
+const part=products.slice(start,start + 50).map(([product])=>product)
 rows.push(...(await fetchRows(`${path}?fragment=1&products=${part.join('.')}`)))
 }
 return rows
 }
 const isThere=(row)=>!row.matches('.lost')
 const product=$('#favorite')
-if(product) store('viewed', [String(idOf(product.dataset.product))])
+if(product)store('viewed',[String(idOf(product.dataset.product))])
 const list=$('#kept')
 const failed=$('.retry')
 async function fill(){
-failed.hidden = true
-const { kind, key } = list.dataset
+failed.hidden=true
+const{kind,key}=list.dataset
 const products=kept(key)
 try{
-const rows=await fetchKept(kind, products)
+const rows=await fetchKept(kind,products)
 for(const row of rows){
-const [, name] = products.find(([one])=>idOf(one) === +row.dataset.id)
-if(!isThere(row) && name) $('.name', row).textContent = name
+const[,name]=products.find(([one])=>idOf(one)===+row.dataset.id)
+if(!isThere(row)&&name)$('.name',row).textContent=name
 addHeart(row)
 }
-list.replaceChildren(...rows.filter((row)=>key === 'favorites' || isThere(row)))
-$('#none').hidden = list.children.length
-} catch{
-failed.hidden = false
+list.replaceChildren(...rows.filter((row)=>key==='favorites'||isThere(row)))
+$('#none').hidden=list.children.length
+}catch{
+failed.hidden=false
 }
 }
 if(list){
 fill()
-$('button', failed).addEventListener('click', fill)
+$('button',failed).addEventListener('click',fill)
 }
-function fillNear(strip, load){
-new IntersectionObserver(async ([{ isIntersecting }], observer)=>{
-if(!isIntersecting) return
+function fillNear(strip,load){
+new IntersectionObserver(async([{isIntersecting}],observer)=>{
+if(!isIntersecting)return
 observer.disconnect()
 const rows=await load().catch(()=>[])
-$('.products', strip).replaceChildren(...rows)
+$('.products',strip).replaceChildren(...rows)
 rows.forEach(addHeart)
-}, { rootMargin: '400px 0px' }).observe(strip)
+},{rootMargin:'400px 0px'}).observe(strip)
 }
-for(const strip of $$('.others')) fillNear(strip, ()=>fetchRows(strip.dataset.address))
+for(const strip of $$('.others'))fillNear(strip,()=>fetchRows(strip.dataset.address))
 const viewed=$('#viewed')
-if(viewed && kept('viewed').length){
-viewed.hidden = false
-fillNear(viewed, async ()=>(await fetchKept('/recent', kept('viewed').slice(0, 8))).filter(isThere))
+if(viewed&&kept('viewed').length){
+viewed.hidden=false
+fillNear(viewed, async () => (await fetchKept('/recent', kept('viewed').slice(0, 8))).filter(isThere))
 }
 for(const row of $$('#stored li')){
-const { key } = row.dataset
-const isDrafts=key === 'drafts'
-const clear=$('button', row)
-const count=async ()=>{
-const { length } = isDrafts ? await self.drafts.keys().catch(()=>[]) : kept(key)
-$('output', row).value = length
-clear.disabled = !length
+const{key}=row.dataset
+const isDrafts=key==='drafts'
+const clear=$('button',row)
+const count=async()=>{
+const{length}=isDrafts?await self.drafts.keys().catch(()=>[]):kept(key)
+$('output',row).value=length
+clear.disabled=!length
 }
-clear.hidden = false
-clear.addEventListener('click', async ()=>{
-if(isDrafts) await self.drafts.clear().catch(()=>{})
-else entry(key, '[]')
+clear.hidden=false
+clear.addEventListener('click',async()=>{
+if(isDrafts)await self.drafts.clear().catch(()=>{})
+else entry(key,'[]')
 await count()
 })
 count()

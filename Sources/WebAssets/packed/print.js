@@ -1,3 +1,3 @@
 const button=document.querySelector('#print')
-button?.addEventListener('click', ()=>print())
-if(button) button.hidden = false
+button?.addEventListener('click',()=>print())
+if(button)button.hidden=false

@@ -1,124 +1,124 @@
 import { $, $$, button, make, noteChange, say, send, showable, text, waiting } from './shared.js'
-const inTime=()=>({ signal: AbortSignal.timeout(20000) })
+const inTime=()=>({signal:AbortSignal.timeout(20000)})
 async function fetchMain(href){
-const answer=await fetch(href, { headers: { Accept: 'text/html' }, ...inTime() })
+const answer = await fetch(href, { headers: { Accept: 'text/html' }, ...inTime() })
 return $('main', new DOMParser().parseFromString(await answer.text(), 'text/html'))
 }
-function alarm(place, sentence){
-place.textContent = sentence
-place.scrollIntoView({ block: 'nearest' })
+function alarm(place,sentence){
+place.textContent=sentence
+place.scrollIntoView({block:'nearest'})
 }
 const contact=$('#contact-button')
-const problem=make('p', { className: 'error', role: 'alert' })
-contact?.addEventListener('click', async (event)=>{
+const problem=make('p',{className:'error',role:'alert'})
+contact?.addEventListener('click',async(event)=>{
 event.preventDefault()
-const main=await waiting(contact, fetchMain(contact.href)).catch(()=>{})
-const shown=main && $('.reach', main)
+const main=await waiting(contact,fetchMain(contact.href)).catch(()=>{})
+const shown=main&&$('.reach',main)
 if(!shown){
 contact.before(problem)
-contact.textContent = text('retry')
-return alarm(problem, (main && $('.message p', main))?.textContent ?? text('contactFailed'))
+contact.textContent=text('retry')
+return alarm(problem,(main&&$('.message p',main))?.textContent??text('contactFailed'))
 }
 problem.remove()
 contact.replaceWith(shown)
-shown.tabIndex = -1
+shown.tabIndex=-1
 shown.focus()
 })
-addEventListener('click', async ({ target })=>{
+addEventListener('click',async({target})=>{
 const detail=target.closest('.copy')?.previousElementSibling
-if(!detail) return
-say(text(await copy(detail) ? 'copied' : 'failed'))
+if(!detail)return
+say(text(await copy(detail)?'copied':'failed'))
 })
 async function copy(element){
-const isCopied=await navigator.clipboard?.writeText(element.textContent).then(()=>true, ()=>{})
+const isCopied=await navigator.clipboard?.writeText(element.textContent).then(()=>true,()=>{})
 getSelection().selectAllChildren(element)
-return isCopied || document.execCommand('copy')
+return isCopied||document.execCommand('copy')
 }
-$('#share')?.addEventListener('click', async ()=>{
+$('#share')?.addEventListener('click',async()=>{
 const url=$('[rel=canonical]').href
-const shared=navigator.share?.({ title: $('h1').textContent, text: $('.detail .price b').textContent, url })
-if(await shared?.then(()=>true, ({ name })=>name === 'AbortError')) return
+const shared=navigator.share?.({title:$('h1').textContent,text:$('.detail .price b').textContent,url})
+if(await shared?.then(()=>true,({name})=>name==='AbortError'))return
 const address=$('.address')
 address.classList.add('shown')
-say(text(await copy(address) ? 'linkCopied' : 'failed'))
-address.scrollIntoView({ block: 'nearest' })
+say(text(await copy(address)?'linkCopied':'failed'))
+address.scrollIntoView({block:'nearest'})
 })
 const menu=$('#more-menu')
 const dialog=$('#password-dialog')
 let asked
 let isSending=false
-for(const secret of $$('#password-form [type=password]')) showable(secret)
+for(const secret of $$('#password-form [type=password]'))showable(secret)
 function leave(){
-asked = null
-menu.open = false
-$('summary', menu).focus()
+asked=null
+menu.open=false
+$('summary',menu).focus()
 }
-dialog?.addEventListener('close', leave)
-addEventListener('resize', ()=>dialog?.open && document.activeElement.scrollIntoView({ block: 'nearest' }))
-addEventListener('keydown', ({ key })=>key === 'Escape' && menu?.open && leave())
-addEventListener('pointerdown', ({ target })=>{
-if(!menu?.open || menu.contains(target)) return
-asked = null
-menu.open = false
+dialog?.addEventListener('close',leave)
+addEventListener('resize',()=>dialog?.open&&document.activeElement.scrollIntoView({block:'nearest'}))
+addEventListener('keydown',({key})=>key==='Escape'&&menu?.open&&leave())
+addEventListener('pointerdown',({target})=>{
+if(!menu?.open||menu.contains(target))return
+asked=null
+menu.open=false
 })
-for(const link of $$('#more-menu a[href*="/products/"]')){
-link.addEventListener('click', (event)=>{
-if(event.ctrlKey || event.metaKey || event.shiftKey) return
+for (const link of $$('#more-menu a[href*="/products/"]')) {
+link.addEventListener('click',(event)=>{
+if(event.ctrlKey||event.metaKey||event.shiftKey)return
 event.preventDefault()
 ask(link)
 })
 }
-async function ask(link, control = link){
-const mine=(asked = {})
-const main=await waiting(control, fetchMain(link.href)).catch(()=>{})
-if(asked !== mine) return
-const form=main && $('#password-form', main)
-if(form) return open(form)
-if(main) return location.assign(link.href)
-const alert=make('p', { className: 'error', role: 'alert' })
-const again=button('primary', text('retry'), ()=>ask(link, again))
-const cancel=button('', text('cancel'), ()=>dialog.close())
-present(alert, make('p', { className: 'actions' }, again, cancel))
-alarm(alert, text('noConnection'))
+async function ask(link,control=link){
+const mine=(asked={})
+const main=await waiting(control,fetchMain(link.href)).catch(()=>{})
+if(asked!==mine)return
+const form=main&&$('#password-form',main)
+if(form)return open(form)
+if(main)return location.assign(link.href)
+const alert=make('p',{className:'error',role:'alert'})
+const again=button('primary',text('retry'),()=>ask(link,again))
+const cancel=button('',text('cancel'),()=>dialog.close())
+present(alert,make('p',{className:'actions'},again,cancel))
+alarm(alert,text('noConnection'))
 }
 function present(...content){
 dialog.replaceChildren(...content)
-menu.open = false
-dialog.open || dialog.showModal()
+menu.open=false
+dialog.open||dialog.showModal()
 }
 function open(form){
-const { password } = form.elements
-$('.cancel', form).addEventListener('click', (event)=>{
+const{password}=form.elements
+$('.cancel',form).addEventListener('click',(event)=>{
 event.preventDefault()
 dialog.close()
 })
-form.addEventListener('submit', async (event)=>{
+form.addEventListener('submit',async(event)=>{
 event.preventDefault()
-if(isSending) return
-isSending = true
-const sent=send(form, null, { headers: { Accept: 'application/json' }, ...inTime() })
-const read=async (answer)=>({ ok: answer.ok, ...(await answer.json()) })
-const answer=await waiting(form, sent.then(read)).catch(()=>({}))
-isSending = false
-if(answer.ok) return finish(form, answer)
-if(password) password.ariaInvalid = 'message' in answer
-if(answer.message) password?.select()
-$('[type=submit]', form).textContent = text('retry')
-alarm($('.error', form), answer.message ?? text('noConnection'))
+if(isSending)return
+isSending=true
+const sent = send(form, null, { headers: { Accept: 'application/json' }, ...inTime() })
+const read=async(answer)=>({ok:answer.ok,...(await answer.json())})
+const answer=await waiting(form,sent.then(read)).catch(()=>({}))
+isSending=false
+if(answer.ok)return finish(form,answer)
+if(password)password.ariaInvalid='message' in answer
+if(answer.message)password?.select()
+$('[type=submit]',form).textContent=text('retry')
+alarm($('.error',form),answer.message??text('noConnection'))
 })
-if(password) showable(password)
+if(password)showable(password)
 present(form)
-;(password ?? $('[type=submit]', form)).focus()
+;(password??$('[type=submit]',form)).focus()
 }
-function finish(form, { location: path, message }){
-if(form.dataset.kind !== 'delete'){
+function finish(form,{location:path,message}){
+if(form.dataset.kind!=='delete'){
 dialog.close()
 return location.assign(path)
 }
 noteChange()
-dialog.addEventListener('close', ()=>$('.back').click())
-const okay=button('button primary', text('okay'), ()=>dialog.close())
-dialog.ariaLabel = message
-dialog.replaceChildren(make('p', {}, message), okay)
+dialog.addEventListener('close',()=>$('.back').click())
+const okay=button('button primary',text('okay'),()=>dialog.close())
+dialog.ariaLabel=message
+dialog.replaceChildren(make('p',{},message),okay)
 okay.focus()
 }

@@ -1,28 +1,28 @@
-self.drafts = (()=>{
-const done=(request)=>new Promise((resolve, reject)=>{
-request.onsuccess = ()=>resolve(request.result)
-request.onerror = request.onblocked = ()=>reject(request.error)
+self.drafts=(()=>{
+const done=(request)=>new Promise((resolve,reject)=>{
+request.onsuccess=()=>resolve(request.result)
+request.onerror=request.onblocked=()=>reject(request.error)
 })
 let opened
 function open(){
 const request=indexedDB.open('market')
-request.onupgradeneeded = ()=>request.result.createObjectStore('drafts')
+request.onupgradeneeded=()=>request.result.createObjectStore('drafts')
 return done(request)
 }
-async function use(mode, act){
-const transaction=(await (opened ??= open())).transaction('drafts', mode)
+async function use(mode,act){
+const transaction=(await(opened??=open())).transaction('drafts',mode)
 const result=await done(act(transaction.objectStore('drafts')))
-if(mode === 'readwrite') await new Promise((resolve, reject)=>{
-transaction.oncomplete = resolve
-transaction.onabort = ()=>reject(transaction.error)
+if(mode==='readwrite')await new Promise((resolve,reject)=>{
+transaction.oncomplete=resolve
+transaction.onabort=()=>reject(transaction.error)
 })
 return result
 }
 return{
-keys: ()=>use('readonly', (store)=>store.getAllKeys()),
-read: (key)=>use('readonly', (store)=>store.get(key)),
-write: (key, draft)=>use('readwrite', (store)=>store.put(draft, key)),
-remove: (key)=>use('readwrite', (store)=>store.delete(key)),
-clear: ()=>use('readwrite', (store)=>store.clear()),
+keys:()=>use('readonly',(store)=>store.getAllKeys()),
+read:(key)=>use('readonly',(store)=>store.get(key)),
+write:(key,draft)=>use('readwrite',(store)=>store.put(draft,key)),
+remove:(key)=>use('readwrite',(store)=>store.delete(key)),
+clear:()=>use('readwrite',(store)=>store.clear()),
 }
 })()

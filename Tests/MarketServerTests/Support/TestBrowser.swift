@@ -49,6 +49,13 @@ actor TestBrowser {
         try await send(.get, path, headers, nil)
     }
 
+    /// Opens a link and follows its redirects.
+    func open(_ link: String) async throws -> Page {
+        let page = try await get(link)
+        guard page.status == 303, let location = page.headers[.location] else { return page }
+        return try await open(location)
+    }
+
     /// Submits fields as a form without files does.
     func post(_ path: String, _ fields: [(String, String)], _ headers: HTTPFields = [:]) async throws -> Page {
         let body = fields.map { "\(Self.encoded($0.0))=\(Self.encoded($0.1))" }.joined(separator: "&")

@@ -63,6 +63,19 @@ struct TraceLogTests {
         #expect(begin > 1_700_000_000_000_000_000)
     }
 
+    @Test(arguments: ["/link", "//LINK", "/receive"])
+    func theTokenOfALinkIsInNoSpan(_ path: String) async throws {
+        let token = "0123456789abcdef0123456789abcdef"
+        let spans = try await spans(proxies: .none) { market in
+            let browser = TestBrowser(market)
+            let opened = try await browser.get("\(path)?token=\(token)")
+            let page = try await browser.get(path)
+            #expect(opened.status == 303 && page.status == 410)
+        }
+        #expect(request(spans).count == 2)
+        #expect(!spans.contains { "\($0)".contains(token) })
+    }
+
     @Test func theTraceOfATrustedProxyGoesOn() async throws {
         let spans = try await spans { market in
             _ = try await market.get("/api/products", [.field("traceparent"): Self.parent])

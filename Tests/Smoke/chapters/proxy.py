@@ -1,14 +1,13 @@
-"""The nginx block of Documentation/Operating.md in front of the market."""
+"""nginx and HAProxy in front of the market, as Documentation/Operating.md and Deployment/ have them."""
 
-import os
 import re
-import subprocess
-import time
 from pathlib import Path
 
-from ports import free_port
+from market import wait_until
+from nodes import Proxy
 
 OPERATING = Path(__file__).resolve().parents[3] / "Documentation" / "Operating.md"
+TOKEN = "0123456789abcdef0123456789abcdef"
 
 
 def nginx_block():
@@ -20,30 +19,6 @@ def nginx_block():
     return found.group(0)
 
 
-class Nginx:
-    def __init__(self, place, upstream_port):
-        self.port = free_port()
-        folder = place.new_path("nginx")
-        folder.mkdir()
-        block = nginx_block().replace("127.0.0.1:8080", f"127.0.0.1:{upstream_port}").replace(
-            "listen 80;", f"listen 127.0.0.1:{self.port};")
-        temporary = "".join(f"{kind}_temp_path {folder}/{kind};\n" for kind in (
-            "client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
-        (folder / "nginx.conf").write_text(
-            f"pid {folder}/pid;\nerror_log {folder}/error.log;\ndaemon off;\nworker_processes 1;\n"
-            f"events {{}}\nhttp {{\naccess_log off;\n{temporary}{block}}}\n")
-        command = ["nginx", "-p", str(folder), "-c", str(folder / "nginx.conf")]
-        # As root, nginx would run its workers as a user that can't read the folder.
-        if os.geteuid() == 0:
-            command += ["-g", "user root;"]
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        self.log = folder / "error.log"
-
-    def stop(self):
-        self.process.terminate()
-        self.process.wait(30)
-
-
 def connections_to(port):
     """Returns the number of recent TCP connections to a port: open ones, and those in TIME_WAIT."""
     remote = f"0100007F:{port:04X}"
@@ -52,27 +27,58 @@ def connections_to(port):
 
 
 def run(checks, place):
-    server = place.market("proxied", "--trust-forwarded")
-    nginx = Nginx(place, server.port)
+    trace = place.new_path("trace")
+    server = place.market("proxied", "--trust-forwarded", "--log-level", "debug", "--trace-log", trace)
+    documented = {"kind": "nginx", "text": nginx_block(), "addresses": ["127.0.0.1:8080"]}
+    proxy = Proxy(place, [server.port], **documented)
     try:
-        url = f"http://127.0.0.1:{nginx.port}"
-        deadline = time.monotonic() + 60
-        while place.curl(url + "/healthChecker").status != 200:
-            if time.monotonic() > deadline or nginx.process.poll() is not None:
-                raise RuntimeError(f"nginx does not respond: {nginx.log.read_text() if nginx.log.exists() else ''}")
-            time.sleep(0.1)
-        before = connections_to(server.port)
-        answers = [place.curl(url + "/api/products", "-H", "Host: market.example") for _ in range(40)]
-        checks.that(all(answer.status == 200 for answer in answers), "requests get through")
-        made = connections_to(server.port) - before
-        checks.that(made <= 4, "nginx reuses its connections to the market", f"{made} connections for 40 requests")
-        posted = place.curl(
-            url + "/api/products", "-H", "Host: market.example", "-H", "identifier: c0ffee00-0000-4000-8000-000000000002",
-            "-F", 'params={"name":"의자","descriptions":"","price":1,"currency":"KRW","secret":"s"};type=application/json',
-            "-F", f"images=@{place.photos['phone'][0]};type=image/jpeg")
-        checks.status(posted, 201, "a phone's photo gets through")
-        if posted.status == 201:
-            link = posted.json["images"][0]["url"]
-            checks.that(link.startswith("http://market.example/"), "links use the public host name", link)
+        passes(checks, place, server, proxy.url)
     finally:
-        nginx.stop()
+        proxy.end()
+    for title, options in {
+        "nginx as documented": documented, "nginx": {"kind": "nginx"}, "HAProxy": {"kind": "haproxy"},
+    }.items():
+        proxy = Proxy(place, [server.port] * 3, **options, logs_requests=True)
+        try:
+            keeps_tokens(checks, place, server, proxy, title)
+        finally:
+            proxy.end()
+        server.start()
+    server.stop()
+    own = server.log.read_text() + trace.read_text()
+    checks.that("/link" in own and TOKEN not in own, "no token is in the market's log and traces")
+
+
+def passes(checks, place, server, url):
+    before = connections_to(server.port)
+    answers = [place.curl(url + "/api/products", "-H", "Host: market.example") for _ in range(40)]
+    checks.that(all(answer.status == 200 for answer in answers), "requests get through")
+    made = connections_to(server.port) - before
+    checks.that(made <= 4, "nginx reuses its connections to the market", f"{made} connections for 40 requests")
+    posted = place.curl(
+        url + "/api/products", "-H", "Host: market.example", "-H", "identifier: c0ffee00-0000-4000-8000-000000000002",
+        "-F", 'params={"name":"의자","descriptions":"","price":1,"currency":"KRW","secret":"s"};type=application/json',
+        "-F", f"images=@{place.photos['phone'][0]};type=image/jpeg")
+    checks.status(posted, 201, "a phone's photo gets through")
+    if posted.status == 201:
+        link = posted.json["images"][0]["url"]
+        checks.that(link.startswith("http://market.example/"), "links use the public host name", link)
+
+
+def keeps_tokens(checks, place, server, proxy, title):
+    """The token of a link is in no log, whether the market responds or not; the queries of other pages are."""
+    def logged(mark):
+        for path in ("/link", "/LINK", "//Link/", "/receive", "//Receive//"):
+            place.curl(f"{proxy.url}{path}?from=x&token={TOKEN}")
+        place.curl(f"{proxy.url}/?q={mark}")
+        wait_until(lambda: f"q={mark}" in proxy.log.read_text())
+        return proxy.log.read_text()
+
+    opened = place.curl(f"{proxy.url}//LINK?token={TOKEN}")
+    checks.that(opened.status == 303 and TOKEN in opened.headers["set-cookie"], f"{title}: a link is opened", opened)
+    links = re.findall('"GET /+(?:link|receive)/* HTTP', logged("answered"), re.IGNORECASE)
+    checks.equal(len(links), 6, f"{title}: requests of links are logged")
+    server.stop()
+    log = logged("unanswered")
+    checks.that("q=answered" in log and "q=unanswered" in log, f"{title}: other queries are logged", log)
+    checks.that(TOKEN not in log, f"{title}: no token is logged", log)
