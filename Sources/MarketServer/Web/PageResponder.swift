@@ -222,7 +222,6 @@ extension HTTPField.Name {
     static let link = field("Link")
     static let referrerPolicy = field("Referrer-Policy")
     static let speculationRules = field("Speculation-Rules")
-    static let secFetchSite = field("Sec-Fetch-Site")
     static let nextCursor = field("X-Next-Cursor")
     static let total = field("X-Total")
 }
