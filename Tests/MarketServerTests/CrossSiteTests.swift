@@ -14,7 +14,7 @@ struct CrossSiteTests {
     private static let site = HTTPField.Name.field("Sec-Fetch-Site")
     /// What every test form carries: a token that a sibling domain can plant as a cookie of the common domain.
     private static let token = String(repeating: "0", count: RandomToken.length)
-    private static let forms = WebRoutePattern.allCases.filter { $0.methods.contains(.post) }
+    private static let forms = WebRoutePattern.allCases.filter { DeclaredRoute.page($0).methods.contains(.post) }
     private static let withoutToken: Set<WebRoutePattern> = [.view, .language, .theme, .favorites, .shareTarget]
 
     /// A seller's browser with a listing, whose form token somebody else has planted.
