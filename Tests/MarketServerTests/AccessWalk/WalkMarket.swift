@@ -156,7 +156,7 @@ struct WalkMarketMaker {
         let (stranger, guest) = (TestBrowser(market), TestBrowser(market))
         let (own, _) = try await listByForm(20, stranger)
         let item = try await product(21, "the guest's own product", identifier: nil, isForSale: true)
-        _ = try await unlock(item, guest)
+        try await unlock(item, guest)
         var links: [Int64: String] = [:]
         for number in [1, 2, 16] {
             let id = try #require(victims.first { $0.number == number }).id
@@ -264,7 +264,8 @@ struct WalkMarketMaker {
     }
 
     /// Enters the password, which leaves the browser a right and a ticket.
-    private func unlock(_ product: WalkProduct, _ browser: TestBrowser) async throws -> String {
+    @discardableResult
+    func unlock(_ product: WalkProduct, _ browser: TestBrowser) async throws -> String {
         await browser.forget("ticket")
         let path = "/products/\(product.id)/edit"
         let question = try await browser.get(path)
