@@ -39,13 +39,13 @@ extension WalkMarket {
         @Sendable func other(_ product: WalkProduct?) -> WalkProduct? {
             victims.first { $0 != product && $0.number != 7 }
         }
-        let setting = Self.setting
         var callers = [
             WalkCaller(name: "anonymous"),
-            WalkCaller(name: "only the owner's identifier", cookies: cookies(["seller": setting.seller])),
+            WalkCaller(name: "only the owner's identifier", cookies: cookies(["seller": Self.ownerIdentifier])),
         ]
         for (name, identifier) in [
-            ("the owner's", setting.seller), ("another seller's", setting.other), ("a known", setting.known),
+            ("the owner's", Self.ownerIdentifier), ("another seller's", Self.otherIdentifier),
+            ("a known", Self.knownIdentifier),
         ] {
             callers.append(
                 WalkCaller(
@@ -65,8 +65,8 @@ extension WalkMarket {
             ),
             WalkCaller(
                 name: "a stranger who says to be the owner",
-                cookies: cookies(stranger.merging(["seller": setting.seller, "report": report]) { $1 }),
-                headers: [("identifier", setting.seller)],
+                cookies: cookies(stranger.merging(["seller": Self.ownerIdentifier, "report": report]) { $1 }),
+                headers: [("identifier", Self.ownerIdentifier)],
                 own: [strangersOwn.number]
             ),
             WalkCaller(
@@ -89,6 +89,10 @@ extension WalkMarket {
                 formerForm: formerForm
             ),
             WalkCaller(name: "a revoked right", bearer: { [revokedRights] in $0.flatMap { revokedRights[$0.id] } }),
+            WalkCaller(
+                name: "a right for another product",
+                bearer: { [rights] in other($0).flatMap { rights[$0.id] } }
+            ),
             WalkCaller(
                 name: "an ended link",
                 bearer: { [endedLink] _ in endedLink },

@@ -40,10 +40,9 @@ struct WalkProduct: Hashable, Sendable {
 
 /// The market through which the walk goes, and the keys to everything in it.
 struct WalkMarket: Sendable {
-    static let setting = (
-        lifecycles: LifecycleRules(lifetimeDays: 30), seller: "qz-identifier-of-the-owner",
-        other: "qz-identifier-of-another", known: KnownVendors.all[4].identifier
-    )
+    static let ownerIdentifier = "qz-identifier-of-the-owner"
+    static let otherIdentifier = "qz-identifier-of-another"
+    static let knownIdentifier = KnownVendors.all[4].identifier
 
     let market: TestMarket
     /// The products of others, one in each state.
@@ -62,6 +61,8 @@ struct WalkMarket: Sendable {
     let formerForm: FormBody
     let expiredTickets: [Int64: String]
     let revokedRights: [Int64: String]
+    /// Rights as programs hold them.
+    let rights: [Int64: String]
     let links: [Int64: String]
     let endedLink: String
     let identityLink: String
@@ -69,11 +70,12 @@ struct WalkMarket: Sendable {
 
     /// What nobody may ever see without the key in question, and isn't marked.
     var secrets: [String: RouteAccess.PrivateData] {
-        var secrets: [String: RouteAccess.PrivateData] = [identityLink: .identityLink, Self.setting.seller: .identity]
-        secrets[Self.setting.other] = .identity
+        var secrets: [String: RouteAccess.PrivateData] = [identityLink: .identityLink, Self.ownerIdentifier: .identity]
+        secrets[Self.otherIdentifier] = .identity
         if let key = owner["rights"] { secrets[key] = .identity }
         for victim in victims { secrets[victim.ticket] = .ticket }
         for link in links.values { secrets[link] = .link }
+        for right in rights.values { secrets[right] = .right }
         for token in deleteTokens.values { secrets[token] = .deleteToken }
         return secrets
     }
@@ -84,47 +86,53 @@ struct WalkMarketMaker {
     let market: TestMarket
 
     func make() async throws -> WalkMarket {
-        let setting = WalkMarket.setting
+        let (ownID, otherID) = (WalkMarket.ownerIdentifier, WalkMarket.otherIdentifier)
         let owner = TestBrowser(market)
-        await owner.remember("seller", setting.seller)
-        var victims = [try await product(1, "an expired product", identifier: setting.seller, isPublic: false)]
+        await owner.remember("seller", ownID)
+        var victims = [try await product(1, "an expired product", identifier: ownID, isPublic: false)]
         market.clock.advance(seconds: 31 * 86_400)
         try await market.services.advanceListings()
         victims += [
-            try await product(2, "an open product", identifier: setting.seller, isForSale: true),
-            try await product(3, "a reserved product", identifier: setting.seller, "reserved"),
-            try await product(4, "a sold product", identifier: setting.seller, "sold"),
-            try await product(5, "a hidden product", identifier: setting.seller, "hidden", isPublic: false),
+            try await product(2, "an open product", identifier: ownID, isForSale: true),
+            try await product(3, "a reserved product", identifier: ownID, "reserved"),
+            try await product(4, "a sold product", identifier: ownID, "sold"),
+            try await product(5, "a hidden product", identifier: ownID, "hidden", isPublic: false),
             try await product(
                 6,
                 "a product that was reserved and is hidden",
-                identifier: setting.seller,
+                identifier: ownID,
                 "reserved",
                 "hidden"
             ),
-            try await product(7, "a deleted product", identifier: setting.seller, "reserved", isPublic: false),
+            try await product(7, "a deleted product", identifier: ownID, "reserved", isPublic: false),
             try await product(8, "a guest's product", identifier: nil, isForSale: true),
             try await product(9, "a guest's hidden product", identifier: nil, "hidden", isPublic: false),
             try await product(10, "a guest's reserved product", identifier: nil, "reserved"),
-            try await product(11, "a known vendor's hidden product", identifier: setting.known, "reserved", "hidden"),
+            try await product(
+                11,
+                "a known vendor's hidden product",
+                identifier: WalkMarket.knownIdentifier,
+                "reserved",
+                "hidden"
+            ),
             try await product(
                 12,
                 "another seller's hidden product",
-                identifier: setting.other,
+                identifier: otherID,
                 "hidden",
                 isPublic: false
             ),
-            try await product(16, "a product whose link has ended", identifier: setting.seller, isForSale: true),
+            try await product(16, "a product whose link has ended", identifier: ownID, isForSale: true),
         ]
         let former = TestBrowser(market)
         await former.remember("seller", "qz-identifier-of-the-former")
         var formerTickets: [Int64: String] = [:]
         var changed = [
-            try await product(13, "a product with a new password", identifier: setting.seller, isForSale: true),
+            try await product(13, "a product with a new password", identifier: ownID, isForSale: true),
             try await product(
                 14,
                 "a hidden product with a new password",
-                identifier: setting.seller,
+                identifier: ownID,
                 "hidden",
                 isPublic: false
             ),
@@ -167,13 +175,14 @@ struct WalkMarketMaker {
         links[ended.id] = nil
         let page = try await owner.get("/products/\(ended.id)/manage")
         _ = try await owner.post("/mine", [("csrf", page.hidden("csrf") ?? ""), ("one", "unlink-\(ended.id)")])
-        var (revoked, tokens): ([Int64: String], [Int64: String]) = ([:], [:])
+        var (revoked, rights, tokens): ([Int64: String], [Int64: String], [Int64: String]) = ([:], [:], [:])
         for product in victims {
             let secret = "{\"secret\":\"\(product.secret)\"}"
-            let right = try JSON(await market.send(.post, "/api/products/\(product.id)/rights", secret))["right"].string
-            let bearer: HTTPFields = [.authorization: "Bearer \(try #require(right))"]
-            _ = try await market.send(.delete, "/api/products/\(product.id)/rights", nil, bearer)
-            revoked[product.id] = right
+            let issued = "/api/products/\(product.id)/rights"
+            revoked[product.id] = try JSON(await market.send(.post, issued, secret))["right"].string
+            rights[product.id] = try JSON(await market.send(.post, issued, secret))["right"].string
+            let bearer: HTTPFields = [.authorization: "Bearer \(revoked[product.id] ?? "")"]
+            try #require(try await market.send(.delete, issued, nil, bearer).status == .noContent)
             let token = try await market.send(.post, "/api/products/\(product.id)/secret", secret)
             tokens[product.id] = String(buffer: token.body)
         }
@@ -193,6 +202,7 @@ struct WalkMarketMaker {
             formerForm: form,
             expiredTickets: expiredTickets,
             revokedRights: revoked,
+            rights: rights,
             links: links,
             endedLink: endedLink,
             identityLink: try await identityLink(owner),
