@@ -245,6 +245,7 @@ package.targets += [
             "ProductStoreContract", "ServerFiles", "TestMarkets",
             .server("AsyncHTTPClient", "async-http-client"),
             .server("Configuration", "swift-configuration"),
+            .server("GRDB", "GRDB.swift"),
             .server("HTTPTypes", "swift-http-types"),
             .server("Hummingbird", "hummingbird"),
             .server("HummingbirdTesting", "hummingbird"),

@@ -22,6 +22,9 @@ struct EnglishErrorStrings: ErrorStrings {
     let internalError = "Something went wrong on our side. Try again in a moment."
     let unknownPath = "There’s nothing at this address."
     let methodNotAllowed = "This address doesn’t support that method."
+    let crossSite =
+        "This was sent from another site, so nothing was changed. If you sent it on a page of this market, its proxy "
+        + "may not be passing on the “Host” header. Let the market’s owner know."
     let expiredForm = "This form has expired, or cookies are turned off. Reload the page and try again."
     let unreadableRequest = "This request can’t be read. Check its format."
     let bodyTooLarge = "That’s too much to send at once."

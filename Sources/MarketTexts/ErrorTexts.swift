@@ -87,6 +87,8 @@ public struct ErrorTexts: Sendable {
     public var unknownPath: String { strings.unknownPath }
     /// The route doesn't support this method.
     public var methodNotAllowed: String { strings.methodNotAllowed }
+    /// A browser sent the request for another site, or a proxy doesn't pass on the `Host` header.
+    public var crossSite: String { strings.crossSite }
     /// The form has expired, or cookies are disabled.
     public var expiredForm: String { strings.expiredForm }
     /// The request is malformed.
@@ -154,6 +156,7 @@ protocol ErrorStrings: Sendable {
     var internalError: String { get }
     var unknownPath: String { get }
     var methodNotAllowed: String { get }
+    var crossSite: String { get }
     var expiredForm: String { get }
     var unreadableRequest: String { get }
     var bodyTooLarge: String { get }

@@ -21,6 +21,8 @@ struct KoreanErrorStrings: ErrorStrings {
     let internalError = "문제가 생겼어요. 잠시 후 다시 시도해 주세요."
     let unknownPath = "없는 주소예요. 주소를 확인해 주세요."
     let methodNotAllowed = "이 주소에서 지원하지 않는 메서드예요."
+    let crossSite =
+        "다른 사이트에서 보낸 요청이라 처리하지 않았어요. 이 마켓의 페이지에서 보냈다면 프록시가 ‘Host’ 헤더를 전달하지 않는 것일 수 있어요. 운영자에게 알려 주세요."
     let expiredForm = "페이지가 만료됐거나 쿠키가 꺼져 있어요. 새로고침한 뒤 다시 시도해 주세요."
     let unreadableRequest = "요청을 읽을 수 없어요. 형식을 확인해 주세요."
     let bodyTooLarge = "한 번에 보내기에는 용량이 너무 커요."

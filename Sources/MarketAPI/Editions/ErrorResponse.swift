@@ -83,6 +83,8 @@ public enum ErrorCode: String, CaseIterable, Sendable {
     case invalidFields = "invalid_fields"
     /// An uploaded image can't be used.
     case unusableImage = "unusable_image"
+    /// A browser sent the request for another site.
+    case crossSite = "cross_site"
     /// The header `identifier` is missing.
     case missingIdentifier = "missing_identifier"
     /// The secret is wrong.

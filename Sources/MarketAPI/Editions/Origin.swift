@@ -39,6 +39,11 @@ public struct Origin: Hashable, Sendable {
         text = origin.text + path
     }
 
+    /// The host with an optional port.
+    public var authority: Substring {
+        text.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: true)[1]
+    }
+
     static func isAllowedInAuthority(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

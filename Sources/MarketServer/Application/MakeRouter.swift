@@ -25,6 +25,7 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
         origins: origins
     )
     router.add(middleware: WebErrorMiddleware(site: site))
+    router.add(middleware: CrossSiteMiddleware(origins: origins))
     let responder = CachingResponder(
         cache: dependencies.cache,
         origins: origins,

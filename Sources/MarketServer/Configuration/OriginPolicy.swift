@@ -90,25 +90,47 @@ public struct OriginPolicy: Sendable {
 
     private func usableOrigin(of request: HTTPRequest) -> RequestOrigin? {
         var scheme = isSecure ? "https" : "http"
-        var authority = request.authority ?? request.headerFields[.host] ?? ""
-        if !proxies.isEmpty {
-            if let forwarded = request.headerFields[.xForwardedProto]?.firstListItem?.lowercased(),
-                forwarded == "http" || forwarded == "https"
-            {
-                scheme = forwarded
-            }
-            if let forwarded = request.headerFields[.xForwardedHost]?.firstListItem { authority = forwarded }
+        if !proxies.isEmpty, let forwarded = request.headerFields[.xForwardedProto]?.firstListItem?.lowercased(),
+            forwarded == "http" || forwarded == "https"
+        {
+            scheme = forwarded
         }
+        let authority = forwardedAuthority(of: request) ?? request.authority ?? request.headerFields[.host] ?? ""
         guard Origin.isUsableAuthority(authority) else { return nil }
         return RequestOrigin(scheme: scheme, authority: authority)
     }
 
+    private func forwardedAuthority(of request: HTTPRequest) -> String? {
+        proxies.isEmpty ? nil : request.headerFields[.xForwardedHost]?.firstListItem
+    }
+
     private func edition(ofHost authority: String) -> Edition? {
         let host = authority.lowercased()
-        if let edition = editionHosts[host] { return edition }
-        // Removes the port. Its colon is the last one, and not inside the brackets of an IPv6 address.
-        guard let colon = host.lastIndex(of: ":"), !host[colon...].contains("]") else { return nil }
-        return editionHosts[String(host[..<colon])]
+        return editionHosts[host] ?? Self.port(of: host).flatMap { editionHosts[String(host.dropLast($0.count + 1))] }
+    }
+
+    /// Returns the port of an authority. Its colon is the last one, and not inside the brackets of an IPv6 address.
+    private static func port(of authority: String) -> Substring? {
+        guard let colon = authority.lastIndex(of: ":"), !authority[colon...].contains("]") else { return nil }
+        return authority[colon...].dropFirst()
+    }
+
+    // MARK: Other sites
+
+    /// Returns whether an `Origin` header names this market: the host and port that the request was sent to, those of
+    /// `--base-url`, or a host of an edition. The scheme isn't compared, because a proxy may speak TLS with the browser
+    /// and not with this server.
+    func isOwn(_ text: String, of request: HTTPRequest) -> Bool {
+        let parts = text.lowercased().split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, let origin = Origin(scheme: String(parts[0]), authority: parts[1]) else { return false }
+        // A missing port is the default of the scheme that the browser used, whichever the server sees.
+        let defaultPort = parts[0] == "https" ? "443" : "80"
+        func withPort(_ authority: some StringProtocol) -> String {
+            let authority = authority.lowercased()
+            return Self.port(of: authority) == nil ? "\(authority):\(defaultPort)" : authority
+        }
+        let own = [request.authority, forwardedAuthority(of: request), fixed.map { String($0.authority) }]
+        return (own.compactMap(\.self) + editionHosts.keys).contains { withPort($0) == withPort(origin.authority) }
     }
 }
 

@@ -25,10 +25,3 @@ extension MarketRequestContext {
         return raw.removingPercentEncoding ?? raw
     }
 }
-
-extension RouterPath {
-    /// Returns the path to register for a pattern.
-    static func pattern(_ pattern: RoutePattern) -> RouterPath {
-        RouterPath(pattern.rawValue)
-    }
-}

@@ -48,6 +48,8 @@ struct ErrorTranslator: Sendable {
                 response: ErrorResponse(status: 405, code: .methodNotAllowed, message: texts.methodNotAllowed),
                 headers: [.allow: allowed.map(\.rawValue).joined(separator: ", ")]
             )
+        case .crossSite:
+            return Translation(response: ErrorResponse(status: 403, code: .crossSite, message: texts.crossSite))
         case .unreadableBody(let problem):
             return Translation(
                 response: ErrorResponse(

@@ -8,6 +8,8 @@ enum RequestError: Error, Hashable, Sendable {
     case unknownPath
     /// The path exists, but not with this method.
     case methodNotAllowed(allowed: [HTTPRequest.Method])
+    /// A browser sent the request for another site (``CrossSiteMiddleware``).
+    case crossSite
     /// The body can't be parsed.
     case unreadableBody(ErrorTexts.BodyProblem)
     /// The value of a header is invalid.

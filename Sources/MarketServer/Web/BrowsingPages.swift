@@ -237,7 +237,6 @@ struct BrowsingPages: Sendable {
         let id = try context.productID()
         let source = context.clientAddress
         try await contactBudget.spend(for: source)
-<<<<<<< HEAD
         let visitor = site.visitor(request)
         if let proof = try await access.proof(of: visitor, for: id) {
             let own = try await showProduct(proof)
@@ -246,15 +245,8 @@ struct BrowsingPages: Sendable {
         }
         let (product, _) = try await showProduct(id)
         let page = ContactPage(product: product, contact: try await showProduct.contact(of: id), from: request.from)
-        return site.page(page, site.context(request, visitor))
-=======
-        let visitor = Visitor(request)
-        let (product, isSeller) = try await access.product(id, for: visitor)
-        let contact = isSeller ? try await showProduct.storedContact(of: id) : try await showProduct.contact(of: id)
-        let page = ContactPage(product: product, contact: contact, from: request.from)
         // A reservation hides the contact from others later, which a kept copy wouldn't.
         return site.page(page, site.context(request, visitor)).forSellerOnly
->>>>>>> 150378d1689448da645c5d51432e9415cb1e1b81
     }
 }
 

@@ -73,17 +73,13 @@ struct IdentityPages: Sendable {
     // MARK: The browser that receives
 
     @Sendable private func showLink(_ request: Request, _: MarketRequestContext) async throws -> Response {
-<<<<<<< HEAD
-        try await linkPage(request.queryFields["token"] ?? "", request, site.visitor(request))
-=======
-        let visitor = Visitor(request)
+        let visitor = site.visitor(request)
         if let token = request.queryFields["token"] {
             return site.open(.receive, token: token, in: Visitor.receiveCookie, request)
                 ?? ended(token, request, visitor)
         }
         if let token = visitor.receiveToken { return try await linkPage(token, request, visitor) }
         return site.linkNotOpened(request, visitor)
->>>>>>> 150378d1689448da645c5d51432e9415cb1e1b81
     }
 
     @Sendable private func receive(_ request: Request, context: MarketRequestContext) async throws -> Response {
@@ -133,15 +129,10 @@ struct IdentityPages: Sendable {
                         return redirectToListings(of: identity, request, visitor)
                     }
                     // The page of a link asks before it replaces a seller, and the file needn't be sent again.
-<<<<<<< HEAD
                     let client = context.clientAddress
                     let token = try await transfer.makeLink(for: identity, provenBy: proof, from: client)
-                    return site.redirect(to: Self.address(ofLink: token), request).withSecretAddress
-=======
-                    let token = try await transfer.makeLink(for: identity, from: context.clientAddress)
                     return site.open(.receive, token: token, in: Visitor.receiveCookie, request)
                         ?? ended(token, request, visitor)
->>>>>>> 150378d1689448da645c5d51432e9415cb1e1b81
                 }
             } catch MarketError.tooManyAttempts(let seconds) {
                 let sentence = ErrorTexts(language: visitor.language).tooManyAttempts(seconds: seconds)

@@ -162,13 +162,8 @@ struct PageResponder: Sendable {
         return Cookie(
             name: stored,
             value: value,
-<<<<<<< HEAD
-            maxAge: value.isEmpty ? 0 : 5 * 365 * 86_400,
-            path: stored.hasPrefix(Visitor.securePrefix) ? "/" : path,
-=======
             maxAge: value.isEmpty ? 0 : maxAge,
-            path: path,
->>>>>>> 150378d1689448da645c5d51432e9415cb1e1b81
+            path: stored.hasPrefix(Visitor.securePrefix) ? "/" : path,
             secure: isSecure,
             httpOnly: true,
             sameSite: isStrict ? .strict : .lax
@@ -230,7 +225,6 @@ extension HTTPField.Name {
     static let link = field("Link")
     static let referrerPolicy = field("Referrer-Policy")
     static let speculationRules = field("Speculation-Rules")
-    static let secFetchSite = field("Sec-Fetch-Site")
     static let nextCursor = field("X-Next-Cursor")
     static let total = field("X-Total")
 }

@@ -48,7 +48,7 @@ struct SellerLinkPages: Sendable {
     // MARK: The holder of the link
 
     @Sendable private func show(_ request: Request, _: MarketRequestContext) async throws -> Response {
-        let visitor = Visitor(request)
+        let visitor = site.visitor(request)
         if let token = request.queryFields["token"] {
             return site.open(.sellerLink, token: token, in: Visitor.linkCookie, request)
                 ?? ended(token, request, visitor)
@@ -61,13 +61,9 @@ struct SellerLinkPages: Sendable {
         let visitor = site.visitor(request)
         return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
             let token = form["token"] ?? ""
-<<<<<<< HEAD
             guard let id = try await access.authenticator.link(token)?.product else {
-                return ended(request, visitor)
+                return ended(token, request, visitor)
             }
-=======
-            guard let id = try await access.rights.product(ofLink: token) else { return ended(token, request, visitor) }
->>>>>>> 150378d1689448da645c5d51432e9415cb1e1b81
             let action = form["do"].flatMap { DeskAction(rawValue: $0) }
             guard let action, action == .renew || action == .sell else { return try await page(token, request) }
             let product: Product
@@ -112,13 +108,8 @@ struct SellerLinkPages: Sendable {
         _ request: Request,
         problem: LifecycleProblem? = nil
     ) async throws -> Response {
-<<<<<<< HEAD
         let visitor = site.visitor(request)
-        guard let product = try await product(ofLink: token) else { return ended(request, visitor) }
-=======
-        let visitor = Visitor(request)
         guard let product = try await product(ofLink: token) else { return ended(token, request, visitor) }
->>>>>>> 150378d1689448da645c5d51432e9415cb1e1b81
         let actions = actions(product)
         guard !actions.isEmpty else { return ended(token, request, visitor) }
         let content = SellerLinkPage.Content.ready(product, token: token, actions: actions, problem: problem)

@@ -38,16 +38,13 @@ struct Visitor: Sendable {
     let browser: BrowserKey?
     /// What became of the last action at the desk, until it was shown.
     let report: String?
-<<<<<<< HEAD
     /// Whether the browser has cookies of an older version, which aren't read over https, and none of its own.
     let hasLostListings: Bool
     private let isSecure: Bool
-=======
     /// The token of the link for a helper that this browser opened last; nil if none is known.
     let linkToken: String?
     /// The token of the link with an identity that this browser opened last; nil if none is known.
     let receiveToken: String?
->>>>>>> 150378d1689448da645c5d51432e9415cb1e1b81
     /// The favourites of a browser without scripts. It sends them only to the page of favourites.
     let favorites: [KeptProduct]
 
@@ -73,18 +70,16 @@ struct Visitor: Sendable {
             isSecure && identifier == nil && browser == nil
             && Self.oldCookies.contains { !(cookies[$0]?.value.isEmpty ?? true) }
         report = cookies[Self.reportCookie].flatMap { $0.value.isEmpty ? nil : $0.value }
-<<<<<<< HEAD
-        csrf = own(Self.csrfCookie).flatMap { $0.utf8.count == RandomToken.length ? $0 : nil }
-=======
-        linkToken = cookies[Self.linkCookie].map(\.value).flatMap { RandomToken.isValid($0) ? $0 : nil }
-        receiveToken = cookies[Self.receiveCookie].map(\.value).flatMap { RandomToken.isValid($0) ? $0 : nil }
-        csrf = cookies[Self.csrfCookie].map(\.value).flatMap { $0.utf8.count == RandomToken.length ? $0 : nil }
->>>>>>> 150378d1689448da645c5d51432e9415cb1e1b81
+        linkToken = own(Self.linkCookie).flatMap { RandomToken.isValid($0) ? $0 : nil }
+        receiveToken = own(Self.receiveCookie).flatMap { RandomToken.isValid($0) ? $0 : nil }
+        csrf = own(Self.csrfCookie).flatMap { RandomToken.isValid($0) ? $0 : nil }
     }
 
     /// The cookies that made listings the browser's own before they got their prefix.
     static let oldCookies = [identityCookie, browserCookie]
-    private static let prefixedCookies: Set = [csrfCookie, identityCookie, browserCookie, ticketCookie]
+    private static let prefixedCookies: Set = [
+        csrfCookie, identityCookie, browserCookie, ticketCookie, linkCookie, receiveCookie,
+    ]
     static let securePrefix = "__Host-"
 
     /// Returns the name under which a cookie is stored.

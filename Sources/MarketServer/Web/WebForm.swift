@@ -36,7 +36,7 @@ struct WebForm: Sendable {
     func all(_ name: String) -> [String] { fields[name] ?? [] }
 }
 
-/// A reader of forms that rejects those sent by other sites.
+/// A reader of forms that rejects those without the token of the browser that sends them.
 struct WebFormReader: Sendable {
     private static let maximumByteCount = 64 * 1024
     private static let keys: Set<String> = [
@@ -75,7 +75,6 @@ struct WebFormReader: Sendable {
         requiresToken: Bool = true,
         _ use: (WebForm) async throws -> Value
     ) async throws -> Value {
-        if let site = request.headers[.secFetchSite], site == "cross-site" { throw WebError.foreignForm }
         if request.headers[.contentType]?.lowercased().hasPrefix("multipart/") == true {
             return try await uploads.withUpload(of: request, from: address, laidOut: Self.layout) { upload in
                 try await use(try Self.checked(WebForm(upload), visitor, requiresToken))

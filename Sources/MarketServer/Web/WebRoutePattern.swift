@@ -1,6 +1,3 @@
-import HTTPTypes
-import Hummingbird
-
 /// The route patterns of the web app.
 enum WebRoutePattern: String, CaseIterable {
     case market = "/"
@@ -44,18 +41,4 @@ enum WebRoutePattern: String, CaseIterable {
     case sitemapPart = "/sitemaps/{file}"
     /// The image that messengers show for a link to a product.
     case shareImage = "/images/share/{file}"
-
-    var methods: [HTTPRequest.Method] {
-        switch self {
-        case .view, .language, .theme, .shareTarget, .products, .moveLink, .moveFile, .receiveFile:
-            [.post]
-        case .product, .edit, .delete, .favorites, .receive, .mine, .reserve, .manage, .newSellerLink, .sellerLink:
-            [.get, .post]
-        default: [.get]
-        }
-    }
-}
-
-extension RouterPath {
-    static func page(_ pattern: WebRoutePattern) -> RouterPath { RouterPath(pattern.rawValue) }
 }

@@ -65,6 +65,7 @@ public struct ProblemTexts: Sendable {
         switch code {
         case .invalidFields, .unusableImage, .stateConflict, .contactWithheld: return refusal.reason
         case .invalidRequest, .missingIdentifier, .methodNotAllowed: return app[.faultyRequest]
+        case .crossSite: return errors.crossSite
         case .wrongSecret: return errors.wrongSecret
         case .invalidRight: return errors.invalidRight
         case .registrationClosed: return errors.registrationClosed

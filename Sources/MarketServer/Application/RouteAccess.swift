@@ -1,0 +1,143 @@
+import HTTPTypes
+import Hummingbird
+import MarketAPI
+
+/// What a method of a route shows and changes, and what its caller must present for that. Everything else is the same
+/// for everybody: it shows what is public, and changes nothing.
+///
+/// The routers register nothing else (``DeclaredRoute``), SECURITY.md lists it, and `AccessWalkTests` looks for more
+/// than it says.
+struct RouteAccess: Hashable, Sendable {
+    /// What a caller presents.
+    enum Key: String, CaseIterable, Sendable {
+        case nothing
+        /// The password of the product.
+        case password
+        /// The cookie that an entered password leaves for an hour.
+        case ticket
+        /// The right for the product: that of a browser, or one in the header `Authorization`.
+        case right
+        /// The link of the product, for a helper.
+        case link
+        /// The delete token of the product.
+        case deleteToken
+        /// The link for another browser.
+        case identityLink
+        /// The file for another browser, with its passphrase.
+        case identityFile
+        /// A connection from the machine of the server.
+        case machine
+    }
+
+    /// What not everybody may see.
+    enum PrivateData: String, CaseIterable, Sendable {
+        /// The contact of a product that is for sale, for whoever asks for it.
+        case contactForSale
+        case contact
+        /// The note about a reservation.
+        case note
+        /// What a hidden or an expired product is.
+        case hiddenProduct
+        case ticket, right, link, deleteToken, identityLink, identityFile
+        /// The identifier under which a browser lists, and the secret of its rights.
+        case identity
+        case metrics
+    }
+
+    /// What changes.
+    enum Change: String, CaseIterable, Sendable {
+        /// A new product.
+        case listing
+        /// The fields, the images and the contact of a product.
+        case product
+        /// The state of a product, its lifetime, and its place at the top.
+        case state
+        case deletion
+        /// The rights and the link of a product, which end.
+        case rights
+        /// The identity link of a seller, which ends.
+        case identityLink
+    }
+
+    struct Grant: Hashable, Sendable {
+        let key: Key
+        let shows: Set<PrivateData>
+        let changes: Set<Change>
+
+        static func to(_ key: Key, shows: Set<PrivateData> = [], changes: Set<Change> = []) -> Grant {
+            Grant(key: key, shows: shows, changes: changes)
+        }
+    }
+
+    let method: HTTPRequest.Method
+    let grants: [Grant]
+
+    private init(_ method: HTTPRequest.Method, _ grants: [Grant]) {
+        self.method = method
+        self.grants = grants
+    }
+
+    static func get(_ grants: Grant...) -> RouteAccess { RouteAccess(.get, grants) }
+    static func post(_ grants: Grant...) -> RouteAccess { RouteAccess(.post, grants) }
+    static func put(_ grants: Grant...) -> RouteAccess { RouteAccess(.put, grants) }
+    static func patch(_ grants: Grant...) -> RouteAccess { RouteAccess(.patch, grants) }
+    static func delete(_ grants: Grant...) -> RouteAccess { RouteAccess(.delete, grants) }
+}
+
+// MARK: - Registration
+
+/// A route of the table, as controllers register its methods.
+struct DeclaredRoute: Sendable {
+    let path: RouterPath
+    let access: [RouteAccess]
+
+    static func pattern(_ pattern: RoutePattern) -> DeclaredRoute {
+        DeclaredRoute(path: RouterPath(pattern.rawValue), access: pattern.access)
+    }
+
+    static func page(_ pattern: WebRoutePattern) -> DeclaredRoute {
+        DeclaredRoute(path: RouterPath(pattern.rawValue), access: pattern.access)
+    }
+
+    static let all = RoutePattern.allCases.map(pattern) + WebRoutePattern.allCases.map(page)
+
+    /// The allowed methods. `HEAD` is allowed wherever `GET` is.
+    var methods: [HTTPRequest.Method] { access.map(\.method) }
+}
+
+extension RoutePattern {
+    var methods: [HTTPRequest.Method] { access.map(\.method) }
+}
+
+extension RouterMethods<MarketRequestContext> {
+    typealias Handler<Value> = @Sendable (Request, MarketRequestContext) async throws -> Value
+
+    func get(_ route: DeclaredRoute, use handler: @escaping Handler<some ResponseGenerator>) {
+        register(.get, route, handler)
+    }
+
+    func post(_ route: DeclaredRoute, use handler: @escaping Handler<some ResponseGenerator>) {
+        register(.post, route, handler)
+    }
+
+    func put(_ route: DeclaredRoute, use handler: @escaping Handler<some ResponseGenerator>) {
+        register(.put, route, handler)
+    }
+
+    func patch(_ route: DeclaredRoute, use handler: @escaping Handler<some ResponseGenerator>) {
+        register(.patch, route, handler)
+    }
+
+    func delete(_ route: DeclaredRoute, use handler: @escaping Handler<some ResponseGenerator>) {
+        register(.delete, route, handler)
+    }
+
+    private func register(
+        _ method: HTTPRequest.Method,
+        _ route: DeclaredRoute,
+        _ handler: @escaping Handler<some ResponseGenerator>
+    ) {
+        precondition(route.methods.contains(method), "\(method) \(route.path) isn't in the table of routes")
+        on(route.path, method: method, use: handler)
+    }
+}

@@ -1,0 +1,131 @@
+import MarketAPI
+
+// The table of all routes. A case without a row doesn't compile.
+
+extension RoutePattern {
+    /// The methods of the route, and what each shows and changes for whom.
+    var access: [RouteAccess] {
+        switch self {
+        case .healthChecker, .health, .liveness, .readiness, .document, .documentation, .categories, .image,
+            .items, .firstItems, .itemsWithoutSlash:
+            [.get()]
+        case .metrics: [.get(.to(.machine, shows: [.metrics]))]
+        case .contact: [.get(.to(.nothing, shows: [.contactForSale]))]
+        case .newItem: [.post(.to(.nothing, changes: [.listing]))]
+        case .item, .itemWithoutSlash:
+            [
+                .get(), .patch(.to(.password, shows: [.hiddenProduct], changes: [.product, .state])),
+                .delete(.to(.password, shows: [.hiddenProduct], changes: [.deletion])),
+            ]
+        case .products: [.get(), .post(.to(.nothing, changes: [.listing]))]
+        case .product:
+            [
+                .get(), .patch(.to(.password, shows: [.hiddenProduct], changes: [.product, .state])),
+                .delete(.to(.deleteToken, shows: [.hiddenProduct], changes: [.deletion])),
+            ]
+        case .state:
+            [
+                .put(
+                    .to(.password, shows: [.hiddenProduct], changes: [.state]),
+                    .to(.right, shows: [.hiddenProduct], changes: [.state]),
+                    .to(.link, shows: [.hiddenProduct], changes: [.state])
+                )
+            ]
+        case .renewal:
+            [
+                .post(
+                    .to(.password, shows: [.hiddenProduct], changes: [.state]),
+                    .to(.right, shows: [.hiddenProduct], changes: [.state]),
+                    .to(.link, shows: [.hiddenProduct], changes: [.state])
+                )
+            ]
+        case .bump: [.post(.to(.password, changes: [.state]), .to(.right, changes: [.state]))]
+        case .rights:
+            [
+                .post(.to(.password, shows: [.right])),
+                .delete(.to(.password, changes: [.rights]), .to(.right, changes: [.rights])),
+            ]
+        case .secret, .archived: [.post(.to(.password, shows: [.deleteToken]))]
+        case .deletion, .archivedDeletion:
+            [.delete(.to(.deleteToken, shows: [.hiddenProduct], changes: [.deletion]))]
+        }
+    }
+}
+
+extension WebRoutePattern {
+    /// The methods of the route, and what each shows and changes for whom.
+    var access: [RouteAccess] {
+        switch self {
+        case .market, .category, .device, .recent, .others, .similar, .seller, .print, .move, .offline, .asset,
+            .serviceWorker, .manifest, .icon, .feed, .sellerFeed, .robots, .sitemap, .sitemapPart, .shareImage:
+            [.get()]
+        // These change nothing but cookies of the browser.
+        case .view, .language, .theme, .shareTarget: [.post()]
+        case .favorites: [.get(), .post()]
+        case .products: [.post(.to(.nothing, shows: [.ticket, .right], changes: [.listing]))]
+        case .newListing:
+            // In a copy of a listing.
+            [
+                .get(
+                    .to(.ticket, shows: [.contact, .hiddenProduct]),
+                    .to(.right, shows: [.contact, .hiddenProduct])
+                )
+            ]
+        case .product:
+            [
+                .get(.to(.ticket, shows: [.hiddenProduct]), .to(.right, shows: [.hiddenProduct])),
+                .post(
+                    .to(.password, shows: [.contact, .hiddenProduct, .ticket], changes: [.product]),
+                    .to(.ticket, shows: [.contact, .hiddenProduct], changes: [.product])
+                ),
+            ]
+        case .contact:
+            [
+                .get(
+                    .to(.nothing, shows: [.contactForSale]),
+                    .to(.ticket, shows: [.contact, .hiddenProduct]),
+                    .to(.right, shows: [.contact, .hiddenProduct])
+                )
+            ]
+        case .edit:
+            [
+                .get(.to(.ticket, shows: [.contact, .hiddenProduct]), .to(.right, shows: [.hiddenProduct])),
+                .post(.to(.password, shows: [.ticket, .right])),
+            ]
+        case .delete:
+            [
+                .get(.to(.ticket, shows: [.hiddenProduct]), .to(.right, shows: [.hiddenProduct])),
+                .post(
+                    .to(.password, shows: [.hiddenProduct], changes: [.deletion]),
+                    .to(.ticket, shows: [.hiddenProduct], changes: [.deletion])
+                ),
+            ]
+        case .mine:
+            [
+                .get(.to(.right, shows: [.note, .hiddenProduct])),
+                .post(.to(.right, changes: [.state, .rights])),
+            ]
+        case .reserve:
+            [
+                .get(.to(.right, shows: [.note, .hiddenProduct])),
+                .post(.to(.right, shows: [.note, .hiddenProduct], changes: [.state])),
+            ]
+        case .manage:
+            [
+                .get(.to(.right, shows: [.note, .hiddenProduct])),
+                .post(.to(.password, shows: [.ticket, .right], changes: [.state, .rights])),
+            ]
+        case .newSellerLink:
+            [.get(), .post(.to(.right, shows: [.link, .hiddenProduct], changes: [.rights]))]
+        case .sellerLink:
+            [
+                .get(.to(.link, shows: [.hiddenProduct])),
+                .post(.to(.link, shows: [.hiddenProduct], changes: [.state])),
+            ]
+        case .moveLink: [.post(.to(.right, shows: [.identityLink], changes: [.identityLink]))]
+        case .moveFile: [.post(.to(.right, shows: [.identityFile]))]
+        case .receive: [.get(), .post(.to(.identityLink, shows: [.identity], changes: [.identityLink]))]
+        case .receiveFile: [.post(.to(.identityFile, shows: [.identity, .identityLink], changes: [.identityLink]))]
+        }
+    }
+}

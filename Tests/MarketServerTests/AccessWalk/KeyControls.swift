@@ -1,0 +1,201 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import MarketCore
+import NIOCore
+import Testing
+
+@testable import MarketServer
+
+/// The use of each key as its holder uses it, on a product that is new each time.
+struct KeyControls {
+    /// A product with everything that its seller can have.
+    struct Subject {
+        let product: WalkProduct
+        /// The browser from which it was listed.
+        let seller: TestBrowser
+        let ticket: String
+        let link: String
+        /// A right as programs hold it.
+        let right: String
+        let identityLink: String
+    }
+
+    private static let passphrase = "open the gate, 42"
+
+    let market: TestMarket
+    private let maker: WalkMarketMaker
+
+    init(_ market: TestMarket) {
+        self.market = market
+        maker = WalkMarketMaker(market: market)
+    }
+
+    /// Lists a product. A sold one can be opened by an edit.
+    func subject(_ number: Int, isSold: Bool) async throws -> Subject {
+        let identifier = "qz-identifier-\(number)"
+        let product = try await maker.product(number, "a product", identifier: identifier)
+        let seller = TestBrowser(market)
+        await seller.remember("seller", identifier)
+        let ticket = try await maker.unlock(product, seller)
+        let link = try await maker.link(of: product.id, seller)
+        if isSold { _ = try await press(seller, "/mine", [("one", "sell-\(product.id)")]) }
+        return Subject(
+            product: product,
+            seller: seller,
+            ticket: ticket,
+            link: link,
+            right: try await right(product),
+            identityLink: try await maker.identityLink(seller)
+        )
+    }
+
+    /// Uses a key for a change.
+    ///
+    /// - Returns: the status of the response; nil if no use of the key is known.
+    func use(
+        _ key: RouteAccess.Key,
+        _ request: String,
+        for change: RouteAccess.Change,
+        _ subject: Subject
+    ) async throws -> Int? {
+        let (product, path) = (subject.product, request.split(separator: " ").last.map(String.init) ?? "")
+        let target = path.replacing("{id}", with: String(product.id))
+        let method = HTTPRequest.Method(rawValue: String(request.prefix { $0 != " " })) ?? .get
+        switch (request, key) {
+        case ("POST /item", .nothing): return try await market.send(.post, path, form: .item()).status.code
+        case ("POST /api/products", .nothing): return try await market.post(.listing()).status.code
+        case ("POST /products", .nothing):
+            let browser = TestBrowser(market)
+            return try await browser.post(path, form: .webListing(try await browser.get("/products/new"))).status
+        case ("PATCH /item/{id}", .password), ("PATCH /item{id}", .password), ("PATCH /api/products/{id}", .password):
+            return try await program(method, target, product, change == .state ? "\"stock\":5" : "\"price\":2")
+        case ("DELETE /item/{id}", .password), ("DELETE /item{id}", .password),
+            ("DELETE /api/products/{id}/rights", .password), ("POST /api/products/{id}/renewal", .password),
+            ("POST /api/products/{id}/bump", .password):
+            return try await program(method, target, product)
+        case ("PUT /api/products/{id}/state", .password):
+            return try await program(method, target, product, "\"state\":\"sold\"")
+        case ("PUT /api/products/{id}/state", _), ("POST /api/products/{id}/renewal", _),
+            ("POST /api/products/{id}/bump", _), ("DELETE /api/products/{id}/rights", _):
+            let bearer = key == .link ? subject.link : subject.right
+            let body = path.hasSuffix("/state") ? "{\"state\":\"sold\"}" : nil
+            return try await market.send(method, target, body, [.authorization: "Bearer \(bearer)"]).status.code
+        case ("DELETE /api/products/{id}", .deleteToken), ("DELETE /api/products/api/products/{id}", .deleteToken):
+            return try await market.send(.delete, path.replacing("{id}", with: try await token(product))).status.code
+        case ("DELETE /api/products/{id}/{token}", .deleteToken):
+            return try await market.send(.delete, target.replacing("{token}", with: try await token(product))).status
+                .code
+        case ("POST /products/{id}", .password), ("POST /products/{id}", .ticket):
+            return try await save(with: key, subject)
+        case ("POST /products/{id}/delete", .password):
+            return try await press(TestBrowser(market), target, [("password", product.secret)])
+        case ("POST /products/{id}/delete", .ticket):
+            let browser = TestBrowser(market)
+            await browser.remember("ticket", subject.ticket)
+            return try await press(browser, target, [])
+        case ("POST /mine", .right):
+            let action = change == .state ? "sell" : "unlink"
+            return try await press(try await holder(subject), target, [("one", "\(action)-\(product.id)")])
+        case ("POST /mine/reserve", .right):
+            return try await press(try await holder(subject), target, [("products", String(product.id))])
+        case ("POST /products/{id}/manage", .password):
+            let fields = [("password", product.secret), ("do", change == .state ? "sell" : "unlink")]
+            return try await press(TestBrowser(market), target, fields)
+        case ("POST /products/{id}/link", .right), ("POST /move/link", .right):
+            return try await press(try await holder(subject), target, [])
+        case ("POST /link", .link):
+            return try await press(TestBrowser(market), target, [("token", subject.link), ("do", "sell")])
+        case ("POST /receive", .identityLink):
+            return try await press(TestBrowser(market), target, [("token", subject.identityLink)])
+        case ("POST /receive/file", .identityFile): return try await openFile(subject)
+        default: return nil
+        }
+    }
+
+    /// Returns whether a change was made, by the rows of the store that are new and gone.
+    func isMade(_ change: RouteAccess.Change, _ subject: Subject, _ rows: [String]) async throws -> Bool {
+        let id = subject.product.id
+        switch change {
+        case .listing: return rows.contains { $0.hasPrefix("+ product id=") }
+        case .product, .state: return rows.contains { $0.hasPrefix("+ product id=\(id) ") }
+        case .deletion: return rows.contains { $0.hasPrefix("- product id=\(id) ") }
+        case .rights: return rows.contains { $0.hasPrefix("- listing_right ") && $0.contains("product_id=\(id) ") }
+        case .identityLink:
+            return try await TestBrowser(market).get("/receive?token=\(subject.identityLink)").status == 410
+        }
+    }
+
+    // MARK: Keys
+
+    private func program(
+        _ method: HTTPRequest.Method,
+        _ target: String,
+        _ product: WalkProduct,
+        _ fields: String...
+    ) async throws -> Int {
+        let name = target.hasPrefix("/item") ? "password" : "secret"
+        let body = (["\"\(name)\":\"\(product.secret)\""] + fields).joined(separator: ",")
+        return try await market.send(method, target, "{\(body)}").status.code
+    }
+
+    private func right(_ product: WalkProduct) async throws -> String {
+        let secret = "{\"secret\":\"\(product.secret)\"}"
+        let response = try await market.send(.post, "/api/products/\(product.id)/rights", secret)
+        return try #require(try JSON(response)["right"].string)
+    }
+
+    private func token(_ product: WalkProduct) async throws -> String {
+        let secret = "{\"secret\":\"\(product.secret)\"}"
+        return String(buffer: try await market.send(.post, "/api/products/\(product.id)/secret", secret).body)
+    }
+
+    /// Returns a browser with the right, and without the ticket.
+    private func holder(_ subject: Subject) async throws -> TestBrowser {
+        await subject.seller.forget("ticket")
+        return subject.seller
+    }
+
+    private func press(_ browser: TestBrowser, _ path: String, _ fields: [(String, String)]) async throws -> Int {
+        let csrf = try #require(try await browser.get("/move").hidden("csrf"))
+        return try await browser.post(path, [("csrf", csrf)] + fields).status
+    }
+
+    private func save(with key: RouteAccess.Key, _ subject: Subject) async throws -> Int {
+        let browser = TestBrowser(market)
+        await browser.remember("ticket", subject.ticket)
+        var page = try await browser.get("/products/\(subject.product.id)/edit")
+        var texts = ["name": "Chair"]
+        if key == .password {
+            await browser.forget("ticket")
+            page = .init(
+                status: page.status,
+                html: page.html.replacing(subject.ticket, with: ""),
+                headers: page.headers
+            )
+            texts["secret"] = subject.product.secret
+        }
+        let form = FormBody.webListing(page, texts, kept: page.allHidden("kept"), photos: [])
+        return try await browser.post("/products/\(subject.product.id)", form: form).status
+    }
+
+    /// Opens the file of a seller in the browser of another one, who is asked first.
+    private func openFile(_ subject: Subject) async throws -> Int {
+        let move = try await subject.seller.get("/move")
+        let fields = [
+            ("csrf", move.hidden("csrf") ?? ""), ("passphrase", Self.passphrase), ("repeat", Self.passphrase),
+        ]
+        let made = try await subject.seller.post("/move/file", fields)
+        let base64 = try #require(made.html.firstMatch(of: /href="data:text\/plain;base64,([^"]+)" download=/)?.1)
+        let file = try #require(Data(base64Encoded: String(base64)))
+        let other = TestBrowser(market)
+        let listed = try await other.post("/products", form: .webListing(try await other.get("/products/new")))
+        try #require(listed.status == 303)
+        var form = FormBody()
+        form.add("csrf", try await other.get("/move").hidden("csrf") ?? "")
+        form.add("file", file: "open-market.txt", Array(file), type: "text/plain")
+        form.add("passphrase", Self.passphrase)
+        form.close()
+        return try await other.post("/receive/file", form: form).status
+    }
+}

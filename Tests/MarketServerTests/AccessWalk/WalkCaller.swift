@@ -1,0 +1,278 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import MarketAPI
+
+@testable import MarketServer
+
+/// Somebody who calls routes, with what they have got, and what that opens.
+struct WalkCaller: Sendable {
+    let name: String
+    /// The cookies with which they ask for a product, or for a page of no product.
+    var cookies: @Sendable (WalkProduct?) -> [String: String] = { _ in [:] }
+    var headers: [(name: String, value: String)] = []
+    /// The right or the link in the header `Authorization`.
+    var bearer: @Sendable (WalkProduct?) -> String? = { _ in nil }
+    var password: @Sendable (WalkProduct?) -> String = { _ in "none of the passwords" }
+    /// What they put in place of a delete token or of a token in a link.
+    var token: @Sendable (WalkProduct?) -> String = { _ in String(repeating: "0", count: 32) }
+    /// The keys that they hold for a product.
+    var keys: @Sendable (WalkProduct) -> Set<RouteAccess.Key> = { _ in [] }
+    /// The numbers of the products that they have listed, and may see and change.
+    var own: Set<Int> = []
+    /// Whether they list as a seller of their own, whom they may take to another browser.
+    var listsAsThemselves = false
+    /// A form that they have sent before, to the address of new listings.
+    var formerForm: FormBody?
+    /// Whether they only send what another site has a browser of the owner send.
+    var isAnotherSite = false
+
+    /// The token in their forms and their cookie, unless they have got another one.
+    static let csrf = String(repeating: "c", count: RandomToken.length)
+}
+
+extension WalkMarket {
+    /// Those to whom nothing of others must be shown, and who must change nothing.
+    var strangersToAll: [WalkCaller] {
+        let report = (1...40).map { "sell.\($0).done" }.joined(separator: "_")
+        func cookies(_ own: [String: String]) -> @Sendable (WalkProduct?) -> [String: String] { { _ in own } }
+        @Sendable func other(_ product: WalkProduct?) -> WalkProduct? {
+            victims.first { $0 != product && $0.number != 7 }
+        }
+        var callers = [
+            WalkCaller(name: "anonymous"),
+            WalkCaller(name: "only the owner's identifier", cookies: cookies(["seller": Self.ownerIdentifier])),
+        ]
+        for (name, identifier) in [
+            ("the owner's", Self.ownerIdentifier), ("another seller's", Self.otherIdentifier),
+            ("a known", Self.knownIdentifier),
+        ] {
+            callers.append(
+                WalkCaller(
+                    name: "\(name) identifier and a forged report",
+                    cookies: cookies(["seller": identifier, "report": report]),
+                    headers: [("identifier", identifier)]
+                )
+            )
+        }
+        let (strangersOwn, guestsOwn) = (strangers[0], strangers[1])
+        callers += [
+            WalkCaller(
+                name: "a stranger with a forged report",
+                cookies: cookies(stranger.merging(["report": report]) { $1 }),
+                own: [strangersOwn.number],
+                listsAsThemselves: true
+            ),
+            WalkCaller(
+                name: "a stranger who says to be the owner",
+                cookies: cookies(stranger.merging(["seller": Self.ownerIdentifier, "report": report]) { $1 }),
+                headers: [("identifier", Self.ownerIdentifier)],
+                own: [strangersOwn.number]
+            ),
+            WalkCaller(
+                name: "a guest with a forged report",
+                cookies: cookies(guest.merging(["report": report]) { $1 }),
+                own: [guestsOwn.number]
+            ),
+            WalkCaller(name: "an expired ticket", cookies: { [expiredTickets] in Self.ticket($0, expiredTickets) }),
+            WalkCaller(
+                name: "a ticket for another product",
+                cookies: { other($0).map { ["ticket": $0.ticket] } ?? [:] }
+            ),
+            WalkCaller(
+                name: "a changed ticket",
+                cookies: { $0.map { ["ticket": String($0.ticket.dropFirst()) + "A"] } ?? [:] }
+            ),
+            WalkCaller(
+                name: "a browser that knew the former password",
+                cookies: { [former, formerTickets] in former.merging(Self.ticket($0, formerTickets)) { $1 } },
+                formerForm: formerForm
+            ),
+            WalkCaller(name: "a revoked right", bearer: { [revokedRights] in $0.flatMap { revokedRights[$0.id] } }),
+            WalkCaller(
+                name: "a right for another product",
+                bearer: { [rights] in other($0).flatMap { rights[$0.id] } }
+            ),
+            WalkCaller(
+                name: "an ended link",
+                bearer: { [endedLink] _ in endedLink },
+                token: { [endedLink] _ in endedLink }
+            ),
+            WalkCaller(
+                name: "the password of another product",
+                password: { other($0)?.secret ?? "" },
+                // Where the token alone names the product, it is no other one's.
+                token: { [deleteTokens] in $0.flatMap { other($0) }.flatMap { deleteTokens[$0.id] } ?? "0" }
+            ),
+        ]
+        for site in ["cross-site", "same-site"] {
+            callers.append(
+                WalkCaller(
+                    name: "another site, \(site), through the owner's browser",
+                    cookies: { [owner] in owner.merging($0.map { ["ticket": $0.ticket] } ?? [:]) { $1 } },
+                    headers: [("Sec-Fetch-Site", site)],
+                    password: { $0?.secret ?? "" },
+                    token: { [deleteTokens, links] in $0.flatMap { links[$0.id] ?? deleteTokens[$0.id] } ?? "" },
+                    isAnotherSite: true
+                )
+            )
+        }
+        return callers
+    }
+
+    private static func ticket(_ product: WalkProduct?, _ tickets: [Int64: String]) -> [String: String] {
+        product.flatMap { tickets[$0.id] }.map { ["ticket": $0] } ?? [:]
+    }
+
+    /// Those who hold one kind of key for each product.
+    var holders: [WalkCaller] {
+        [
+            WalkCaller(
+                name: "the ticket",
+                cookies: { $0.map { ["ticket": $0.ticket] } ?? [:] },
+                keys: { _ in [.ticket] }
+            ),
+            WalkCaller(
+                name: "the right of a browser",
+                cookies: { [owner] _ in owner.filter { $0.key == "rights" || $0.key == "seller" } },
+                keys: { _ in [.right] }
+            ),
+            WalkCaller(
+                name: "the link of a product",
+                token: { [links] in $0.flatMap { links[$0.id] } ?? "0" },
+                keys: { [links] in links[$0.id] == nil ? [] : [.link] }
+            ),
+        ]
+    }
+
+    // MARK: Calls
+
+    /// A call, the product that it is about, and the declaration that it may show and change no more than.
+    struct Step: Sendable {
+        let call: WalkCall
+        let product: WalkProduct?
+        let access: RouteAccess?
+        /// The path of the route.
+        let path: String
+    }
+
+    /// Returns all calls of a route by a caller: each method, each product, and each kind of body.
+    func steps(_ route: DeclaredRoute, _ caller: WalkCaller, methods: [String]) -> [Step] {
+        let path = route.path.description
+        let products = victims + strangers.filter { caller.own.contains($0.number) }
+        return targets(path, products, caller).flatMap { target, product in
+            methods.flatMap { method -> [Step] in
+                let access = route.access.first { $0.method.rawValue == (method == "HEAD" ? "GET" : method) }
+                let isRead = method == "GET" || method == "HEAD"
+                // The first product stands for all where the method isn't one of the route, or does the same as `GET`.
+                if access == nil || method == "HEAD", let product, product != victims[0] { return [] }
+                // What a page asks for in its address, a form contains.
+                if !isRead, target.contains("?") { return [] }
+                if caller.isAnotherSite, isRead || method == "OPTIONS" { return [] }
+                let headers = headers(caller, product)
+                return bodies(path, method, product, caller, isDeclared: access != nil).map { type, body in
+                    var call = WalkCall(method: method, target: target, headers: headers, body: body)
+                    if let type { call.headers.append(("Content-Type", type)) }
+                    if method == "PATCH", type == "application/json" { call.headers.append(("If-Match", "\"old\"")) }
+                    return Step(call: call, product: product, access: access, path: path)
+                }
+            }
+        }
+    }
+
+    private func headers(_ caller: WalkCaller, _ product: WalkProduct?) -> [(name: String, value: String)] {
+        let cookies = caller.cookies(product).merging(["csrf": WalkCaller.csrf]) { own, _ in own }
+        let texts = cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        var headers = caller.headers + [("Cookie", texts.joined(separator: "; "))]
+        if let right = caller.bearer(product) { headers.append(("Authorization", "Bearer \(right)")) }
+        return headers
+    }
+
+    /// Returns the addresses of a route, and the products that they are about.
+    private func targets(
+        _ path: String,
+        _ products: [WalkProduct],
+        _ caller: WalkCaller
+    ) -> [(String, WalkProduct?)] {
+        let all = products.map { String($0.id) }.joined(separator: ",")
+        func each(_ make: (WalkProduct) -> String) -> [(String, WalkProduct?)] { products.map { (make($0), $0) } }
+        switch path {
+        case "/sellers/{id}", "/sellers/{id}/feed.atom":
+            return [ownVendor, 0].map { (path.replacing("{id}", with: String($0)), nil) }
+        case "/api/products/api/products/{id}":
+            return [(path.replacing("{id}", with: caller.token(nil)), nil)]
+        case "/images/share/{file}": return each { "/images/share/\($0.id)-en-00000000.jpg" }
+        case "/images/{file}": return [("/images/placeholder.png", nil)]
+        case "/c/{slug}": return [("/c/furniture", nil), ("/c/none", nil)]
+        case "/assets/{version}/{file}": return [("/assets/\(1)/app.css", nil)]
+        case "/sitemaps/{file}": return [("/sitemaps/1.xml", nil)]
+        case "/mine":
+            return ["", "?state=hidden", "?state=expired", "?state=reserved", "?page=2"].map { (path + $0, nil) }
+        case "/mine/reserve":
+            return each { "\(path)?products=\($0.id)" } + each { "\(path)?products=\($0.id),999999" }
+                + [(path, nil), ("\(path)?products=\(all)", nil)]
+        case "/products/new": return [(path, nil)] + each { "\(path)?copy=\($0.id)" }
+        case "/link", "/receive":
+            return [(path, nil)] + each { "\(path)?token=\(caller.token($0))" }
+        case "/print", "/favorites", "/recent": return [(path, nil), ("\(path)?products=\(all)", nil)]
+        case "/", "/feed.atom": return [(path, nil), ("\(path)?q=QZ", nil), ("\(path)?sort=price_asc", nil)]
+        case "/api/products":
+            return ["", "?search_value=QZ", "?sold=1&sort=bumped", "?vendor_id=\(ownVendor)"].map { (path + $0, nil) }
+        default: break
+        }
+        guard path.contains("{id}") else {
+            return [(path.replacing("{page}", with: "1"), nil)]
+        }
+        return each {
+            path.replacing("{id}", with: String($0.id)).replacing("{token}", with: caller.token($0))
+        }
+    }
+
+    /// Returns the bodies of a request, with their types.
+    private func bodies(
+        _ path: String,
+        _ method: String,
+        _ product: WalkProduct?,
+        _ caller: WalkCaller,
+        isDeclared: Bool
+    ) -> [(String?, [UInt8])] {
+        guard isDeclared, method != "GET", method != "HEAD" else { return [(nil, [])] }
+        // Forms of pages about no product name each product.
+        let isAboutProducts = ["/mine", "/mine/reserve", "/link"].contains(path)
+        let products = product.map { [$0] } ?? (isAboutProducts ? victims : [victims[0]])
+        var bodies: [(String?, [UInt8])] = [(nil, [])]
+        if product == nil || product == victims[0] { bodies.append(("application/x-www-form-urlencoded", [])) }
+        let isForPrograms = path.hasPrefix("/api/") || path.hasPrefix("/item")
+        if isForPrograms {
+            bodies.append(("application/json", Array(json(products[0], caller).utf8)))
+        } else {
+            for product in products {
+                bodies.append(("application/x-www-form-urlencoded", Array(form(product, caller).utf8)))
+            }
+        }
+        if path == "/products", let form = caller.formerForm {
+            bodies.append(("multipart/form-data; boundary=\(form.boundary)", form.bytes))
+        }
+        return bodies
+    }
+
+    private func form(_ product: WalkProduct, _ caller: WalkCaller) -> String {
+        let fields = [
+            "csrf": caller.cookies(product)["csrf"] ?? WalkCaller.csrf, "one": "sell-\(product.id)", "do": "sell",
+            "back": "/mine", "day": "2022-03-01",
+            "products": String(product.id), "password": caller.password(product), "secret": caller.password(product),
+            "ticket": caller.cookies(product)["ticket"] ?? "", "token": caller.token(product), "name": "changed",
+            "price": "1", "passphrase": "none of the passphrases", "repeat": "none of the passphrases",
+            "file": "open-market-identity-1:AAAA",
+        ]
+        var components = URLComponents()
+        components.queryItems = fields.map { URLQueryItem(name: $0.key, value: $0.value) }
+        return components.percentEncodedQuery ?? ""
+    }
+
+    private func json(_ product: WalkProduct, _ caller: WalkCaller) -> String {
+        let secret = caller.password(product)
+        return "{\"secret\":\"\(secret)\",\"password\":\"\(secret)\",\"id\":\(product.id),\"state\":\"sold\","
+            + "\"name\":\"changed\",\"price\":1}"
+    }
+}

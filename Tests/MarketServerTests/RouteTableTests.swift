@@ -1,0 +1,124 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import MarketAPI
+import TestMarkets
+import Testing
+
+@testable import MarketServer
+
+/// The table of routes, the routes that the server registers, and SECURITY.md say the same.
+struct RouteTableTests {
+    @Test func routerHasTheRoutesOfTheTableAndNoOther() async throws {
+        try await withOpenMarket { market in
+            let router = makeRouter(dependencies: market.dependencies, origins: market.origins)
+            let registered = router.routes.map { "\($0.method.rawValue) \($0.path.description)" }
+            let declared = DeclaredRoute.all.flatMap { route in
+                let refused = MethodNotAllowedRoutes.methods.filter { !route.methods.contains($0) }
+                return (route.methods + refused).map { "\($0.rawValue) \(route.path.description.lowercased())" }
+            }
+            #expect(Set(registered) == Set(declared))
+            #expect(registered.count == declared.count)
+        }
+    }
+
+    @Test func eachMethodIsDeclaredOnceAndEachKeyOnce() {
+        for route in DeclaredRoute.all {
+            #expect(Set(route.methods).count == route.methods.count, "\(route.path)")
+            for access in route.access {
+                #expect(Set(access.grants.map(\.key)).count == access.grants.count, "\(route.path)")
+            }
+        }
+    }
+
+    /// `UPDATE_SECURITY_TABLE=1` writes the table instead (CONTRIBUTING.md).
+    @Test func securityListsWhatIsDeclared() throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "SECURITY.md")
+        let document = try String(contentsOf: file, encoding: .utf8)
+        let (start, end) = ("<!-- The table of routes -->\n", "<!-- End of the table of routes -->\n")
+        let from = try #require(document.range(of: start)?.upperBound)
+        let to = try #require(document.range(of: end)?.lowerBound)
+        let written = document.replacingCharacters(in: from..<to, with: Self.table)
+        if ProcessInfo.processInfo.environment["UPDATE_SECURITY_TABLE"] == "1" {
+            try written.write(to: file, atomically: true, encoding: .utf8)
+        } else {
+            #expect(document == written, "Write it anew as CONTRIBUTING.md says.")
+        }
+    }
+
+    // MARK: The table as text
+
+    private static var table: String {
+        var open: [String] = []
+        var rows: [String] = []
+        for route in DeclaredRoute.all {
+            for access in route.access {
+                let name = "`\(access.method.rawValue) \(route.path.description)`"
+                if access.grants.isEmpty { open.append(name) }
+                for grant in access.grants { rows.append("| \(name) | \(text(grant)) |") }
+            }
+        }
+        return """
+
+            | request | with | shows | changes |
+            |---|---|---|---|
+            \(rows.joined(separator: "\n"))
+
+            These show everybody the same, only what is public, and change nothing but the caller's own cookies:
+            \(open.joined(separator: ", ")).
+
+
+            """
+    }
+
+    private static func text(_ grant: RouteAccess.Grant) -> String {
+        // In the order of their declarations, so that the text is always the same.
+        let shows = RouteAccess.PrivateData.allCases.filter(grant.shows.contains).map { text($0) }
+        let changes = RouteAccess.Change.allCases.filter(grant.changes.contains).map { text($0) }
+        return [text(grant.key), shows.joined(separator: ", "), changes.joined(separator: ", ")]
+            .joined(separator: " | ")
+    }
+
+    private static func text(_ key: RouteAccess.Key) -> String {
+        switch key {
+        case .nothing: "nothing"
+        case .password: "the product's password"
+        case .ticket: "a ticket"
+        case .right: "a right"
+        case .link: "the product's link"
+        case .deleteToken: "a delete token"
+        case .identityLink: "a link for another browser"
+        case .identityFile: "a file for another browser"
+        case .machine: "a connection from this machine"
+        }
+    }
+
+    private static func text(_ data: RouteAccess.PrivateData) -> String {
+        switch data {
+        case .contactForSale: "the contact of a product for sale"
+        case .contact: "the contact"
+        case .note: "the note"
+        case .hiddenProduct: "a hidden or expired product"
+        case .ticket: "a ticket"
+        case .right: "a right"
+        case .link: "a link"
+        case .deleteToken: "a delete token"
+        case .identityLink: "a link for another browser"
+        case .identityFile: "a file for another browser"
+        case .identity: "the seller's identifier and key"
+        case .metrics: "metrics"
+        }
+    }
+
+    private static func text(_ change: RouteAccess.Change) -> String {
+        switch change {
+        case .listing: "a new product"
+        case .product: "fields, images, contact"
+        case .state: "the state"
+        case .deletion: "the product, which is deleted"
+        case .rights: "rights or the link, which end"
+        case .identityLink: "the link for another browser, which ends"
+        }
+    }
+}
