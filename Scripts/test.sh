@@ -96,6 +96,7 @@ python3 Scripts/check-article.py
 step "Build of the program and of all tests"
 Scripts/swift-tests.sh --release --build-only
 program=$BUILD/release/openmarket
+Scripts/check-proofs.sh
 
 libraries() {
     beside docs "Documentation of the libraries" Scripts/make-docs.sh --no-build &&

@@ -1,5 +1,6 @@
 // error: 'SellerProof' initializer is inaccessible due to 'fileprivate' protection level
-@testable import MarketCore
 import MarketModels
+
+@testable import MarketCore
 
 func forged(_ id: Product.ID) -> SellerProof { SellerProof(id, .password, nil) }

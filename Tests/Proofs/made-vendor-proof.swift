@@ -1,5 +1,6 @@
 // error: 'VendorProof' initializer is inaccessible due to 'fileprivate' protection level
-@testable import MarketCore
 import MarketModels
+
+@testable import MarketCore
 
 func forged(_ vendor: Vendor.ID, _ browser: BrowserDigest) -> VendorProof { VendorProof(vendor, browser) }
