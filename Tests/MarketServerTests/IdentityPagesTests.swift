@@ -265,7 +265,7 @@ struct IdentityPagesTests {
                 #expect(!page.html.contains("data:text/plain"), "\(path)")
             }
             // The seller's link goes on.
-            #expect(try await TestBrowser(market).get(link).status == 200)
+            #expect(try await TestBrowser(market).open(link).status == 200)
         }
     }
 
@@ -279,11 +279,11 @@ struct IdentityPagesTests {
             let form = try await other.get("/products/new")
             try #require(try await other.post("/products", form: .webListing(form, ["name": "Lamp"])).status == 303)
             let others = try await self.link(of: other)
-            #expect(try await TestBrowser(market).get(link).status == 200)
-            #expect(try await TestBrowser(market).get(others).status == 200)
+            #expect(try await TestBrowser(market).open(link).status == 200)
+            #expect(try await TestBrowser(market).open(others).status == 200)
             // What it gives is its own key, which a browser with one of its own doesn't take.
             let key = await seller.cookies["rights"]
-            #expect(try await seller.get(others).html.contains("These listings are in this browser already."))
+            #expect(try await seller.open(others).html.contains("These listings are in this browser already."))
             #expect(await seller.cookies["rights"] == key)
         }
     }

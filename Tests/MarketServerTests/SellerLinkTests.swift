@@ -221,7 +221,8 @@ struct SellerLinkTests {
         try await withMarket(baseURL: "https://market.example") { market in
             let link = try await link(of: seller(market))
             let opened = try await TestBrowser(market).get(link)
-            #expect(cookie(opened.headers)?.contains("Secure") == true)
+            let cookie = try #require(opened.headers[values: .setCookie].first { $0.hasPrefix("__Host-link=") })
+            #expect(cookie.contains("Secure") && cookie.contains("Path=/;"))
         }
     }
 

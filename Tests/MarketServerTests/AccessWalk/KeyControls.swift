@@ -122,7 +122,7 @@ struct KeyControls {
         case .deletion: return rows.contains { $0.hasPrefix("- product id=\(id) ") }
         case .rights: return rows.contains { $0.hasPrefix("- listing_right ") && $0.contains("product_id=\(id) ") }
         case .identityLink:
-            return try await TestBrowser(market).get("/receive?token=\(subject.identityLink)").status == 410
+            return try await TestBrowser(market).open("/receive?token=\(subject.identityLink)").status == 410
         }
     }
 

@@ -143,7 +143,8 @@ final class Walk: @unchecked Sendable {
             route == nil || route?.path.description.hasPrefix("/move") == true
                 || route?.path.description.hasPrefix("/receive") == true
         else { return }
-        let link = WalkCall(method: "GET", target: "/receive?token=\(made.identityLink)")
+        let headers = [("Cookie", "receive=\(made.identityLink)")]
+        let link = WalkCall(method: "GET", target: "/receive", headers: headers)
         let status = await send([link])[0]?.status
         if status != 200, reported.insert("the identity link").inserted {
             Issue.record(
