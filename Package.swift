@@ -79,7 +79,11 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-system.git", from: "1.8.0"),
         .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
         // To the minor version: the order of its channel handlers is relied on (ChannelOrderTests), but not guaranteed.
-        .package(url: "https://github.com/hummingbird-project/hummingbird.git", .upToNextMinor(from: "2.28.0")),
+        .package(
+            url: "https://github.com/hummingbird-project/hummingbird.git",
+            .upToNextMinor(from: "2.28.0"),
+            traits: []
+        ),
         .package(url: "https://github.com/hummingbird-project/swift-mustache.git", from: "2.1.1"),
         .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
@@ -152,15 +156,12 @@ package.targets += [
             .server("HTTPTypes", "swift-http-types"),
             .server("Hummingbird", "hummingbird"),
             .server("HummingbirdCore", "hummingbird"),
-            .server("HummingbirdHTTP2", "hummingbird"),
             .server("Instrumentation", "swift-distributed-tracing"),
             .server("Logging", "swift-log"),
             .server("NIOCore", "swift-nio"),
             .server("NIOHTTP1", "swift-nio"),
             .server("NIOHTTPTypes", "swift-nio-extras"),
             .server("NIOPosix", "swift-nio"),
-            .server("NIOSSL", "swift-nio-ssl"),
-            .server("NIOTLS", "swift-nio"),
             .server("ServiceLifecycle", "swift-service-lifecycle"),
             .server("Tracing", "swift-distributed-tracing"),
         ]
@@ -178,9 +179,14 @@ package.targets += [
             "MarketSecrets", "MarketServer", "TestClusters",
             .server("HTTPTypes", "swift-http-types"),
             .server("Hummingbird", "hummingbird"),
-            .server("HummingbirdTesting", "hummingbird"),
+            .server("HummingbirdCore", "hummingbird"),
             .server("Logging", "swift-log"),
             .server("NIOCore", "swift-nio"),
+            .server("NIOHTTP1", "swift-nio"),
+            .server("NIOHTTPTypes", "swift-nio-extras"),
+            .server("NIOHTTPTypesHTTP1", "swift-nio-extras"),
+            .server("NIOPosix", "swift-nio"),
+            .server("ServiceLifecycle", "swift-service-lifecycle"),
         ],
         path: "Tests/TestMarkets",
         swiftSettings: strict + unoptimized
@@ -214,7 +220,6 @@ package.targets += [
             "TestClusters", "TestMarkets",
             .server("HTTPTypes", "swift-http-types"),
             .server("Hummingbird", "hummingbird"),
-            .server("HummingbirdTesting", "hummingbird"),
             .server("InMemoryTracing", "swift-distributed-tracing"),
             .server("Instrumentation", "swift-distributed-tracing"),
             .server("NIOCore", "swift-nio"),
@@ -243,17 +248,14 @@ package.targets += [
         [
             "MarketAPI", "MarketCore", "MarketModels", "MarketPostgres", "MarketSecrets", "MarketSQLite", "MarketTexts",
             "ProductStoreContract", "ServerFiles", "TestMarkets",
-            .server("AsyncHTTPClient", "async-http-client"),
             .server("Configuration", "swift-configuration"),
             .server("GRDB", "GRDB.swift"),
             .server("HTTPTypes", "swift-http-types"),
             .server("Hummingbird", "hummingbird"),
-            .server("HummingbirdTesting", "hummingbird"),
             .server("Logging", "swift-log"),
             .server("NIOCore", "swift-nio"),
             .server("NIOEmbedded", "swift-nio"),
             .server("NIOHTTPTypes", "swift-nio-extras"),
-            .server("NIOSSL", "swift-nio-ssl"),
             .server("Tracing", "swift-distributed-tracing"),
         ],
         resources: [.copy("Photos")]
@@ -271,7 +273,6 @@ package.targets += [
         [
             "MarketAPI", "MarketModels", "MarketVips", "TestMarkets",
             .server("Hummingbird", "hummingbird"),
-            .server("HummingbirdTesting", "hummingbird"),
             .server("NIOCore", "swift-nio"),
             .server("NIOPosix", "swift-nio"),
         ],
@@ -282,7 +283,6 @@ package.targets += [
         [
             "MarketAPI", "MarketClient", "MarketModels", "MarketTexts", "TestMarkets",
             .server("Hummingbird", "hummingbird"),
-            .server("HummingbirdTesting", "hummingbird"),
         ]
     ),
 ]

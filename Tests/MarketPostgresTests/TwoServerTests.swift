@@ -1,7 +1,6 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
 import NIOCore
 import TestMarkets
 import Testing
@@ -36,7 +35,7 @@ struct TwoServerTests {
             for attribute in ["Max-Age=60", "Path=/", "HttpOnly", "SameSite=Lax"] {
                 #expect(cookie.contains(attribute), "\(attribute)")
             }
-            let read = try await first.client.executeRequest(uri: "/items/1", method: .get, headers: [:], body: nil)
+            let read = try await first.client.execute(uri: "/items/1", method: .get, headers: [:], body: nil)
             #expect(read.headers[.marketRevision] == nil)
             #expect(read.headers[.setCookie] == nil)
             // A write that is refused tells what it was refused for.
@@ -54,7 +53,7 @@ struct TwoServerTests {
                 for field in ["Market-Revision: \(text)", "Cookie: revision=\(text)", "Cookie: a=b;revision=\(text)"] {
                     let parts = field.split(separator: ": ", maxSplits: 1).map(String.init)
                     let name = try #require(HTTPField.Name(parts[0]))
-                    let response = try await second.client.executeRequest(
+                    let response = try await second.client.execute(
                         uri: "/items/1",
                         method: .get,
                         headers: [name: parts.count > 1 ? parts[1] : ""],
@@ -79,8 +78,8 @@ struct TwoServerTests {
             let path = folder.path(percentEncoded: false)
             let one = try AssembledTestMarket(over: first, folder: path)
             let other = try AssembledTestMarket(over: second, folder: path)
-            try await one.application.test(.live) { one in
-                try await other.application.test(.live) { other in
+            try await one.application.test { one in
+                try await other.application.test { other in
                     try await test(TestServer(client: one), TestServer(client: other))
                 }
             }
@@ -92,16 +91,16 @@ struct TwoServerTests {
 }
 
 private struct TestServer: Sendable {
-    let client: any TestClientProtocol
+    let client: TestClient
 
     func get(_ path: String, _ headers: HTTPFields = [:]) async throws -> String {
-        let response = try await client.executeRequest(uri: path, method: .get, headers: headers, body: nil)
+        let response = try await client.execute(uri: path, method: .get, headers: headers, body: nil)
         #expect(response.status == .ok)
         return String(buffer: response.body)
     }
 
     func send(_ method: HTTPRequest.Method, _ path: String, _ body: String) async throws -> TestResponse {
-        try await client.executeRequest(uri: path, method: method, headers: [:], body: ByteBuffer(string: body))
+        try await client.execute(uri: path, method: method, headers: [:], body: ByteBuffer(string: body))
     }
 
     /// Lists a product in the edition that needs no picture.

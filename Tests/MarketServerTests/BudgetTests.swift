@@ -1,5 +1,4 @@
 import HTTPTypes
-import HummingbirdTesting
 import MarketCore
 import MarketModels
 import MarketServer

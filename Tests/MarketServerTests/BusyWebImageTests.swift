@@ -1,9 +1,9 @@
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
 import MarketAPI
 import MarketCore
 import MarketModels
+import TestMarkets
 import Testing
 
 @testable import MarketServer
@@ -55,7 +55,7 @@ struct BusyWebImageTests {
             webImages: WebImages(images: imageLifecycle, processor: imageLifecycle)
         ).addRoutes(to: router)
         let digits = String(repeating: "0a", count: ImageName.digitCount / 2)
-        try await Application(router: router).test(.router) { client in
+        try await Application(router: router).test { client in
             let uri = "/images/\(digits)-\(size.width.pixels).webp"
             let response = try await client.execute(uri: uri, method: .get)
             #expect(response.status == .temporaryRedirect)

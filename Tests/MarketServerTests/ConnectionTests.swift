@@ -1,10 +1,10 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import MarketCore
 import MarketModels
 import MarketServer
 import NIOCore
+import TestMarkets
 import Testing
 
 /// Behaviour of clients on a connection, over a real socket.
@@ -58,7 +58,7 @@ struct ConnectionTests {
     }
 
     @Test func imageThatIsTooLargeIsRefusedAndLeavesNothing() async throws {
-        try await withMarket(.ahc()) { market in
+        try await withMarket { market in
             var form = FormBody()
             form.add("params", "{}")
             form.add("images", file: "big.jpg", [UInt8](repeating: 0xFF, count: 20_000_001))
@@ -71,7 +71,7 @@ struct ConnectionTests {
     }
 
     @Test func imagesInsideParamsAreSkippedWhileReading() async throws {
-        try await withMarket(.ahc()) { market in
+        try await withMarket { market in
             let padding = String(repeating: "QUJD", count: 2_000_000)
             let response = try await market.post(
                 .listing(
@@ -92,6 +92,41 @@ struct ConnectionTests {
             await connection.send(Self.head(10_000))
             await connection.send("--")
             #expect(await connection.isClosedByServer(within: 600))
+        }
+    }
+
+    @Test func clientThatSaysNothingIsCutOff() async throws {
+        var limits = ServerLimits()
+        limits.idleTime = .milliseconds(200)
+        try await withMarket(limits: limits) { market in
+            let connection = try RawConnection(port: market.port)
+            #expect(await connection.isClosedByServer(within: 600))
+        }
+    }
+
+    /// A server that stops waits only for connections with a request in flight.
+    @Test func silentClientDoesNotKeepTheServerFromStopping() async throws {
+        var limits = ServerLimits()
+        limits.closeTime = .milliseconds(100)
+        let silent = try await withMarket(limits: limits) { market in
+            let silent = try RawConnection(port: market.port)
+            #expect(try await market.get("/healthChecker").status == .ok)
+            return silent
+        }
+        // Reached only if the server has stopped.
+        #expect(await silent.isClosedByServer(within: 600))
+    }
+
+    /// Whoever speaks TLS to this port by mistake, or HTTP/2 without asking, is refused and not kept waiting.
+    @Test(arguments: [
+        [0x16, 0x03, 0x01, 0x00, 0x05, 0x01, 0x00, 0x00, 0x01, 0x00], Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8),
+    ])
+    func clientThatSpeaksAnotherProtocolIsRefused(_ bytes: [UInt8]) async throws {
+        try await withMarket { market in
+            let connection = try RawConnection(port: market.port)
+            await connection.send(bytes)
+            let response = await connection.read()
+            #expect(response.hasPrefix("HTTP/1.1 400 ") || response.isEmpty, "\(response)")
         }
     }
 

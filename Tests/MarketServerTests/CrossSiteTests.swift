@@ -1,5 +1,4 @@
 import HTTPTypes
-import HummingbirdTesting
 import MarketAPI
 import MarketCore
 import MarketModels
@@ -184,7 +183,6 @@ struct CrossSiteTests {
         OriginPolicy(
             fixed: Origin(baseURL: "https://Market.example/shop/"),
             proxies: proxies,
-            isSecure: false,
             fallback: try #require(Origin(scheme: "http", authority: "localhost:8080")),
             editionHosts: ["items.example": .items, "old.example:9000": .training]
         )

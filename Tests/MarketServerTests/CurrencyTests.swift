@@ -1,9 +1,9 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import MarketAPI
 import MarketModels
 import MarketServer
+import TestMarkets
 import Testing
 
 /// API.md, “Rules for every edition”: the operator's currencies, two of which appear in old apps' lists.

@@ -1,8 +1,8 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import MarketAPI
 import NIOCore
+import TestMarkets
 import Testing
 
 @testable import MarketServer

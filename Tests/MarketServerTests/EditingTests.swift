@@ -1,6 +1,5 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import MarketCore
 import MarketModels
 import MarketServer
@@ -211,7 +210,7 @@ struct EditingTests {
     }
 
     @Test func ofTwoEditsAtTheSameInstantWithIfMatchOneWins() async throws {
-        try await withMarket(.ahc()) { market in
+        try await withMarket { market in
             try await market.list()
             let tag = try #require(try await market.get(Self.path).headers[.eTag])
             let statuses = try await withThrowingTaskGroup(of: HTTPResponse.Status.self) { group in
@@ -233,7 +232,7 @@ struct EditingTests {
     }
 
     @Test func editsOfDifferentFieldsAtTheSameInstantAllCount() async throws {
-        try await withMarket(.ahc()) { market in
+        try await withMarket { market in
             try await market.list()
             let changes = [#""stock":77"#, #""name":"동시에""#, #""descriptions":"both""#, #""price":50000"#]
             try await withThrowingTaskGroup(of: Void.self) { group in

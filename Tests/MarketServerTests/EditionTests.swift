@@ -1,9 +1,9 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import MarketAPI
 import MarketServer
 import NIOCore
+import TestMarkets
 import Testing
 
 /// Hosts and ports of exactly one edition (API.md: the table of editions, and “openmarket”).

@@ -1,8 +1,8 @@
 import Foundation
-import HummingbirdTesting
 import MarketAPI
 import MarketServer
 import NIOCore
+import TestMarkets
 import Testing
 
 /// Tolerance of searches in the API and on the pages.

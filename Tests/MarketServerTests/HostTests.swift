@@ -21,7 +21,7 @@ struct HostTests {
 
     @Test func hostsThatCanNotStandInALinkShareOneCacheKey() throws {
         let fallback = try #require(Origin(scheme: "http", authority: "localhost:8080"))
-        let policy = OriginPolicy(fixed: nil, proxies: .loopback, isSecure: false, fallback: fallback)
+        let policy = OriginPolicy(fixed: nil, proxies: .loopback, fallback: fallback)
         func destination(_ host: String) -> OriginPolicy.CacheVariant {
             policy.cacheVariant(of: HTTPRequest(method: .get, scheme: "http", authority: host, path: "/"))
         }

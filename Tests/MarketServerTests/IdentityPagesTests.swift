@@ -1,6 +1,5 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import MarketCore
 import MarketModels
 import MarketServer
@@ -152,7 +151,7 @@ struct IdentityPagesTests {
     @Test func theTokenOfALinkLeavesTheAddressForACookie() async throws {
         try await withMarket { market in
             let link = try await link(of: try await seller("Kim", market))
-            let head = try await market.client.executeRequest(uri: link, method: .head, headers: [:], body: nil)
+            let head = try await market.client.execute(uri: link, method: .head, headers: [:], body: nil)
             let new = TestBrowser(market)
             let opened = try await new.get(link)
             for headers in [opened.headers, head.headers] {

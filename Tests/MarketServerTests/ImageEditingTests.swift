@@ -1,8 +1,8 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import MarketServer
 import NIOCore
+import TestMarkets
 import Testing
 
 /// `PATCH` with images: `image_ids` and new `images` (API.md, “Extensions”).

@@ -1,6 +1,6 @@
 import HTTPTypes
-import HummingbirdTesting
 import MarketAPI
+import TestMarkets
 import Testing
 
 /// Links to images that lead to a CDN or a public bucket (`--images-url`).

@@ -1,9 +1,9 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import MarketAPI
 import MarketServer
 import NIOCore
+import TestMarkets
 import Testing
 
 /// The rules of API.md for `items`, and what follows from them for changes, numbers and other listeners.

@@ -1,9 +1,9 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import MarketCore
 import MarketServer
 import NIOCore
+import TestMarkets
 import Testing
 
 /// The `items` edition (API.md, “items”).

@@ -1,8 +1,8 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import MarketServer
 import NIOCore
+import TestMarkets
 import Testing
 
 /// Limits on the size of requests (API.md, “Rules for every edition” and “Limits”).
@@ -15,7 +15,7 @@ struct LimitTests {
     }
 
     @Test func jsonOf32MBIsReadAndMoreIs413() async throws {
-        try await withMarket(.ahc()) { market in
+        try await withMarket { market in
             try await market.list()
             for (byteCount, status) in [(32_000_001, 413), (32_000_000, 202)] {
                 let body = Self.object(#""secret":"correct horse","stock":7"#, byteCount: byteCount)

@@ -1,6 +1,5 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import MarketAPI
 import MarketClient
 import MarketCore
@@ -278,7 +277,7 @@ struct ListingLifecycleRouteTests {
             try await market.list(["stock": 3])
             let id = Product.ID(rawValue: 1)
             let url = try #require(URL(string: "http://localhost"))
-            let client = MarketAPIClient(.init(baseURL: url, transport: InProcessTransport(market.client)))
+            let client = MarketAPIClient(.init(baseURL: url, transport: TestTransport(market.client)))
             let day = try #require(CalendarDay("2022-01-30"))
             let reserved = try await client.changeState(
                 of: id,

@@ -1,6 +1,5 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import MarketAPI
 import MarketCore
 import MarketModels
@@ -274,7 +273,7 @@ struct ListingStateTests {
                 #expect(response.status == .conflict)
                 #expect(try JSON(response)["code"].string == "contact_withheld")
                 #expect(try JSON(response)["message"].string?.contains(word) == true)
-                let page = try await market.client.executeRequest(
+                let page = try await market.client.execute(
                     uri: "/products/1",
                     method: .get,
                     headers: [:],
@@ -297,7 +296,7 @@ struct ListingStateTests {
             #expect(try await market.services.advanceListings() == 1)
             #expect(try await state(market) == .expired(at: TestClock.start.adding(days: 30)))
             #expect(try await market.get("/api/products/1").status == .notFound)
-            let page = try await market.client.executeRequest(
+            let page = try await market.client.execute(
                 uri: "/products/1",
                 method: .get,
                 headers: [.accept: "text/html"],

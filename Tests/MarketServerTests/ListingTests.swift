@@ -1,6 +1,5 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import MarketAPI
 import MarketCore
 import MarketModels
@@ -122,7 +121,7 @@ struct ListingTests {
             for type in [nil, "application/json", "multipart/form-data"] {
                 var headers: HTTPFields = [.field("identifier"): TestMarket.identifier]
                 headers[.contentType] = type
-                let response = try await market.client.executeRequest(
+                let response = try await market.client.execute(
                     uri: "/api/products",
                     method: .post,
                     headers: headers,

@@ -1,5 +1,5 @@
 import HTTPTypes
-import HummingbirdTesting
+import TestMarkets
 import Testing
 
 /// Browsers must not interpret a response as anything but its declared type.
@@ -15,7 +15,7 @@ struct NoSniffTests {
                 for _ in 1...2 { responses.append((path, try await market.get(path))) }
             }
             for path in ["/", "/products/1", "/", "/products/1", "/products/9"] {
-                let page = try await market.client.executeRequest(uri: path, method: .get, headers: [:], body: nil)
+                let page = try await market.client.execute(uri: path, method: .get, headers: [:], body: nil)
                 responses.append((path, page))
             }
             responses.append(("304", try await market.get("/api/products", [.ifNoneMatch: tag])))

@@ -1,7 +1,6 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
 import Logging
 import MarketCore
 import MarketModels
@@ -217,9 +216,9 @@ struct OperationsTests {
         setting.proxies = .loopback
         setting.showsMetricsToAll = true
         try await withOpenMarket(setting) { market in
-            try await market.application.test(.live) { client in
+            try await market.application.test { client in
                 let headers: HTTPFields = [.xForwardedFor: "203.0.113.9"]
-                let response = try await client.executeRequest(
+                let response = try await client.execute(
                     uri: "/metrics",
                     method: .get,
                     headers: headers,
@@ -237,9 +236,9 @@ struct OperationsTests {
                 address: .hostname("127.0.0.1", port: 0),
                 logger: Logger(label: "test")
             )
-            try await application.test(.live) { client in
+            try await application.test { client in
                 for (path, status) in [("/metrics", 200), ("/health", 200), ("/api/products", 404), ("/", 404)] {
-                    let response = try await client.executeRequest(uri: path, method: .get, headers: [:], body: nil)
+                    let response = try await client.execute(uri: path, method: .get, headers: [:], body: nil)
                     #expect(response.status.code == status, "\(path)")
                 }
             }

@@ -1,8 +1,8 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import MarketAPI
 import MarketServer
+import TestMarkets
 import Testing
 
 /// Lists by price: amounts of different currencies are never compared.

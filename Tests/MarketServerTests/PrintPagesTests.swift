@@ -1,8 +1,8 @@
 import HTTPTypes
-import HummingbirdTesting
 import MarketCore
 import MarketServer
 import NIOCore
+import TestMarkets
 import Testing
 
 /// Printing price tags and notices with scripts off (UX.md, “On paper”).

@@ -1,6 +1,5 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import MarketCore
 import MarketModels
 import MarketServer
@@ -111,7 +110,7 @@ struct ProductDeletionTests {
     }
 
     @Test func ofManyDeletionsWithOneTokenOneSucceeds() async throws {
-        try await withMarket(.ahc()) { market in
+        try await withMarket { market in
             try await market.list()
             let token = String(buffer: try await market.send(.post, "/api/products/1/secret", Self.secretBody).body)
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in

@@ -1,5 +1,5 @@
 import Foundation
-import HummingbirdTesting
+import TestMarkets
 import Testing
 
 /// Every line of API.md's “Multipart, as apps really send it”, and the facts about bodies in its other sections. Each

@@ -1,10 +1,10 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import MarketAPI
 import MarketCore
 import MarketModels
 import NIOCore
+import TestMarkets
 import Testing
 
 @testable import MarketServer
@@ -58,7 +58,7 @@ struct ResponseCachingTests {
                 }.first
             }
             func get() async throws -> TestResponse {
-                try await market.client.executeRequest(
+                try await market.client.execute(
                     uri: "/products/1",
                     method: .get,
                     headers: [.acceptLanguage: "en"],

@@ -1,6 +1,5 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import MarketAPI
 import MarketCore
 import MarketModels
@@ -196,7 +195,7 @@ struct SellerLinkTests {
             let token = link.suffix(32)
             let address = "\(start)\(link.split(separator: "?")[1])"
             for method in [HTTPRequest.Method.get, .head] {
-                let opened = try await market.client.executeRequest(
+                let opened = try await market.client.execute(
                     uri: address,
                     method: method,
                     headers: [:],

@@ -21,9 +21,31 @@ struct ServerSettingsTests {
         #expect(settings.port == 8080)
         #expect(settings.dataFolder == "market-data")
         #expect(settings.registration == .open)
-        #expect(settings.tls == nil)
         #expect(!settings.isDemo)
         #expect(settings.proxies.isEmpty)
+    }
+
+    @Test(arguments: ["tls-cert", "tls-key"])
+    func whoAsksForTLSIsShownTheWayToCaddy(_ key: String) throws {
+        let problem = #expect(throws: ServerSettings.Problem.self) {
+            try settings([AbsoluteConfigKey([key]): text("market.pem")])
+        }
+        #expect(problem?.description.hasPrefix("'\(key)' is gone") == true)
+        #expect(problem?.description.contains("Caddy") == true)
+        // A variable without a value is none.
+        #expect(throws: Never.self) { try settings([AbsoluteConfigKey([key]): text("")]) }
+    }
+
+    @Test(arguments: [
+        ("127.0.0.1", "", false), ("127.8.8.8", "", false), ("::1", "", false), ("LocalHost", "", false),
+        ("0.0.0.0", "", true), ("::", "", true), ("192.0.2.7", "", true), ("market.example", "", true),
+        ("0.0.0.0", "10.0.0.5", false), ("::", "::1", false),
+    ])
+    func passwordsTravelOpenlyWhereOthersReachTheServerWithoutAProxy(_ host: String, _ proxy: String, _ isOpen: Bool)
+        throws
+    {
+        let settings = try settings(["host": text(host), "trusted-proxy": text(proxy)])
+        #expect(settings.sendsPasswordsOpenly == isOpen)
     }
 
     @Test func editionsAreListsOfNamesAndPlaces() throws {
@@ -174,7 +196,7 @@ struct ServerSettingsTests {
     @Test(arguments: [
         ("port", "eighty"), ("port", "70000"), ("port", "-1"), ("registration", "sometimes"),
         ("base-url", "market.example"), ("base-url", "ftp://x"), ("base-url", "http://a b"), ("demo", "perhaps"),
-        ("tls-cert", "only.pem"), ("tls-key", "only.pem"), ("log-format", "xml"), ("edition-port", "openmarket"),
+        ("log-format", "xml"), ("edition-port", "openmarket"),
         ("edition-port", "late=8082"),
         ("edition-port", "items=high"), ("edition-port", "items=65536"), ("edition-host", "items="),
         ("edition-host", "items=a b"), ("edition-host", "items=x,training=X"), ("whole-prices", "sometimes"),

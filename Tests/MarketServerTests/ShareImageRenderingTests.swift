@@ -1,11 +1,11 @@
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
 import MarketAPI
 import MarketCore
 import MarketModels
 import MarketTexts
 import Synchronization
+import TestMarkets
 import Testing
 
 @testable import MarketServer
@@ -144,14 +144,14 @@ struct ShareImageRenderingTests {
             try await market.list()
             memory.refuse()
             let fallback = try #require(Origin(scheme: "http", authority: "localhost"))
-            let origins = OriginPolicy(fixed: nil, proxies: .none, isSecure: false, fallback: fallback)
+            let origins = OriginPolicy(fixed: nil, proxies: .none, fallback: fallback)
             let router = Router(context: MarketRequestContext.self)
             router.add(middleware: ErrorMiddleware(origins: origins))
             ShareImagePages(showProduct: market.services.showProduct, shareImages: shareImages(market)).addRoutes(
                 to: router
             )
             let path = try await image(market).path
-            try await Application(router: router).test(.router) { client in
+            try await Application(router: router).test { client in
                 let response = try await client.execute(uri: path, method: .get)
                 #expect(response.status == .serviceUnavailable)
                 #expect(response.headers[.field("Retry-After")] == "5")

@@ -1,8 +1,8 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import MarketModels
 import NIOCore
+import TestMarkets
 import Testing
 
 /// The images that messengers show for links to products.
@@ -22,7 +22,7 @@ struct ShareImageTests {
         _ method: HTTPRequest.Method = .get,
         headers: HTTPFields = [:]
     ) async throws -> TestResponse {
-        try await market.client.executeRequest(uri: path, method: method, headers: headers, body: nil)
+        try await market.client.execute(uri: path, method: method, headers: headers, body: nil)
     }
 
     /// Edits the first product, with JSON that continues after the secret.

@@ -1,6 +1,6 @@
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
+import TestMarkets
 import Testing
 
 /// A tag is never the same for different bytes.

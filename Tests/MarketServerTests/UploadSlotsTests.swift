@@ -1,8 +1,8 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import MarketCore
 import NIOCore
+import TestMarkets
 import Testing
 
 @testable import MarketServer
@@ -166,7 +166,7 @@ struct UploadSlotsTests {
     @Test func spooledBytesAreBoundedByAddress() async throws {
         var limits = ServerLimits()
         limits.spooledByteCountPerAddress = 1_000_000
-        try await withMarket(.ahc(), limits: limits) { market in
+        try await withMarket(limits: limits) { market in
             func listing(_ byteCount: Int) -> FormBody {
                 var form = FormBody()
                 form.add("params", #"{"name":"n","descriptions":"","price":1,"currency":"KRW","secret":"s"}"#)

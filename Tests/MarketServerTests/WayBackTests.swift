@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import MarketServer
+import TestMarkets
 import Testing
 
 /// The way back without scripts: a validated `from` on links to products.

@@ -1,9 +1,9 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import MarketAPI
 import MarketServer
 import NIOCore
+import TestMarkets
 import Testing
 
 /// Browsing the pages with scripts off (UX.md, “Market”, “Product”, “Everywhere”).
@@ -158,7 +158,7 @@ struct WebBrowsingTests {
             let cookie = style == "current" ? String(version) : style
             for path in ["/", "/products/1", "/sellers/1"] {
                 let headers: HTTPFields = cookie.map { [.cookie: "style=\($0)"] } ?? [:]
-                let page = try await market.client.executeRequest(uri: path, method: .get, headers: headers, body: nil)
+                let page = try await market.client.execute(uri: path, method: .get, headers: headers, body: nil)
                 let html = String(buffer: page.body)
                 let hasStyle = style == "current"
                 #expect(html.contains("<style") != hasStyle)
@@ -177,7 +177,7 @@ struct WebBrowsingTests {
             let paths = Set(page.html.matches(of: /(?:href|src)="(\/assets\/[^"]+)"/).map { String($0.1) })
             #expect(paths.count >= 4)
             for path in paths {
-                let file = try await market.client.executeRequest(uri: path, method: .get, headers: [:], body: nil)
+                let file = try await market.client.execute(uri: path, method: .get, headers: [:], body: nil)
                 #expect(file.status == .ok, "\(path)")
                 #expect(file.headers[.cacheControl]?.contains("immutable") == true)
             }

@@ -1,8 +1,8 @@
 import HTTPTypes
-import HummingbirdTesting
 import MarketAPI
 import MarketModels
 import NIOCore
+import TestMarkets
 import Testing
 
 /// Images in the sizes of the pages.

@@ -55,7 +55,6 @@ package struct AssembledTestMarket: Sendable {
             fixed: setting.baseURL.flatMap { Origin(baseURL: $0) },
             images: setting.imagesURL,
             proxies: setting.proxies,
-            isSecure: setting.certificates != nil,
             fallback: fallback,
             editionHosts: setting.editionHosts,
             roundsPrices: setting.prices.isWhole
@@ -74,7 +73,6 @@ package struct AssembledTestMarket: Sendable {
             dependencies: dependencies,
             origins: setting.edition.map { origins.restricted(to: $0) } ?? origins,
             address: .hostname("127.0.0.1", port: 0),
-            certificates: setting.certificates,
             logger: logger
         )
     }

@@ -1,21 +1,19 @@
 import Hummingbird
 import HummingbirdCore
-import HummingbirdHTTP2
 import Logging
 import MarketCore
 import NIOCore
 
 /// Creates the server builder of one listener, with the channel handlers between its sockets and its router.
 ///
-/// Requests pass the handlers in the order given. Hummingbird inserts them after its own HTTP decoders and before the
-/// handler that closes connections at shutdown. On an HTTP/2 connection, each stream has all of them. The code depends
-/// on this order, which `ChannelOrderTests` verifies.
+/// It speaks HTTP/1.1; a proxy in front of it speaks TLS and newer versions. Requests pass the handlers in the order
+/// given. Hummingbird inserts them after its own HTTP decoders and before the handler that closes connections at
+/// shutdown. The code depends on this order, which `ChannelOrderTests` verifies.
 ///
 /// - Parameter moreHandlers: additional handlers to insert after them, used by tests.
 func makeServer(
     dependencies: ServerDependencies,
     origins: OriginPolicy,
-    certificates: CertificateFiles?,
     logger: Logger,
     moreHandlers: @escaping @Sendable () -> [any RemovableChannelHandler] = { [] }
 ) -> HTTPServerBuilder {
@@ -41,7 +39,7 @@ func makeServer(
             ContinueHandler(maximumByteCount: limits.uploadByteCount),
         ]
     }
-    let connection = HTTP1Channel.Configuration(
+    let configuration = HTTP1Channel.Configuration(
         additionalChannelHandlers: handlers() + moreHandlers(),
         // Hummingbird's idle timeout wouldn't see requests that are answered before they reach it.
         idleTimeout: nil,
@@ -50,27 +48,11 @@ func makeServer(
             maxHeaderListSize: limits.headerListByteCount
         )
     )
-    @Sendable func counted(_ base: some ServerChildChannel, isSecure: Bool) -> any ServerChildChannel {
-        TrackedConnectionChannel(
-            base: base,
-            connections: dependencies.connections,
-            proxies: origins.proxies,
-            limits: limits,
-            isSecure: isSecure
-        )
-    }
     return HTTPServerBuilder { responder in
-        guard let certificates else {
-            return counted(HTTP1Channel(responder: responder, configuration: connection), isSecure: false)
-        }
-        let upgrade = try HTTP2UpgradeChannel(
-            tlsConfiguration: certificates.makeConfiguration(),
-            configuration: .init(
-                idleTimeout: .nanoseconds(limits.idleTime.nanoseconds),
-                streamConfiguration: connection
-            ),
-            responder: responder
+        TrackedConnectionChannel(
+            base: HTTP1Channel(responder: responder, configuration: configuration),
+            connections: dependencies.connections,
+            proxies: origins.proxies
         )
-        return counted(upgrade, isSecure: true)
     }
 }

@@ -6,7 +6,7 @@ public import NIOCore
 public struct MarketRequestContext: RequestContext, RemoteAddressRequestContext {
     public var coreContext: CoreRequestContextStorage
     public let remoteAddress: SocketAddress?
-    /// The connection or, over HTTP/2, the stream.
+    /// The connection.
     let channel: any Channel
 
     public init(source: ApplicationRequestContextSource) {

@@ -11,8 +11,6 @@ public struct OriginPolicy: Sendable {
     /// The proxies whose `X-Forwarded-Proto`, `-Host` and `-For` are trusted. The headers have been removed from all
     /// other requests before this policy is applied.
     public let proxies: TrustedProxies
-    /// Whether connections use TLS.
-    public let isSecure: Bool
     /// The origin for requests that name no usable host.
     public let fallback: Origin
     /// The only edition of an extra port, whatever the host; nil for the main port.
@@ -26,7 +24,6 @@ public struct OriginPolicy: Sendable {
         fixed: Origin?,
         images: ImagesURL? = nil,
         proxies: TrustedProxies,
-        isSecure: Bool,
         fallback: Origin,
         edition: Edition? = nil,
         editionHosts: [String: Edition] = [:],
@@ -35,7 +32,6 @@ public struct OriginPolicy: Sendable {
         self.fixed = fixed
         self.images = images
         self.proxies = proxies
-        self.isSecure = isSecure
         self.fallback = fallback
         self.edition = edition
         self.editionHosts = editionHosts
@@ -48,7 +44,6 @@ public struct OriginPolicy: Sendable {
             fixed: nil,
             images: images,
             proxies: proxies,
-            isSecure: isSecure,
             fallback: fallback,
             edition: edition,
             roundsPrices: roundsPrices
@@ -89,7 +84,7 @@ public struct OriginPolicy: Sendable {
     }
 
     private func usableOrigin(of request: HTTPRequest) -> RequestOrigin? {
-        var scheme = isSecure ? "https" : "http"
+        var scheme = "http"
         if !proxies.isEmpty, let forwarded = request.headerFields[.xForwardedProto]?.firstListItem?.lowercased(),
             forwarded == "http" || forwarded == "https"
         {

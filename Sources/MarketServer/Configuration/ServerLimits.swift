@@ -22,15 +22,8 @@ public struct ServerLimits: Sendable {
     public var connections = 4096
     /// The number of connections per address. Browsers open six, and a few dozen people may share an address.
     public var connectionsPerAddress = 256
-    /// The time for the TLS handshake. Slow phones on slow networks need several seconds.
-    public var handshakeTime = TimeAmount.seconds(15)
     /// The time for a connection to close gracefully before it is closed forcibly.
     public var closeTime = TimeAmount.seconds(5)
-    /// The burst, and the number per second, of HTTP/2 frames that carry no data (WINDOW_UPDATE, PING, SETTINGS, empty
-    /// DATA), in addition to those that answer frames of the server. Browsers send a few dozen with their first
-    /// request. The server handles a thousand in 2 ms.
-    public var http2FrameBurst = 1000
-    public var http2FramesPerSecond = 100
     /// The time for which a connection may wait for its next request, or for the rest of a request head.
     public var idleTime = TimeAmount.seconds(75)
     /// The interval at which the progress of request bodies and of slow readers is checked.

@@ -5,13 +5,6 @@ public import MarketModels
 
 /// The operator's settings, in descending precedence: flags, environment variables, a configuration file, defaults.
 public struct ServerSettings: Sendable {
-    /// The files of the server's TLS certificate.
-    public struct TLS: Hashable, Sendable {
-        /// The path of the PEM file with the certificate chain, the server's certificate first.
-        public let certificatePath: String
-        public let keyPath: String
-    }
-
     /// The format of log entries.
     public enum LogFormat: String, CaseIterable, Sendable {
         case text, json
@@ -33,7 +26,6 @@ public struct ServerSettings: Sendable {
     /// Where links to images lead; nil for the market itself.
     public var imagesURL: ImagesURL?
     public var registration: ListForSale.Registration
-    public var tls: TLS?
     public var proxies: TrustedProxies
     /// A port for metrics and health only; 0 picks a free port, nil disables it.
     public var metricsPort: Int?
@@ -82,8 +74,6 @@ public struct ServerSettings: Sendable {
         case baseURL = "base-url"
         case imagesURL = "images-url"
         case imagesURLHasWebSizes = "images-url-webp"
-        case tlsCertificate = "tls-cert"
-        case tlsKey = "tls-key"
         case trustForwarded = "trust-forwarded"
         case trustedProxy = "trusted-proxy"
         case metricsPort = "metrics-port"
@@ -112,6 +102,13 @@ public struct ServerSettings: Sendable {
         var configurationKey: ConfigKey { ConfigKey([rawValue]) }
     }
 
+    /// The settings of the TLS that earlier versions spoke themselves. A market that was started with them would
+    /// otherwise answer without encryption.
+    public enum RemovedKey: String, CaseIterable, Sendable {
+        case tlsCertificate = "tls-cert"
+        case tlsKey = "tls-key"
+    }
+
     /// An error in a setting, as a sentence for the operator.
     public struct Problem: Error, CustomStringConvertible, Hashable, Sendable {
         public let description: String
@@ -119,6 +116,7 @@ public struct ServerSettings: Sendable {
 
     public init(reading configuration: ConfigReader) throws(Problem) {
         let reader = SettingReader(configuration)
+        try reader.refuseRemovedKeys()
         host = reader.text(.host) ?? "127.0.0.1"
         port = try reader.integer(.port, in: 0...65_535) ?? 8080
         dataFolder = reader.text(.data) ?? "market-data"
@@ -139,13 +137,6 @@ public struct ServerSettings: Sendable {
         }
         imagesURL = try reader.imagesURL()
         registration = try reader.choice(.registration) ?? .open
-        let certificate = reader.text(.tlsCertificate)
-        let key = reader.text(.tlsKey)
-        switch (certificate, key) {
-        case (let certificate?, let key?): tls = TLS(certificatePath: certificate, keyPath: key)
-        case (nil, nil): tls = nil
-        default: throw Problem(description: "'tls-cert' and 'tls-key' go together. Give both or neither.")
-        }
         proxies = try reader.flag(.trustForwarded) ?? false ? .loopback : .none
         proxies = proxies + TrustedProxies(try reader.prefixes(.trustedProxy))
         metricsPort = try reader.integer(.metricsPort, in: 0...65_535)
@@ -212,12 +203,37 @@ public struct ServerSettings: Sendable {
     }
 }
 
+extension ServerSettings {
+    /// Whether people's passwords pass a network unencrypted: other machines reach the server, and no proxy is trusted
+    /// that could speak HTTPS with them.
+    public var sendsPasswordsOpenly: Bool { !isOnLoopback && proxies.isEmpty }
+
+    private var isOnLoopback: Bool {
+        switch IPAddress(host) {
+        case .v4(let bits): bits >> 24 == 127
+        case let address?: address == .v6(high: 0, low: 1)
+        case nil: host.lowercased() == "localhost"
+        }
+    }
+}
+
 /// A reader of single settings that reports invalid values.
 private struct SettingReader {
     private let configuration: ConfigReader
 
     init(_ configuration: ConfigReader) {
         self.configuration = configuration
+    }
+
+    func refuseRemovedKeys() throws(ServerSettings.Problem) {
+        for key in ServerSettings.RemovedKey.allCases {
+            guard configuration.string(forKey: ConfigKey([key.rawValue]))?.isEmpty == false else { continue }
+            throw ServerSettings.Problem(
+                description:
+                    "'\(key.rawValue)' is gone, because the market speaks plain HTTP: put Caddy in front of it, "
+                    + "which gets and renews certificates by itself. See Documentation/Operating.md."
+            )
+        }
     }
 
     func text(_ key: ServerSettings.Key) -> String? {

@@ -186,7 +186,7 @@ final class ConnectionTable: Sendable {
 
     /// A quarter of the shortest time limit, and at most a second.
     private var cleanupInterval: TimeAmount {
-        let shortest = min(limits.handshakeTime, limits.closeTime, limits.idleTime)
+        let shortest = min(limits.closeTime, limits.idleTime)
         return min(.seconds(1), max(.milliseconds(10), .nanoseconds(shortest.nanoseconds / 4)))
     }
 
@@ -214,7 +214,6 @@ final class ConnectionTable: Sendable {
     }
 
     private func isLate(_ connection: OpenConnection, at now: NIODeadline, stoppedAt: NIODeadline?) -> Bool {
-        if !connection.isEstablished && now >= connection.openedAt + limits.handshakeTime { return true }
         // Channel handlers close idle connections earlier, and have until then to do so gracefully.
         if connection.isIdle && now >= connection.activeAt + limits.idleTime + limits.closeTime { return true }
         guard let stoppedAt else { return false }

@@ -79,7 +79,7 @@ final class IdleConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
     private func stop() {
         nextCheck?.cancel()
         nextCheck = nil
-        // An HTTP/2 stream may end in the middle of a request while its connection stays open.
+        // A connection may end in the middle of a request.
         if openRequests != 0 { countOpenRequests(-openRequests) }
     }
 

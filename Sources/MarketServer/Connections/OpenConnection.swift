@@ -14,20 +14,14 @@ final class OpenConnection: Sendable {
 
     private let requestCount = Atomic<Int>(0)
     private let lastActivity: Atomic<UInt64>
-    private let established: Atomic<Bool>
     private let closing = Atomic<Bool>(false)
 
-    /// - Parameter isEstablished: whether requests can arrive at once; false if a TLS handshake comes first.
-    init(channel: any Channel, address: ClientAddress, isExempt: Bool, isEstablished: Bool) {
+    init(channel: any Channel, address: ClientAddress, isExempt: Bool) {
         self.channel = channel
         self.address = address
         self.isExempt = isExempt
         lastActivity = Atomic(openedAt.uptimeNanoseconds)
-        established = Atomic(isEstablished)
     }
-
-    /// Whether the TLS handshake, if any, is complete.
-    var isEstablished: Bool { established.load(ordering: .relaxed) }
 
     /// Whether no request is being read or answered.
     var isIdle: Bool { requestCount.load(ordering: .relaxed) == 0 }
@@ -40,14 +34,9 @@ final class OpenConnection: Sendable {
 
     // MARK: On its event loop
 
-    func handshakeCompleted() {
-        established.store(true, ordering: .relaxed)
-        lastActivity.store(NIODeadline.now().uptimeNanoseconds, ordering: .relaxed)
-    }
-
     /// - Parameter change: the requests that have begun, minus those that have ended.
     func requestsChanged(by change: Int, at time: NIODeadline) {
-        // There is one writer: the connection and all of its HTTP/2 streams are on one event loop.
+        // There is one writer, the event loop.
         requestCount.store(requestCount.load(ordering: .relaxed) + change, ordering: .relaxed)
         lastActivity.store(time.uptimeNanoseconds, ordering: .relaxed)
     }
@@ -67,14 +56,9 @@ final class OpenConnection: Sendable {
                 closing.store(false, ordering: .relaxed)
                 return
             }
-            do {
-                // From the front of the pipeline: the TLS handler would wait for the peer.
-                try channel.pipeline.syncOperations.context(handlerType: ConnectionMarkerHandler.self).close(
-                    promise: nil
-                )
-            } catch {
-                channel.close(promise: nil)
-            }
+            // From the front of the pipeline: no handler holds it up.
+            let front = try? channel.pipeline.syncOperations.context(handlerType: ConnectionMarkerHandler.self)
+            if let front { front.close(promise: nil) } else { channel.close(promise: nil) }
         }
     }
 }
@@ -89,13 +73,8 @@ final class ConnectionMarkerHandler: ChannelOutboundHandler {
         self.connection = connection
     }
 
-    /// Returns the connection of a channel or, for an HTTP/2 stream, of its parent channel; nil in tests without one.
+    /// Returns the connection of a channel; nil in tests without one.
     static func connection(of channel: any Channel) -> OpenConnection? {
-        if let mark = try? channel.pipeline.syncOperations.handler(type: ConnectionMarkerHandler.self) {
-            return mark.connection
-        }
-        // A stream shares the event loop of its connection. A listener may have another one, and has no marker.
-        guard let parent = channel.parent, parent.eventLoop.inEventLoop else { return nil }
-        return (try? parent.pipeline.syncOperations.handler(type: ConnectionMarkerHandler.self))?.connection
+        (try? channel.pipeline.syncOperations.handler(type: ConnectionMarkerHandler.self))?.connection
     }
 }

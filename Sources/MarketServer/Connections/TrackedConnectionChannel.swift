@@ -2,9 +2,8 @@ import HummingbirdCore
 import Logging
 import MarketCore
 import NIOCore
-import NIOSSL
 
-/// A child channel that adds each accepted connection to the table before Hummingbird sets it up, and monitors its TLS.
+/// A child channel that adds each accepted connection to the table before Hummingbird sets it up.
 struct TrackedConnectionChannel<Base: ServerChildChannel>: ServerChildChannel {
     /// The connection's address has reached its limit.
     struct Refused: Error {}
@@ -12,16 +11,13 @@ struct TrackedConnectionChannel<Base: ServerChildChannel>: ServerChildChannel {
     let base: Base
     let connections: ConnectionTable
     let proxies: TrustedProxies
-    let limits: ServerLimits
-    let isSecure: Bool
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Base.Value> {
         let peer = IPAddress(channel.remoteAddress)
         let connection = OpenConnection(
             channel: channel,
             address: peer.map(ClientAddress.init) ?? .unknown,
-            isExempt: peer.map(proxies.contains) ?? false,
-            isEstablished: !isSecure
+            isExempt: peer.map(proxies.contains) ?? false
         )
         guard connections.admit(connection) else {
             channel.close(promise: nil)
@@ -30,9 +26,7 @@ struct TrackedConnectionChannel<Base: ServerChildChannel>: ServerChildChannel {
         channel.closeFuture.whenComplete { _ in connections.remove(connection) }
         do {
             try channel.pipeline.syncOperations.addHandler(ConnectionMarkerHandler(connection))
-            let value = base.setup(channel: channel, logger: logger)
-            if isSecure { try watchTLS(of: connection, on: channel.pipeline.syncOperations) }
-            return value.map { value in
+            return base.setup(channel: channel, logger: logger).map { value in
                 Self.retain(value, untilClosed: channel)
                 return value
             }
@@ -48,16 +42,6 @@ struct TrackedConnectionChannel<Base: ServerChildChannel>: ServerChildChannel {
     /// NIO would end the process, because a `NIOAsyncChannel` was released whose writer had not finished.
     private static func retain(_ value: Base.Value, untilClosed channel: any Channel) {
         channel.closeFuture.whenComplete { _ in withExtendedLifetime(value) {} }
-    }
-
-    /// Depends on Hummingbird's `HTTP2UpgradeChannel.setup` having added TLS to the pipeline when it returns: a handler
-    /// directly after TLS sees the end of the handshake, and HTTP/2 as bytes. `ChannelOrderTests` verifies this.
-    private func watchTLS(of connection: OpenConnection, on pipeline: ChannelPipeline.SynchronousOperations) throws {
-        let tls = try pipeline.handler(type: NIOSSLServerHandler.self)
-        try pipeline.addHandler(
-            TLSConnectionHandler(connection: connection, budget: HTTP2FrameBudget(limits: limits)),
-            position: .after(tls)
-        )
     }
 
     func handle(value: Base.Value, logger: Logger) async {

@@ -13,8 +13,7 @@ import Darwin
 
 /// The body of a response that streams a stored image in chunks.
 ///
-/// The file is open only while a chunk is read, so a slow client holds no file descriptor. Over HTTP/2, it could
-/// otherwise hold a hundred with one connection.
+/// The file is open only while a chunk is read, so a slow client holds no file descriptor.
 enum ImageResponseBody {
     /// The file no longer exists, or is shorter than expected.
     struct Incomplete: Error {}

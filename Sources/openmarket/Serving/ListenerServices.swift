@@ -12,14 +12,12 @@ import Synchronization
 struct ListenerServices {
     private let settings: ServerSettings
     private let dependencies: ServerDependencies
-    private let certificates: CertificateFiles?
     private let logger: Logger
     private let startupMessage: StartupMessage
 
-    init(settings: ServerSettings, dependencies: ServerDependencies, certificates: CertificateFiles?, logger: Logger) {
+    init(settings: ServerSettings, dependencies: ServerDependencies, logger: Logger) {
         self.settings = settings
         self.dependencies = dependencies
-        self.certificates = certificates
         self.logger = logger
         startupMessage = StartupMessage(settings: settings)
     }
@@ -29,18 +27,16 @@ struct ListenerServices {
             fixed: settings.baseURL,
             images: settings.imagesURL,
             proxies: settings.proxies,
-            isSecure: settings.tls != nil,
             fallback: fallbackOrigin,
             editionHosts: settings.editionHosts,
             roundsPrices: settings.prices.isWhole
         )
-        let main = try listener(origins, port: settings.port, place: 0, certificates: certificates)
+        let main = try listener(origins, port: settings.port, place: 0)
         let extras = try settings.editionPorts.enumerated().map { index, extra in
             try listener(
                 origins.restricted(to: extra.edition),
                 port: extra.port,
-                place: index + 1,
-                certificates: certificates
+                place: index + 1
             )
         }
         return [main] + extras + (settings.metricsPort.map { [metricsListener(port: $0)] } ?? [])
@@ -61,14 +57,12 @@ struct ListenerServices {
     private func listener(
         _ origins: OriginPolicy,
         port: Int,
-        place: Int,
-        certificates: CertificateFiles?
+        place: Int
     ) throws -> any Service {
         let application = try buildApplication(
             dependencies: dependencies,
             origins: origins,
             address: .hostname(settings.host, port: port),
-            certificates: certificates,
             logger: logger,
             onServerRunning: { [startupMessage] channel in
                 startupMessage.listenerIsOpen(place, port: channel.localAddress?.port ?? port)
@@ -83,8 +77,7 @@ struct ListenerServices {
     }
 
     private var fallbackOrigin: Origin {
-        let scheme = settings.tls == nil ? "http" : "https"
-        guard let origin = Origin(scheme: scheme, authority: "localhost:\(settings.port)") else {
+        guard let origin = Origin(scheme: "http", authority: "localhost:\(settings.port)") else {
             preconditionFailure("a number can stand in an origin")
         }
         return origin
@@ -139,16 +132,14 @@ private final class StartupMessage: Sendable {
             text += "\(edition.rawValue) edition: by the host name \(host)\n"
         }
         if settings.metricsPort != nil, let port = open.last {
-            text += "metrics: \(url(scheme: "http", port: port))/metrics\n"
+            text += "metrics: \(url(port: port))/metrics\n"
         }
         text += "Everything is kept in \(settings.dataFolder). Press Ctrl-C to stop.\n"
         LogOutput.standardOutput.append(Array(text.utf8))
     }
 
-    private func url(port: Int) -> String { url(scheme: settings.tls == nil ? "http" : "https", port: port) }
-
-    private func url(scheme: String, port: Int) -> String {
+    private func url(port: Int) -> String {
         let host = ["0.0.0.0", "127.0.0.1", "::", "::1"].contains(settings.host) ? "localhost" : settings.host
-        return "\(scheme)://\(host):\(port)"
+        return "http://\(host):\(port)"
     }
 }

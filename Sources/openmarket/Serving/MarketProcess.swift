@@ -72,7 +72,12 @@ struct MarketProcess {
 
     private func serve(_ market: OpenedMarket, logger: Logger) async throws {
         try await market.folderImages.removeTemporaryFiles()
-        let certificates = try settings.tls.map { try CertificateFiles($0, logger: logger) }
+        if settings.sendsPasswordsOpenly {
+            logger.warning(
+                "passwords travel openly: put Caddy in front, which speaks HTTPS, and name it with --trusted-proxy",
+                metadata: ["host": "\(settings.host)"]
+            )
+        }
         if settings.isDemo { try await DemoMarket(market: market, prices: settings.prices).fillIfEmpty() }
         let dependencies = ServerDependencies(
             services: market.services,
@@ -106,14 +111,7 @@ struct MarketProcess {
         if let objectStore = market.objectStore {
             services.append(ImageCacheSweep(images: objectStore, references: market.store, logger: logger))
         }
-        if let certificates { services.append(certificates) }
-        services += try ListenerServices(
-            settings: settings,
-            dependencies: dependencies,
-            certificates: certificates,
-            logger: logger
-        )
-        .all()
+        services += try ListenerServices(settings: settings, dependencies: dependencies, logger: logger).all()
         let socket = AdminSocket.path(in: settings.dataFolder)
         if AdminSocket.fits(socket) {
             services.append(

@@ -184,14 +184,13 @@ struct ServeCommand: AsyncParsableCommand {
     )
     var bumpDays: Int?
 
-    @Option(
-        name: .customLong("tls-cert"),
-        help: ArgumentHelp("The certificate chain (PEM) for HTTPS.", valueName: "file")
-    )
-    var tlsCertificate: String?
+    /// Refused with a sentence that says what to do instead.
+    @Option(name: .customLong("tls-cert"), help: .hidden)
+    var removedTLSCertificate: String?
 
-    @Option(name: .customLong("tls-key"), help: ArgumentHelp("The certificate's private key (PEM).", valueName: "file"))
-    var tlsKey: String?
+    /// Refused like the certificate.
+    @Option(name: .customLong("tls-key"), help: .hidden)
+    var removedTLSKey: String?
 
     @Flag(
         name: .customLong("trust-forwarded"),
@@ -350,7 +349,7 @@ struct ServeCommand: AsyncParsableCommand {
             (.directDatabase, databaseDirect), (.images, images), (.baseURL, baseURL), (.registration, registration),
             (.imagesURL, imagesURL),
             (.currencies, currencies), (.places, places), (.timeZone, timeZone),
-            (.tlsCertificate, tlsCertificate), (.tlsKey, tlsKey), (.logLevel, logLevel), (.logFormat, logFormat),
+            (.logLevel, logLevel), (.logFormat, logFormat),
             (.nodeName, node), (.traceLog, traceLog),
             (.listingBudget, listingBudget), (.totalListingBudget, totalListingBudget), (.contactBudget, contactBudget),
             (.totalContactBudget, totalContactBudget), (.guessBudget, guessBudget),
@@ -358,6 +357,11 @@ struct ServeCommand: AsyncParsableCommand {
         ]
         var values: [AbsoluteConfigKey: ConfigValue] = [:]
         for (key, text) in texts {
+            if let text { values[AbsoluteConfigKey([key.rawValue])] = ConfigValue(.string(text), isSecret: false) }
+        }
+        for (key, text) in [
+            (ServerSettings.RemovedKey.tlsCertificate, removedTLSCertificate), (.tlsKey, removedTLSKey),
+        ] {
             if let text { values[AbsoluteConfigKey([key.rawValue])] = ConfigValue(.string(text), isSecret: false) }
         }
         let numbers: [(ServerSettings.Key, Int?)] = [

@@ -1,6 +1,5 @@
 import Foundation
 import Hummingbird
-import HummingbirdTesting
 import MarketAPI
 import MarketClient
 import MarketModels
@@ -50,11 +49,11 @@ func withClient<Value: Sendable>(
     _ test: @escaping @Sendable (ClientMarket) async throws -> Value
 ) async throws -> Value {
     try await withOpenMarket(setting) { market in
-        try await market.application.test(.router) { server in
+        try await market.application.test { server in
             try await test(
                 ClientMarket(
                     client: .over(
-                        InProcessTransport(server),
+                        TestTransport(server),
                         at: "http://localhost",
                         identifier: identifier,
                         language: language
@@ -72,8 +71,8 @@ func withServer<Value: Sendable>(
     _ test: @escaping @Sendable (_ port: Int, OpenTestMarket) async throws -> Value
 ) async throws -> Value {
     try await withOpenMarket { market in
-        try await market.application.test(.live) { server in
-            try await test(server.port ?? 0, market)
+        try await market.application.test { server in
+            try await test(server.port, market)
         }
     }
 }

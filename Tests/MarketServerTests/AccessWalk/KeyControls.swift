@@ -1,8 +1,8 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import MarketCore
 import NIOCore
+import TestMarkets
 import Testing
 
 @testable import MarketServer

@@ -1,4 +1,5 @@
 import Foundation
+import NIOCore
 
 #if canImport(Glibc)
 import Glibc
@@ -78,15 +79,8 @@ final class WalkConnection: @unchecked Sendable {
 
     private func open() -> Bool {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = in_port_t(port).bigEndian
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        return withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-            }
-        }
+        let server = try? SocketAddress(ipAddress: "127.0.0.1", port: port)
+        return server?.withSockAddr { connect(descriptor, $0, socklen_t($1)) } == 0
     }
 
     private func disconnect() {

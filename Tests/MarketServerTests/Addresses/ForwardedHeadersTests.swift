@@ -1,5 +1,4 @@
 import HTTPTypes
-import HummingbirdTesting
 import Logging
 import MarketAPI
 import MarketCore
@@ -8,6 +7,7 @@ import NIOCore
 import NIOEmbedded
 import NIOHTTPTypes
 import Synchronization
+import TestMarkets
 import Testing
 
 @testable import MarketServer

@@ -1,10 +1,10 @@
 import Foundation
-import HummingbirdTesting
 import Logging
 import MarketCore
 import Metrics
 import NIOCore
 import NIOEmbedded
+import TestMarkets
 import Testing
 
 @testable import MarketServer
@@ -93,7 +93,7 @@ struct ConnectionLimitTests {
     }
 
     @Test func closedConnectionsAreForgotten() async throws {
-        try await withMarket(.ahc()) { market in
+        try await withMarket { market in
             do {
                 let connections = try (1...20).map { _ in try RawConnection(port: market.port, from: "127.0.0.2") }
                 for connection in connections { #expect(await isAnswered(connection)) }
@@ -124,8 +124,7 @@ struct ConnectionTableTests {
         return OpenConnection(
             channel: EmbeddedChannel(loop: loop),
             address: ClientAddress(address),
-            isExempt: false,
-            isEstablished: true
+            isExempt: false
         )
     }
 

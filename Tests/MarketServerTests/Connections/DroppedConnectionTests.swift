@@ -14,9 +14,7 @@ struct DroppedConnectionTests {
         let server = TrackedConnectionChannel(
             base: HTTP1Channel { _, _, _ in },
             connections: connections,
-            proxies: .none,
-            limits: ServerLimits(),
-            isSecure: false
+            proxies: .none
         )
         let channel = EmbeddedChannel()
         do {

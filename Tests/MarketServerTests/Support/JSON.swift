@@ -1,6 +1,6 @@
 import Foundation
-import HummingbirdTesting
 import NIOCore
+import TestMarkets
 import Testing
 
 /// The JSON of a response, as an app would read it.

@@ -1,4 +1,5 @@
 import Foundation
+import NIOCore
 
 #if canImport(Glibc)
 import Glibc
@@ -14,27 +15,14 @@ final class RawConnection: Sendable {
     init(port: Int, from source: String? = nil) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         if let source {
-            let result = Self.withAddress(source, port: 0) { bind(descriptor, $0, $1) }
+            let result = try SocketAddress(ipAddress: source, port: 0).withSockAddr {
+                bind(descriptor, $0, socklen_t($1))
+            }
             guard result == 0 else { throw POSIXError(.EADDRNOTAVAIL) }
         }
-        let result = Self.withAddress("127.0.0.1", port: port) { connect(descriptor, $0, $1) }
+        let server = try SocketAddress(ipAddress: "127.0.0.1", port: port)
+        let result = server.withSockAddr { connect(descriptor, $0, socklen_t($1)) }
         guard result == 0 else { throw POSIXError(.ECONNREFUSED) }
-    }
-
-    private static func withAddress(
-        _ host: String,
-        port: Int,
-        _ use: (UnsafePointer<sockaddr>, socklen_t) -> Int32
-    ) -> Int32 {
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = in_port_t(port).bigEndian
-        address.sin_addr.s_addr = inet_addr(host)
-        return withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                use($0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
     }
 
     deinit {

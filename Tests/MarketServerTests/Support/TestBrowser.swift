@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import NIOCore
+import TestMarkets
 import Testing
 
 /// A browser without scripts: it keeps cookies, follows redirects of forms, and submits the fields of forms.
@@ -83,7 +83,7 @@ actor TestBrowser {
         if !cookies.isEmpty {
             headers[.cookie] = cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
         }
-        let response = try await market.client.executeRequest(uri: path, method: method, headers: headers, body: body)
+        let response = try await market.client.execute(uri: path, method: method, headers: headers, body: body)
         if losesAnswers { throw LostAnswer() }
         for field in response.headers[values: .setCookie] {
             let pair = field.prefix { $0 != ";" }

@@ -1,7 +1,6 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
 import MarketAPI
 import MarketCore
 import MarketModels
@@ -13,7 +12,7 @@ import Testing
 
 /// A market for one test: real store, real images, real sockets, in a folder that is deleted afterwards.
 struct TestMarket: Sendable {
-    let client: any TestClientProtocol
+    let client: TestClient
     let services: MarketServices
     let store: any ProductStore
     let dependencies: ServerDependencies
@@ -24,7 +23,7 @@ struct TestMarket: Sendable {
     static let identifier = "680a5dc5-d1b8-11ec-9676-819f7cbd69a2"
     static let secret = "correct horse"
 
-    var port: Int { client.port ?? 0 }
+    var port: Int { client.port }
 
     // MARK: Requests
 
@@ -76,7 +75,7 @@ struct TestMarket: Sendable {
         _ headers: HTTPFields,
         _ body: ByteBuffer?
     ) async throws -> TestResponse {
-        let response = try await client.executeRequest(uri: path, method: method, headers: headers, body: body)
+        let response = try await client.execute(uri: path, method: method, headers: headers, body: body)
         // A compressed body can't be compared; a separate test covers its content.
         guard response.headers[.contentEncoding] == nil else { return response }
         let problems = Self.document.problems(
@@ -126,7 +125,6 @@ struct TestMarket: Sendable {
 
 /// Runs a test against a market.
 func withMarket<Value: Sendable>(
-    _ setup: TestingSetup = .live,
     registration: ListForSale.Registration = .open,
     limits: ServerLimits = ServerLimits(),
     attempts: AttemptLimiter.Limits = AttemptLimiter.Limits(),
@@ -138,7 +136,6 @@ func withMarket<Value: Sendable>(
     prices: PricePolicy = .exact,
     places: [String] = [],
     lifecycles: LifecycleRules = LifecycleRules(),
-    certificates: CertificateFiles? = nil,
     readLimit: Duration? = nil,
     isTraced: Bool = false,
     _ test: @escaping @Sendable (TestMarket) async throws -> Value
@@ -155,11 +152,10 @@ func withMarket<Value: Sendable>(
     setting.prices = prices
     setting.places = places
     setting.lifecycles = lifecycles
-    setting.certificates = certificates
     setting.readLimit = readLimit
     setting.isTraced = isTraced
     return try await withOpenMarket(setting) { market in
-        try await market.application.test(setup) { client in
+        try await market.application.test { client in
             try await test(
                 TestMarket(
                     client: client,

@@ -1,6 +1,5 @@
 import Foundation
 import Hummingbird
-import HummingbirdTesting
 import MarketClient
 import MarketTexts
 import TestMarkets
@@ -10,11 +9,11 @@ func withAppParts(
     _ test: @escaping @MainActor @Sendable (AppParts<PlainDecoder>, OpenTestMarket) async throws -> Void
 ) async throws {
     try await withOpenMarket { market in
-        try await market.application.test(.router) { server in
+        try await market.application.test { server in
             let app = try await AppParts(
                 market: Samples.market,
-                transport: InProcessTransport(server),
-                imageTransport: InProcessTransport(server),
+                transport: TestTransport(server),
+                imageTransport: TestTransport(server),
                 identities: FileIdentityStore(folder: URL(filePath: market.folder).appending(path: "identities")),
                 decoder: PlainDecoder(),
                 caches: URL(filePath: market.folder),

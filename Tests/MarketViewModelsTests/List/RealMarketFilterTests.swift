@@ -1,5 +1,4 @@
 import Hummingbird
-import HummingbirdTesting
 import MarketAPI
 import MarketClient
 import MarketCore
@@ -12,11 +11,11 @@ import Testing
 struct RealMarketFilterTests {
     @Test func everyPageIsNarrowedInTheRealMarketAndClearingShowsAll() async throws {
         try await withOpenMarket { market in
-            try await market.application.test(.router) { server in
+            try await market.application.test { server in
                 let client = MarketAPIClient(
                     MarketAPIClient.Configuration(
                         baseURL: Samples.market,
-                        transport: InProcessTransport(server),
+                        transport: TestTransport(server),
                         retry: .none
                     )
                 )

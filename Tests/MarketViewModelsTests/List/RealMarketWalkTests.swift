@@ -1,6 +1,5 @@
 import Foundation
 import Hummingbird
-import HummingbirdTesting
 import MarketAPI
 import MarketClient
 import TestMarkets
@@ -11,11 +10,11 @@ struct RealMarketWalkTests {
     /// the market that the previous ones left behind. `OPENMARKET_WALKS` in the environment runs more of them.
     @Test func randomWalksInTheRealMarket() async throws {
         try await withOpenMarket { market in
-            try await market.application.test(.router) { server in
+            try await market.application.test { server in
                 let client = MarketAPIClient(
                     MarketAPIClient.Configuration(
                         baseURL: Samples.market,
-                        transport: InProcessTransport(server),
+                        transport: TestTransport(server),
                         retry: .none
                     )
                 )

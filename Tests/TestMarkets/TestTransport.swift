@@ -1,14 +1,13 @@
 import Foundation
 import HTTPTypes
-package import HummingbirdTesting
 package import MarketClient
 import NIOCore
 
 /// Passes requests to the real server in this process, without a network.
-package struct InProcessTransport: HTTPTransport {
-    private let server: any TestClientProtocol
+package struct TestTransport: HTTPTransport {
+    private let server: TestClient
 
-    package init(_ server: any TestClientProtocol) {
+    package init(_ server: TestClient) {
         self.server = server
     }
 
@@ -25,7 +24,7 @@ package struct InProcessTransport: HTTPTransport {
         for (name, value) in request.headers { if let name = HTTPField.Name(name) { headers[name] = value } }
         let query = components.percentEncodedQuery.map { "?\($0)" } ?? ""
         do {
-            let response = try await server.executeRequest(
+            let response = try await server.execute(
                 uri: components.percentEncodedPath + query,
                 method: method,
                 headers: headers,
