@@ -67,7 +67,6 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-configuration.git", from: "1.4.0"),
         // Hummingbird depends on it, too.
         .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.7.0"),
         .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
@@ -76,7 +75,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.35.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.0"),
-        .package(url: "https://github.com/apple/swift-system.git", from: "1.8.0"),
         .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
         // To the minor version: the order of its channel handlers is relied on (ChannelOrderTests), but not guaranteed.
         .package(
@@ -151,7 +149,6 @@ package.targets += [
         [
             "MarketAPI", "MarketCore", "MarketHashing", "MarketModels", "MarketTexts", "MarketWeb", "CZlib",
             "ServerFiles",
-            .server("Configuration", "swift-configuration"),
             .server("CoreMetrics", "swift-metrics"),
             .server("HTTPTypes", "swift-http-types"),
             .server("Hummingbird", "hummingbird"),
@@ -248,7 +245,6 @@ package.targets += [
         [
             "MarketAPI", "MarketCore", "MarketModels", "MarketPostgres", "MarketSecrets", "MarketSQLite", "MarketTexts",
             "ProductStoreContract", "ServerFiles", "TestMarkets",
-            .server("Configuration", "swift-configuration"),
             .server("GRDB", "GRDB.swift"),
             .server("HTTPTypes", "swift-http-types"),
             .server("Hummingbird", "hummingbird"),
@@ -352,14 +348,12 @@ package.targets += [
             "MarketPostgres", "MarketQRCodes", "MarketS3", "MarketSQLite", "MarketSecrets", "MarketServer",
             "MarketTexts", "MarketVips",
             .server("ArgumentParser", "swift-argument-parser"),
-            .server("Configuration", "swift-configuration"),
             .server("CoreMetrics", "swift-metrics"),
             .server("HummingbirdCore", "hummingbird"),
             .server("Instrumentation", "swift-distributed-tracing"),
             .server("Logging", "swift-log"),
             .server("NIOCore", "swift-nio"),
             .server("ServiceLifecycle", "swift-service-lifecycle"),
-            .server("SystemPackage", "swift-system"),
             .server("UnixSignals", "swift-service-lifecycle"),
         ],
         swiftSettings: strict

@@ -1,4 +1,4 @@
-import Configuration
+import Foundation
 import MarketAPI
 import MarketCore
 import MarketModels
@@ -7,13 +7,11 @@ import Testing
 
 /// Precedence of settings: flags, environment, file, defaults.
 struct ServerSettingsTests {
-    private func settings(_ layers: [AbsoluteConfigKey: ConfigValue]...) throws -> ServerSettings {
-        try ServerSettings(
-            reading: ConfigReader(providers: layers.map { InMemoryProvider(name: "layer", values: $0) })
-        )
+    private func settings(_ sources: SettingSources.Source...) throws -> ServerSettings {
+        try ServerSettings(reading: SettingSources(sources))
     }
 
-    private func text(_ text: String) -> ConfigValue { ConfigValue(.string(text), isSecret: false) }
+    private func text(_ text: String) -> SettingSources.Value { .single(text) }
 
     @Test func defaultsServeThisMachineOnly() throws {
         let settings = try settings([:])
@@ -28,12 +26,12 @@ struct ServerSettingsTests {
     @Test(arguments: ["tls-cert", "tls-key"])
     func whoAsksForTLSIsShownTheWayToCaddy(_ key: String) throws {
         let problem = #expect(throws: ServerSettings.Problem.self) {
-            try settings([AbsoluteConfigKey([key]): text("market.pem")])
+            try settings([key: text("market.pem")])
         }
         #expect(problem?.description.hasPrefix("'\(key)' is gone") == true)
         #expect(problem?.description.contains("Caddy") == true)
         // A variable without a value is none.
-        #expect(throws: Never.self) { try settings([AbsoluteConfigKey([key]): text("")]) }
+        #expect(throws: Never.self) { try settings([key: text("")]) }
     }
 
     @Test(arguments: [
@@ -50,9 +48,9 @@ struct ServerSettingsTests {
 
     @Test func editionsAreListsOfNamesAndPlaces() throws {
         let settings = try settings([
-            "edition-port": ConfigValue(.stringArray(["openmarket=8082", "Items=0", "items=0"]), isSecret: false),
+            "edition-port": .list(["openmarket=8082", "Items=0", "items=0"]),
             "edition-host": text("training=Old.Example:81,openmarket=late.example"),
-            "whole-prices": ConfigValue(.bool(true), isSecret: false),
+            "whole-prices": text("true"),
         ])
         #expect(settings.editionPorts.map(\.edition) == [.openmarket, .items, .items])
         #expect(settings.editionPorts.map(\.port) == [8082, 0, 0])
@@ -69,12 +67,12 @@ struct ServerSettingsTests {
         let bucket = try settings(["images-url": text("HTTPS://objects.example/bucket/%EC%8B%9C/")]).imagesURL
         #expect(bucket?.text == "https://objects.example/bucket/%EC%8B%9C/")
         #expect(bucket?.hasWebSizes == false)
-        let cdn: [AbsoluteConfigKey: ConfigValue] = [
-            "images-url": text("https://cdn.example"), "images-url-webp": ConfigValue(.bool(true), isSecret: false),
+        let cdn: SettingSources.Source = [
+            "images-url": text("https://cdn.example"), "images-url-webp": text("true"),
         ]
         #expect(try settings(cdn).imagesURL?.hasWebSizes == true)
         #expect(throws: ServerSettings.Problem.self) {
-            try settings(["images-url-webp": ConfigValue(.bool(true), isSecret: false)])
+            try settings(["images-url-webp": text("true")])
         }
         for wrong in ["cdn.example", "ftp://cdn.example", "https://", "https://a b/", "https://a/?x", "https://a/;y"] {
             #expect(throws: ServerSettings.Problem.self, "\(wrong)") { try settings(["images-url": text(wrong)]) }
@@ -93,7 +91,7 @@ struct ServerSettingsTests {
     }
 
     @Test func categoriesAreReadInTheirOrder() throws {
-        func list(_ entries: [String]) -> ConfigValue { ConfigValue(.stringArray(entries), isSecret: false) }
+        func list(_ entries: [String]) -> SettingSources.Value { .list(entries) }
         #expect(try settings([:]).categories == nil)
         #expect(try settings(["categories": text("")]).categories == nil)
         #expect(try settings(["categories": list([])]).categories == [])
@@ -124,7 +122,7 @@ struct ServerSettingsTests {
     ])
     func categoriesThatContradictThemselvesAreRefused(_ entries: [String], _ words: String) throws {
         let problem = #expect(throws: ServerSettings.Problem.self) {
-            try settings(["categories": ConfigValue(.stringArray(entries), isSecret: false)])
+            try settings(["categories": .list(entries)])
         }
         #expect(problem?.description.hasPrefix("'categories' ") == true)
         #expect(problem?.description.contains(words) == true, "\(problem?.description ?? "")")
@@ -135,8 +133,8 @@ struct ServerSettingsTests {
         let addresses = try ["10.1.2.3", "2001:db8::1", "127.0.0.1", "::1"].map { try #require(IPAddress($0)) }
         #expect(addresses.map(listed.contains) == [true, true, false, false])
         let both = try settings([
-            "trusted-proxy": ConfigValue(.stringArray(["10.0.0.0/8", "2001:db8::1"]), isSecret: false),
-            "trust-forwarded": ConfigValue(.bool(true), isSecret: false),
+            "trusted-proxy": .list(["10.0.0.0/8", "2001:db8::1"]),
+            "trust-forwarded": text("true"),
         ]).proxies
         #expect(addresses.allSatisfy(both.contains))
     }
@@ -145,7 +143,7 @@ struct ServerSettingsTests {
         let defaults = try settings([:])
         #expect(defaults.limits.listings.perAddress == Budget(perMinute: 100, burst: 1000))
         let settings = try settings([
-            "listing-budget": text("5:50"), "total-listing-budget": ConfigValue(.int(70), isSecret: false),
+            "listing-budget": text("5:50"), "total-listing-budget": text("70"),
             "contact-budget": text("3"), "total-contact-budget": text("30 : 40"),
             "guess-budget": text("1:2"), "total-guess-budget": text("1000000:1"),
         ])
@@ -173,8 +171,8 @@ struct ServerSettingsTests {
         #expect(LifecycleRules().lifetimeDays == nil)
         #expect(LifecycleRules().calendar.timeZoneName == "Asia/Seoul")
         let lifecycles = try settings([
-            "time-zone": text("Europe/Berlin"), "sold-listed-days": ConfigValue(.int(3), isSecret: false),
-            "lifetime-days": ConfigValue(.int(60), isSecret: false), "bump-days": ConfigValue(.int(1), isSecret: false),
+            "time-zone": text("Europe/Berlin"), "sold-listed-days": text("3"),
+            "lifetime-days": text("60"), "bump-days": text("1"),
         ]).lifecycles
         #expect(lifecycles.calendar == MarketCalendar(timeZone: "Europe/Berlin"))
         #expect(lifecycles.soldListedDays == 3)
@@ -184,13 +182,56 @@ struct ServerSettingsTests {
 
     @Test func firstLayerThatSaysSomethingWins() throws {
         let settings = try settings(
-            ["port": ConfigValue(.int(1), isSecret: false)],
+            ["port": text("1")],
             ["port": text("2"), "host": text("::1")],
             ["host": text("0.0.0.0"), "registration": text("Closed")]
         )
         #expect(settings.port == 1)
         #expect(settings.host == "::1")
         #expect(settings.registration == .closed)
+    }
+
+    @Test func environmentVariablesAreNamedAfterTheirSettings() throws {
+        let source = SettingSources.environment([
+            "OPENMARKET_PORT": "9000", "OPENMARKET_BASE_URL": "https://market.example", "OPENMARKET_DEMO": "yes",
+            "OPENMARKET_TRUSTED_PROXY": "10.0.0.0/8, ::1", "PORT": "1", "openmarket_host": "0.0.0.0",
+        ])
+        let settings = try settings(source)
+        #expect(settings.port == 9000)
+        #expect(settings.baseURL?.text == "https://market.example")
+        #expect(settings.isDemo)
+        #expect(settings.host == "127.0.0.1")
+        let address = try #require(IPAddress("10.1.2.3"))
+        #expect(settings.proxies.contains(address))
+        #expect(throws: ServerSettings.Problem.self) {
+            try self.settings(SettingSources.environment(["OPENMARKET_TLS_CERT": "market.pem"]))
+        }
+    }
+
+    @Test func settingsFileHasTextsNumbersBooleansAndLists() throws {
+        let file = """
+            {"port": 9000, "demo": true, "whole-prices": "no", "guess-budget": 7, "places": ["역삼동", "Gangnam"],
+             "lifetime-days": null, "categories": [], "host": "::1"}
+            """
+        let settings = try settings(try SettingSources.file(Data(file.utf8)))
+        #expect(settings.port == 9000)
+        #expect(settings.isDemo)
+        #expect(settings.prices == .exact)
+        #expect(settings.attempts.perAddress == Budget(perMinute: 7, burst: 7))
+        #expect(settings.places == ["역삼동", "Gangnam"])
+        #expect(settings.lifecycles.lifetimeDays == nil)
+        #expect(settings.categories == [])
+        #expect(settings.host == "::1")
+    }
+
+    @Test(arguments: ["", "[]", "{", #"{"port": {"http": 80}}"#, #"{"places": [["a"]]}"#])
+    func whatIsNoSettingsFileIsRefused(_ file: String) {
+        #expect(throws: DecodingError.self) { try SettingSources.file(Data(file.utf8)) }
+    }
+
+    @Test(arguments: ["80.5", "1e99", "0x50", " 80"])
+    func numberThatIsNoneIsRefused(_ text: String) {
+        #expect(throws: ServerSettings.Problem.self) { try settings(["port": .single(text)]) }
     }
 
     @Test(arguments: [
@@ -207,7 +248,7 @@ struct ServerSettingsTests {
     ])
     func mistakeIsToldByName(_ key: String, _ value: String) {
         let problem = #expect(throws: ServerSettings.Problem.self) {
-            try settings([AbsoluteConfigKey([key]): text(value)])
+            try settings([key: text(value)])
         }
         #expect(problem?.description.contains("'\(key)'") == true)
     }
@@ -215,7 +256,7 @@ struct ServerSettingsTests {
     @Test(arguments: ["items=8080", "items=9000,training=9000"])
     func portThatIsGivenTwiceIsToldByNumber(_ ports: String) {
         let problem = #expect(throws: ServerSettings.Problem.self) {
-            try settings(["port": ConfigValue(.int(8080), isSecret: false), "edition-port": text(ports)])
+            try settings(["port": text("8080"), "edition-port": text(ports)])
         }
         #expect(problem?.description.contains("0 is given twice") == true)
     }

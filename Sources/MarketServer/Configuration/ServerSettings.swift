@@ -1,9 +1,8 @@
-public import Configuration
 public import MarketAPI
 public import MarketCore
 public import MarketModels
 
-/// The operator's settings, in descending precedence: flags, environment variables, a configuration file, defaults.
+/// The operator's settings, from ``SettingSources`` or by default.
 public struct ServerSettings: Sendable {
     /// The format of log entries.
     public enum LogFormat: String, CaseIterable, Sendable {
@@ -98,8 +97,6 @@ public struct ServerSettings: Sendable {
         case soldListedDays = "sold-listed-days"
         case lifetimeDays = "lifetime-days"
         case bumpDays = "bump-days"
-
-        var configurationKey: ConfigKey { ConfigKey([rawValue]) }
     }
 
     /// The settings of the TLS that earlier versions spoke themselves. A market that was started with them would
@@ -114,8 +111,8 @@ public struct ServerSettings: Sendable {
         public let description: String
     }
 
-    public init(reading configuration: ConfigReader) throws(Problem) {
-        let reader = SettingReader(configuration)
+    public init(reading sources: SettingSources) throws(Problem) {
+        let reader = SettingReader(sources)
         try reader.refuseRemovedKeys()
         host = reader.text(.host) ?? "127.0.0.1"
         port = try reader.integer(.port, in: 0...65_535) ?? 8080
@@ -214,192 +211,5 @@ extension ServerSettings {
         case let address?: address == .v6(high: 0, low: 1)
         case nil: host.lowercased() == "localhost"
         }
-    }
-}
-
-/// A reader of single settings that reports invalid values.
-private struct SettingReader {
-    private let configuration: ConfigReader
-
-    init(_ configuration: ConfigReader) {
-        self.configuration = configuration
-    }
-
-    func refuseRemovedKeys() throws(ServerSettings.Problem) {
-        for key in ServerSettings.RemovedKey.allCases {
-            guard configuration.string(forKey: ConfigKey([key.rawValue]))?.isEmpty == false else { continue }
-            throw ServerSettings.Problem(
-                description:
-                    "'\(key.rawValue)' is gone, because the market speaks plain HTTP: put Caddy in front of it, "
-                    + "which gets and renews certificates by itself. See Documentation/Operating.md."
-            )
-        }
-    }
-
-    func text(_ key: ServerSettings.Key) -> String? {
-        let text = configuration.string(forKey: key.configurationKey)
-        return text?.isEmpty == true ? nil : text
-    }
-
-    /// Reads an integer. `ConfigReader` returns nil for values that it can't convert; here they are errors.
-    func integer(_ key: ServerSettings.Key, in range: ClosedRange<Int>) throws(ServerSettings.Problem) -> Int? {
-        let value = configuration.int(forKey: key.configurationKey)
-        if value == nil, text(key) == nil { return nil }
-        guard let value, range.contains(value) else {
-            throw ServerSettings.Problem(
-                description: "'\(key.rawValue)' must be a number from \(range.lowerBound) to \(range.upperBound)."
-            )
-        }
-        return value
-    }
-
-    /// Reads a budget such as `100:1000`: 100 per minute, with a burst of 1000. A single number sets both.
-    func budget(_ key: ServerSettings.Key) throws(ServerSettings.Problem) -> Budget? {
-        guard let text = text(key) ?? configuration.int(forKey: key.configurationKey).map(String.init) else {
-            return nil
-        }
-        let numbers = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0.trimmingSpaces) ?? 0 }
-        guard let perMinute = numbers.first, let burst = numbers.last, numbers.count <= 2,
-            1...Self.largestBudget ~= perMinute, 1...Self.largestBudget ~= burst
-        else {
-            throw ServerSettings.Problem(
-                description: "'\(key.rawValue)' must be a rate per minute and a burst, such as 100:1000, "
-                    + "each from 1 to \(Self.largestBudget); '\(text)' isn't."
-            )
-        }
-        return Budget(perMinute: perMinute, burst: burst)
-    }
-
-    private static let largestBudget = 1_000_000
-
-    /// Reads where links to images lead.
-    func imagesURL() throws(ServerSettings.Problem) -> ImagesURL? {
-        let hasWebSizes = try flag(.imagesURLHasWebSizes) ?? false
-        guard let text = text(.imagesURL) else {
-            guard !hasWebSizes else {
-                throw ServerSettings.Problem(description: "'images-url-webp' only goes together with 'images-url'.")
-            }
-            return nil
-        }
-        guard let url = ImagesURL(text, hasWebSizes: hasWebSizes) else {
-            throw ServerSettings.Problem(
-                description: "'images-url' must look like https://cdn.example/images; '\(text)' doesn't."
-            )
-        }
-        return url
-    }
-
-    func flag(_ key: ServerSettings.Key) throws(ServerSettings.Problem) -> Bool? {
-        let value = configuration.bool(forKey: key.configurationKey)
-        if value == nil, text(key) != nil {
-            throw ServerSettings.Problem(description: "'\(key.rawValue)' must be true or false.")
-        }
-        return value
-    }
-
-    /// Reads a list of addresses and address prefixes.
-    func prefixes(_ key: ServerSettings.Key) throws(ServerSettings.Problem) -> [AddressPrefix] {
-        var prefixes: [AddressPrefix] = []
-        for text in list(key) {
-            guard let prefix = AddressPrefix(text.trimmingSpaces) else {
-                throw ServerSettings.Problem(
-                    description:
-                        "'\(key.rawValue)' must be an address such as 10.0.0.5 or a prefix such as 10.0.0.0/8; "
-                        + "'\(text)' isn't."
-                )
-            }
-            prefixes.append(prefix)
-        }
-        return prefixes
-    }
-
-    /// Reads a list of currency codes, which must include KRW.
-    ///
-    /// - Returns: Each currency once, in the order of `Currency.allCases`; nil if the setting is absent.
-    func currencies(_ key: ServerSettings.Key) throws(ServerSettings.Problem) -> [Currency]? {
-        var chosen: Set<Currency> = []
-        for text in list(key).flatMap({ $0.split(separator: ",") }) {
-            guard let currency = Currency(rawValue: text.trimmingSpaces.uppercased()) else {
-                throw ServerSettings.Problem(
-                    description: "'\(key.rawValue)' takes codes of ISO 4217 such as KRW or CHF; '\(text)' isn't one."
-                )
-            }
-            chosen.insert(currency)
-        }
-        if chosen.isEmpty { return nil }
-        guard chosen.contains(.krw) else {
-            throw ServerSettings.Problem(description: "'\(key.rawValue)' must include KRW.")
-        }
-        return Currency.allCases.filter(chosen.contains)
-    }
-
-    /// Reads a list of places, each once and in the order given.
-    func places(_ key: ServerSettings.Key) throws(ServerSettings.Problem) -> [String] {
-        var places: [String] = []
-        for text in list(key).flatMap({ $0.split(separator: ",") }).map(\.trimmingSpaces) {
-            guard text.unicodeScalars.count <= ListingAttributes.placeLength.upperBound else {
-                throw ServerSettings.Problem(
-                    description: "'\(key.rawValue)' takes places of at most "
-                        + "\(ListingAttributes.placeLength.upperBound) characters; '\(text)' is longer."
-                )
-            }
-            if !text.isEmpty, !places.contains(text) { places.append(text) }
-        }
-        return places
-    }
-
-    /// Reads a time zone of the IANA database.
-    func calendar(_ key: ServerSettings.Key) throws(ServerSettings.Problem) -> MarketCalendar? {
-        guard let text = text(key) else { return nil }
-        guard let calendar = MarketCalendar(timeZone: text) else {
-            throw ServerSettings.Problem(
-                description: "'\(key.rawValue)' must name a time zone such as Asia/Seoul; '\(text)' isn't one."
-            )
-        }
-        return calendar
-    }
-
-    /// Reads a list that a file can give without entries; nil if the setting is absent. An empty variable counts as
-    /// absent.
-    func entries(_ key: ServerSettings.Key) -> [String]? {
-        guard let text = configuration.string(forKey: key.configurationKey) else {
-            return configuration.stringArray(forKey: key.configurationKey)
-        }
-        return text.isEmpty ? nil : text.split(separator: ",").map(String.init)
-    }
-
-    private func list(_ key: ServerSettings.Key) -> [String] {
-        configuration.stringArray(forKey: key.configurationKey)
-            ?? text(key).map { $0.split(separator: ",").map(String.init) } ?? []
-    }
-
-    /// Reads a list of `EDITION=VALUE` pairs.
-    func editions(
-        _ key: ServerSettings.Key,
-        example: String
-    ) throws(ServerSettings.Problem) -> [(Edition, String)] {
-        var editions: [(Edition, String)] = []
-        for text in list(key) {
-            let sides = text.split(separator: "=", maxSplits: 1).map { $0.trimmingSpaces }
-            guard sides.count == 2, let edition = Edition(rawValue: sides[0].lowercased()) else {
-                let names = Edition.allCases.map(\.rawValue).joined(separator: ", ")
-                throw ServerSettings.Problem(
-                    description: "'\(key.rawValue)' must look like \(example), with one of \(names); '\(text)' doesn't."
-                )
-            }
-            editions.append((edition, sides[1]))
-        }
-        return editions
-    }
-
-    func choice<Choice: RawRepresentable<String> & CaseIterable>(
-        _ key: ServerSettings.Key
-    ) throws(ServerSettings.Problem) -> Choice? {
-        guard let text = text(key) else { return nil }
-        guard let choice = Choice(rawValue: text.lowercased()) else {
-            let choices = Choice.allCases.map(\.rawValue).joined(separator: " or ")
-            throw ServerSettings.Problem(description: "'\(key.rawValue)' must be \(choices), not '\(text)'.")
-        }
-        return choice
     }
 }

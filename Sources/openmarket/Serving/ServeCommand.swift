@@ -1,8 +1,7 @@
 import ArgumentParser
-import Configuration
+import Foundation
 import MarketPostgres
 import MarketServer
-import SystemPackage
 
 /// The `openmarket serve` command.
 struct ServeCommand: AsyncParsableCommand {
@@ -319,31 +318,35 @@ struct ServeCommand: AsyncParsableCommand {
             )
         }
         do {
-            let settings = try ServerSettings(reading: try await configuration())
+            let settings = try ServerSettings(reading: try sources())
             try await MarketProcess(settings: settings).run()
         } catch let problem as ServerSettings.Problem {
             throw CommandFailure(problem.description)
         }
     }
 
-    /// Creates the reader of flags, environment variables and the file, in descending precedence. ``ServerSettings``
-    /// has the defaults.
-    private func configuration() async throws -> ConfigReader {
-        var providers: [any ConfigProvider] = [
-            InMemoryProvider(name: "flags", values: flags),
-            EnvironmentVariablesProvider().prefixKeys(with: "openmarket"),
-        ]
+    private func sources() throws -> SettingSources {
+        var sources = [flags, SettingSources.environment(ProcessInfo.processInfo.environment)]
         if let config {
+            let content: Data
             do {
-                providers.append(try await FileProvider<JSONSnapshot>(filePath: .init(config)))
+                content = try Data(contentsOf: URL(filePath: config))
             } catch {
-                throw CommandFailure("Can't read the settings file \(config) as JSON: \(error)")
+                throw CommandFailure("Can't read the settings file \(config): \(error.localizedDescription)")
+            }
+            do {
+                sources.append(try SettingSources.file(content))
+            } catch {
+                throw CommandFailure(
+                    "The settings file \(config) must be a JSON object with texts, numbers, true, false and lists of them: "
+                        + "\(error)"
+                )
             }
         }
-        return ConfigReader(providers: providers)
+        return SettingSources(sources)
     }
 
-    private var flags: [AbsoluteConfigKey: ConfigValue] {
+    private var flags: SettingSources.Source {
         let texts: [(ServerSettings.Key, String?)] = [
             (.host, host), (.data, data), (.database, database),
             (.directDatabase, databaseDirect), (.images, images), (.baseURL, baseURL), (.registration, registration),
@@ -355,37 +358,27 @@ struct ServeCommand: AsyncParsableCommand {
             (.totalContactBudget, totalContactBudget), (.guessBudget, guessBudget),
             (.totalGuessBudget, totalGuessBudget),
         ]
-        var values: [AbsoluteConfigKey: ConfigValue] = [:]
-        for (key, text) in texts {
-            if let text { values[AbsoluteConfigKey([key.rawValue])] = ConfigValue(.string(text), isSecret: false) }
-        }
-        for (key, text) in [
-            (ServerSettings.RemovedKey.tlsCertificate, removedTLSCertificate), (.tlsKey, removedTLSKey),
-        ] {
-            if let text { values[AbsoluteConfigKey([key.rawValue])] = ConfigValue(.string(text), isSecret: false) }
-        }
         let numbers: [(ServerSettings.Key, Int?)] = [
             (.port, port), (.metricsPort, metricsPort), (.soldListedDays, soldListedDays),
             (.lifetimeDays, lifetimeDays), (.bumpDays, bumpDays), (.drainSeconds, drainSeconds),
             (.imageCache, imageCache), (.traceInterval, traceInterval),
         ]
-        for (key, number) in numbers {
-            if let number { values[AbsoluteConfigKey([key.rawValue])] = ConfigValue(.int(number), isSecret: false) }
-        }
-        for (key, list) in [
-            (ServerSettings.Key.editionPort, editionPorts), (.editionHost, editionHosts),
-            (.trustedProxy, trustedProxies),
+        let lists: [(ServerSettings.Key, [String])] = [
+            (.editionPort, editionPorts), (.editionHost, editionHosts), (.trustedProxy, trustedProxies),
         ]
-        where !list.isEmpty {
-            values[AbsoluteConfigKey([key.rawValue])] = ConfigValue(.stringArray(list), isSecret: false)
-        }
-        let switches = [
-            (ServerSettings.Key.demo, demo), (.trustForwarded, trustForwarded), (.wholePrices, wholePrices),
+        let switches: [(ServerSettings.Key, Bool)] = [
+            (.demo, demo), (.trustForwarded, trustForwarded), (.wholePrices, wholePrices),
             (.publicMetrics, publicMetrics), (.imagesURLHasWebSizes, imagesURLHasWebSizes),
         ]
-        for (key, isSet) in switches where isSet {
-            values[AbsoluteConfigKey([key.rawValue])] = ConfigValue(.bool(true), isSecret: false)
-        }
+        let removed: [(ServerSettings.RemovedKey, String?)] = [
+            (.tlsCertificate, removedTLSCertificate), (.tlsKey, removedTLSKey),
+        ]
+        var values: SettingSources.Source = [:]
+        for (key, text) in texts { values[key.rawValue] = text.map { .single($0) } }
+        for (key, number) in numbers { values[key.rawValue] = number.map { .single(String($0)) } }
+        for (key, list) in lists where !list.isEmpty { values[key.rawValue] = .list(list) }
+        for (key, isSet) in switches where isSet { values[key.rawValue] = .single("true") }
+        for (key, text) in removed { values[key.rawValue] = text.map { .single($0) } }
         return values
     }
 }
