@@ -131,13 +131,9 @@ package.targets += [
     library(
         "MarketS3",
         [
-            "MarketCore", "MarketHashing", "MarketModels",
-            .server("AsyncHTTPClient", "async-http-client"),
+            "CCurl", "MarketCore", "MarketHashing", "MarketModels",
             .server("CoreMetrics", "swift-metrics"),
             .server("Instrumentation", "swift-distributed-tracing"),
-            .server("NIOCore", "swift-nio"),
-            .server("NIOHTTP1", "swift-nio"),
-            .server("NIOSSL", "swift-nio-ssl"),
             .server("Tracing", "swift-distributed-tracing"),
         ]
     ),
@@ -207,7 +203,9 @@ package.targets += [
     .target(
         name: "TestClusters",
         path: "Tests/TestClusters",
-        exclude: ["cluster.sh", "object_store.py", "pooler.sh", "ports.py", "postgres_cluster.py"],
+        exclude: [
+            "cluster.sh", "object_store.py", "pooler.sh", "ports.py", "postgres_cluster.py", "tls_forwarder.py",
+        ],
         swiftSettings: strict + unoptimized
     ),
     tests(
@@ -231,7 +229,7 @@ package.targets += [
     ),
     tests(
         of: "MarketS3",
-        ["ContractFrame", "ImageStoreContract", "MarketCore", "MarketHashing", "MarketModels", "TestClusters"]
+        ["CCurl", "ContractFrame", "ImageStoreContract", "MarketCore", "MarketHashing", "MarketModels", "TestClusters"]
     ),
     tests(
         of: "MarketImages",
@@ -307,6 +305,11 @@ package.targets += [
         name: "CPostgres",
         pkgConfig: "libpq",
         providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
+    ),
+    .systemLibrary(
+        name: "CCurl",
+        pkgConfig: "libcurl",
+        providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]
     ),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "WebAssets", exclude: ["packed"]),

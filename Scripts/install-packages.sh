@@ -6,7 +6,8 @@ set -euo pipefail
 
 # build: a C and C++ toolchain for SwiftPM's linking and C targets, the libraries that the market uses, and Korean fonts
 # for the images that messengers show for links.
-build=(build-essential pkg-config libvips-dev libsodium-dev libsqlite3-dev zlib1g-dev libqrencode-dev libpq-dev fonts-nanum)
+build=(build-essential pkg-config libvips-dev libsodium-dev libsqlite3-dev zlib1g-dev libqrencode-dev libpq-dev libcurl4-openssl-dev
+    fonts-nanum)
 # test: the tools of the smoke test, what the schema test needs, a reader of QR codes, PostgreSQL's server, a pooler, a
 # load balancer and wrong clocks, and OpenStack Swift, which is an object store.
 test=(curl openssl python3 python3-venv libvips-tools nginx-light chromium chromium-headless-shell fonts-noto-cjk zbar-tools postgresql pgbouncer haproxy faketime
@@ -29,9 +30,10 @@ done
 
 if ! command -v dpkg-query > /dev/null || ! command -v apt-get > /dev/null; then
     # Not Debian: the libraries must be installed already.
-    if command -v pkg-config > /dev/null && pkg-config --exists vips libsodium sqlite3 zlib libqrencode libpq; then exit 0; fi
+    if command -v pkg-config > /dev/null && pkg-config --exists vips libsodium sqlite3 zlib libqrencode libpq libcurl; then exit 0; fi
     echo "This is not Debian or Ubuntu. Install these with the system's package manager, then try again:" >&2
-    echo "pkg-config and the development files of libvips (8.14 or newer), libsodium, SQLite, zlib, libqrencode and libpq." >&2
+    echo "pkg-config and the development files of libvips (8.14 or newer), libsodium, SQLite, zlib, libqrencode, libpq and" >&2
+    echo "libcurl (7.87 or newer)." >&2
     exit 1
 fi
 

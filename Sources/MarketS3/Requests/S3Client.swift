@@ -1,11 +1,6 @@
-internal import AsyncHTTPClient
-internal import Foundation
 internal import MarketCore
 internal import MarketHashing
 internal import MarketModels
-internal import NIOCore
-internal import NIOHTTP1
-internal import NIOSSL
 internal import Synchronization
 
 /// Sends signed requests to an object store and repeats those that fail for reasons that pass.
@@ -25,7 +20,7 @@ final class S3Client: Sendable {
     let location: S3Location
     let availability: S3Availability
     private let signature: SignatureV4
-    private let http: HTTPClient
+    let connections: CurlPool
     private let clock: any WallClock
     private let metrics = S3Metrics()
     private let reportSkew: @Sendable (Int) -> Void
@@ -56,26 +51,19 @@ final class S3Client: Sendable {
         self.reportSkew = reportSkew
         availability = S3Availability(report: report)
         signature = SignatureV4(credentials: credentials, region: location.region)
-        var configuration = HTTPClient.Configuration(
-            redirectConfiguration: .disallow,
-            timeout: .init(connect: Self.amount(Self.connectTimeout * slowness))
+        self.connections = CurlPool(
+            CurlSettings(
+                connectLimit: Self.connectTimeout * slowness,
+                certificates: try location.certificatePath.map(TrustedCertificates.read),
+                addresses: addresses.map { "\($0):\(location.endpoint.port):\($1)" },
+                largestBody: Self.largestBody
+            ),
+            width: connections
         )
-        configuration.httpVersion = .http1Only
-        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connections
-        configuration.connectionPool.idleTimeout = .seconds(20)
-        // Otherwise a refused connection is tried again until the time is over.
-        configuration.connectionPool.retryConnectionEstablishment = false
-        configuration.dnsOverride = addresses
-        if let path = location.certificatePath {
-            var tls = TLSConfiguration.makeClientConfiguration()
-            tls.trustRoots = .certificates(try NIOSSLCertificate.fromPEMFile(path))
-            configuration.tlsConfiguration = tls
-        }
-        http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }
 
     /// Closes all connections. Nothing can be sent afterwards.
-    func close() async { try? await http.shutdown() }
+    func close() async { await connections.close() }
 
     /// Sends a request until it is answered with something that another attempt wouldn't change.
     ///
@@ -140,30 +128,33 @@ final class S3Client: Sendable {
         let begin = ContinuousClock.now
         let trace = RequestTrace(request, bucket: location.bucket)
         do {
-            let response = try await http.execute(signed(request), deadline: .now() + Self.amount(limit))
-            let body = try await withTimeLimit(request.patience.body * slowness) {
-                try await response.body.collect(upTo: Self.largestBody)
-            }
-            availability.answered()
-            metrics.answered(request.method, status: Int(response.status.code), in: .now - begin)
-            trace.answered(status: Int(response.status.code))
-            var headers: [String: String] = [:]
-            for (name, value) in response.headers { headers[name.lowercased()] = value }
-            return .success(
-                S3Response(status: Int(response.status.code), headers: headers, body: Array(buffer: body))
+            let response = try await connections.send(
+                signed(request),
+                within: TransferLimits(
+                    answer: limit,
+                    upload: Patience.uploadTime(byteCount: request.body.count) * slowness,
+                    response: request.patience.body * slowness
+                )
             )
+            availability.answered()
+            metrics.answered(request.method, status: response.status, in: .now - begin)
+            trace.answered(status: response.status)
+            return .success(response)
         } catch {
             trace.failed(error)
             if Task.isCancelled { return .failure(FailedAttempt(failure: .cancelled)) }
-            let reason = Self.reason(error)
-            let isLostConnection = Self.isLostConnection(error)
-            if !isLostConnection { availability.failed(reason) }
+            if error.showsUnreachable { availability.failed(error.description) }
             metrics.failed(request.method, in: .now - begin)
-            return .failure(FailedAttempt(failure: .unreachable(reason: reason), isLostConnection: isLostConnection))
+            return .failure(
+                FailedAttempt(
+                    failure: .unreachable(reason: error.description),
+                    isLostConnection: error.isLostConnection
+                )
+            )
         }
     }
 
-    private func signed(_ request: S3Request) -> HTTPClientRequest {
+    private func signed(_ request: S3Request) -> CurlRequest {
         let path = location.path(of: request.key.map { location.prefix + $0 } ?? "")
         let time = SignatureV4.time(clock.now.adding(seconds: Int64(clockOffset.load(ordering: .relaxed))))
         let bodyHash = (request.bodyHash ?? SHA256.hash(request.body)).hexDigits
@@ -180,13 +171,13 @@ final class S3Client: Sendable {
             ),
             at: time
         )
-        var sent = HTTPClientRequest(url: location.url(path, SignatureV4.query(request.query)))
-        sent.method = HTTPMethod(rawValue: request.method.rawValue)
-        sent.headers = HTTPHeaders(headers.map { ($0.name, $0.value) })
-        sent.headers.add(name: "authorization", value: authorization)
-        if request.closesConnection { sent.headers.add(name: "connection", value: "close") }
-        if request.method == .put { sent.body = .bytes(ByteBuffer(bytes: request.body)) }
-        return sent
+        return CurlRequest(
+            method: request.method,
+            url: location.url(path, SignatureV4.query(request.query)),
+            headers: headers + [("authorization", authorization)],
+            body: request.body,
+            closesConnection: request.closesConnection
+        )
     }
 
     /// Corrects the clock if the store has refused a request for its time.
@@ -198,32 +189,5 @@ final class S3Client: Sendable {
         clockOffset.store(offset, ordering: .relaxed)
         reportSkew(offset)
         return true
-    }
-
-    private static func amount(_ duration: Duration) -> TimeAmount {
-        let (seconds, attoseconds) = duration.components
-        return .nanoseconds(max(1_000_000, seconds * 1_000_000_000 + attoseconds / 1_000_000_000))
-    }
-
-    /// Whether the store has closed a connection, or sent something on it that is no response. Both say nothing about
-    /// whether it can be reached.
-    private static func isLostConnection(_ error: any Error) -> Bool {
-        switch error {
-        case let error as HTTPClientError: error == .remoteConnectionClosed
-        case let error as IOError: [ECONNRESET, EPIPE].contains(error.errnoCode)
-        case is HTTPParserError, ChannelError.ioOnClosedChannel, ChannelError.alreadyClosed, ChannelError.eof,
-            ChannelError.inputClosed, ChannelError.outputClosed:
-            true
-        default: false
-        }
-    }
-
-    private static func reason(_ error: any Error) -> String {
-        switch error {
-        case is TimeLimitExceeded: "the response took too long"
-        case let error as HTTPClientError where error == .deadlineExceeded: "there was no answer in time"
-        case let error as HTTPClientError where error == .connectTimeout: "no connection could be made in time"
-        default: "\(error)"
-        }
     }
 }

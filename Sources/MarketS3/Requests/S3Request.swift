@@ -23,7 +23,7 @@ struct S3Request: Sendable {
 
 /// How long a caller waits.
 struct Patience: Hashable, Sendable {
-    /// The time until a response begins, in all attempts together.
+    /// The time until a response begins, in all attempts together, without that of an upload (``uploadTime(byteCount:)``).
     let total: Duration
     /// The time that the body of the response takes.
     let body: Duration
@@ -32,12 +32,19 @@ struct Patience: Hashable, Sendable {
 
     /// Somebody waits for an image or its upload to begin. A store that answers does so within some tens of milliseconds.
     static let reading = Patience(total: .milliseconds(1200), body: .seconds(10), attempts: 4)
-    /// Somebody waits for an upload, whose body has to get there.
+    /// Somebody waits for an upload.
     static let writing = Patience(total: .seconds(4), body: .seconds(2), attempts: 4)
     /// Nobody waits.
     static let background = Patience(total: .seconds(15), body: .seconds(30), attempts: 8)
     /// Somebody asks whether the store works.
     static let probing = Patience(total: .milliseconds(900), body: .milliseconds(500), attempts: 1)
+
+    /// The bytes of an upload that the store has to take in a second, on average. Clients' own uploads are regarded as slow
+    /// below that. The largest images have about a megabyte, so nobody waits for much more than 20 s.
+    static let leastUploadRate = 64 << 10
+
+    /// How much longer a request may take for its body. It only does while the store takes more of it.
+    static func uploadTime(byteCount: Int) -> Duration { .seconds(Double(byteCount) / Double(leastUploadRate)) }
 }
 
 /// A complete response.
