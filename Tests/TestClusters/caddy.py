@@ -32,7 +32,8 @@ class Caddy:
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
                 ["caddy", "run", "--config", file], stdout=log, stderr=log,
-                env={**os.environ, "HOME": str(self.folder), "XDG_DATA_HOME": str(self.folder / "data"),
+                # As a service has it.
+                umask=0o022, env={**os.environ, "HOME": str(self.folder), "XDG_DATA_HOME": str(self.folder / "data"),
                      "XDG_CONFIG_HOME": str(self.folder / "config")})
         deadline = time.monotonic() + PATIENCE
         while not self.answers():
