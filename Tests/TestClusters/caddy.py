@@ -81,6 +81,14 @@ class Caddy:
             part for name in (HOST, OLD_HOST) for port in (self.port, self.plain_port)
             for part in ("--resolve", f"{name}:{port}:127.0.0.1"))]
 
+    @property
+    def chromium_arguments(self):
+        """What Chromium needs to find Caddy, and to trust it: also its service workers do then."""
+        key = subprocess.run(
+            f"openssl x509 -in '{self.root.parent}/intermediate.crt' -noout -pubkey | openssl pkey -pubin -outform der"
+            " | openssl dgst -sha256 -binary | base64", shell=True, check=True, capture_output=True, text=True).stdout.strip()
+        return [f"--host-resolver-rules=MAP {HOST} 127.0.0.1, MAP {OLD_HOST} 127.0.0.1", f"--ignore-certificate-errors-spki-list={key}"]
+
     def end(self):
         if self.process and self.process.poll() is None:
             # Asked to stop, it would wait for every connection.
