@@ -3,19 +3,18 @@
 
     .build/browser-venv/bin/python Benchmarks/pages.py .build/release/openmarket [--rounds 15]
 
-The market is served over HTTPS, as HTTP/2, and the connection is open before the first visit: opening it takes two more
-round trips, whatever the page. Ten lines of plain text show what the browser itself takes on this machine. Visits are
+The market is behind Caddy with Deployment/Caddyfile, over HTTPS, as HTTP/2, and the connection is open before the first
+visit: opening it takes two more round trips, whatever the page. Ten lines of plain text show what the browser itself takes on this machine. Visits are
 measured in the headless shell, the ways there and back in Chromium, which takes more CPU for its windows, but has a
 back/forward cache. The screen is that of Lighthouse's phone. A throttled phone has a quarter of this machine's speed,
 1.6 Mbit/s down, 0.75 up, and 150 ms for a round trip (the “fast 3G” of Lighthouse), by a proxy, because Chromium's own
-throttling leaves out service workers. Prints medians and the worst of all rounds in milliseconds. Needs openssl, and
-what the browser tests need (`make browser` installs it).
+throttling leaves out service workers. Prints medians and the worst of all rounds in milliseconds. Needs what the browser
+tests need (`make browser` installs it).
 """
 
 import argparse
 import asyncio
 import statistics
-import subprocess
 import sys
 import tempfile
 import threading
@@ -23,9 +22,11 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Tests" / "Browser"))
+TESTS = Path(__file__).resolve().parent.parent / "Tests"
+sys.path[:0] = [str(TESTS / "Browser"), str(TESTS / "TestClusters")]
 
-from market import Market  # noqa: E402: the browser tests' market
+from caddy import HOST, Caddy  # noqa: E402: that of the tests, as the market is
+from market import Market  # noqa: E402
 
 PHONE = {"viewport": {"width": 412, "height": 823}, "has_touch": True, "is_mobile": True, "device_scale_factor": 1.75,
          "locale": "ko-KR"}
@@ -100,7 +101,7 @@ class SlowNetwork:
             await asyncio.gather(up.carry(reader, request), down.carry(reply, writer))
 
         server = await asyncio.start_server(connect, "127.0.0.1", 0)
-        self.url = f"https://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        self.url = f"https://{HOST}:{server.sockets[0].getsockname()[1]}"
         started.set()
         await server.serve_forever()
 
@@ -109,7 +110,7 @@ class Visit:
     """One browser context, with everything that it has stored."""
 
     def __init__(self, browser, url, isThrottled):
-        self.context = browser.new_context(base_url=url, ignore_https_errors=True, **PHONE)
+        self.context = browser.new_context(base_url=url, **PHONE)
         self.page = self.context.new_page()
         self.page.add_init_script(SHOWN)
         if isThrottled:
@@ -164,17 +165,12 @@ def main():
     parser.add_argument("--rounds", type=int, default=15)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="openmarket-pages-") as folder, sync_playwright() as playwright:
-        certificate, key = f"{folder}/certificate.pem", f"{folder}/key.pem"
-        subprocess.run(
-            ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
-             "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1,DNS:localhost", "-keyout", key,
-             "-out", certificate], check=True, capture_output=True)
-        market = Market(
-            str(Path(options.binary).resolve()), Path(folder), "--demo", "--tls-cert", certificate, "--tls-key", key)
-        slow = SlowNetwork(int(market.url.rsplit(":", 1)[1]))
+        market = Market(str(Path(options.binary).resolve()), Path(folder), "--demo", "--trusted-proxy", "127.0.0.1")
+        caddy = Caddy(Path(folder) / "caddy", int(market.url.rsplit(":", 1)[1]))
+        slow = SlowNetwork(caddy.port)
         shell, chromium = [
             playwright.chromium.launch(
-                executable_path=f"/usr/bin/{name}", args=["--no-sandbox", "--ignore-certificate-errors"],
+                executable_path=f"/usr/bin/{name}", args=["--no-sandbox", *caddy.chromium_arguments],
                 ignore_default_args=["--disable-back-forward-cache"])
             for name in ("chromium-headless-shell", "chromium")]
         try:
@@ -183,7 +179,7 @@ def main():
             rounds = {isThrottled: [] for isThrottled in (False, True)}
             for turn in range(options.rounds + 1):
                 for isThrottled, taken in rounds.items():
-                    figures = measure(shell, chromium, slow.url if isThrottled else market.url, isThrottled)
+                    figures = measure(shell, chromium, slow.url if isThrottled else caddy.url, isThrottled)
                     if turn > 0:  # the first one warms up
                         taken.append(figures)
             for name in rounds[False][0]:
@@ -193,6 +189,7 @@ def main():
         finally:
             shell.close()
             chromium.close()
+            caddy.end()
             market.stop()
 
 

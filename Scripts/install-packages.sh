@@ -8,9 +8,9 @@ set -euo pipefail
 # for the images that messengers show for links.
 build=(build-essential pkg-config libvips-dev libsodium-dev libsqlite3-dev zlib1g-dev libqrencode-dev libpq-dev libcurl4-openssl-dev
     fonts-nanum)
-# test: the tools of the smoke test, what the schema test needs, a reader of QR codes, PostgreSQL's server, a pooler, a
-# load balancer and wrong clocks, and OpenStack Swift, which is an object store.
-test=(curl openssl python3 python3-venv libvips-tools nginx-light chromium chromium-headless-shell fonts-noto-cjk zbar-tools postgresql pgbouncer haproxy faketime
+# test: the tools of the smoke test, what the schema test needs, a reader of QR codes, PostgreSQL's server, a pooler, what
+# stands in front of a market, wrong clocks, and OpenStack Swift, which is an object store.
+test=(curl openssl python3 python3-venv libvips-tools caddy nginx-light chromium chromium-headless-shell fonts-noto-cjk zbar-tools postgresql pgbouncer haproxy faketime
     swift-proxy swift-account swift-container swift-object)
 # bench: the load generator, the server for comparison, vipsthumbnail.
 bench=(curl python3 libvips-tools wrk nginx-light)
@@ -60,6 +60,7 @@ apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::T
 # A fresh machine has no package lists, and old lists name packages that no longer exist.
 "${apt[@]}" update || echo "The package lists can't be updated; trying with the existing ones." >&2
 had_nginx=$(command -v nginx || true)
+had_caddy=$(command -v caddy || true)
 had_haproxy=$(PATH=$PATH:/usr/sbin command -v haproxy || true)
 had_swift=$(command -v swift-proxy-server || true)
 had_pgbouncer=$(PATH=$PATH:/usr/sbin command -v pgbouncer || true)
@@ -75,6 +76,9 @@ fi
 # Installing nginx starts it on port 80; tests and benchmarks start their own.
 if [ -z "$had_nginx" ] && [ -d /run/systemd/system ] && [[ " ${missing[*]} " == *" nginx-light "* ]]; then
     "${as_root[@]}" systemctl disable --now nginx || true
+fi
+if [ -z "$had_caddy" ] && [ -d /run/systemd/system ] && [[ " ${missing[*]} " == *" caddy "* ]]; then
+    "${as_root[@]}" systemctl disable --now caddy || true
 fi
 if [ -z "$had_haproxy" ] && [ -d /run/systemd/system ] && [[ " ${missing[*]} " == *" haproxy "* ]]; then
     "${as_root[@]}" systemctl disable --now haproxy || true

@@ -61,14 +61,19 @@ def browser_type_launch_args(browser_type_launch_args):
 
 
 @pytest.fixture(scope="session")
-def keeping_browser(browser_type, browser_type_launch_args):
+def keeping_browser_args(browser_type_launch_args):
     """Chromium itself, with the back/forward cache that its users have: the headless shell has none, and Playwright
     disables it. Without a process for the graphics card and one that waits for the next site, it takes a quarter less
     CPU."""
-    browser = browser_type.launch(**{
+    return {
         **browser_type_launch_args, "executable_path": os.environ.get("CHROMIUM", "/usr/bin/chromium"),
         "args": [*browser_type_launch_args["args"], "--disable-gpu", "--in-process-gpu", "--use-gl=disabled"],
-        "ignore_default_args": ["--disable-back-forward-cache"]})
+        "ignore_default_args": ["--disable-back-forward-cache"]}
+
+
+@pytest.fixture(scope="session")
+def keeping_browser(browser_type, keeping_browser_args):
+    browser = browser_type.launch(**keeping_browser_args)
     yield browser
     browser.close()
 

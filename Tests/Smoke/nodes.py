@@ -6,6 +6,7 @@ import signal
 import subprocess
 from pathlib import Path
 
+from caddy import Caddy
 from market import Server, wait_until
 from ports import free_port
 
@@ -51,10 +52,26 @@ class Nodes:
         return [server.port for server in self.servers]
 
 
+class CaddyProxy(Caddy):
+    """Caddy with its file in Deployment/, in front of one market."""
+
+    def __init__(self, place, port, **options):
+        super().__init__(place.new_path("caddy"), port, **options)
+        self.place = place
+        self.public = self.url
+
+    def curl(self, path, *arguments, **options):
+        """Sends a request to its https port, or to a whole address."""
+        return self.place.curl(path if path.startswith("http") else self.url + path, *self.curl_arguments, *arguments, **options)
+
+
 class Proxy:
     """HAProxy or nginx with its file in Deployment/, or another text, and the nodes' addresses."""
 
     def __init__(self, place, ports, kind="haproxy", text=None, addresses=ADDRESSES, logs_requests=False):
+        self.place = place
+        # What links begin with.
+        self.public = "http://market.example"
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         folder = place.new_path(kind)
@@ -91,6 +108,9 @@ class Proxy:
         if not wait_until(lambda: self.process.poll() is not None or place.curl(self.url + "/healthChecker", timeout=5).status == 200) \
                 or self.process.poll() is not None:
             raise RuntimeError(f"{kind} does not respond: {self.log.read_text()[-600:]}")
+
+    def curl(self, path, *arguments, **options):
+        return self.place.curl(self.url + path, "-H", "Host: market.example", *arguments, **options)
 
     def reload(self):
         """Has HAProxy read its file again, and waits until its new worker is there."""

@@ -17,7 +17,7 @@ from photos import make_photos
 from postgres_cluster import Cluster
 
 CHAPTERS = [
-    "story", "photos_from_a_phone", "lists", "edits", "deletions", "bodies", "editions", "settings", "owner", "tls", "proxy", "guessing", "hostile", "hostile_pictures", "faults",
+    "story", "photos_from_a_phone", "lists", "edits", "deletions", "bodies", "editions", "settings", "owner", "caddy", "proxy", "guessing", "hostile", "hostile_pictures", "faults",
     "full_disk", "lost_database", "backups", "private_files", "postgres", "s3", "nodes", "moving", "two_processes", "memory", "logs", "stopping", "crash", "power_cuts", "demo",
 ]
 
@@ -35,7 +35,7 @@ def main():
     binary = Path(arguments[0]).resolve()
     if not os.access(binary, os.X_OK):
         sys.exit(f"There is no program at {binary}. Build it with 'make build'.")
-    missing = [tool for tool in ("cc", "curl", "haproxy", "nginx", "openssl", "prlimit", "vips", "vipsheader") if not shutil.which(tool)]
+    missing = [tool for tool in ("caddy", "cc", "curl", "haproxy", "nginx", "prlimit", "vips", "vipsheader") if not shutil.which(tool)]
     if missing:
         sys.exit(f"{', '.join(missing)} is missing: run 'Scripts/install-packages.sh test'.")
     wanted = arguments[1:] or [name for name in CHAPTERS if not (uses_postgres and name in EMBEDDED_ONLY)]

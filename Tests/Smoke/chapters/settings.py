@@ -1,7 +1,9 @@
-"""Precedence of settings: flags, environment, file."""
+"""Precedence of settings: flags, environment, file; and those that are refused or warned about."""
 
 import json
+import subprocess
 
+from market import wait_until
 from ports import free_port
 
 
@@ -45,13 +47,60 @@ def run(checks, place):
             ("an invalid port", ["--port", "70000"], "port"),
             ("an invalid log level", ["--log-level", "loud"], "log-level"),
             ("an invalid registration", ["--registration", "maybe"], "registration"),
-            ("a certificate without its key", ["--tls-cert", "a.pem"], "tls-key"),
             ("a missing settings file", ["--config", "nowhere.json"], "nowhere.json"),
             ("an invalid base URL", ["--base-url", "market"], "base-url")):
         result = place.command("serve", "--data", place.new_path("none"), *arguments)
         checks.that(result.returncode != 0 and words in result.stderr and "Fatal" not in result.stderr,
                     f"{title} is refused with a message", f"{result.returncode} {result.stderr}")
+    tls(checks, place)
+    warning(checks, place)
     helped = place.command("serve", "--help")
     checks.that(helped.returncode == 0 and "--data" in helped.stdout and "default" in helped.stdout,
                 "--help describes the settings",
                 helped.stdout[:200])
+
+
+def tls(checks, place):
+    """The settings of versions that served TLS themselves end the start, and show the way."""
+    file = place.new_path("tls.json")
+    file.write_text(json.dumps({"tls-key": "key.pem"}))
+    for title, name, arguments, environment in (
+            ("the flag --tls-cert", "tls-cert", ["--tls-cert", "certificate.pem"], {}),
+            ("the flag --tls-key", "tls-key", ["--tls-key", "key.pem"], {}),
+            ("the variable OPENMARKET_TLS_CERT", "tls-cert", [], {"OPENMARKET_TLS_CERT": "certificate.pem"}),
+            ("the key tls-key of the file", "tls-key", ["--config", file], {})):
+        result = place.command("serve", "--data", place.new_path("none"), *arguments, environment=environment)
+        said = (f"TLS isn't served here any more: '{name}' goes. Let Caddy answer for https in front of the market; see "
+                "Documentation/Operating.md.")
+        checks.that(result.returncode == 1 and said in result.stderr and "Fatal" not in result.stderr,
+                    f"{title} ends the start, and shows the way to Caddy", f"{result.returncode} {result.stderr}")
+
+
+def warning(checks, place):
+    """In a network of its own, so that nobody else is served for a moment."""
+    alone = ["unshare", "--user", "--map-root-user", "--net"]
+    if subprocess.run([*alone, "true"], capture_output=True, check=False).returncode:
+        print("skip settings: no network can be made here")
+        return
+    for title, count, arguments in (
+            ("all addresses, without a proxy", 1, ["--host", "0.0.0.0"]),
+            ("all addresses, also of IPv6, without a proxy", 1, ["--host", "::"]),
+            ("all addresses, with a proxy", 0, ["--host", "0.0.0.0", "--trusted-proxy", "10.0.0.5"]),
+            ("all addresses, with a proxy on this machine", 0, ["--host", "0.0.0.0", "--trust-forwarded"]),
+            ("this machine only", 0, ["--host", "127.0.0.1"]),
+            ("its name", 0, ["--host", "localhost"])):
+        log, data = place.new_path("log"), place.new_path("alone")
+        with open(log, "wb") as output:
+            process = subprocess.Popen(
+                [*alone, "sh", "-c", 'ip link set lo up 2> /dev/null; exec "$@"', "sh", str(place.binary), "serve", "--port", "0",
+                 "--data", str(data), *arguments], stdout=output, stderr=output, cwd=place.folder,
+                env=place.environment(data, is_new=True))
+        try:
+            # This is the last line of a start.
+            started = wait_until(lambda: process.poll() is not None or "Everything is kept" in log.read_text())
+            said = log.read_text().count("passwords travel openly")
+            checks.that(started and process.poll() is None and said == count,
+                        f"{title}: {'a warning' if count else 'no warning'} that passwords travel openly", log.read_text()[-400:])
+        finally:
+            process.kill()
+            process.wait()
