@@ -6,6 +6,6 @@
 # With --database, the markets are in a PostgreSQL cluster that it starts, except those of chapters that are about the
 # database in the data folder.
 #
-# Needs curl, openssl, python3 and libvips-tools (Scripts/install-packages.sh test).
+# Needs curl, python3, libvips-tools, Caddy, nginx and HAProxy (Scripts/install-packages.sh test).
 set -euo pipefail
 exec python3 -B "$(dirname "$0")/smoke.py" "$@"

@@ -8,6 +8,7 @@ from nodes import CaddyProxy, Proxy
 
 OPERATING = Path(__file__).resolve().parents[3] / "Documentation" / "Operating.md"
 TOKEN = "0123456789abcdef0123456789abcdef"
+TRACE = "4bf92f3577b34da6a3ce929d0e0e4736"
 
 
 def nginx_block():
@@ -48,11 +49,12 @@ def run(checks, place):
     server.stop()
     own = server.log.read_text() + trace.read_text()
     checks.that("/link" in own and TOKEN not in own, "no token is in the market's log and traces")
+    checks.that("/api/products" in own and TRACE not in own, "clients don't decide what is traced")
 
 
 def passes(checks, place, server, proxy, title):
     before = connections_to(server.port)
-    answers = [proxy.curl("/api/products") for _ in range(40)]
+    answers = [proxy.curl("/api/products", "-H", f"traceparent: 00-{TRACE}-00f067aa0ba902b7-01") for _ in range(40)]
     checks.that(all(answer.status == 200 for answer in answers), f"{title}: requests get through")
     made = connections_to(server.port) - before
     # Those of HAProxy include the ones with which it asks whether the market is there.
