@@ -14,7 +14,7 @@ extension CurlConnection {
     /// Whether the system has a folder in which OpenSSL finds each certificate by the hash of its name, such as
     /// `/etc/ssl/certs/4042bcee.0`.
     static let hasCertificateFolder: Bool = {
-        guard let folder = curl_version_info(CURLVERSION_NOW).pointee.capath else { return false }
+        guard let folder = curl_version_info(CURLVERSION_EIGHTH).pointee.capath else { return false }
         let names = try? FileManager.default.contentsOfDirectory(atPath: String(cString: folder))
         return names?.contains { $0.wholeMatch(of: /[0-9a-f]{8}\.[0-9]+/) != nil } == true
     }()
