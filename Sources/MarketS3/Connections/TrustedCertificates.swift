@@ -18,7 +18,8 @@ enum TrustedCertificates {
         }
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         guard let data = try? file.readToEnd() else { throw Problem(description: "\(path) is no file, or is empty") }
-        let blocks = String(decoding: data, as: UTF8.self).split(separator: begin).dropFirst()
+        let text = String(decoding: data, as: UTF8.self)
+        let blocks = text.split(separator: begin, omittingEmptySubsequences: false).dropFirst()
         guard !blocks.isEmpty else { throw Problem(description: "\(path) has no certificate in PEM") }
         guard blocks.allSatisfy(isCertificate) else {
             throw Problem(description: "\(path) has a certificate that is damaged")
