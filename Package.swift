@@ -202,7 +202,8 @@ package.targets += [
         name: "TestClusters",
         path: "Tests/TestClusters",
         exclude: [
-            "cluster.sh", "object_store.py", "pooler.sh", "ports.py", "postgres_cluster.py",
+            "caddy.py", "cluster.sh", "object_store.py", "pooler.sh", "ports.py", "postgres_cluster.py",
+            "tls_forwarder.py",
         ],
         swiftSettings: strict + unoptimized
     ),
