@@ -227,11 +227,13 @@ struct S3ConnectionTests {
     @Test func cancelledRequestFreesItsThread() async throws {
         let store = try ScriptedStore { connection, _ in
             guard connection.readHead() != nil else { return }
+            connection.answer()
+            guard connection.readHead() != nil else { return }
             connection.report("sent")
             connection.readToEnd()
             connection.report("closed")
         }
-        let client = try store.client(connections: 1)
+        let client = try await store.connectedClient()
         let running = Task { try await client.send(S3Request(method: .get, key: "x", patience: .unlimited)) }
         #expect(await store.nextEvent() == "sent")
         let waiting = Task { try await client.send(S3Request(method: .get, key: "y", patience: .unlimited)) }
@@ -250,10 +252,12 @@ struct S3ConnectionTests {
     @Test func closingEndsWhatIsBeingSent() async throws {
         let store = try ScriptedStore { connection, _ in
             guard connection.readHead() != nil else { return }
+            connection.answer()
+            guard connection.readHead() != nil else { return }
             connection.report("sent")
             connection.readToEnd()
         }
-        let client = try store.client()
+        let client = try await store.connectedClient()
         let running = Task { try await client.send(S3Request(method: .get, key: "x", patience: .unlimited)) }
         #expect(await store.nextEvent() == "sent")
         await client.close()
@@ -262,5 +266,15 @@ struct S3ConnectionTests {
         await #expect(throws: S3Failure.unreachable(reason: CurlError.closed.description)) {
             try await client.send(S3Request(method: .get, key: "x", patience: .unlimited))
         }
+    }
+}
+
+extension ScriptedStore {
+    /// Returns a client of one connection, which is made already. While it waits for its next response, nothing wakes its
+    /// thread for a long time: no limit or other timer of libcurl for connecting.
+    fileprivate func connectedClient() async throws -> S3Client {
+        let client = try client(connections: 1, slowness: 1000)
+        _ = try await client.send(S3Request(method: .get, key: "first", patience: .unlimited))
+        return client
     }
 }

@@ -61,12 +61,13 @@ final class ScriptedStore: Sendable {
     /// Waits for what a connection reports next.
     func nextEvent() async -> String? { await events.first { _ in true } }
 
-    /// Returns a client that is not to be slowed down: its time limits are those of the requests.
-    func client(connections: Int = 8) throws -> S3Client {
+    /// Returns a client whose time limits are those of the requests, unless they are multiplied.
+    func client(connections: Int = 8, slowness: Int = 1) throws -> S3Client {
         try S3Client(
             location: S3Location(address: "s3://market?endpoint=http://127.0.0.1:\(port)"),
             credentials: S3Credentials(accessKey: "key", secretKey: "secret"),
             connections: connections,
+            slowness: slowness,
             clock: SystemWallClock()
         )
     }
