@@ -224,9 +224,13 @@ struct ServerSettingsTests {
         #expect(settings.host == "::1")
     }
 
-    @Test(arguments: ["", "[]", "{", #"{"port": {"http": 80}}"#, #"{"places": [["a"]]}"#])
-    func whatIsNoSettingsFileIsRefused(_ file: String) {
-        #expect(throws: DecodingError.self) { try SettingSources.file(Data(file.utf8)) }
+    @Test(arguments: [
+        ("", "isn't a JSON object"), ("[]", "isn't a JSON object"), ("{", "isn't a JSON object"),
+        (#"{"port": {"http": 80}}"#, "'port' must be"), (#"{"host": "::1", "places": [["a"]]}"#, "'places' must be"),
+    ])
+    func whatIsNoSettingsFileIsRefused(_ file: String, _ words: String) {
+        let problem = #expect(throws: ServerSettings.Problem.self) { try SettingSources.file(Data(file.utf8)) }
+        #expect(problem?.description.contains(words) == true, "\(problem?.description ?? "")")
     }
 
     @Test(arguments: ["80.5", "1e99", "0x50", " 80"])

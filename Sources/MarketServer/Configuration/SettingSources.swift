@@ -43,9 +43,18 @@ public struct SettingSources: Sendable {
     /// Parses a settings file: a JSON object with texts, numbers, booleans, and lists of them. A setting that is null is
     /// absent.
     ///
-    /// - Throws: `DecodingError` if it is something else.
-    public static func file(_ content: Data) throws -> Source {
-        try JSONDecoder().decode([String: FileValue?].self, from: content).compactMapValues { $0?.value }
+    /// - Throws: A ``ServerSettings/Problem`` that names the setting whose value is something else.
+    public static func file(_ content: Data) throws(ServerSettings.Problem) -> Source {
+        do {
+            return try JSONDecoder().decode([String: FileValue?].self, from: content).compactMapValues { $0?.value }
+        } catch {
+            if let name = (error as? DecodingError)?.settingName {
+                throw ServerSettings.Problem(
+                    description: "'\(name)' must be a text, a number, true, false, or a list of these."
+                )
+            }
+            throw ServerSettings.Problem(description: "The settings file isn't a JSON object.")
+        }
     }
 
     private struct FileValue: Decodable {
@@ -76,6 +85,18 @@ public struct SettingSources: Sendable {
             } else {
                 text = try container.decode(String.self)
             }
+        }
+    }
+}
+
+extension DecodingError {
+    /// The outermost key below which the error is; nil for the whole file.
+    fileprivate var settingName: String? {
+        switch self {
+        case .dataCorrupted(let context), .typeMismatch(_, let context), .valueNotFound(_, let context),
+            .keyNotFound(_, let context):
+            context.codingPath.first?.stringValue
+        @unknown default: nil
         }
     }
 }

@@ -337,10 +337,7 @@ struct ServeCommand: AsyncParsableCommand {
             do {
                 sources.append(try SettingSources.file(content))
             } catch {
-                throw CommandFailure(
-                    "The settings file \(config) must be a JSON object with texts, numbers, true, false and lists of them: "
-                        + "\(error)"
-                )
+                throw CommandFailure("\(config): \(error)")
             }
         }
         return SettingSources(sources)
