@@ -40,7 +40,7 @@ struct S3ConnectionTests {
     @Test func lastOfRepeatedHeadersIsTaken() async throws {
         let store = try ScriptedStore { connection, _ in
             while connection.readHead() != nil {
-                connection.send("HTTP/1.1 100 Continue\r\nX-Interim: 1\r\n\r\n")
+                connection.write("HTTP/1.1 100 Continue\r\nX-Interim: 1\r\n\r\n")
                 connection.answer("404 Not Found", headers: "X-A: first\r\nx-a:  last, with: colon \r\n", "none")
             }
         }
@@ -54,7 +54,7 @@ struct S3ConnectionTests {
 
     @Test func headHasALengthAndNoBody() async throws {
         let store = try ScriptedStore { connection, _ in
-            while connection.readHead() != nil { connection.send("HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n") }
+            while connection.readHead() != nil { connection.write("HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n") }
         }
         let client = try store.client()
         for _ in 0..<2 {
@@ -127,7 +127,7 @@ struct S3ConnectionTests {
     func newConnectionsThatAreLostAreNoAttempts(answer: String) async throws {
         let store = try ScriptedStore { connection, number in
             guard connection.readHead() != nil else { return }
-            if number < 16 { connection.send(answer) } else { connection.answer() }
+            if number < 16 { connection.write(answer) } else { connection.answer() }
         }
         let client = try store.client()
         #expect(try await client.send(S3Request(method: .get, key: "x", patience: .unlimited)).status == 200)
@@ -210,8 +210,8 @@ struct S3ConnectionTests {
     func responseThatIsTooLongEnds(header: String) async throws {
         let store = try ScriptedStore { connection, _ in
             guard connection.readHead() != nil else { return }
-            connection.send("HTTP/1.1 200 OK\r\n\(header)\r\n\r\n")
-            for _ in 0..<11 { connection.send("64\r\n\(String(repeating: "a", count: 100))\r\n") }
+            connection.write("HTTP/1.1 200 OK\r\n\(header)\r\n\r\n")
+            for _ in 0..<11 { connection.write("64\r\n\(String(repeating: "a", count: 100))\r\n") }
             connection.readToEnd()
         }
         let pool = CurlPool(CurlSettings(connectLimit: .seconds(60), largestBody: 1000), width: 1)

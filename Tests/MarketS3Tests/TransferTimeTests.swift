@@ -53,7 +53,7 @@ struct TransferTimeTests {
 
     @Test func responseThatStopsIsUnreachable() async throws {
         let store = try ScriptedStore { connection, _ in
-            connection.send("HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nbegin")
+            connection.write("HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nbegin")
             connection.readToEnd()
         }
         let client = try store.client()

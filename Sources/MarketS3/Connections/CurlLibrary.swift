@@ -5,10 +5,9 @@ extension CurlConnection {
     /// What has to be done once, before libcurl is used.
     static let library: Void = {
         curl_global_init(Int(CURL_GLOBAL_DEFAULT))
-        // OpenSSL writes to connections that the other side may have closed.
-        var action = sigaction()
-        sigaction(SIGPIPE, nil, &action)
-        if action.__sigaction_handler.sa_handler == nil { signal(SIGPIPE, SIG_IGN) }
+        // OpenSSL writes to connections that the other side may have closed, which would end the process. If something else
+        // handles the signal, that is kept.
+        if let handler = signal(SIGPIPE, SIG_IGN) { signal(SIGPIPE, handler) }
     }()
 
     /// Whether the system has a folder in which OpenSSL finds each certificate by the hash of its name, such as

@@ -30,7 +30,8 @@ final class S3Client: Sendable {
     private let clockOffset = Atomic<Int>(0)
 
     /// - Parameters:
-    ///   - connections: the maximum number of connections.
+    ///   - connections: the maximum number of connections, and of threads that wait for them. An image store fetches 24
+    ///     images at once, and sends 16 requests when it removes some; the others are for images that are being saved.
     ///   - addresses: addresses to use for host names, instead of asking for them.
     ///   - slowness: what all time limits are multiplied by. Tests that aren't about them use it on slow machines.
     ///   - report: called when the store becomes unreachable and when it can be reached again.

@@ -8,7 +8,7 @@ public import MarketModels
 /// time in this process, from the folder.
 ///
 /// While the bucket can't be reached, images that are in the folder are found, and everything else throws
-/// `StoreError.unreachable`, at the latest after about a second, or four for writing.
+/// `StoreError.unreachable`, at the latest after about a second, or four in which nothing of an image is taken.
 public final class S3ImageStore: ImageStore {
     /// A change that an operator wants to know.
     public enum Event: Hashable, Sendable {

@@ -116,13 +116,13 @@ struct ScriptedConnection: Sendable {
         _ = poll(nil, 0, time.pollMilliseconds)
     }
 
-    func send(_ text: String) {
+    func write(_ text: String) {
         let bytes = Array(text.utf8)
-        _ = Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+        _ = send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL))
     }
 
     /// Sends a response with a body.
     func answer(_ status: String = "200 OK", headers: String = "", _ body: String = "") {
-        send("HTTP/1.1 \(status)\r\n\(headers)content-length: \(body.utf8.count)\r\n\r\n\(body)")
+        write("HTTP/1.1 \(status)\r\n\(headers)content-length: \(body.utf8.count)\r\n\r\n\(body)")
     }
 }
