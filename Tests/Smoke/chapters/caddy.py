@@ -1,8 +1,11 @@
 """Caddy with Deployment/Caddyfile in front of a market: HTTPS, HTTP/2, and what it keeps away."""
 
+import http.client
+import json
 import os
 import re
 import socket
+import ssl
 import subprocess
 from pathlib import Path
 
@@ -15,6 +18,8 @@ TRACE = "4bf92f3577b34da6a3ce929d0e0e4736"
 PARAMS = 'params={"name":"a","descriptions":"","price":1,"currency":"KRW","secret":"s"};type=application/json'
 VERSIONS = ("--http2", "--http1.1")
 # In other letters, with more slashes, and encoded.
+# What old apps send, byte by byte, with what they expect.
+BODIES = Path(__file__).resolve().parents[2] / "MarketAPITests" / "Bodies"
 CLOSED = ("/metrics", "/metrics/", "//metrics", "/METRICS", "/%6Detrics", "/metrics?a=b", "/./metrics", "/x/../metrics", "/health", "/health/",
           "/Health", "//health", "/health/live", "/HEALTH//ready", "/healt%68/live", "/health%2Flive")
 
@@ -32,6 +37,7 @@ def run(checks, place):
         cookies(checks, place, caddy)
         closed(checks, server, caddy)
         old_apps(checks, place, caddy)
+        recorded(checks, caddy)
         addresses(checks, caddy)
         traces(checks, caddy, trace)
         streams(checks, place, server, caddy)
@@ -123,6 +129,38 @@ def old_apps(checks, place, caddy):
                     f"an old app lists and reads over {scheme} ({version}), with links to where it asked", f"{posted.status} {listed.text}")
         image = caddy.curl(listed.json["pages"][0]["thumbnail"], version)
         checks.that(image.status == 200 and image.media_type == "image/jpeg", f"it sees its image ({version}, {scheme})", image.status)
+
+
+def recorded(checks, caddy):
+    """All recorded requests of old apps, as the Swift tests replay them directly. There each has a new market; here its product
+    has another number."""
+    def send(file, product):
+        head, _, body = (BODIES / file).read_bytes().partition(b"\r\n\r\n")
+        head = head.replace(b"Host: localhost", f"Host: {HOST}:{caddy.port}".encode())
+        if product:
+            head = re.sub(rb"^(\S+ /(?:api/products|items?)/)1\b", rb"\g<1>%d" % product, head)
+            renumbered = re.sub(rb'("id" ?: ?)1\b', rb"\g<1>%d" % product, body)
+            head = head.replace(b"Content-Length: %d" % len(body), b"Content-Length: %d" % len(renumbered))
+            body = renumbered
+        context = ssl.create_default_context(cafile=caddy.root)
+        connection = context.wrap_socket(socket.create_connection(("127.0.0.1", caddy.port), 300), server_hostname=HOST)
+        with connection:
+            connection.sendall(head + b"\r\n\r\n" + body)
+            answer = http.client.HTTPResponse(connection)
+            answer.begin()
+            return answer.status, answer.read()
+
+    wrong, requests = {}, json.loads((BODIES / "expected.json").read_text(encoding="utf-8"))["requests"]
+    for request in requests:
+        product = None
+        for file in request["after"]:
+            product = json.loads(send(file, product)[1])["id"]
+        status, body = send(request["file"], product)
+        expected = request["product"] if request["answer"] == "product" else {}
+        answer = json.loads(body) if expected else {}
+        if status != request["status"] or any(answer.get(name) != value for name, value in expected.items()):
+            wrong[request["file"]] = f"{status} {body.decode()[:300]}"
+    checks.that(len(requests) >= 60 and not wrong, f"{len(requests)} recorded requests of old apps are answered as without Caddy", wrong)
 
 
 def addresses(checks, caddy):
