@@ -3,7 +3,7 @@ import HTTPTypes
 package import MarketClient
 import NIOCore
 
-/// Passes requests to the real server in this process, without a network.
+/// Passes the requests of an API client to a test's server, without `URLSession`.
 package struct TestTransport: HTTPTransport {
     private let server: TestClient
 

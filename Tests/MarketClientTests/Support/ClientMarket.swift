@@ -9,7 +9,7 @@ import TestMarkets
 struct ClientMarket: Sendable {
     let client: MarketAPIClient
     let market: OpenTestMarket
-    /// The port that the server listens on; 0 in process.
+    /// The port that the server listens on.
     let port: Int
 
     static let identifier = VendorIdentifier("680a5dc5-d1b8-11ec-9676-819f7cbd69a2")
@@ -41,7 +41,7 @@ struct ClientMarket: Sendable {
     }
 }
 
-/// Runs a test with a client whose requests go to the real server in process, without a socket.
+/// Runs a test with a client whose requests go to the real server, without `URLSession`.
 func withClient<Value: Sendable>(
     identifier: VendorIdentifier? = ClientMarket.identifier,
     language: String? = "en",
@@ -59,7 +59,7 @@ func withClient<Value: Sendable>(
                         language: language
                     ),
                     market: market,
-                    port: 0
+                    port: server.port
                 )
             )
         }
