@@ -12,11 +12,11 @@ public struct SecretQueue: Sendable {
     private static let waitingPerAddress = 16
 
     private let hasher: any SecretHasher
-    private let queue: FairQueue<ClientAddress>
+    private let queue: FairQueue
 
     public init(_ hasher: any SecretHasher) {
         self.hasher = hasher
-        let limits = FairQueue<ClientAddress>.Limits(
+        let limits = FairQueue.Limits(
             concurrency: hasher.concurrency,
             waitingPerKey: Self.waitingPerAddress,
             waiting: Self.waiting
@@ -25,7 +25,7 @@ public struct SecretQueue: Sendable {
     }
 
     /// The number of hashes that are running and waiting.
-    public var load: FairQueue<ClientAddress>.Load { queue.load }
+    public var load: FairQueue.Load { queue.load }
 
     /// Hashes the secret of a new product in its normalized form (``SecretNormalization``).
     func hash(_ secret: String, for client: ClientAddress) async throws(MarketError) -> SecretHash {

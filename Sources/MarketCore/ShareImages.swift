@@ -7,7 +7,7 @@ public import MarketModels
 public struct ShareImages: Sendable {
     /// The limits of renderings. One takes about 0.1 s, and the renderer draws one at a time, so the last one waits for
     /// some seconds. Messengers request one image per link.
-    public static let limits = FairQueue<ClientAddress>.Limits(concurrency: 1, waitingPerKey: 16, waiting: 64)
+    public static let limits = FairQueue.Limits(concurrency: 1, waitingPerKey: 16, waiting: 64)
     /// The time in seconds after which an image is removed. Messengers request it once, soon after a link is sent, and
     /// it can be rendered again.
     public static let maximumAge: Int64 = 30 * 86_400
@@ -17,14 +17,14 @@ public struct ShareImages: Sendable {
     private let shareImages: any ShareImageStore
     private let renderer: any ShareImageRenderer
     private let rendering = CoalescedWork<ShareImageName, StoredFile, MarketError>()
-    private let queue: FairQueue<ClientAddress>
+    private let queue: FairQueue
 
     public init(
         showProduct: ShowProduct,
         images: any ImageStore,
         shareImages: any ShareImageStore,
         renderer: any ShareImageRenderer,
-        limits: FairQueue<ClientAddress>.Limits = Self.limits
+        limits: FairQueue.Limits = Self.limits
     ) {
         queue = FairQueue(limits: limits)
         self.showProduct = showProduct
@@ -34,7 +34,7 @@ public struct ShareImages: Sendable {
     }
 
     /// The numbers of renderings that are running and waiting.
-    public var load: FairQueue<ClientAddress>.Load { queue.load }
+    public var load: FairQueue.Load { queue.load }
 
     /// Returns the location of a share image. Renders it if necessary.
     ///
@@ -46,7 +46,7 @@ public struct ShareImages: Sendable {
     public func find(
         _ name: ShareImageName,
         showing card: ShareCard,
-        for client: ClientAddress = .unknown
+        for client: ClientAddress
     ) async throws(MarketError) -> StoredFile {
         if let known = try await stored(name) { return known }
         return try await rendering(name) { () throws(MarketError) in

@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct FairQueueTests {
-    private typealias Queue = FairQueue<String>
+    private typealias Queue = FairQueue
 
     /// Records what has run, and has a gate that holds the first operation, so that others have to wait.
     private final class Record: Sendable {
@@ -173,7 +173,7 @@ import Testing
             record.open()
             try await group.waitForAll()
         }
-        #expect(record.all == ["a0", "b", "a1"])
+        #expect(record.all == ["b", "a0", "a1"])
     }
 
     @Test func aFullLaneTakesFromTheGreediestKey() async throws {
@@ -206,5 +206,90 @@ import Testing
             await group.waitForAll()
         }
         #expect(record.all == ["a", "b", "c"])
+    }
+
+    /// Each of two networks has every second turn, however many clients one of them has.
+    @Test func networksTakeTurns() async throws {
+        let queue = Queue(limits: Self.limits())
+        let record = Record()
+        let clients = (1...4).map { ("a\($0)", ClientAddress.ipv6(network: 0x2001_0db8_0001_0000 | UInt64($0) << 8)) }
+            + [("b1", .ipv4(1)), ("b2", .ipv4(1))]
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await queue.run(for: .unknown) { await record.passGate() } }
+            while queue.load.running < 1 { await Task.yield() }
+            for (index, (name, client)) in clients.enumerated() {
+                group.addTask { try await queue.run(for: client) { record.add(name) } }
+                while queue.load.waiting <= index { await Task.yield() }
+            }
+            record.open()
+            try await group.waitForAll()
+        }
+        #expect(record.all == ["a1", "b1", "a2", "b2", "a3", "a4"])
+    }
+
+    /// Somebody new is let in before those who have just been served, even if everybody waits with one operation only.
+    @Test func whoeverIsNewComesFirst() async throws {
+        let queue = Queue(limits: Self.limits(waiting: 100))
+        let record = Record()
+        let failures = Shared(0)
+        for name in 0..<100 { try await queue.run(for: .ipv4(UInt32(name) << 8)) {} }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await queue.run(for: .unknown) { await record.passGate() } }
+            while queue.load.running < 1 { await Task.yield() }
+            for name in 0..<100 {
+                group.addTask {
+                    do {
+                        try await queue.run(for: .ipv4(UInt32(name) << 8)) { record.add("old") }
+                    } catch { failures.withLock { $0 += 1 } }
+                }
+                while queue.load.waiting <= name { await Task.yield() }
+            }
+            group.addTask { try await queue.run(for: .ipv4(0xFFFF_FF00)) { record.add("new") } }
+            // It takes the place of one of the others, which fails.
+            while failures.withLock({ $0 }) == 0 { await Task.yield() }
+            record.open()
+            try await group.waitForAll()
+        }
+        #expect(record.all.first == "new")
+        #expect(record.all.count == 100)
+    }
+
+    @Test func aNetworkLeavesPlacesToOthers() async throws {
+        let queue = Queue(limits: Self.limits(2, perKey: 1))
+        let record = Record()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await queue.run(for: .ipv6(network: 1)) { await record.passGate() } }
+            while queue.load.running < 1 { await Task.yield() }
+            group.addTask { try await queue.run(for: .ipv6(network: 2)) { record.add("neighbour") } }
+            while queue.load.waiting < 1 { await Task.yield() }
+            try await queue.run(for: .ipv4(0x100)) { record.add("stranger") }
+            record.open()
+            try await group.waitForAll()
+        }
+        #expect(record.all == ["stranger", "neighbour"])
+    }
+}
+
+extension FairQueue {
+    /// Runs an operation for a client with a name of one letter, which has a network of its own.
+    fileprivate func run<Value: Sendable>(
+        for name: String,
+        lane: Int = 0,
+        _ operation: @Sendable () async throws -> Value
+    ) async throws -> Value {
+        try await run(for: .named(name), lane: lane, operation)
+    }
+
+    fileprivate func result<Value: Sendable, Failure>(
+        for name: String,
+        _ operation: () async throws(Failure) -> Value
+    ) async throws(FairQueueError) -> Result<Value, Failure> {
+        try await result(for: .named(name), operation)
+    }
+}
+
+extension ClientAddress {
+    fileprivate static func named(_ name: String) -> ClientAddress {
+        .ipv4(name.utf8.reduce(0) { $0 << 8 | UInt32($1) } << 8)
     }
 }

@@ -34,11 +34,11 @@ struct PoolerTests {
         let ports = [PostgresPorts(store: first), PostgresPorts(store: second)]
         var limits = AttemptLimiter.Limits()
         limits.perSource = 3
-        let limiters = ports.map { $0.attempts(limits) }
+        let limiters = ports.map { AttemptLimiter(limits, in: $0.buckets) }
         var admitted = 0
         for number in 0..<8 {
-            let wait = try await limiters[number % 2].beginAttempt(for: Product.ID(rawValue: 1), from: .ipv4(1))
-            if wait == nil { admitted += 1 }
+            let outcome = try await limiters[number % 2].begin(for: Product.ID(rawValue: 1), from: .ipv4(1))
+            if case .admitted = outcome { admitted += 1 }
         }
         #expect(admitted == 3)
         let key = try #require(IdempotencyKey("key", of: nil))

@@ -20,17 +20,18 @@ struct SharedPortTests {
         try await withStores { first, second in
             var limits = AttemptLimiter.Limits()
             limits.perSource = 7
-            let limiters = [first, second].map { PostgresPorts(store: $0).attempts(limits) }
+            let limiters = [first, second].map { AttemptLimiter(limits, in: PostgresPorts(store: $0).buckets) }
             let product = Product.ID(rawValue: 1)
-            let admitted = try await withThrowingTaskGroup(of: Int?.self) { group in
+            // So many at once that the minute isn't over before the last one.
+            let admitted = try await withThrowingTaskGroup(of: Bool.self) { group in
                 for number in 0..<40 {
-                    group.addTask { try await limiters[number % 2].beginAttempt(for: product, from: .ipv4(1)) }
+                    group.addTask { try await limiters[number % 2].secondsToWait(product) == nil }
                 }
-                return try await group.reduce(0) { $0 + ($1 == nil ? 1 : 0) }
+                return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
             }
-            #expect(admitted == 7)
-            let wait = try await limiters[0].beginAttempt(for: product, from: .ipv4(1))
-            #expect((1...60).contains(wait ?? 0))
+            #expect((7...14).contains(admitted))
+            let wait = try await limiters[0].secondsToWait(product)
+            #expect(wait == nil || (1...9).contains(wait ?? 0))
         }
     }
 
@@ -69,24 +70,28 @@ struct SharedPortTests {
             let (one, other) = (PostgresPorts(store: first, clock: clock), PostgresPorts(store: second, clock: clock))
             var limits = AttemptLimiter.Limits()
             limits.perSource = 1
-            let limiter = one.attempts(limits)
+            let limiter = AttemptLimiter(limits, in: one.buckets)
             let product = Product.ID(rawValue: 1)
-            #expect(try await limiter.beginAttempt(for: product, from: .ipv4(1)) == nil)
-            #expect(try await limiter.beginAttempt(for: product, from: .ipv4(1)) == 60)
+            #expect(try await limiter.secondsToWait(product) == nil)
+            #expect(try await limiter.secondsToWait(product) == 60)
             let budgetLimits = ClientBudgetLimits(
                 perAddress: Budget(perMinute: 60, burst: 1),
                 total: Budget(perMinute: 60, burst: 100)
             )
-            let budget = one.budget(.listings, budgetLimits)
-            #expect(try await budget.consume(for: .ipv4(1)) == nil)
+            let budget = ClientBudget(.listings, budgetLimits, in: one.buckets)
+            _ = try await budget.take(for: .ipv4(1))
+            #expect(try await budget.secondsToWait(for: .ipv4(1)) == 1)
             let key = try #require(IdempotencyKey("key", of: nil))
             _ = try #require(try await one.requestsInFlight.begin(key))
             #expect(try await one.jobs.begin(.advanceListings, every: .seconds(25)))
             clock.advance(seconds: -86_400)
-            #expect(try await limiter.beginAttempt(for: product, from: .ipv4(1)) == nil)
-            #expect(try await budget.consume(for: .ipv4(1)) == 1)
+            #expect(try await limiter.secondsToWait(product) == nil)
+            #expect(try await limiter.secondsToWait(product) == 60)
+            #expect(try await budget.secondsToWait(for: .ipv4(1)) == nil)
+            _ = try await budget.take(for: .ipv4(1))
+            #expect(try await budget.secondsToWait(for: .ipv4(1)) == 1)
             clock.advance(seconds: 1)
-            #expect(try await budget.consume(for: .ipv4(1)) == nil)
+            #expect(try await budget.secondsToWait(for: .ipv4(1)) == nil)
             #expect(try await other.requestsInFlight.begin(key) != nil)
             #expect(try await other.jobs.begin(.advanceListings, every: .seconds(25)))
         }
@@ -111,25 +116,22 @@ struct SharedPortTests {
             let past = StoppedClock()
             let (old, now) = (PostgresPorts(store: first, clock: past), PostgresPorts(store: first))
             for (ports, client) in [(old, ClientAddress.ipv4(1)), (now, .ipv4(2))] {
-                let product = Product.ID(rawValue: 1)
-                let limiter = ports.attempts(AttemptLimiter.Limits())
-                _ = try await limiter.beginAttempt(for: product, from: client)
-                try await limiter.recordSuccess(for: product, from: client)
                 let budget = Budget(perMinute: 1, burst: 10)
-                let limits = ClientBudgetLimits(perAddress: budget, total: budget)
-                _ = try await ports.budget(.listings, limits).consume(for: client)
+                let known = Charge.Bucket(.guessesOfSellers, "\(client)", budget, mustExist: true)
+                try await ports.buckets.open(known, for: .seconds(86_400))
+                _ = try await ports.buckets.take(Charge(ways: [[Charge.Bucket(.listings, "\(client)", budget)]]))
                 _ = try await ports.requestsInFlight.begin(try #require(IdempotencyKey("key \(client)", of: nil)))
             }
             let connection = try PostgresConnection(first.settings)
-            let tables = ["attempt_window", "known_client", "budget", "request_in_flight"]
+            let tables = ["budget", "request_in_flight"]
             func counts() throws -> [Int64?] {
                 try tables.map { table in
                     try connection.firstRow("SELECT count(*) FROM \(table)", prepared: false) { try $0.count(0) }
                 }
             }
-            #expect(try counts() == [3, 2, 6, 2])
+            #expect(try counts() == [4, 2])
             try SharedStateKeeper(connection: connection).removeOld()
-            #expect(try counts() == [2, 1, 4, 1])
+            #expect(try counts() == [2, 1])
         }
     }
 
@@ -142,6 +144,15 @@ struct SharedPortTests {
         do { try await body(first, second) } catch { Issue.record(error) }
         try await first.close()
         try await second.close()
+    }
+}
+
+extension AttemptLimiter {
+    /// Begins an attempt of a client.
+    ///
+    /// - Returns: the number of seconds to wait, or nil if it is admitted.
+    fileprivate func secondsToWait(_ product: Product.ID) async throws -> Int? {
+        if case .refused(let seconds) = try await begin(for: product, from: .ipv4(1)) { seconds } else { nil }
     }
 }
 

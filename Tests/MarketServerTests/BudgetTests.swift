@@ -40,16 +40,46 @@ struct BudgetTests {
         }
     }
 
-    @Test func allAddressesTogetherHaveABudgetToo() async throws {
-        let limits = Self.limits(Budget(perMinute: 100, burst: 100), total: Budget(perMinute: 60, burst: 4))
+    /// Those who have used up what all may do together have their shares left; somebody new is let through.
+    @Test func nobodyUsesUpWhatOthersNeed() async throws {
+        let limits = Self.limits(Budget(perMinute: 5, burst: 5), total: Budget(perMinute: 5, burst: 10))
         try await withMarket(limits: limits, proxies: .loopback) { market in
-            for host in 1...4 {
-                let response = try await market.post(.listing(), headers: Self.from("198.51.100.\(host)"))
-                #expect(response.status == .created)
+            var statuses: [Int: Int] = [:]
+            for number in 1...4 {
+                for _ in 1...5 {
+                    let response = try await market.post(.listing(), headers: Self.from("198.51.\(number).1"))
+                    statuses[response.status.code, default: 0] += 1
+                }
             }
-            let refused = try await market.post(.listing(), headers: Self.from("198.51.100.9"))
-            #expect(refused.status == .tooManyRequests)
-            #expect(refused.headers[.field("Retry-After")] == "1")
+            #expect(statuses == [201: 12, 429: 8])
+            #expect(try await market.post(.listing(), headers: Self.from("203.0.113.9")).status == .created)
+            #expect(try await market.post(.listing(), headers: Self.from("203.0.113.10")).status == .tooManyRequests)
+            #expect(try await market.post(.listing(), headers: Self.from("2001:db8:1:2::3")).status == .created)
+            let fresh = try await market.post(.listing(), headers: Self.from("2001:db8:1:4200::3"))
+            #expect(fresh.status == .tooManyRequests, "a fresh network of a busy one isn't new")
+            #expect(try await market.post(.listing(), headers: Self.from("2001:db8:2::3")).status == .created)
+        }
+    }
+
+    /// Refused requests cost nothing, neither the one who sends them nor others.
+    @Test func requestsThatDoNothingCostNothing() async throws {
+        var limits = Self.limits(Budget(perMinute: 1, burst: 2), total: Budget(perMinute: 1, burst: 4))
+        limits.contacts = limits.listings
+        try await withMarket(limits: limits, proxies: .loopback) { market in
+            try await market.list(["contact": "010"])
+            let guest = Self.from("198.51.100.1")
+            for _ in 1...20 {
+                #expect(try await market.send(.post, "/api/products", "", guest).status == .badRequest)
+                #expect(try await market.send(.post, "/item", "", guest).status == .badRequest)
+                #expect(try await market.get("/api/products/99/contact", guest).status == .notFound)
+                #expect(try await market.get("/products/99/contact", guest).status == .notFound)
+            }
+            for _ in 1...2 {
+                #expect(try await market.post(.listing(), headers: guest).status == .created)
+                #expect(try await market.get("/api/products/1/contact", guest).status == .ok)
+            }
+            #expect(try await market.post(.listing(), headers: guest).status == .tooManyRequests)
+            #expect(try await market.get("/api/products/1/contact", guest).status == .tooManyRequests)
         }
     }
 
@@ -86,6 +116,9 @@ struct BudgetTests {
                 if statuses.last == 429 { #expect(response.headers[.field("Retry-After")] == "10") }
             }
             #expect(statuses == [403, 403, 403, 429, 429])
+            // What is right is never refused for what was wrong elsewhere.
+            let own = try await market.send(.patch, "/api/products/4", #"{"secret":"correct horse"}"#, guesser)
+            #expect(own.status == .accepted)
             let owner = try await market.send(
                 .patch,
                 "/api/products/5",
@@ -97,12 +130,12 @@ struct BudgetTests {
     }
 
     /// A new shop: no lower limit prevents it.
-    @Test func theDefaultsLetOneAddressListAThousandAtOnce() {
+    @Test func theDefaultsLetOneAddressListAThousandAtOnce() async throws {
         let clock = StandingClock()
-        let budget = InProcessClientBudget(limits: ServerLimits().listings, clock: clock)
-        for _ in 1...1000 { #expect(budget.consume(for: .ipv4(1)) == nil) }
-        #expect(budget.consume(for: .ipv4(1)) == 1)
-        #expect(budget.consume(for: .ipv4(2)) == nil)
+        let budget = ClientBudget(.listings, ServerLimits().listings, in: InProcessTokenBuckets(clock: clock))
+        for _ in 1...1000 { _ = try await budget.take(for: .ipv4(1)) }
+        #expect(try await budget.secondsToWait(for: .ipv4(1)) == 1)
+        #expect(try await budget.secondsToWait(for: .ipv4(2)) == nil)
     }
 
     private struct StandingClock: MonotonicClock {

@@ -36,17 +36,85 @@ struct GuessingTests {
         }
     }
 
-    @Test func aPasswordThatIsTooLongCostsAnAttempt() async throws {
+    /// It isn't hashed, so it costs neither the client nor its neighbours an attempt.
+    @Test func whatCannotBeAPasswordCostsNothing() async throws {
         try await withMarket { market in
             try await market.list()
             let long = String(repeating: "x", count: 129)
-            for _ in 1...10 {
+            for _ in 1...70 {
                 let response = try await market.send(.patch, Self.path, #"{"secret":"\#(long)"}"#)
                 #expect(response.status == .forbidden)
             }
-            let refused = try await market.send(.patch, Self.path, #"{"secret":"\#(long)"}"#)
+            let right = try await market.send(.patch, Self.path, #"{"secret":"correct horse"}"#)
+            #expect(right.status == .accepted)
+        }
+    }
+
+    /// A thousand networks guess at one product. The owner, whom nobody knows yet, mistypes and then is right.
+    @Test func scatteredGuessersAreBoundedAndDoNotLockOutTheOwner() async throws {
+        try await withMarket(proxies: .loopback) { market in
+            try await market.list()
+            var checked = 0
+            for round in 1...8 {
+                for network in 1...100 {
+                    let guess = #"{"secret":"guess \#(round)"}"#
+                    let from = Self.from("10.\(network).\(round).7")
+                    if try await market.send(.patch, Self.path, guess, from).status == .forbidden { checked += 1 }
+                }
+            }
+            #expect(checked == 800, "each network is new once")
+            // The same networks again: what all may do together is used up, and each has a few attempts an hour.
+            var again = 0
+            for round in 1...8 {
+                let guess = #"{"secret":"another \#(round)"}"#
+                if try await market.send(.patch, Self.path, guess, Self.from("10.1.1.7")).status == .forbidden {
+                    again += 1
+                }
+            }
+            #expect(again <= 5)
+            let owner = Self.from("203.0.113.9")
+            #expect(try await market.send(.patch, Self.path, #"{"secret":"correct hrose"}"#, owner).status == .forbidden)
+            #expect(try await market.send(.patch, Self.path, #"{"secret":"correct horse"}"#, owner).status == .accepted)
+        }
+    }
+
+    /// Neighbours behind the owner's address use up whatever that address may do.
+    @Test func neighboursBehindOneAddressDoNotLockOutTheOwner() async throws {
+        try await withMarket(proxies: .loopback) { market in
+            for _ in 1...2 { try await market.list() }
+            let address = Self.from("203.0.113.9")
+            let right = #"{"secret":"correct horse"}"#
+            #expect(try await market.send(.patch, Self.path, right, address).status == .accepted)
+            var last: Int?
+            for number in 1...60 {
+                for id in 1...2 {
+                    let guess = #"{"secret":"guess \#(number)"}"#
+                    last = try await market.send(.patch, "/api/products/\(id)", guess, address).status.code
+                }
+            }
+            #expect(last == 429)
+            #expect(try await market.send(.patch, Self.path, right, address).status == .accepted)
+        }
+    }
+
+    /// A browser that holds the right isn't its neighbour.
+    @Test func browserWithTheRightHasAttemptsOfItsOwn() async throws {
+        try await withMarket { market in
+            let browser = TestBrowser(market)
+            let form = try await browser.get("/products/new")
+            #expect(try await browser.post("/products", form: .webListing(form)).status == 303)
+            for number in 1...30 {
+                _ = try await market.send(.patch, Self.path, #"{"secret":"guess \#(number)"}"#)
+            }
+            let refused = try await market.send(.patch, Self.path, #"{"secret":"one more"}"#)
             #expect(refused.status == .tooManyRequests)
-            #expect(refused.headers[.field("Retry-After")] == "60")
+            let csrf = try #require(try await browser.get("/products/1/edit").hidden("csrf"))
+            let mistyped = try await browser.post("/products/1/edit", [("csrf", csrf), ("password", "wrong one")])
+            #expect(mistyped.status == 403)
+            let stranger = TestBrowser(market)
+            let other = try #require(try await stranger.get("/products/1/edit").hidden("csrf"))
+            let guess = try await stranger.post("/products/1/edit", [("csrf", other), ("password", "wrong one")])
+            #expect(guess.status == 429)
         }
     }
 

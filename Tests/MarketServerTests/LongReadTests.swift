@@ -50,7 +50,7 @@ struct LongReadTests {
     }
 
     private func until(_ what: String, _ market: TestMarket, running: Int, waiting: Int) async throws {
-        let wanted = FairQueue<ClientAddress>.Load(running: running, waiting: waiting)
+        let wanted = FairQueue.Load(running: running, waiting: waiting)
         while market.services.browseProducts.load != wanted { try await Task.sleep(for: .milliseconds(5)) }
     }
 

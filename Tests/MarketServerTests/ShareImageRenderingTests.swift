@@ -82,14 +82,14 @@ struct ShareImageRenderingTests {
             memory.hold()
             try await withThrowingTaskGroup(of: StoredFile.self) { group in
                 for _ in 0..<50 {
-                    group.addTask { try await images.find(image.name, showing: image.card) }
+                    group.addTask { try await images.find(image.name, showing: image.card, for: .unknown) }
                 }
                 while memory.renderings == 0 { await Task.yield() }
                 for _ in 0..<1000 { await Task.yield() }
                 memory.letGo()
                 for try await file in group { #expect(file.path == image.name.fileName) }
             }
-            _ = try await images.find(image.name, showing: image.card)
+            _ = try await images.find(image.name, showing: image.card, for: .unknown)
             #expect(memory.renderings == 1)
         }
     }
@@ -130,7 +130,7 @@ struct ShareImageRenderingTests {
             try await market.list()
             let (images, image) = (shareImages(market), try await image(market))
             memory.hold()
-            let found = Task { try await images.find(image.name, showing: image.card) }
+            let found = Task { try await images.find(image.name, showing: image.card, for: .unknown) }
             while memory.renderings == 0 { await Task.yield() }
             _ = try await market.services.deleteProduct.remove(Product.ID(rawValue: 1))
             memory.letGo()

@@ -9,7 +9,7 @@ extension ProductStore {
         SellerAuthenticator(
             store: self,
             secrets: SecretQueue(TrustingHasher()),
-            attempts: NoLimit(),
+            attempts: .unlimited,
             signer: NoSigner(),
             rights: PlainRights(),
             clock: SystemWallClock()
@@ -48,10 +48,18 @@ private struct TrustingHasher: SecretHasher {
     func verify(_ secret: String, against hash: SecretHash) -> Bool { true }
 }
 
-private struct NoLimit: AttemptLimiting {
-    func beginAttempt(for product: Product.ID, from client: ClientAddress) -> Int? { nil }
-    func recordSuccess(for product: Product.ID, from client: ClientAddress) {}
-    func cancelAttempt(for product: Product.ID, from client: ClientAddress) {}
+extension AttemptLimiter {
+    fileprivate static var unlimited: AttemptLimiter { AttemptLimiter(in: UnlimitedBuckets()) }
+}
+
+/// Buckets from which nothing is ever taken.
+private struct UnlimitedBuckets: TokenBuckets {
+    func take(_ charge: Charge) -> Charge.Outcome {
+        var buckets: [Charge.Key: TokenBucket] = [:]
+        return charge.take(from: &buckets, at: .zero)
+    }
+    func giveBack(_ receipt: Charge.Receipt) {}
+    func open(_ bucket: Charge.Bucket, for time: Duration) {}
 }
 
 private struct NoSigner: TicketSigner {

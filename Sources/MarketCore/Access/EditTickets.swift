@@ -26,9 +26,10 @@ public struct EditTickets: Sendable {
     public func issue(
         for id: Product.ID,
         secret: String?,
-        from source: ClientAddress
+        from source: ClientAddress,
+        seller: BrowserDigest? = nil
     ) async throws(MarketError) -> (ticket: String, proof: SellerProof) {
-        let proof = try await authenticator.password(secret, of: id, from: source)
+        let proof = try await authenticator.password(secret, of: id, from: source, seller: seller)
         guard let ticket = try await issue(proof) else { throw .wrongSecret }
         return (ticket, proof)
     }

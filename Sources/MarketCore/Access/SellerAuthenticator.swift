@@ -39,7 +39,9 @@ public struct VendorProof: Hashable, Sendable {
 public struct SellerAuthenticator: Sendable {
     private let store: any ProductReading & ProductWriting & ListingRightStore
     private let secrets: SecretQueue
-    private let attempts: any AttemptLimiting
+    private let attempts: AttemptLimiter
+    private let slowAttempts: SlowAttempts
+    private let remembered: RememberedSecrets
     private let tickets: TicketFormat
     private let rights: any RightHasher
 
@@ -49,15 +51,18 @@ public struct SellerAuthenticator: Sendable {
     public init(
         store: any ProductReading & ProductWriting & ListingRightStore,
         secrets: SecretQueue,
-        attempts: any AttemptLimiting,
+        attempts: AttemptLimiter,
         signer: any TicketSigner,
         rights: any RightHasher,
-        clock: any WallClock
+        clock: any WallClock,
+        slowAttempts: SlowAttempts = SlowAttempts()
     ) {
         self.store = store
         self.secrets = secrets
         self.attempts = attempts
         self.rights = rights
+        self.slowAttempts = slowAttempts
+        remembered = RememberedSecrets(rights)
         tickets = TicketFormat(signer: signer, clock: clock)
     }
 
@@ -65,19 +70,33 @@ public struct SellerAuthenticator: Sendable {
 
     /// Checks a password.
     ///
-    /// - Parameter source: the network address of the client. Wrong passwords are counted per source.
+    /// - Parameters:
+    ///   - source: the network address of the client. Wrong passwords are counted by network.
+    ///   - seller: the browser if it is the seller's (``seller(_:ticket:of:)``). It has a limit of its own.
     /// - Throws: ``MarketError/wrongSecret`` or another error.
     public func password(
         _ secret: String?,
         of id: Product.ID,
-        from source: ClientAddress
+        from source: ClientAddress,
+        seller: BrowserDigest? = nil
     ) async throws(MarketError) -> SellerProof {
         guard let secret, !secret.isEmpty else {
             throw .invalid(ListingProblems(ListingProblem(.secret, .missing)))
         }
         guard let hash = try await secretHash(of: id) else { throw try await store.absence(of: id) }
-        try await compare(secret, with: hash, of: id, from: source)
+        try await compare(secret, with: hash, of: id, from: source, seller)
         return SellerProof(id, .password, hash)
+    }
+
+    /// Returns a browser that holds the right for a product, or a ticket for it; nil if it holds neither.
+    public func seller(
+        _ browser: BrowserKey?,
+        ticket: String?,
+        of id: Product.ID
+    ) async throws(MarketError) -> BrowserDigest? {
+        if let browser, try await right(of: browser, for: id) != nil { return rights.digest(of: browser) }
+        guard let ticket, try await self.ticket(ticket, for: id) != nil else { return nil }
+        return BrowserDigest(rawValue: rights.hash(ticket).rawValue)
     }
 
     /// Checks that a product still has the password that a proof rests on.
@@ -116,28 +135,56 @@ public struct SellerAuthenticator: Sendable {
         _ secret: String,
         with hash: SecretHash,
         of id: Product.ID,
-        from source: ClientAddress
+        from source: ClientAddress,
+        _ seller: BrowserDigest? = nil
     ) async throws(MarketError) {
-        let wait = try await mappingErrors { () throws(StoreError) in
-            try await attempts.beginAttempt(for: id, from: source)
-        }
-        if let seconds = wait {
-            throw .tooManyAttempts(retryAfterSeconds: seconds)
-        }
-        // A text that can't be a secret counts as an attempt but isn't hashed.
-        for candidate in SecretNormalization.candidates(secret) {
-            do {
-                guard try await secrets.verify(candidate, against: hash, for: source) else { continue }
-            } catch {
-                try? await attempts.cancelAttempt(for: id, from: source)
-                throw error
-            }
-            try await mappingErrors { () throws(StoreError) in
-                try await attempts.recordSuccess(for: id, from: source)
-            }
+        let candidates = SecretNormalization.candidates(secret)
+        // A text that can't be a secret costs nothing.
+        guard !candidates.isEmpty else { throw .wrongSecret }
+        let presented = remembered.fingerprint(secret, of: id, hash, from: source)
+        // What was right here isn't guessed, whatever neighbours behind the same address do.
+        if remembered.contains(presented) {
+            guard try await isRight(candidates, hash, source) else { throw .wrongSecret }
             return
         }
-        throw .wrongSecret
+        let outcome = try await mappingErrors { () throws(StoreError) in
+            try await attempts.begin(for: id, from: source, seller: seller)
+        }
+        let attempt: AttemptLimiter.Attempt
+        switch outcome {
+        case .refused(let seconds): throw .tooManyAttempts(retryAfterSeconds: seconds)
+        case .admitted(let admitted): attempt = admitted
+        }
+        let isRight: Bool
+        do {
+            isRight = if attempt.slowSeconds == nil {
+                try await self.isRight(candidates, hash, source)
+            } else {
+                try await slowAttempts.check(for: source) { () throws(MarketError) in
+                    try await self.isRight(candidates, hash, source)
+                }
+            }
+        } catch {
+            try? await attempts.cancel(attempt)
+            throw error
+        }
+        guard isRight else {
+            if let seconds = attempt.slowSeconds { throw .tooManyAttempts(retryAfterSeconds: seconds) }
+            throw .wrongSecret
+        }
+        remembered.add(presented)
+        try await mappingErrors { () throws(StoreError) in
+            try await attempts.succeed(attempt, for: id, from: source)
+        }
+    }
+
+    private func isRight(
+        _ candidates: [String],
+        _ hash: SecretHash,
+        _ source: ClientAddress
+    ) async throws(MarketError) -> Bool {
+        for candidate in candidates where try await secrets.verify(candidate, against: hash, for: source) { return true }
+        return false
     }
 
     private func secretHash(of id: Product.ID) async throws(MarketError) -> SecretHash? {

@@ -37,4 +37,13 @@ extension ClientAddress {
         case .unknown: [ClientNetwork(self, length: 0)]
         }
     }
+
+    /// The network that a single customer of a provider usually has: an IPv4 address, or an IPv6 network of 48 bits. What
+    /// is bounded hard is bounded for it, so that nobody is shut out because of a neighbour.
+    public var site: ClientNetwork {
+        switch self {
+        case .ipv4, .unknown: networks[networks.count - 1]
+        case .ipv6: networks[0]
+        }
+    }
 }

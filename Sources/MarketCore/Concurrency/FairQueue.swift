@@ -2,26 +2,27 @@ import Synchronization
 
 /// A queue that runs a bounded number of asynchronous operations at once and schedules them fairly among clients.
 ///
-/// Each operation has a key that identifies its client. Keys are served round robin, and the operations of one key run
-/// in FIFO order. A client that submits a thousand operations delays itself; other clients wait for at most one of its
-/// operations at a time. Lanes separate kinds of operations and are also served round robin, so a flood of one kind
-/// leaves every second turn to another kind.
+/// Networks take turns, in each of them the narrower networks, and so on to the clients, whose operations run in FIFO
+/// order. A client that submits a thousand operations delays itself; so does a network that has many clients. Whoever is
+/// new comes before everybody who has just been served. Lanes separate kinds of operations and are served round robin, so
+/// a flood of one kind leaves every second turn to another kind.
 ///
-/// The number of waiting operations is bounded per key and per lane. A full lane still accepts an operation of a key
-/// with few waiting operations. In return, the newest operation of the key with the most waiting operations is dropped.
+/// The number of waiting operations is bounded per client and per lane. A full lane still accepts an operation of a client
+/// in whose networks fewer are waiting, or that comes earlier. In return, the newest operation of the client with the most
+/// waiting operations, or of the one that comes last, is dropped.
 ///
 /// An operation must not run another operation on the same queue.
-public final class FairQueue<Key: Hashable & Sendable>: Sendable {
+public final class FairQueue: Sendable {
     /// The limits of a queue.
     public struct Limits: Hashable, Sendable {
         /// The maximum number of operations that run at once, at least 1.
         public var concurrency: Int
-        /// The maximum number of operations of one key that run at once, at least 1.
+        /// The maximum number of operations of one client, or of an IPv6 network of 48 bits, that run at once, at least 1.
         public var concurrencyPerKey: Int
-        /// The maximum number of operations of one key that may wait in a lane.
+        /// The maximum number of operations of one client that may wait in a lane.
         public var waitingPerKey: Int
         /// The maximum number of operations that may wait in a lane. Admitting an operation to a full lane takes time
-        /// proportional to the number of keys waiting there.
+        /// proportional to the number of clients waiting there.
         public var waiting: Int
 
         /// - Parameter concurrencyPerKey: nil for no limit per key other than `concurrency`.
@@ -46,7 +47,7 @@ public final class FairQueue<Key: Hashable & Sendable>: Sendable {
 
     /// The limits of the queue.
     public let limits: Limits
-    private let state: Mutex<FairQueueState<Key>>
+    private let state: Mutex<FairQueueState>
 
     /// - Parameter laneCount: the number of lanes, at least 1.
     public init(limits: Limits, laneCount: Int = 1) {
@@ -61,7 +62,7 @@ public final class FairQueue<Key: Hashable & Sendable>: Sendable {
         state.withLock { Load(running: $0.running, waiting: $0.waitingCount) }
     }
 
-    /// Waits for the key's turn and runs the operation.
+    /// Waits for the client's turn and runs the operation.
     ///
     /// A caller that is cancelled while waiting leaves the queue immediately, and its operation never runs. An
     /// operation that has started is cancelled along with its task, and occupies its slot until it returns.
@@ -69,28 +70,28 @@ public final class FairQueue<Key: Hashable & Sendable>: Sendable {
     /// - Parameter lane: the index of the lane, from 0.
     /// - Throws: ``FairQueueError``, or an error that the operation throws.
     public func run<Value>(
-        for key: Key,
+        for client: ClientAddress,
         lane: Int = 0,
         isolation: isolated (any Actor)? = #isolation,
         _ operation: () async throws -> Value
     ) async throws -> Value {
-        try await enter(key, lane: lane)
-        defer { leave(key) }
+        try await enter(client, lane: lane)
+        defer { leave(client) }
         return try await operation()
     }
 
-    /// Waits for the key's turn, runs the operation and returns its errors separately from those of the queue.
+    /// Waits for the client's turn, runs the operation and returns its errors separately from those of the queue.
     ///
     /// - Returns: the result of the operation.
     /// - Throws: ``FairQueueError`` when the operation didn't run.
     public func result<Value, Failure>(
-        for key: Key,
+        for client: ClientAddress,
         lane: Int = 0,
         isolation: isolated (any Actor)? = #isolation,
         _ operation: () async throws(Failure) -> Value
     ) async throws(FairQueueError) -> Result<Value, Failure> {
-        try await enter(key, lane: lane)
-        defer { leave(key) }
+        try await enter(client, lane: lane)
+        defer { leave(client) }
         do {
             return .success(try await operation())
         } catch {
@@ -99,7 +100,7 @@ public final class FairQueue<Key: Hashable & Sendable>: Sendable {
     }
 
     private func enter(
-        _ key: Key,
+        _ client: ClientAddress,
         lane: Int,
         isolation: isolated (any Actor)? = #isolation
     ) async throws(FairQueueError) {
@@ -110,7 +111,7 @@ public final class FairQueue<Key: Hashable & Sendable>: Sendable {
                     // Checked under the lock: an earlier cancellation is seen here, and a later one finds the waiter.
                     Task.isCancelled
                         ? .refused(.cancelled)
-                        : state.admit(FairQueueWaiter(id: id, continuation: continuation), of: key, lane: lane)
+                        : state.admit(FairQueueWaiter(id: id, continuation: continuation), of: client, lane: lane)
                 }
                 switch admission {
                 case .begins: continuation.resume(returning: .success(()))
@@ -119,13 +120,13 @@ public final class FairQueue<Key: Hashable & Sendable>: Sendable {
                 }
             }
         } onCancel: {
-            state.withLock { $0.remove(id, of: key, lane: lane) }?.continuation.resume(returning: .failure(.cancelled))
+            state.withLock { $0.remove(id, of: client, lane: lane) }?.continuation.resume(returning: .failure(.cancelled))
         }
         try outcome.get()
     }
 
-    private func leave(_ key: Key) {
-        let next = state.withLock { $0.finish(key) }
+    private func leave(_ client: ClientAddress) {
+        let next = state.withLock { $0.finish(client) }
         for waiter in next { waiter.continuation.resume(returning: .success(())) }
     }
 }

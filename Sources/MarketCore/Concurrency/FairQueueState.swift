@@ -7,7 +7,7 @@ struct FairQueueWaiter: Sendable {
 }
 
 /// The running and waiting operations of a ``FairQueue``.
-struct FairQueueState<Key: Hashable & Sendable>: Sendable {
+struct FairQueueState: Sendable {
     enum Admission {
         case begins
         /// `displaced` was removed from the lane to admit the waiter.
@@ -16,49 +16,49 @@ struct FairQueueState<Key: Hashable & Sendable>: Sendable {
     }
 
     private struct Lane {
-        var waiters: [Key: [FairQueueWaiter]] = [:]
-        /// The keys that have waiters, in the order of their turns.
-        var turns: [Key] = []
+        var waiters: [ClientAddress: [FairQueueWaiter]] = [:]
+        /// The clients that have waiters, in the order of their arrival.
+        var clients: [ClientAddress] = []
+        var tally = ShareTally()
         var count = 0
 
-        mutating func append(_ waiter: FairQueueWaiter, of key: Key) {
-            if waiters[key] == nil { turns.append(key) }
-            waiters[key, default: []].append(waiter)
+        mutating func append(_ waiter: FairQueueWaiter, of client: ClientAddress) {
+            if waiters[client] == nil { clients.append(client) }
+            waiters[client, default: []].append(waiter)
+            tally.add(1, for: client)
             count += 1
         }
 
-        /// Removes the first waiter of the first key that may run. The key moves to the end of the round robin.
-        mutating func removeFirst(where mayRun: (Key) -> Bool) -> (Key, FairQueueWaiter)? {
-            guard let turn = turns.firstIndex(where: mayRun), let waiter = waiters[turns[turn]]?.first else {
-                return nil
-            }
-            let key = turns.remove(at: turn)
+        mutating func remove(at index: Int, of client: ClientAddress) -> FairQueueWaiter? {
+            let waiter = waiters[client]?.remove(at: index)
             count -= 1
-            waiters[key]?.removeFirst()
-            if waiters[key]?.isEmpty == true { waiters[key] = nil } else { turns.append(key) }
-            return (key, waiter)
+            tally.add(-1, for: client)
+            if waiters[client]?.isEmpty == true {
+                waiters[client] = nil
+                clients.removeAll { $0 == client }
+            }
+            return waiter
         }
 
-        mutating func remove(at index: Int, of key: Key) -> FairQueueWaiter? {
-            let waiter = waiters[key]?.remove(at: index)
-            count -= 1
-            if waiters[key]?.isEmpty == true {
-                waiters[key] = nil
-                turns.removeAll { $0 == key }
-            }
+        /// Removes the first waiter of a client, which then comes after the others that have waited as long.
+        mutating func removeFirst(of client: ClientAddress) -> FairQueueWaiter? {
+            let waiter = remove(at: 0, of: client)
+            clients.removeAll { $0 == client }
+            if waiters[client] != nil { clients.append(client) }
             return waiter
         }
     }
 
-    private let limits: FairQueue<Key>.Limits
+    private let limits: FairQueue.Limits
     private var lanes: [Lane]
+    private var turns = FairTurns()
     /// The index of the lane that is served next.
     private var nextLane = 0
     private var lastID: UInt64 = 0
     private(set) var running = 0
-    private var runningByKey: [Key: Int] = [:]
+    private var runningTally = ShareTally()
 
-    init(limits: FairQueue<Key>.Limits, laneCount: Int) {
+    init(limits: FairQueue.Limits, laneCount: Int) {
         self.limits = limits
         lanes = Array(repeating: Lane(), count: laneCount)
     }
@@ -70,58 +70,111 @@ struct FairQueueState<Key: Hashable & Sendable>: Sendable {
         return lastID
     }
 
-    mutating func admit(_ waiter: FairQueueWaiter, of key: Key, lane: Int) -> Admission {
-        // While fewer operations run than the limit allows, a waiter waits only for other operations of its own key.
-        if mayRun(key), running < limits.concurrency {
-            begin(key)
+    mutating func admit(_ waiter: FairQueueWaiter, of client: ClientAddress, lane: Int) -> Admission {
+        // While fewer operations run than the limit allows, a waiter waits only for others of its own network.
+        if mayRun(client), running < limits.concurrency {
+            begin(client)
             return .begins
         }
-        let own = lanes[lane].waiters[key]?.count ?? 0
-        guard own < limits.waitingPerKey else { return .refused(.busy) }
+        guard lanes[lane].waiters[client]?.count ?? 0 < limits.waitingPerKey else { return .refused(.busy) }
         var displaced: FairQueueWaiter?
         if lanes[lane].count >= limits.waiting {
-            guard let greediest = lanes[lane].waiters.max(by: { $0.value.count < $1.value.count }),
-                greediest.value.count > own + 1
-            else { return .refused(.busy) }
-            displaced = lanes[lane].remove(at: greediest.value.count - 1, of: greediest.key)
+            guard let last = lastClient(in: lanes[lane], after: client) else { return .refused(.busy) }
+            displaced = lanes[lane].remove(at: (lanes[lane].waiters[last]?.count ?? 1) - 1, of: last)
         }
-        lanes[lane].append(waiter, of: key)
+        lanes[lane].append(waiter, of: client)
         return .waits(displaced: displaced)
     }
 
-    mutating func remove(_ id: UInt64, of key: Key, lane: Int) -> FairQueueWaiter? {
-        guard let index = lanes[lane].waiters[key]?.firstIndex(where: { $0.id == id }) else { return nil }
-        return lanes[lane].remove(at: index, of: key)
+    /// Returns the client that gives way to a new one: the one with the most waiting operations or, if none has more than
+    /// the new one would have, the one that has been served more than it.
+    private func lastClient(in lane: Lane, after client: ClientAddress) -> ClientAddress? {
+        let greediest = lane.clients.max { lane.tally.holdsLess($0, than: $1) }
+        guard let greediest else { return nil }
+        if lane.tally.holdsLess(client, wanting: 1, than: greediest) { return greediest }
+        guard lane.tally.holdsLess(client, than: greediest) else { return nil }
+        let last = lane.clients.max { turns.comes($0, before: $1) }
+        return last.flatMap { turns.comes(client, before: $0) ? $0 : nil }
     }
 
-    /// Ends an operation of the key.
+    mutating func remove(_ id: UInt64, of client: ClientAddress, lane: Int) -> FairQueueWaiter? {
+        guard let index = lanes[lane].waiters[client]?.firstIndex(where: { $0.id == id }) else { return nil }
+        return lanes[lane].remove(at: index, of: client)
+    }
+
+    /// Ends an operation of the client.
     ///
     /// - Returns: the waiters that may run now.
-    mutating func finish(_ key: Key) -> [FairQueueWaiter] {
+    mutating func finish(_ client: ClientAddress) -> [FairQueueWaiter] {
         running -= 1
-        runningByKey[key] = runningByKey[key].flatMap { $0 > 1 ? $0 - 1 : nil }
+        runningTally.add(-1, for: client)
         var started: [FairQueueWaiter] = []
-        while running < limits.concurrency, let (key, waiter) = removeNext() {
-            begin(key)
+        while running < limits.concurrency, let (client, waiter) = removeNext() {
+            begin(client)
             started.append(waiter)
         }
         return started
     }
 
-    private mutating func removeNext() -> (Key, FairQueueWaiter)? {
+    private mutating func removeNext() -> (ClientAddress, FairQueueWaiter)? {
         for offset in lanes.indices {
             let lane = (nextLane + offset) % lanes.count
-            guard lanes[lane].count > 0, let next = lanes[lane].removeFirst(where: mayRun) else { continue }
+            // `min` returns the first of equals, which has waited longest.
+            let next = lanes[lane].clients.filter(mayRun).min { turns.comes($0, before: $1) }
+            guard let next, let waiter = lanes[lane].removeFirst(of: next) else { continue }
             nextLane = (lane + 1) % lanes.count
-            return next
+            return (next, waiter)
         }
         return nil
     }
 
-    private func mayRun(_ key: Key) -> Bool { runningByKey[key, default: 0] < limits.concurrencyPerKey }
+    private func mayRun(_ client: ClientAddress) -> Bool {
+        runningTally.amount(of: client.site) < limits.concurrencyPerKey
+    }
 
-    private mutating func begin(_ key: Key) {
+    private mutating func begin(_ client: ClientAddress) {
         running += 1
-        runningByKey[key, default: 0] += 1
+        runningTally.add(1, for: client)
+        turns.serve(client)
+    }
+}
+
+/// Whose turn it is, in each network: start-time fair queueing, in which each operation counts one.
+///
+/// Time is virtual and advances by one when a network has been served once more than the others. Whoever comes newly
+/// begins at the present time, and thus before all that have been served already in this round.
+struct FairTurns: Sendable {
+    /// The number of networks that are remembered. One that is forgotten is new.
+    private static let capacity = 10_000
+
+    /// When a network's next operation may begin, in the time of the network around it.
+    private var next = BoundedTable<ClientNetwork, UInt64>(capacity: capacity)
+    /// The present time in a network, for the narrower ones in it.
+    private var present = BoundedTable<ClientNetwork, UInt64>(capacity: capacity)
+    /// The present time for the widest networks.
+    private var now: UInt64 = 0
+
+    /// Returns whether the turn of a client comes before that of another.
+    func comes(_ client: ClientAddress, before other: ClientAddress) -> Bool {
+        let (one, another) = (client.networks, other.networks)
+        for level in 0..<min(one.count, another.count) where one[level] != another[level] {
+            let (mine, others) = (start(level, in: one), start(level, in: another))
+            if mine != others { return mine < others }
+        }
+        return false
+    }
+
+    mutating func serve(_ client: ClientAddress) {
+        let networks = client.networks
+        for level in networks.indices {
+            let start = start(level, in: networks)
+            if level == 0 { now = start } else { present.set(start, for: networks[level - 1]) }
+            next.set(start + 1, for: networks[level])
+        }
+    }
+
+    private func start(_ level: Int, in networks: [ClientNetwork]) -> UInt64 {
+        let time = level == 0 ? now : present[networks[level - 1]] ?? 0
+        return max(next[networks[level]] ?? 0, time)
     }
 }

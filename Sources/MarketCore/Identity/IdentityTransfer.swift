@@ -18,7 +18,7 @@ public struct IdentityTransfer: Sendable {
     private let signer: any TicketSigner
     private let cipher: any PassphraseCipher
     private let secrets: SecretQueue
-    private let budget: any ClientBudget
+    private let budget: ClientBudget
 
     /// - Parameters:
     ///   - signer: computes the digests of links.
@@ -29,7 +29,7 @@ public struct IdentityTransfer: Sendable {
         signer: any TicketSigner,
         cipher: any PassphraseCipher,
         secrets: SecretQueue,
-        budget: any ClientBudget
+        budget: ClientBudget
     ) {
         self.links = links
         self.signer = signer
@@ -117,12 +117,11 @@ public struct IdentityTransfer: Sendable {
         from client: ClientAddress
     ) async throws(MarketError) -> Result<String, IdentityFileProblem> {
         guard let passphrase = Self.usable(passphrase) else { return .failure(.passphraseLength) }
-        if let seconds = try await mappingErrors({ () throws(StoreError) in try await budget.consume(for: client) }) {
-            throw .tooManyRequests(retryAfterSeconds: seconds)
-        }
         let contents = try IdentityFile.contents(of: identity)
-        let sealed = try await secrets.perform(for: client) { () throws(SecretHasherError) in
-            try await cipher.seal(contents, with: passphrase)
+        let sealed = try await budget.spending(for: client) { () throws(MarketError) in
+            try await secrets.perform(for: client) { () throws(SecretHasherError) in
+                try await cipher.seal(contents, with: passphrase)
+            }
         }
         return .success(IdentityFile.text(of: sealed))
     }
@@ -137,11 +136,15 @@ public struct IdentityTransfer: Sendable {
     ) async throws(MarketError) -> Result<BrowserIdentity, IdentityFileProblem> {
         guard let sealed = IdentityFile.sealedBytes(in: file) else { return .failure(.unreadable) }
         guard let passphrase = Self.usable(passphrase) else { return .failure(.wrongPassphrase) }
-        if let seconds = try await mappingErrors({ () throws(StoreError) in try await budget.consume(for: client) }) {
+        let outcome: OpenedBytes
+        do throws(MarketError) {
+            outcome = try await budget.spending(for: client) { () throws(MarketError) in
+                try await secrets.perform(for: client) { () throws(SecretHasherError) in
+                    try await cipher.open(sealed, with: passphrase)
+                }
+            }
+        } catch .tooManyRequests(let seconds) {
             throw .tooManyAttempts(retryAfterSeconds: seconds)
-        }
-        let outcome = try await secrets.perform(for: client) { () throws(SecretHasherError) in
-            try await cipher.open(sealed, with: passphrase)
         }
         switch outcome {
         case .opened(let contents):

@@ -1,132 +1,113 @@
 public import MarketModels
-import Synchronization
 
-/// An in-memory counter of wrong secrets that prevents clients from guessing them by brute force.
+/// A limit on attempts to guess secrets. The servers of one market share it.
 ///
-/// The number of wrong secrets per minute is limited for each product, both per address and for all addresses together.
-/// In addition, each address and all addresses together have a budget for all products. The shared limits must not lock
-/// out clients that know the secret. Therefore they don't apply to the first attempt of an address on a product in a
-/// minute, nor to an address that has recently presented the product's secret.
-public final class AttemptLimiter: AttemptLimiting {
+/// Wrong secrets are limited for each product, by network and for all clients together, and for all products by network.
+/// Guesses of others must not lock out whoever knows the secret:
+///
+/// - While all clients together have used up a product's limit, each network still has a few attempts an hour.
+/// - A browser that holds the product's right or a ticket, and a client that has presented the right secret within a day,
+///   have a limit of their own.
+/// - Whoever has tried too often for other products is still checked, slowly (``Attempt/isSlow``).
+public struct AttemptLimiter: Sendable {
     /// The limits of an attempt limiter.
     public struct Limits: Hashable, Sendable {
-        /// The maximum number of wrong secrets per minute for one product from one address.
+        /// Wrong secrets a minute for one product from one client. Wider networks have two and four times as many.
         public var perSource = 10
-        /// The maximum number of wrong secrets per minute for one product from all addresses.
+        /// Wrong secrets a minute for one product from all clients, before each network has only ``reserve``.
         public var perProduct = 100
-        /// The budget of wrong secrets for all products from one address: six products at full rate at once, and one
-        /// attempt in two seconds in the long run.
+        /// Wrong secrets an hour for one product from one network while others have used up ``perProduct``: as often as a
+        /// person mistypes.
+        public var reserve = 5
+        /// Wrong secrets for all products from one client: six products at full rate at once, and one attempt in two
+        /// seconds in the long run. Wider networks have two and four times as many. Beyond it, attempts are slow.
         public var perAddress = Budget(perMinute: 30, burst: 60)
-        /// The budget of wrong secrets for all products from all addresses. 10 a second are a tenth of what two cores
-        /// can hash.
+        /// Wrong secrets for all products from all clients, beyond which attempts are slow. 10 a second are a tenth of what
+        /// two cores can hash.
         public var total = Budget(perMinute: 600, burst: 1200)
-        /// The maximum number of entries in each table: pairs of product and address, products, and addresses. Each
-        /// table takes about 10 MB. A full table drops its oldest entry.
-        public var capacity = 100_000
 
         public init() {}
     }
 
-    /// The time for which an address that has presented the right secret is exempt from the shared limits: a seller's
-    /// day.
+    /// An attempt that counts as a wrong one until its outcome is known, so that concurrent attempts count individually.
+    public struct Attempt: Sendable {
+        fileprivate let receipt: Charge.Receipt
+        /// The number of seconds until a wrong attempt would be an ordinary one; nil if this one is. Such an attempt is
+        /// checked in turn with others of its network, and if it is wrong, the next one waits for a while.
+        public let slowSeconds: Int?
+    }
+
+    public enum Outcome: Sendable {
+        case admitted(Attempt)
+        case refused(secondsToWait: Int)
+    }
+
+    /// The time for which a client that has presented the right secret has a limit of its own: a seller's day.
     private static let memory = Duration.seconds(86_400)
-    private static let windowLength = Duration.seconds(60)
-
-    private struct Pair: Hashable {
-        let product: Product.ID
-        let client: ClientAddress
-    }
-
-    /// The number of wrong attempts within a minute that starts with the first one.
-    fileprivate struct Window {
-        let startedAt: Duration
-        var failures = 0
-
-        func isOver(at now: Duration) -> Bool { startedAt + windowLength <= now }
-
-        func secondsLeft(at now: Duration) -> Int {
-            let remaining = (startedAt + windowLength - now).components
-            return Int(remaining.seconds) + (remaining.attoseconds > 0 ? 1 : 0)
-        }
-    }
-
-    private struct State {
-        var pairs: BoundedTable<Pair, Window>
-        var products: BoundedTable<Product.ID, Window>
-        var clients: BoundedTable<ClientAddress, TokenBucket>
-        var rightAt: BoundedTable<Pair, Duration>
-        var total: TokenBucket
-    }
+    private static let ordinaryWays = 3
 
     private let limits: Limits
-    private let clock: any MonotonicClock
-    private let state: Mutex<State>
+    private let buckets: any TokenBuckets
 
-    public init(limits: Limits = Limits(), clock: any MonotonicClock) {
+    public init(_ limits: Limits = Limits(), in buckets: any TokenBuckets) {
         self.limits = limits
-        self.clock = clock
-        state = Mutex(
-            State(
-                pairs: BoundedTable(capacity: limits.capacity),
-                products: BoundedTable(capacity: limits.capacity),
-                clients: BoundedTable(capacity: limits.capacity),
-                rightAt: BoundedTable(capacity: limits.capacity),
-                total: TokenBucket(limits.total, at: clock.elapsed)
+        self.buckets = buckets
+    }
+
+    /// Requests permission for an attempt.
+    ///
+    /// - Parameter seller: the browser if it holds the product's right or a ticket for it.
+    public func begin(
+        for product: Product.ID,
+        from client: ClientAddress,
+        seller: BrowserDigest? = nil
+    ) async throws(StoreError) -> Outcome {
+        let perSource = Budget(perMinute: limits.perSource, burst: limits.perSource)
+        let own = perSource.byNetwork(of: client).map {
+            Charge.Bucket(.guesses, "\(product.rawValue) \($0.network)", $0.budget)
+        }
+        let forAll = limits.perAddress.byNetwork(of: client).map {
+            Charge.Bucket(.guessesForAll, "\($0.network)", $0.budget)
+        } + [Charge.Bucket(.guessesForAll, "", limits.total)]
+        let perProduct = Budget(perMinute: limits.perProduct, burst: limits.perProduct)
+        let common = [Charge.Bucket(.guesses, "\(product.rawValue)", perProduct)]
+        let reserve = client.networks.map {
+            Charge.Bucket(
+                .guesses,
+                "\(product.rawValue) \($0) reserve",
+                Budget(perHour: limits.reserve, burst: limits.reserve)
             )
-        )
-    }
-
-    public func beginAttempt(for product: Product.ID, from client: ClientAddress) -> Int? {
-        let now = clock.elapsed
-        let pair = Pair(product: product, client: client)
-        return state.withLock { state in
-            var own = Self.current(state.pairs[pair], at: now)
-            var common = Self.current(state.products[product], at: now)
-            var address = state.clients[client] ?? TokenBucket(limits.perAddress, at: now)
-            let isKnown = state.rightAt[pair].map { now - $0 < Self.memory } ?? false
-            var waits: [Int?] = [own.failures >= limits.perSource ? own.secondsLeft(at: now) : nil]
-            if !isKnown { waits.append(address.secondsToWait(limits.perAddress, at: now)) }
-            if !isKnown, own.failures > 0 {
-                waits.append(common.failures >= limits.perProduct ? common.secondsLeft(at: now) : nil)
-                waits.append(state.total.secondsToWait(limits.total, at: now))
-            }
-            if let longest = waits.compactMap(\.self).max() { return longest }
-            own.failures += 1
-            common.failures += 1
-            address.consume(limits.perAddress)
-            state.total.consume(limits.total)
-            state.pairs.removeOldest { $0.isOver(at: now) }
-            state.products.removeOldest { $0.isOver(at: now) }
-            state.clients.removeOldest { $0.isFull(limits.perAddress, at: now) }
-            state.pairs.set(own, for: pair)
-            state.products.set(common, for: product)
-            state.clients.set(address, for: client)
-            return nil
+        }
+        let trusted = seller.map { Charge.Bucket(.guessesOfSellers, "\(product.rawValue) \($0.rawValue)", perSource) }
+            ?? known(product, client)
+        let charge = Charge(ways: [
+            [trusted], own + forAll + common, own + forAll + reserve, own + common, own + reserve,
+        ])
+        switch try await buckets.take(charge) {
+        case .refused(let seconds): return .refused(secondsToWait: seconds)
+        case .taken(let receipt):
+            let isSlow = receipt.way >= Self.ordinaryWays
+            return .admitted(Attempt(receipt: receipt, slowSeconds: isSlow ? receipt.secondsForBetterWay : nil))
         }
     }
 
-    public func recordSuccess(for product: Product.ID, from client: ClientAddress) {
-        let now = clock.elapsed
-        state.withLock { state in
-            refund(product, client, &state)
-            state.rightAt.removeOldest { now - $0 >= Self.memory }
-            state.rightAt.set(now, for: Pair(product: product, client: client))
-        }
+    /// Records that the secret was right: the attempt isn't counted, and the client has a limit of its own for a while.
+    public func succeed(
+        _ attempt: Attempt,
+        for product: Product.ID,
+        from client: ClientAddress
+    ) async throws(StoreError) {
+        try await buckets.giveBack(attempt.receipt)
+        try await buckets.open(known(product, client), for: Self.memory)
     }
 
-    public func cancelAttempt(for product: Product.ID, from client: ClientAddress) {
-        state.withLock { refund(product, client, &$0) }
+    /// Uncounts an attempt that ended without a result.
+    public func cancel(_ attempt: Attempt) async throws(StoreError) {
+        try await buckets.giveBack(attempt.receipt)
     }
 
-    private func refund(_ product: Product.ID, _ client: ClientAddress, _ state: inout State) {
-        state.pairs.update(Pair(product: product, client: client)) { $0.failures = max(0, $0.failures - 1) }
-        state.products.update(product) { $0.failures = max(0, $0.failures - 1) }
-        state.clients.update(client) { $0.refund(limits.perAddress) }
-        state.total.refund(limits.total)
-    }
-
-    private static func current(_ window: Window?, at now: Duration) -> Window {
-        guard let window, !window.isOver(at: now) else { return Window(startedAt: now) }
-        return window
+    private func known(_ product: Product.ID, _ client: ClientAddress) -> Charge.Bucket {
+        let budget = Budget(perMinute: limits.perSource, burst: limits.perSource)
+        return Charge.Bucket(.guessesOfSellers, "\(product.rawValue) \(client)", budget, mustExist: true)
     }
 }

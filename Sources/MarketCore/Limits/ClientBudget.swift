@@ -1,59 +1,81 @@
-import Synchronization
-
-/// The rate limits of one client and of all clients together.
+/// The rate limits of something that clients may do without an account.
 public struct ClientBudgetLimits: Hashable, Sendable {
+    /// The limit of one client. Wider networks have two and four times as much (``Budget/byNetwork(of:)``).
     public var perAddress: Budget
+    /// What all clients may do together before each network has only its share.
     public var total: Budget
+    /// The number of minutes at the client's rate that a network may use up in an hour, for what can't be given back; nil
+    /// for no such limit.
+    public var minutesPerHour: Int?
 
-    public init(perAddress: Budget, total: Budget) {
+    public init(perAddress: Budget, total: Budget, minutesPerHour: Int? = nil) {
         self.perAddress = perAddress
         self.total = total
+        self.minutesPerHour = minutesPerHour
+    }
+
+    /// What a network may do while the total is used up: a fifth of a client's rate. So nobody can use up what others need,
+    /// and somebody new is let through.
+    var share: Budget {
+        Budget(perHour: max(60, perAddress.perHour / 5), burst: max(1, perAddress.perHour / 300))
     }
 }
 
 /// A rate limit on operations that need no account. The servers of one market share it.
-public protocol ClientBudget: Sendable {
-    /// Takes a token from the budget of the client and from the shared budget if both have one left.
-    ///
-    /// - Returns: the number of seconds to wait, or nil if the operation may be performed.
-    func consume(for client: ClientAddress) async throws(StoreError) -> Int?
-}
-
-/// The budget of a single process, in memory.
-public final class InProcessClientBudget: ClientBudget {
-    /// The maximum number of clients that are remembered, in about 10 MB. The one whose entry was set longest ago is
-    /// dropped first.
-    static let capacity = 100_000
-
-    private struct State {
-        var clients: BoundedTable<ClientAddress, TokenBucket>
-        var total: TokenBucket
-    }
-
+public struct ClientBudget: Sendable {
+    private let kind: Charge.Kind
     private let limits: ClientBudgetLimits
-    private let clock: any MonotonicClock
-    private let state: Mutex<State>
+    private let buckets: any TokenBuckets
 
-    public init(limits: ClientBudgetLimits, clock: any MonotonicClock) {
+    public init(_ kind: Charge.Kind, _ limits: ClientBudgetLimits, in buckets: any TokenBuckets) {
+        self.kind = kind
         self.limits = limits
-        self.clock = clock
-        let total = TokenBucket(limits.total, at: clock.elapsed)
-        state = Mutex(State(clients: BoundedTable(capacity: Self.capacity), total: total))
+        self.buckets = buckets
     }
 
-    public func consume(for client: ClientAddress) -> Int? {
-        let now = clock.elapsed
-        return state.withLock { state in
-            var bucket = state.clients[client] ?? TokenBucket(limits.perAddress, at: now)
-            let waits = [
-                bucket.secondsToWait(limits.perAddress, at: now), state.total.secondsToWait(limits.total, at: now),
-            ]
-            if let longest = waits.compactMap(\.self).max() { return longest }
-            bucket.consume(limits.perAddress)
-            state.total.consume(limits.total)
-            state.clients.removeOldest { $0.isFull(limits.perAddress, at: now) }
-            state.clients.set(bucket, for: client)
-            return nil
+    /// Returns the number of seconds until the client may do it, or nil if it may now. Takes nothing.
+    public func secondsToWait(for client: ClientAddress) async throws(StoreError) -> Int? {
+        switch try await buckets.take(charge(for: client, isQuestion: true)) {
+        case .taken: nil
+        case .refused(let seconds): seconds
         }
+    }
+
+    /// Takes a token before the work that it is for.
+    public func take(for client: ClientAddress) async throws(StoreError) -> Charge.Outcome {
+        try await buckets.take(charge(for: client))
+    }
+
+    /// Takes a token and does the work that it is for. The token is given back if the work fails.
+    ///
+    /// - Throws: `MarketError.tooManyRequests`, or an error of the work.
+    public func spending<Value>(
+        for client: ClientAddress,
+        isolation: isolated (any Actor)? = #isolation,
+        _ work: () async throws(MarketError) -> Value
+    ) async throws(MarketError) -> Value {
+        switch try await mappingErrors({ () throws(StoreError) in try await take(for: client) }) {
+        case .refused(let seconds): throw .tooManyRequests(retryAfterSeconds: seconds)
+        case .taken(let receipt):
+            do throws(MarketError) {
+                return try await work()
+            } catch {
+                try? await buckets.giveBack(receipt)
+                throw error
+            }
+        }
+    }
+
+    private func charge(for client: ClientAddress, isQuestion: Bool = false) -> Charge {
+        let networks = limits.perAddress.byNetwork(of: client)
+        var own = networks.map { Charge.Bucket(kind, "\($0.network)", $0.budget) }
+        if let minutes = limits.minutesPerHour {
+            let hourly = max(1, limits.perAddress.perHour / 60 * minutes)
+            own += networks.map {
+                Charge.Bucket(kind, "\($0.network) hourly", Budget(perHour: hourly, burst: hourly))
+            }
+        }
+        let shares = networks.map { Charge.Bucket(kind, "\($0.network) share", limits.share) }
+        return Charge(ways: [own + [Charge.Bucket(kind, "", limits.total)], own + shares], isQuestion: isQuestion)
     }
 }

@@ -4,11 +4,8 @@
 /// A market that is one process keeps it in memory (``InProcessPorts``). All forms pass the same contract suite
 /// (`Tests/SharedPortContract`).
 public protocol SharedPorts: Sendable {
-    /// Returns the limit on attempts to guess secrets.
-    func attempts(_ limits: AttemptLimiter.Limits) -> any AttemptLimiting
-
-    /// Returns a rate limit. All servers must have the same limits for a name.
-    func budget(_ name: BudgetName, _ limits: ClientBudgetLimits) -> any ClientBudget
+    /// The token buckets of rate limits and of attempts to guess secrets.
+    var buckets: any TokenBuckets { get }
 
     /// The requests with an idempotency key that are under way.
     var requestsInFlight: any RequestsInFlight { get }
@@ -26,30 +23,19 @@ public protocol SharedPorts: Sendable {
     func identityLinks(_ limits: IdentityLinkLimits) -> any IdentityLinkStore
 }
 
-/// What a rate limit is for.
-public enum BudgetName: String, CaseIterable, Sendable {
-    case listings, contacts, printing, identityFiles
-}
-
 /// What a market shares that is one process.
 public struct InProcessPorts: SharedPorts {
     public let requestsInFlight: any RequestsInFlight = InProcessRequestsInFlight()
     public let jobs: any OnceOnlyJobs = InProcessJobs()
     public let imageClaims: any ImageClaims = InProcessImageClaims()
     public let drafts: any DraftTable
+    public let buckets: any TokenBuckets
     private let clock: any MonotonicClock
 
     public init(clock: any MonotonicClock) {
         self.clock = clock
         drafts = InProcessDraftTable(clock: clock)
-    }
-
-    public func attempts(_ limits: AttemptLimiter.Limits) -> any AttemptLimiting {
-        AttemptLimiter(limits: limits, clock: clock)
-    }
-
-    public func budget(_ name: BudgetName, _ limits: ClientBudgetLimits) -> any ClientBudget {
-        InProcessClientBudget(limits: limits, clock: clock)
+        buckets = InProcessTokenBuckets(clock: clock)
     }
 
     public func identityLinks(_ limits: IdentityLinkLimits) -> any IdentityLinkStore {

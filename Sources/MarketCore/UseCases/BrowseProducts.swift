@@ -4,7 +4,7 @@ public import MarketModels
 public struct BrowseProducts: Sendable {
     /// The limits of reads that may take long: three at once, at most two of them per address. A read takes three
     /// seconds at most, so a waiting read starts within a minute, and usually immediately.
-    public static let limits = FairQueue<ClientAddress>.Limits(
+    public static let limits = FairQueue.Limits(
         concurrency: 3,
         concurrencyPerKey: 2,
         waitingPerKey: 16,
@@ -12,18 +12,18 @@ public struct BrowseProducts: Sendable {
     )
 
     private let store: any ProductReading & VendorStore & CategoryStore
-    private let queue: FairQueue<ClientAddress>
+    private let queue: FairQueue
 
     public init(
         store: any ProductReading & VendorStore & CategoryStore,
-        limits: FairQueue<ClientAddress>.Limits = Self.limits
+        limits: FairQueue.Limits = Self.limits
     ) {
         self.store = store
         queue = FairQueue(limits: limits)
     }
 
     /// The numbers of reads that may take long and are running or waiting.
-    public var load: FairQueue<ClientAddress>.Load { queue.load }
+    public var load: FairQueue.Load { queue.load }
 
     /// Reads a page of a list. Reads that may take long are scheduled fairly among addresses; others run immediately.
     ///
@@ -32,7 +32,7 @@ public struct BrowseProducts: Sendable {
     ///   was cancelled, or an error of the store.
     public func callAsFunction(
         _ query: ProductQuery,
-        for client: ClientAddress = .unknown
+        for client: ClientAddress
     ) async throws(MarketError) -> ProductPage {
         guard query.longRead != nil else { return try await read(query) }
         let outcome: Result<ProductPage, MarketError>

@@ -73,9 +73,10 @@ public struct DeleteProduct: Sendable {
     public func callAsFunction(
         _ id: Product.ID,
         secret: String?,
-        from source: ClientAddress
+        from source: ClientAddress,
+        seller: BrowserDigest? = nil
     ) async throws(MarketError) -> Product {
-        _ = try await authenticator.password(secret, of: id, from: source)
+        _ = try await authenticator.password(secret, of: id, from: source, seller: seller)
         do {
             return try await remove(id)
         } catch .unknownProduct {

@@ -26,7 +26,7 @@ public struct FindSimilar: Sendable {
     public func callAsFunction(
         _ product: Product,
         limit: Int,
-        for client: ClientAddress = .unknown
+        for client: ClientAddress
     ) async throws(MarketError) -> [ProductSummary] {
         var found: [Product.ID: (product: ProductSummary, score: Int)] = [:]
         for (query, score) in Self.queries(for: product) {

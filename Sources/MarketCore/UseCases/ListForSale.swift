@@ -77,7 +77,7 @@ public struct ListForSale: Sendable {
     private let registration: Registration
     private let prices: PricePolicy
     private let lifecycles: LifecycleRules
-    private let budget: any ClientBudget
+    private let budget: ClientBudget
     private let idempotency: ListingIdempotency
 
     public init(
@@ -90,7 +90,7 @@ public struct ListForSale: Sendable {
         registration: Registration,
         prices: PricePolicy,
         lifecycles: LifecycleRules = LifecycleRules(),
-        budget: any ClientBudget
+        budget: ClientBudget
     ) {
         self.store = store
         self.authenticator = authenticator
@@ -104,11 +104,11 @@ public struct ListForSale: Sendable {
         self.budget = budget
     }
 
-    /// Checks that the seller may list and takes a token from the client's budget, whatever becomes of the request.
-    /// Call it once per request, before reading an upload.
+    /// Checks that the seller may list, and that the client's budget isn't used up. Call it before reading an upload: what
+    /// would be refused isn't read.
     public func authorize(_ seller: Seller, from source: ClientAddress) async throws(MarketError) {
         try await authorize(seller)
-        if let seconds = try await mappingErrors({ () throws(StoreError) in try await budget.consume(for: source) }) {
+        if let seconds = try await mappingErrors({ () throws(StoreError) in try await budget.secondsToWait(for: source) }) {
             throw .tooManyRequests(retryAfterSeconds: seconds)
         }
     }
@@ -130,12 +130,13 @@ public struct ListForSale: Sendable {
     ///   - key: the idempotency key, if any. For a day, the same request with the same key lists nothing more and
     ///     returns the product that the first one has listed. Must be called inside
     ///     ``ListingIdempotency/once(_:isolation:_:)``.
-    ///   - source: the network address of the client. A repeated request with another secret counts as a wrong secret.
+    ///   - source: the network address of the client, whose budget pays; nil for the operator. A repeated request with another
+    ///     secret counts as a wrong secret.
     public func callAsFunction(
         _ request: Request,
         by seller: Seller,
         key: IdempotencyKey? = nil,
-        from source: ClientAddress = .unknown
+        from source: ClientAddress?
     ) async throws(MarketError) -> Outcome {
         try await authorize(seller)
         // The images beyond the maximum haven't been stored, so the request has no fingerprint.
@@ -143,12 +144,12 @@ public struct ListForSale: Sendable {
             return try await list(request, by: seller, idempotencyRecord: nil, from: source)
         }
         let record = try await idempotency.record(of: request, key: key)
-        if let outcome = try await idempotency.replay(of: request, record, from: source) { return outcome }
+        if let outcome = try await idempotency.replay(of: request, record, from: source ?? .unknown) { return outcome }
         do {
             return try await list(request, by: seller, idempotencyRecord: record, from: source)
         } catch .requestInFlight {
             // Another process has listed it with the key in the meantime.
-            guard let outcome = try await idempotency.replay(of: request, record, from: source) else {
+            guard let outcome = try await idempotency.replay(of: request, record, from: source ?? .unknown) else {
                 throw .requestInFlight
             }
             return outcome
@@ -159,11 +160,18 @@ public struct ListForSale: Sendable {
         _ request: Request,
         by seller: Seller,
         idempotencyRecord: NewIdempotencyRecord?,
-        from source: ClientAddress
+        from source: ClientAddress?
     ) async throws(MarketError) -> Outcome {
         let (checked, secret) = try check(request)
         let vendorName = try checkedName(of: seller)
-        let hash = try await secrets.hash(secret, for: source)
+        // From here on there is work that others wait for, so what fails later is paid for, too.
+        let hash = if let source {
+            try await budget.spending(for: source) { () throws(MarketError) in
+                try await secrets.hash(secret, for: source)
+            }
+        } else {
+            try await secrets.hash(secret, for: .unknown)
+        }
         let lease = try await images.save(request.uploads)
         do {
             let vendor = try await vendor(seller, name: vendorName)

@@ -11,13 +11,7 @@ public struct PostgresPorts: SharedPorts {
         state = SharedState(store: store, clock: clock)
     }
 
-    public func attempts(_ limits: AttemptLimiter.Limits) -> any AttemptLimiting {
-        PostgresAttemptLimiter(state: state, limits: limits)
-    }
-
-    public func budget(_ name: BudgetName, _ limits: ClientBudgetLimits) -> any ClientBudget {
-        PostgresClientBudget(state: state, name: name.rawValue, limits: limits)
-    }
+    public var buckets: any TokenBuckets { PostgresTokenBuckets(state: state) }
 
     public var requestsInFlight: any RequestsInFlight { PostgresRequestsInFlight(state: state) }
 

@@ -30,7 +30,7 @@ public final class S3ImageStore: ImageStore {
     let cache: ImageCache
     private let integrity: IntegrityMonitor
     private let fetching = CoalescedWork<String, StoredFile?, StoreError>()
-    private let queue = FairQueue<Int>(
+    private let queue = FairQueue(
         limits: .init(concurrency: concurrency.fetches, waitingPerKey: waitingFetches, waiting: waitingFetches)
     )
 
@@ -173,7 +173,7 @@ public final class S3ImageStore: ImageStore {
             if let kept = try await cache.verified(key) { return kept }
             let outcome: Result<StoredFile?, StoreError>
             do throws(FairQueueError) {
-                outcome = try await queue.result(for: 0) { () throws(StoreError) in
+                outcome = try await queue.result(for: .unknown) { () throws(StoreError) in
                     try await fetchNow(key, isIntact)
                 }
             } catch {

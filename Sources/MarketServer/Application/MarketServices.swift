@@ -95,7 +95,7 @@ public struct MarketServices: Sendable {
         authenticator = SellerAuthenticator(
             store: store,
             secrets: secrets,
-            attempts: ports.attempts(attemptLimits),
+            attempts: AttemptLimiter(attemptLimits, in: ports.buckets),
             signer: signer,
             rights: rightHasher,
             clock: steady
@@ -127,7 +127,7 @@ public struct MarketServices: Sendable {
             registration: registration,
             prices: prices,
             lifecycles: lifecycles,
-            budget: ports.budget(.listings, listingLimits)
+            budget: ClientBudget(.listings, listingLimits, in: ports.buckets)
         )
         editProduct = EditProduct(
             store: store,
@@ -160,7 +160,7 @@ public struct MarketServices: Sendable {
             signer: signer,
             cipher: cipher,
             secrets: secrets,
-            budget: ports.budget(.identityFiles, IdentityTransfer.fileLimits)
+            budget: ClientBudget(.identityFiles, IdentityTransfer.fileLimits, in: ports.buckets)
         )
         tickets = EditTickets(authenticator: authenticator, signer: signer, clock: steady)
     }

@@ -18,8 +18,8 @@ public struct ServerDependencies: Sendable {
     let cache: ResponseCache
     let slots: UploadSlots
     let bodyMemory: BodyMemory
-    let contactBudget: any ClientBudget
-    let printBudget: any ClientBudget
+    let contactBudget: ClientBudget
+    let printBudget: ClientBudget
     let metrics: RequestMetrics
     /// Whether `/metrics` is available to everyone, not only to this machine.
     let showsMetricsToAll: Bool
@@ -50,8 +50,8 @@ public struct ServerDependencies: Sendable {
         cache = ResponseCache(byteCount: limits.responseCacheByteCount)
         slots = UploadSlots(limits: limits)
         bodyMemory = BodyMemory(limits: limits)
-        contactBudget = services.ports.budget(.contacts, limits.contacts)
-        printBudget = services.ports.budget(.printing, limits.printing)
+        contactBudget = ClientBudget(.contacts, limits.contacts, in: services.ports.buckets)
+        printBudget = ClientBudget(.printing, limits.printing, in: services.ports.buckets)
         metrics = RequestMetrics(factory: registry)
         self.showsMetricsToAll = showsMetricsToAll
         self.isTraced = isTraced

@@ -58,6 +58,9 @@ public struct ServerLimits: Sendable {
 
     // MARK: Budgets
 
+    // Networks wider than one client have two and four times its budget. When a total is used up, each network has a fifth
+    // of a client's rate.
+
     /// New listings. A shop may list a thousand products at once, and then one every 0.6 s. The total is what two cores
     /// can process with small images.
     public var listings = ClientBudgetLimits(
@@ -65,10 +68,11 @@ public struct ServerLimits: Sendable {
         total: Budget(perMinute: 1000, burst: 10_000)
     )
     /// Contacts shown, at the rate at which a person looks at them. All addresses together may see twenty times as many
-    /// as one.
+    /// as one. What was shown can't be taken back: a network sees at most 600 in an hour.
     public var contacts = ClientBudgetLimits(
         perAddress: Budget(perMinute: 30, burst: 30),
-        total: Budget(perMinute: 600, burst: 600)
+        total: Budget(perMinute: 600, burst: 600),
+        minutesPerHour: 20
     )
     /// Pages of price tags and notices. The largest takes about as long as ten other pages.
     public var printing = ClientBudgetLimits(

@@ -9,7 +9,7 @@ struct BrowsingController: Sendable {
     let showProduct: ShowProduct
     let store: any RevisionSource & CategoryStore
     let responder: CachingResponder
-    let contactBudget: any ClientBudget
+    let contactBudget: ClientBudget
     let origins: OriginPolicy
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
@@ -64,9 +64,9 @@ struct BrowsingController: Sendable {
     /// Returns the seller's contact, which lists and details never contain. A budget prevents harvesting.
     @Sendable private func contact(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
-        let source = context.clientAddress
-        try await contactBudget.spend(for: source)
-        let contact = try await showProduct.contact(of: id)
+        let contact = try await contactBudget.spending(for: context.clientAddress) { () throws(MarketError) in
+            try await showProduct.contact(of: id)
+        }
         var json = JSONWriter(capacity: 256)
         json.beginObject()
         json.member("contact", contact)

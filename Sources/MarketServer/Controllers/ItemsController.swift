@@ -35,7 +35,7 @@ struct ItemsController: Sendable {
     // MARK: Reading
 
     @Sendable private func list(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        try await list(request, number: ListParameters.number(context.segment(.page)) ?? 1)
+        try await list(request, number: ListParameters.number(context.segment(.page)) ?? 1, context)
     }
 
     @Sendable private func listWithoutSlash(
@@ -43,14 +43,15 @@ struct ItemsController: Sendable {
         context: MarketRequestContext
     ) async throws -> Response {
         guard let number = ListParameters.number(context.segment(.page)) else { throw RequestError.unknownPath }
-        return try await list(request, number: number)
+        return try await list(request, number: number, context)
     }
 
-    private func list(_ request: Request, number: Int) async throws -> Response {
+    private func list(_ request: Request, number: Int, _ context: MarketRequestContext) async throws -> Response {
         try await responder.respond(to: request, route: .items) { origin, _ in
             let number = max(1, number)
             let page = try await browseProducts(
-                ProductQuery(order: .oldest, window: .page(number), includesImages: true)
+                ProductQuery(order: .oldest, window: .page(number), includesImages: true),
+                context
             )
             return CachingResponder.EncodedBody(
                 subject: .list,

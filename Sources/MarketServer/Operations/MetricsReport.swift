@@ -29,7 +29,7 @@ struct MetricsReport: Sendable {
             Double(services.store.revision.rawValue),
             help: "Revision of the store."
         )
-        if let page = try? await services.browseProducts(ProductQuery(size: 1)) {
+        if let page = try? await services.browseProducts(ProductQuery(size: 1), for: .unknown) {
             text.single("openmarket_products", .gauge, Double(page.totalCount), help: "Products for sale.")
         }
         text.single(

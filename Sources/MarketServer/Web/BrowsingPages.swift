@@ -17,7 +17,7 @@ struct BrowsingPages: Sendable {
     let clock: any WallClock
     let site: PageResponder
     let responder: CachingPageResponder
-    let contactBudget: any ClientBudget
+    let contactBudget: ClientBudget
     let access: SellerAccess
     let calendar: MarketCalendar
 
@@ -235,16 +235,17 @@ struct BrowsingPages: Sendable {
 
     @Sendable private func contact(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
-        let source = context.clientAddress
-        try await contactBudget.spend(for: source)
         let visitor = site.visitor(request)
         if let proof = try await access.proof(of: visitor, for: id) {
             let own = try await showProduct(proof)
             let page = ContactPage(product: own.product, contact: own.contact, from: request.from)
             return site.page(page, site.context(request, visitor)).forSellerOnly
         }
-        let (product, _) = try await showProduct(id)
-        let page = ContactPage(product: product, contact: try await showProduct.contact(of: id), from: request.from)
+        let (product, contact) = try await contactBudget.spending(for: context.clientAddress) {
+            () throws(MarketError) in
+            (try await showProduct(id).product, try await showProduct.contact(of: id))
+        }
+        let page = ContactPage(product: product, contact: contact, from: request.from)
         // A reservation hides the contact from others later, which a kept copy wouldn't.
         return site.page(page, site.context(request, visitor)).forSellerOnly
     }

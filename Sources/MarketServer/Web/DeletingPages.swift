@@ -46,7 +46,12 @@ struct DeletingPages: Sendable {
                     if let proof {
                         try await deleteProduct(proof)
                     } else {
-                        try await deleteProduct(id, secret: form["password"], from: source)
+                        try await deleteProduct(
+                            id,
+                            secret: form["password"],
+                            from: source,
+                            seller: try await access.seller(visitor, of: id)
+                        )
                     }
                 context.logger.info("deleted", metadata: ["product": "\(id.rawValue)"])
                 if request.wantsJSON {

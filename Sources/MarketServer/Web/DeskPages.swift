@@ -294,7 +294,12 @@ struct DeskPages: Sendable {
             let action = form["do"].flatMap { DeskAction(rawValue: $0) }
             let back = form["back"].map { Self.back($0, request) } ?? DeskAddress.manage(id)
             do {
-                let (ticket, proof) = try await tickets.issue(for: id, secret: form["password"], from: source)
+                let (ticket, proof) = try await tickets.issue(
+                    for: id,
+                    secret: form["password"],
+                    from: source,
+                    seller: try await access.seller(visitor, of: id)
+                )
                 let browser = visitor.browser ?? BrowserKey()
                 try await access.rights.issue(proof, to: browser)
                 var response: Response

@@ -53,7 +53,12 @@ struct EditingPages: Sendable {
         return try await forms.withForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
             let source = context.clientAddress
             do {
-                let (ticket, proof) = try await tickets.issue(for: id, secret: form["password"], from: source)
+                let (ticket, proof) = try await tickets.issue(
+                    for: id,
+                    secret: form["password"],
+                    from: source,
+                    seller: try await access.seller(visitor, of: id)
+                )
                 let form = form.from.leadingBack(from: "/products/\(id.rawValue)/edit")
                 var cookies = site.ticketCookies(ticket, for: id, request, visitor)
                 // From now on, this browser changes the state without the password.
@@ -106,7 +111,12 @@ struct EditingPages: Sendable {
             var proof = try await access.authenticator.ticket(form["ticket"] ?? "", for: id)
             if proof == nil, let secret = form["secret"] {
                 formError.asksPassword = true
-                let issued = try await tickets.issue(for: id, secret: secret, from: source)
+                let issued = try await tickets.issue(
+                    for: id,
+                    secret: secret,
+                    from: source,
+                    seller: try await access.seller(visitor, of: id)
+                )
                 formError.ticket = issued.ticket
                 formError.asksPassword = false
                 proof = issued.proof

@@ -8,8 +8,9 @@ import MarketWeb
 
 /// The routes for feed readers and search engines: Atom feeds, the sitemap, and `robots.txt`.
 struct FeedPages: Sendable {
-    /// The number of products that a sitemap reads at once, which bounds its memory.
-    private static let batchSize = 800
+    /// The number of products that a sitemap reads at once. More would be a long read, which may be refused in the middle of
+    /// the response (``LongRead``).
+    private static let batchSize = 200
 
     let browseProducts: BrowseProducts
     let clock: any WallClock
@@ -26,32 +27,33 @@ struct FeedPages: Sendable {
 
     // MARK: Feeds
 
-    @Sendable private func feed(_ request: Request, _: MarketRequestContext) async throws -> Response {
+    @Sendable private func feed(_ request: Request, context: MarketRequestContext) async throws -> Response {
         guard let search = request.queryFields["q"].flatMap({ ProductSearch($0, in: .nameAndDescription) }) else {
-            return try await feed(of: .market, .feed, ProductQuery(), request)
+            return try await feed(of: .market, .feed, ProductQuery(), request, context)
         }
-        return try await feed(of: .search(search.text), .feed, ProductQuery(search: search), request)
+        return try await feed(of: .search(search.text), .feed, ProductQuery(search: search), request, context)
     }
 
     @Sendable private func sellerFeed(_ request: Request, context: MarketRequestContext) async throws -> Response {
         guard let id = Int64(context.segment(.id)),
             let vendor = try await browseProducts.vendor(Vendor.ID(rawValue: id))
         else { throw RequestError.unknownPath }
-        return try await feed(of: .seller(vendor), .sellerFeed, ProductQuery(vendor: vendor.id), request)
+        return try await feed(of: .seller(vendor), .sellerFeed, ProductQuery(vendor: vendor.id), request, context)
     }
 
     private func feed(
         of source: ProductFeed.Source,
         _ route: WebRoutePattern,
         _ query: ProductQuery,
-        _ request: Request
+        _ request: Request,
+        _ client: MarketRequestContext
     ) async throws -> Response {
         var query = query
         query.size = ProductFeed.size
         query.includesDescriptions = true
         let path = ProductFeed.path(of: source)
         return try await responder.respond(to: request, site.visitor(request), route: route, path: path) { context in
-            let page = try await browseProducts(query)
+            let page = try await browseProducts(query, client)
             let feed = ProductFeed(of: source, products: page.products, now: clock.now)
             return CachingPageResponder.EncodedBody(
                 subject: .list,
@@ -68,15 +70,15 @@ struct FeedPages: Sendable {
         .uncached(Sitemap.robots(origin: origin(request)), type: "text/plain; charset=utf-8", to: request)
     }
 
-    @Sendable private func sitemap(_ request: Request, _: MarketRequestContext) async throws -> Response {
-        let index = Sitemap.index(upTo: try await newest(), origin: origin(request))
+    @Sendable private func sitemap(_ request: Request, context: MarketRequestContext) async throws -> Response {
+        let index = Sitemap.index(upTo: try await newest(context), origin: origin(request))
         return .uncached(index, type: Sitemap.mediaType, to: request)
     }
 
     @Sendable private func sitemapPart(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let name = context.segment(.file)
         guard name.hasSuffix(".xml"), let number = Int64(name.dropLast(4)), let ids = Sitemap.ids(of: number),
-            number <= Sitemap.count(upTo: try await newest())
+            number <= Sitemap.count(upTo: try await newest(context))
         else { throw RequestError.unknownPath }
         let origin = origin(request)
         let body = ResponseBody { writer in
@@ -85,7 +87,7 @@ struct FeedPages: Sendable {
             var last = ids.lowerBound - 1
             while last < ids.upperBound {
                 query.window = .after(.afterID(Product.ID(rawValue: last)))
-                let page = try await browseProducts(query)
+                let page = try await browseProducts(query, context)
                 let products = page.products.prefix { $0.id.rawValue <= ids.upperBound }
                 try await writer.write(ByteBuffer(bytes: Sitemap.entries(products, origin: origin)))
                 guard page.nextCursor != nil, products.count == page.products.count, let end = products.last
@@ -98,8 +100,8 @@ struct FeedPages: Sendable {
         return Response(status: .ok, headers: [.contentType: Sitemap.mediaType, .cacheControl: "no-store"], body: body)
     }
 
-    private func newest() async throws -> Product.ID? {
-        try await browseProducts(ProductQuery(size: 1)).products.first?.id
+    private func newest(_ context: MarketRequestContext) async throws -> Product.ID? {
+        try await browseProducts(ProductQuery(size: 1), context).products.first?.id
     }
 
     private func origin(_ request: Request) -> String {

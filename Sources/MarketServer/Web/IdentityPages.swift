@@ -231,7 +231,7 @@ struct IdentityPages: Sendable {
     }
 
     private func seller(_ vendor: Vendor) async throws -> KnownSeller {
-        let page = try await browseProducts(ProductQuery(size: 1, vendor: vendor.id))
+        let page = try await browseProducts(ProductQuery(size: 1, vendor: vendor.id), for: .unknown)
         return KnownSeller(name: vendor.name, productCount: page.totalCount)
     }
 

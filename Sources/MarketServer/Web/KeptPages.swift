@@ -92,11 +92,12 @@ struct KeptPages: Sendable {
     @Sendable private func others(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
         let now = clock.now
+        let client = context
         let path = "/products/\(id.rawValue)/others"
         return try await responder.respond(to: request, site.visitor(request), route: .others, path: path) { context in
             let (product, _) = try await showProduct(id)
             let query = ProductQuery(size: Self.otherCount + 1, vendor: product.vendor.id)
-            let page = try await browseProducts(query)
+            let page = try await browseProducts(query, client)
             let products = page.products.filter { $0.id != id }.prefix(Self.otherCount)
             let rows = RowsFragment(products: Array(products), of: ListAddress(), view: .grid, now: now)
             return CachingPageResponder.EncodedBody(

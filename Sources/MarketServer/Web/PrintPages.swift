@@ -13,7 +13,7 @@ struct PrintPages: Sendable {
     let showProduct: ShowProduct
     let site: PageResponder
     /// A limit, because each page draws up to 96 QR codes and isn't cached.
-    let budget: any ClientBudget
+    let budget: ClientBudget
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.get(.page(.print), use: show)
@@ -32,17 +32,8 @@ struct PrintPages: Sendable {
         guard !ids.isEmpty else { return try await choice(request, context, isNothingChosen: kind != nil) }
         // A form sends a field for each checkbox. The address to share has one.
         if values.count > 1 { return site.redirect(to: PrintPage.address(of: ids, kind ?? .labels), request) }
-        try await budget.spend(for: context.clientAddress)
-        var products: [Product] = []
-        var goneCount = 0
-        for id in ids.prefix(PrintPage.maximumCount) {
-            do {
-                let (product, _) = try await showProduct(id)
-                products.append(product)
-            } catch {
-                guard error == .unknownProduct || error == .deletedProduct else { throw error }
-                goneCount += 1
-            }
+        let (products, goneCount) = try await budget.spending(for: context.clientAddress) { () throws(MarketError) in
+            try await shown(ids.prefix(PrintPage.maximumCount))
         }
         let page = PrintPage(
             kind ?? .labels,
@@ -51,6 +42,21 @@ struct PrintPages: Sendable {
             isCapped: ids.count > PrintPage.maximumCount
         )
         return site.page(page, site.context(request, site.visitor(request)), compressedFor: request)
+    }
+
+    /// Returns those of the products that everybody sees, and the number of the others.
+    private func shown(_ ids: some Sequence<Product.ID>) async throws(MarketError) -> ([Product], goneCount: Int) {
+        var products: [Product] = []
+        var goneCount = 0
+        for id in ids {
+            do throws(MarketError) {
+                products.append(try await showProduct(id).product)
+            } catch {
+                guard error == .unknownProduct || error == .deletedProduct else { throw error }
+                goneCount += 1
+            }
+        }
+        return (products, goneCount)
     }
 
     private func choice(

@@ -40,6 +40,11 @@ struct SellerAccess: Sendable {
         return try await authenticator.ticket(ticket, for: id)
     }
 
+    /// Returns the browser if it is the seller's, whose passwords have a limit of their own; nil for others.
+    func seller(_ visitor: Visitor, of id: Product.ID) async throws(MarketError) -> BrowserDigest? {
+        try await authenticator.seller(visitor.browser, ticket: visitor.ticket(for: id), of: id)
+    }
+
     /// - Throws: An error if there is no such product.
     func view(_ id: Product.ID, for visitor: Visitor) async throws(MarketError) -> View {
         if let proof = try await proof(of: visitor, for: id) { return .seller(try await showProduct(proof), proof) }

@@ -15,7 +15,7 @@ struct DemoMarket {
     func fillIfEmpty() async throws {
         let unfinished = market.dataFolder + "/demo-unfinished"
         let isUnfinished = FileManager.default.fileExists(atPath: unfinished)
-        let total = try await market.services.browseProducts(ProductQuery(size: 1)).totalCount
+        let total = try await market.services.browseProducts(ProductQuery(size: 1), for: .unknown).totalCount
         guard total == 0 || isUnfinished else { return }
         guard FileManager.default.createFile(atPath: unfinished, contents: nil) else { throw StoreError.full }
         let catalogue = try DemoCatalogue.embedded()
@@ -52,7 +52,7 @@ struct DemoMarket {
         guard let identifier = VendorIdentifier(seller.identifier),
             let vendor = try await market.store.vendor(identifiedBy: identifier)
         else { return false }
-        let page = try await market.services.browseProducts(ProductQuery(size: 800, vendor: vendor.id))
+        let page = try await market.services.browseProducts(ProductQuery(size: 800, vendor: vendor.id), for: .unknown)
         return page.products.contains { $0.name == product.name }
     }
 
@@ -89,7 +89,8 @@ struct DemoMarket {
                 secret: DemoCatalogue.secret,
                 uploads: images
             ),
-            by: ListForSale.Seller(identifier: identifier, name: seller.name)
+            by: ListForSale.Seller(identifier: identifier, name: seller.name),
+            from: nil
         )
     }
 }
