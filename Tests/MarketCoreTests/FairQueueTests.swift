@@ -212,7 +212,8 @@ import Testing
     @Test func networksTakeTurns() async throws {
         let queue = Queue(limits: Self.limits())
         let record = Record()
-        let clients = (1...4).map { ("a\($0)", ClientAddress.ipv6(network: 0x2001_0db8_0001_0000 | UInt64($0) << 8)) }
+        let clients =
+            (1...4).map { ("a\($0)", ClientAddress.ipv6(network: 0x2001_0db8_0001_0000 | UInt64($0) << 8)) }
             + [("b1", .ipv4(1)), ("b2", .ipv4(1))]
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await queue.run(for: .unknown) { await record.passGate() } }

@@ -73,7 +73,9 @@ struct GuessingTests {
             }
             #expect(again <= 5)
             let owner = Self.from("203.0.113.9")
-            #expect(try await market.send(.patch, Self.path, #"{"secret":"correct hrose"}"#, owner).status == .forbidden)
+            #expect(
+                try await market.send(.patch, Self.path, #"{"secret":"correct hrose"}"#, owner).status == .forbidden
+            )
             #expect(try await market.send(.patch, Self.path, #"{"secret":"correct horse"}"#, owner).status == .accepted)
         }
     }

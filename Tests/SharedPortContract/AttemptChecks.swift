@@ -11,7 +11,10 @@ extension SharedPortCheck {
             SharedPortCheck("otherSourcesAndProductsAreFree", otherSourcesAndProductsAreFree),
             SharedPortCheck("networkHasFourTimesAsManyAttempts", networkHasFourTimesAsManyAttempts),
             SharedPortCheck("guessesFromManyPlacesAreLimited", guessesFromManyPlacesAreLimited),
-            SharedPortCheck("aNewNetworkIsLetThroughAndItsNeighbourIsNotNew", aNewNetworkIsLetThroughAndItsNeighbourIsNotNew),
+            SharedPortCheck(
+                "aNewNetworkIsLetThroughAndItsNeighbourIsNotNew",
+                aNewNetworkIsLetThroughAndItsNeighbourIsNotNew
+            ),
             SharedPortCheck("whoWasRightHasALimitOfItsOwn", whoWasRightHasALimitOfItsOwn),
             SharedPortCheck("browserOfTheSellerHasALimitOfItsOwn", browserOfTheSellerHasALimitOfItsOwn),
             SharedPortCheck("addressWithManyGuessesIsCheckedSlowly", addressWithManyGuessesIsCheckedSlowly),
@@ -153,7 +156,9 @@ extension SharedPortCheck {
         // A day later it is an address like any other.
         clock.advance(seconds: 86_400)
         for number in 0..<12 { _ = try await outcome(limiter, one, client(UInt32(number))) }
-        for number in 1...5 { try expect(try await outcome(limiter, one, owner), is: "checked", "\(number) of a day later") }
+        for number in 1...5 {
+            try expect(try await outcome(limiter, one, owner), is: "checked", "\(number) of a day later")
+        }
         try expect(try await outcome(limiter, one, owner) == "checked", is: false, "that a sixth one is checked")
     }
 
@@ -171,7 +176,8 @@ extension SharedPortCheck {
         try expect(other, is: "checked", "one on another product")
     }
 
-    private static func addressWithManyGuessesIsCheckedSlowly(_ ports: any SharedPorts, _ clock: PortClock) async throws {
+    private static func addressWithManyGuessesIsCheckedSlowly(_ ports: any SharedPorts, _ clock: PortClock) async throws
+    {
         let limiter = limiter(ports, perAddress: Budget(perMinute: 30, burst: 20))
         var outcomes: [String: Int] = [:]
         for number in 1...50 {

@@ -157,13 +157,14 @@ public struct SellerAuthenticator: Sendable {
         }
         let isRight: Bool
         do {
-            isRight = if attempt.slowSeconds == nil {
-                try await self.isRight(candidates, hash, source)
-            } else {
-                try await slowAttempts.check(for: source) { () throws(MarketError) in
+            isRight =
+                if attempt.slowSeconds == nil {
                     try await self.isRight(candidates, hash, source)
+                } else {
+                    try await slowAttempts.check(for: source) { () throws(MarketError) in
+                        try await self.isRight(candidates, hash, source)
+                    }
                 }
-            }
         } catch {
             try? await attempts.cancel(attempt)
             throw error
@@ -183,7 +184,9 @@ public struct SellerAuthenticator: Sendable {
         _ hash: SecretHash,
         _ source: ClientAddress
     ) async throws(MarketError) -> Bool {
-        for candidate in candidates where try await secrets.verify(candidate, against: hash, for: source) { return true }
+        for candidate in candidates where try await secrets.verify(candidate, against: hash, for: source) {
+            return true
+        }
         return false
     }
 

@@ -120,7 +120,9 @@ public final class FairQueue: Sendable {
                 }
             }
         } onCancel: {
-            state.withLock { $0.remove(id, of: client, lane: lane) }?.continuation.resume(returning: .failure(.cancelled))
+            state.withLock { $0.remove(id, of: client, lane: lane) }?.continuation.resume(
+                returning: .failure(.cancelled)
+            )
         }
         try outcome.get()
     }

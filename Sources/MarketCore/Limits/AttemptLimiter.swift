@@ -66,9 +66,10 @@ public struct AttemptLimiter: Sendable {
         let own = perSource.byNetwork(of: client).map {
             Charge.Bucket(.guesses, "\(product.rawValue) \($0.network)", $0.budget)
         }
-        let forAll = limits.perAddress.byNetwork(of: client).map {
-            Charge.Bucket(.guessesForAll, "\($0.network)", $0.budget)
-        } + [Charge.Bucket(.guessesForAll, "", limits.total)]
+        let forAll =
+            limits.perAddress.byNetwork(of: client).map {
+                Charge.Bucket(.guessesForAll, "\($0.network)", $0.budget)
+            } + [Charge.Bucket(.guessesForAll, "", limits.total)]
         let perProduct = Budget(perMinute: limits.perProduct, burst: limits.perProduct)
         let common = [Charge.Bucket(.guesses, "\(product.rawValue)", perProduct)]
         let reserve = client.networks.map {
@@ -78,7 +79,8 @@ public struct AttemptLimiter: Sendable {
                 Budget(perHour: limits.reserve, burst: limits.reserve)
             )
         }
-        let trusted = seller.map { Charge.Bucket(.guessesOfSellers, "\(product.rawValue) \($0.rawValue)", perSource) }
+        let trusted =
+            seller.map { Charge.Bucket(.guessesOfSellers, "\(product.rawValue) \($0.rawValue)", perSource) }
             ?? known(product, client)
         let charge = Charge(ways: [
             [trusted], own + forAll + common, own + forAll + reserve, own + common, own + reserve,

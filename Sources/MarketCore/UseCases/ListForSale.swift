@@ -108,7 +108,8 @@ public struct ListForSale: Sendable {
     /// would be refused isn't read.
     public func authorize(_ seller: Seller, from source: ClientAddress) async throws(MarketError) {
         try await authorize(seller)
-        if let seconds = try await mappingErrors({ () throws(StoreError) in try await budget.secondsToWait(for: source) }) {
+        let wait = try await mappingErrors { () throws(StoreError) in try await budget.secondsToWait(for: source) }
+        if let seconds = wait {
             throw .tooManyRequests(retryAfterSeconds: seconds)
         }
     }
@@ -165,13 +166,14 @@ public struct ListForSale: Sendable {
         let (checked, secret) = try check(request)
         let vendorName = try checkedName(of: seller)
         // From here on there is work that others wait for, so what fails later is paid for, too.
-        let hash = if let source {
-            try await budget.spending(for: source) { () throws(MarketError) in
-                try await secrets.hash(secret, for: source)
+        let hash =
+            if let source {
+                try await budget.spending(for: source) { () throws(MarketError) in
+                    try await secrets.hash(secret, for: source)
+                }
+            } else {
+                try await secrets.hash(secret, for: .unknown)
             }
-        } else {
-            try await secrets.hash(secret, for: .unknown)
-        }
         let lease = try await images.save(request.uploads)
         do {
             let vendor = try await vendor(seller, name: vendorName)
