@@ -89,7 +89,9 @@ import Testing
         for file in try FileManager.default.contentsOfDirectory(atPath: Photo.path("")).sorted() {
             let expected = await Self.outcome(of: file, inProcess)
             let outcome = await Self.outcome(of: file, processor)
-            #expect(outcome == expected, "\(file)")
+            #expect(outcome.image == expected.image, "\(file)")
+            // With less memory, a decoder may give up before it says how large the image is.
+            #expect((outcome.error == nil) == (expected.error == nil), "\(file)")
             if outcome.image != nil { formats.insert(URL(filePath: file).pathExtension) }
         }
         #expect(formats.isSuperset(of: ["jpg", "png", "gif", "webp", "heic"]))

@@ -26,6 +26,12 @@
 #include <unistd.h>
 
 static char text[8192];
+// The process to reach. Later, nobody may ask for it.
+static pid_t server;
+
+__attribute__((constructor)) static void find_server(void) {
+    server = getppid();
+}
 
 #define TRY(name, ...) note(#name, syscall(SYS_##name, __VA_ARGS__))
 
@@ -35,7 +41,6 @@ static void note(const char *name, long result) {
 }
 
 static void attack(void) {
-    pid_t server = getppid();
     struct rlimit limit;
     struct stat status;
     char byte;
