@@ -234,7 +234,7 @@ package.targets += [
         of: "MarketImages",
         ["ContractFrame", "ImageStoreContract", "MarketCore", "MarketModels"],
         exclude: ["make-photos.py"],
-        resources: [.copy("Photos")]
+        resources: [.copy("Photos"), .copy("Programs")]
     ),
     tests(of: "MarketSecrets", ["MarketCore"]),
     tests(
@@ -289,7 +289,11 @@ package.targets += [
         providers: [.apt(["libvips-dev"]), .brew(["vips"])]
     ),
     .target(name: "CVipsShim", dependencies: ["CLibVips"]),
-    .target(name: "CWorkerProcess"),
+    .target(
+        name: "CWorkerProcess",
+        dependencies: [.target(name: "CSeccomp", condition: .when(platforms: [.linux]))]
+    ),
+    .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
     .systemLibrary(
         name: "CSodium",
         pkgConfig: "libsodium",

@@ -16,10 +16,10 @@
 #include <unistd.h>
 
 // Sets up standard input, output and error, and closes all other descriptors.
-static int prepare_descriptors(posix_spawn_file_actions_t *actions, int socket) {
+static int prepare_descriptors(posix_spawn_file_actions_t *actions, int socket, int refusals) {
     int result = posix_spawn_file_actions_adddup2(actions, socket, STDIN_FILENO);
     if (result == 0)
-        result = posix_spawn_file_actions_addopen(actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+        result = posix_spawn_file_actions_adddup2(actions, refusals, STDOUT_FILENO);
     if (result == 0)
         result = posix_spawn_file_actions_addopen(actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
 #ifdef __GLIBC__
@@ -48,7 +48,7 @@ static int prepare_attributes(posix_spawnattr_t *attributes) {
     return result == 0 ? posix_spawnattr_setflags(attributes, flags) : result;
 }
 
-static int spawn(const char *executable, char *const arguments[], int socket, pid_t *process) {
+static int spawn(const char *executable, char *const arguments[], int socket, int refusals, pid_t *process) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     char path[4096];
@@ -62,7 +62,7 @@ static int spawn(const char *executable, char *const arguments[], int socket, pi
         return result;
     result = posix_spawnattr_init(&attributes);
     if (result == 0) {
-        result = prepare_descriptors(&actions, socket);
+        result = prepare_descriptors(&actions, socket, refusals);
         if (result == 0)
             result = prepare_attributes(&attributes);
         if (result == 0)
@@ -73,8 +73,18 @@ static int spawn(const char *executable, char *const arguments[], int socket, pi
     return result;
 }
 
-int market_worker_spawn(const char *executable, char *const arguments[], pid_t *process, int *socket) {
-    int ends[2];
+// The end that is written to blocks nobody, and nor does the other one.
+static int make_pipe(int ends[2]) {
+    if (pipe(ends) != 0)
+        return errno;
+    for (int i = 0; i < 2; i++) {
+        fcntl(ends[i], F_SETFD, FD_CLOEXEC);
+        fcntl(ends[i], F_SETFL, O_NONBLOCK);
+    }
+    return 0;
+}
+
+static int make_sockets(int ends[2]) {
 #ifdef SOCK_CLOEXEC
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
         return errno;
@@ -84,13 +94,32 @@ int market_worker_spawn(const char *executable, char *const arguments[], pid_t *
     fcntl(ends[0], F_SETFD, FD_CLOEXEC);
     fcntl(ends[1], F_SETFD, FD_CLOEXEC);
 #endif
-    int result = spawn(executable, arguments, ends[1], process);
-    close(ends[1]);
-    if (result == 0)
-        *socket = ends[0];
-    else
-        close(ends[0]);
-    return result;
+    return 0;
+}
+
+int market_worker_spawn(
+    const char *executable, char *const arguments[], pid_t *process, int *socket, int *refusals
+) {
+    int sockets[2], pipes[2];
+
+    int result = make_sockets(sockets);
+    if (result != 0)
+        return result;
+    result = make_pipe(pipes);
+    if (result == 0) {
+        result = spawn(executable, arguments, sockets[1], pipes[1], process);
+        close(pipes[1]);
+        if (result != 0)
+            close(pipes[0]);
+    }
+    close(sockets[1]);
+    if (result != 0) {
+        close(sockets[0]);
+        return result;
+    }
+    *socket = sockets[0];
+    *refusals = pipes[0];
+    return 0;
 }
 
 int market_worker_wait(pid_t process) {

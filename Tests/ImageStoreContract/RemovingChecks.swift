@@ -93,6 +93,8 @@ private struct NothingUsed: ImageReferences {
 private struct OneImage: ImageProcessor {
     let image: ProcessedImage
 
+    var sandbox: ImageSandbox? { nil }
+
     func process(_ upload: UploadedImage) -> ProcessedImage { image }
 
     func makeWebImage(of full: StoredFile, width: WebImageWidth) -> [UInt8] { [] }

@@ -96,6 +96,8 @@ final class ImageFixture: ImageStore, ImageProcessor, ImageReferences {
 
     // MARK: ImageProcessor
 
+    var sandbox: ImageSandbox? { nil }
+
     func makeWebImage(of full: StoredFile, width: WebImageWidth) async throws(WebImageError) -> [UInt8] {
         let (gate, error) = state.withLock { state in
             defer { (state.makingGate, state.makingError) = (nil, nil) }

@@ -37,6 +37,7 @@ struct BusyWebImageTests {
         func emptyTrash(before moment: Timestamp) async throws(StoreError) {}
         func check() async throws(StoreError) {}
 
+        var sandbox: ImageSandbox? { nil }
         func process(_ upload: UploadedImage) async throws(ImageError) -> ProcessedImage { throw .empty }
         func makeWebImage(of full: StoredFile, width: WebImageWidth) async throws(WebImageError) -> [UInt8] {
             if isFull { return [1] }

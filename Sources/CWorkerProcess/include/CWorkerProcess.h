@@ -7,12 +7,15 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-// Starts a program with one end of a socket as its standard input. Its other descriptors are /dev/null for output, no
-// signals are blocked or ignored, it has its own process group, and its environment is limited to what the dynamic
-// linker needs.
+// Starts a program with one end of a socket as its standard input, and of a pipe as its standard output. Its standard
+// error is /dev/null, it has no other descriptors, no signals are blocked or ignored, it has its own process group, and
+// its environment is limited to what the dynamic linker needs.
 //
-// Returns 0 with the process and the other end of the socket, or an error number.
-int market_worker_spawn(const char *executable, char *const arguments[], pid_t *process, int *socket);
+// Returns 0 with the process and the other ends of the socket and of the pipe, or an error number. Reading from the pipe
+// never waits.
+int market_worker_spawn(
+    const char *executable, char *const arguments[], pid_t *process, int *socket, int *refusals
+);
 
 // Sends all bytes, and a descriptor with the first of them unless it is -1. Waits at most until the deadline, in
 // nanoseconds of CLOCK_MONOTONIC. Returns 0, or an error number: ETIMEDOUT, or EPIPE if the peer has closed its end.
@@ -37,10 +40,15 @@ int market_worker_signal(int status);
 // exceeds its memory limit.
 int market_worker_end_with_peer(int socket);
 
-// For the child, once all libraries are loaded: from now on it can't open files, use the network, start programs or
-// signal other processes, and writes no files and no core dump. On systems without such a filter, only the last two
-// apply.
-void market_worker_confine(void);
+// For the child, once all libraries are loaded: from now on it writes no files and no core dump, and makes only the
+// system calls that decoding and drawing need. Any other call fails with EPERM, and its number is written to standard
+// output as an int32_t, once. Calls of another architecture end the process.
+//
+// Returns 0, or an error number if the system has no such filter. Only the limits apply then.
+int market_worker_confine(void);
+
+// Returns the name of a system call, or NULL if it has none. The caller frees it.
+char *market_worker_call_name(int32_t call);
 
 // For the child: limits what the next piece of work may use in addition to current usage: `memory` bytes of resident
 // memory, twice as much reserved memory, and `seconds` of CPU time. Does nothing on systems without such limits.

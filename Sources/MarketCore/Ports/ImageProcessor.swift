@@ -12,6 +12,17 @@ public protocol ImageProcessor: Sendable {
     /// - Parameter full: the image's full rendition.
     /// - Returns: WebP, no wider than `width` and no wider than the image.
     func makeWebImage(of full: StoredFile, width: WebImageWidth) async throws(WebImageError) -> [UInt8]
+
+    /// What confines the processes that decode uploads; nil if none has started yet.
+    var sandbox: ImageSandbox? { get }
+}
+
+/// What confines processes that decode images.
+public enum ImageSandbox: String, Sendable {
+    /// They can make only the system calls that decoding needs.
+    case active
+    /// The system refuses to filter calls. Only the limits on memory and time apply.
+    case none
 }
 
 /// An uploaded image, spooled to a file.

@@ -12,6 +12,8 @@ public struct CheckHealth: Sendable {
         public let databaseDamage: String?
         /// The known damage of images, for logs; nil if there is none.
         public let imagesDamage: String?
+        /// What confines the processes that decode uploads. The market works without it, so it's part of no condition.
+        public let sandbox: ImageSandbox?
         public let revision: Revision
 
         public var isWell: Bool { database == .ok && images == .ok }
@@ -46,16 +48,19 @@ public struct CheckHealth: Sendable {
 
     private let store: any StoreLifecycle & RevisionSource
     private let images: any ImageStore
+    private let processor: any ImageProcessor
     private let integrity: IntegrityMonitor
 
     /// - Parameter integrity: the monitor to which the stores report damage.
     public init(
         store: any StoreLifecycle & RevisionSource,
         images: any ImageStore,
+        processor: any ImageProcessor,
         integrity: IntegrityMonitor = IntegrityMonitor()
     ) {
         self.store = store
         self.images = images
+        self.processor = processor
         self.integrity = integrity
     }
 
@@ -67,6 +72,7 @@ public struct CheckHealth: Sendable {
             imagesFailure: imagesFailure,
             databaseDamage: integrity.damage(of: .database),
             imagesDamage: integrity.damage(of: .images),
+            sandbox: processor.sandbox,
             revision: store.revision
         )
     }

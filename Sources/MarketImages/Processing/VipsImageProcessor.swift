@@ -46,6 +46,15 @@ public struct VipsImageProcessor: ImageProcessor {
     /// The numbers of web sizes that are being made and waiting.
     public var webLoad: BoundedExecutor.Load { web.load }
 
+    public var sandbox: ImageSandbox? { workers?.sandbox }
+
+    /// Starts a process that decodes uploads before there is one, so that ``sandbox`` is known.
+    public func startWorker() async {
+        guard let workers else { return }
+        // It fails only if the caller is cancelled.
+        try? await ordinary.run { workers.start() }
+    }
+
     /// - Throws: ``ImageError``; `.failed` also when the caller is cancelled while the image waits.
     public func process(_ upload: UploadedImage) async throws(ImageError) -> ProcessedImage {
         guard upload.byteCount > 0 else { throw .empty }

@@ -10,7 +10,7 @@ internal import Darwin
 #endif
 
 /// A process that decodes or draws images for the server that has started it. It makes one image at a time, with limits
-/// on memory and CPU time, and without access to files, the network or other programs.
+/// on memory and CPU time, and without access to files, the network or other programs where the system can filter calls.
 public enum ImageWorker {
     /// What a worker does.
     public enum Job: Sendable {
@@ -25,8 +25,8 @@ public enum ImageWorker {
     public static func run(_ job: Job) -> Never {
         guard VipsLibrary.isReady, market_worker_end_with_peer(socket) == 0 else { exit(1) }
         if job == .drawingShareImages { ShareCardFonts.open() }
-        market_worker_confine()
-        let greeting = [WorkerRequest.greeting]
+        let isConfined = market_worker_confine() == 0
+        let greeting = [(isConfined ? WorkerGreeting.confined : .unconfined).rawValue]
         var result = greeting.withUnsafeBytes {
             market_worker_send(socket, $0.baseAddress, $0.count, -1, Int64.max)
         }

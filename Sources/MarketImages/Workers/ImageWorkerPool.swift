@@ -1,6 +1,6 @@
 internal import CWorkerProcess
 internal import Foundation
-internal import MarketCore
+public import MarketCore
 internal import Synchronization
 
 /// A pool of processes that decode or draw images. Processes are started on demand, reused for further images, and ended
@@ -48,6 +48,7 @@ public final class ImageWorkerPool: Sendable {
         var idle: [WorkerProcess] = []
         var statistics = Statistics()
         var isEndingScheduled = false
+        var sandbox: ImageSandbox?
     }
 
     private let executable: String
@@ -65,7 +66,8 @@ public final class ImageWorkerPool: Sendable {
     ///   - executable: the program to start. The default is the running one, even if its file has been replaced
     ///     meanwhile.
     ///   - arguments: the arguments that make the program call ``ImageWorker/run(_:)``, starting with its name.
-    ///   - report: called with the reason, for the log, when a process was lost.
+    ///   - report: called with the reason, for the log, when a process was lost, can't be confined, or was refused a
+    ///     system call.
     public init(
         executable: String = ImageWorkerPool.runningProgram,
         arguments: [String] = ImageWorkerPool.decodingArguments,
@@ -84,6 +86,8 @@ public final class ImageWorkerPool: Sendable {
 
     /// The counters since the start of the pool.
     public var statistics: Statistics { state.withLock { $0.statistics } }
+    /// What confines the processes; nil if none has started yet.
+    public var sandbox: ImageSandbox? { state.withLock { $0.sandbox } }
     /// The process ids of the idle processes.
     public var idleProcesses: [Int32] { state.withLock { $0.idle.map(\.process) } }
 
@@ -94,6 +98,16 @@ public final class ImageWorkerPool: Sendable {
             return state.idle
         }
         for worker in ended { worker.end() }
+    }
+
+    /// Starts a process before there is work for it, and reports if that fails or the process can't be confined. It
+    /// blocks.
+    func start() {
+        do throws(WorkerFailure) {
+            release(try startWorker(), peakByteCount: 0)
+        } catch {
+            report("no picture worker can be started, so photos will be refused: \(error)")
+        }
     }
 
     /// Decodes a file in a worker process. It blocks.
@@ -160,11 +174,13 @@ public final class ImageWorkerPool: Sendable {
             do throws(WorkerFailure) {
                 if try worker.send(request, file, deadline: deadline) {
                     let reply = try worker.receive(deadline: deadline)
+                    reportRefusedCalls(of: worker)
                     let outcome = try read(reply)
                     release(worker, peakByteCount: reply.peakByteCount)
                     return outcome
                 }
             } catch {
+                reportRefusedCalls(of: worker)
                 let signal = worker.end()
                 state.withLock { $0.statistics.lost += 1 }
                 report("a picture worker was lost: \(error), signal \(signal)")
@@ -191,9 +207,32 @@ public final class ImageWorkerPool: Sendable {
     private func acquireWorker() throws(WorkerFailure) -> (WorkerProcess, isNew: Bool) {
         // The most recently used one, so that the others become idle.
         if let worker = state.withLock({ $0.idle.popLast() }) { return (worker, false) }
+        return (try startWorker(), true)
+    }
+
+    private func startWorker() throws(WorkerFailure) -> WorkerProcess {
         let worker = try WorkerProcess(executable: executable, arguments: arguments)
-        state.withLock { $0.statistics.started += 1 }
-        return (worker, true)
+        let sandbox: ImageSandbox = worker.isConfined ? .active : .none
+        let previous = state.withLock { state in
+            defer { state.sandbox = sandbox }
+            state.statistics.started += 1
+            return state.sandbox
+        }
+        if sandbox == .none, previous != ImageSandbox.none {
+            report(
+                """
+                picture workers run without a filter for system calls, because this system refuses it: allow seccomp \
+                in the settings of the container, or use Linux with CONFIG_SECCOMP_FILTER on x86-64 or ARM64
+                """
+            )
+        }
+        return worker
+    }
+
+    private func reportRefusedCalls(of worker: WorkerProcess) {
+        let calls = worker.refusedCalls()
+        guard !calls.isEmpty else { return }
+        report("a picture worker was refused system calls: \(calls.joined(separator: ", "))")
     }
 
     private func release(_ worker: WorkerProcess, peakByteCount: Int) {

@@ -15,20 +15,26 @@ struct WorkerProcess: Sendable {
     /// build on a busy machine takes several seconds.
     private static let startingTime: Int64 = 60_000_000_000
 
+    /// The maximum number of refused calls that are read at once.
+    private static let mostRefusals = 64
+
     let process: pid_t
     private let socket: Int32
+    /// The end of a pipe into which the worker's filter writes the numbers of calls that it refuses.
+    private let refusals: Int32
+    /// Whether the system filters the worker's calls.
+    let isConfined: Bool
     private(set) var imageCount = 0
-    /// The time of the last reply, from `market_worker_now()`.
-    private(set) var lastUse: Int64 = 0
+    /// The time of the start or of the last reply, from `market_worker_now()`.
+    private(set) var lastUse = market_worker_now()
 
     init(executable: String, arguments: [String]) throws(WorkerFailure) {
         var process: pid_t = 0
         var socket: Int32 = -1
+        var refusals: Int32 = -1
         var pointers = arguments.map { strdup($0) } + [nil]
         defer { for pointer in pointers { free(pointer) } }
-        try WorkerFailure.check(market_worker_spawn(executable, &pointers, &process, &socket))
-        self.process = process
-        self.socket = socket
+        try WorkerFailure.check(market_worker_spawn(executable, &pointers, &process, &socket, &refusals))
         do throws(WorkerFailure) {
             var greeting: Int64 = 0
             try WorkerFailure.check(
@@ -42,9 +48,13 @@ struct WorkerProcess: Sendable {
                     )
                 }
             )
-            guard greeting == WorkerRequest.greeting else { throw .unreadable }
+            guard let greeting = WorkerGreeting(rawValue: greeting) else { throw .unreadable }
+            self.process = process
+            self.socket = socket
+            self.refusals = refusals
+            isConfined = greeting == .confined
         } catch {
-            end()
+            Self.end(process, closing: [socket, refusals])
             throw error
         }
     }
@@ -70,10 +80,26 @@ struct WorkerProcess: Sendable {
     ///
     /// - Returns: the signal that ended it, or 0. A signal that arrived before this SIGKILL takes precedence.
     @discardableResult
-    func end() -> Int32 {
+    func end() -> Int32 { Self.end(process, closing: [socket, refusals]) }
+
+    @discardableResult
+    private static func end(_ process: pid_t, closing descriptors: [Int32]) -> Int32 {
         kill(process, SIGKILL)
         let status = market_worker_wait(process)
-        close(socket)
+        for descriptor in descriptors { close(descriptor) }
         return market_worker_signal(status)
+    }
+
+    /// The names of the system calls, or their numbers, that the worker's filter has refused since the last time. A
+    /// compromised worker can write anything, so no more than ``mostRefusals`` are read.
+    func refusedCalls() -> [String] {
+        var calls = [Int32](repeating: 0, count: Self.mostRefusals)
+        let count = calls.withUnsafeMutableBytes { read(refusals, $0.baseAddress, $0.count) }
+        guard count > 0 else { return [] }
+        return calls.prefix(count / MemoryLayout<Int32>.size).map { call in
+            guard let name = market_worker_call_name(call) else { return "\(call)" }
+            defer { free(name) }
+            return String(cString: name)
+        }
     }
 }

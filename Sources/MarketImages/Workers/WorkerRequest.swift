@@ -1,5 +1,12 @@
 internal import CWorkerProcess
 
+/// The message that a worker sends when it is ready.
+enum WorkerGreeting: Int64 {
+    case confined = 0x4F4D_5057_0000_0001
+    /// The system has no filter for system calls.
+    case unconfined = 0x4F4D_5057_0000_0002
+}
+
 /// A request to an image worker: 64-bit integers in native byte order, along with a descriptor of the image, followed by
 /// the bytes whose number the last integer gives.
 struct WorkerRequest {
@@ -13,9 +20,6 @@ struct WorkerRequest {
     var cpuSeconds: Int64
     /// The encoded card to draw; empty when an upload is to be decoded.
     var card: [UInt8] = []
-
-    /// The message that a worker sends when it is ready.
-    static let greeting: Int64 = 0x4F4D_5057_0000_0001
 
     /// - Parameter descriptor: the descriptor of the image, or -1 if there is none.
     func send(_ descriptor: Int32, to socket: Int32, deadline: Int64) throws(WorkerFailure) {

@@ -152,7 +152,7 @@ public struct MarketServices: Sendable {
             rules: lifecycles
         )
         adminOperations = AdminOperations(store: store, hasher: hasher, clock: clock)
-        checkHealth = CheckHealth(store: store, images: images, integrity: integrity)
+        checkHealth = CheckHealth(store: store, images: images, processor: processor, integrity: integrity)
         checkReadiness = CheckReadiness(store: store, images: images)
         drafts = DraftImages(imageLifecycle: imageLifecycle, table: ports.drafts) { logger.error("\($0)") }
         identityTransfer = IdentityTransfer(

@@ -24,6 +24,8 @@ struct TracedSecretHasher: SecretHasher {
 struct TracedImageProcessor: ImageProcessor {
     let processor: any ImageProcessor
 
+    var sandbox: ImageSandbox? { processor.sandbox }
+
     func process(_ upload: UploadedImage) async throws(ImageError) -> ProcessedImage {
         try await withWorkSpan("process image") { () throws(ImageError) in try await processor.process(upload) }
     }

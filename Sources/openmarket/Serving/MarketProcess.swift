@@ -78,6 +78,7 @@ struct MarketProcess {
                 metadata: ["host": "\(settings.host)"]
             )
         }
+        await market.processor.startWorker()
         if settings.isDemo { try await DemoMarket(market: market, prices: settings.prices).fillIfEmpty() }
         let dependencies = ServerDependencies(
             services: market.services,

@@ -22,6 +22,7 @@ struct OpenedMarket {
     let folderImages: FolderImageStore
     /// The images, if they are in an object store.
     let objectStore: S3ImageStore?
+    let processor: VipsImageProcessor
     let services: MarketServices
     /// The files that other users of the machine could read until now.
     let exposedFiles: [DataFolderLock.ExposedFile]
@@ -141,10 +142,11 @@ struct OpenedMarket {
         images = objectStore ?? folderImages
         do {
             let hasher = try Argon2SecretHasher()
+            processor = try VipsImageProcessor(workers: Self.imageWorkers())
             services = MarketServices(
                 store: store,
                 images: images,
-                processor: try VipsImageProcessor(workers: Self.imageWorkers()),
+                processor: processor,
                 shareImages: FolderShareImageStore(imageFolder: lock.folder + "/images"),
                 renderer: try VipsShareImageRenderer(
                     workers: Self.imageWorkers(arguments: ImageWorkerPool.drawingArguments, limits: .drawing)

@@ -3,6 +3,7 @@
 import os
 import signal
 import struct
+import subprocess
 import zlib
 from pathlib import Path
 
@@ -14,6 +15,7 @@ def run(checks, place):
     small = place.photos["small"]
     if not checks.status(server.post([small]), 201, "a photo is listed"):
         return
+    checks.that(server.get("/health").json.get("sandbox") == "active", "its decoder is confined")
     workers = worker_processes(server)
     checks.that(len(workers) == 1, "it was decoded in a process of its own", workers)
 
@@ -44,6 +46,23 @@ def run(checks, place):
     server.kill()
     checks.that(workers and wait_until(lambda: not any(Path(f"/proc/{process}/exe").exists() for process in workers)),
                 "workers end with a server that is killed", workers)
+    checks.that("refused" not in server.log.read_text(), "no call of a worker was refused", server.log.read_text()[-600:])
+    unconfined(checks, place)
+
+
+def unconfined(checks, place):
+    """A system that refuses to filter system calls, as some containers do."""
+    source = Path(__file__).parents[2] / "MarketImagesTests" / "Programs" / "without-seccomp.c"
+    wrapper = place.new_path("without-seccomp")
+    subprocess.run(["cc", "-o", wrapper, source], check=True)
+    server = place.market("unconfined", prefix=[wrapper])
+    checks.that("without a filter for system calls" in server.log.read_text(), "the start warns of a system without filters",
+                server.log.read_text()[-600:])
+    health = server.get("/health")
+    checks.that(health.status == 200 and health.json["status"] == "ok" and health.json["sandbox"] == "none",
+                "/health says so, and that the market works", health.text)
+    checks.status(server.post([place.photos["small"]]), 201, "a photo is listed there")
+    server.kill()
 
 
 def worker_processes(server):
