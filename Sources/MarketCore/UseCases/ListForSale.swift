@@ -164,7 +164,7 @@ public struct ListForSale: Sendable {
         let (checked, secret) = try check(request)
         let vendorName = try checkedName(of: seller)
         let hash = try await secrets.hash(secret, for: source)
-        let lease = try await images.save(request.uploads)
+        let lease = try await images.save(request.uploads, for: source)
         do {
             let vendor = try await vendor(seller, name: vendorName)
             let now = clock.now

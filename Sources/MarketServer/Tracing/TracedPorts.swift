@@ -24,8 +24,10 @@ struct TracedSecretHasher: SecretHasher {
 struct TracedImageProcessor: ImageProcessor {
     let processor: any ImageProcessor
 
-    func process(_ upload: UploadedImage) async throws(ImageError) -> ProcessedImage {
-        try await withWorkSpan("process image") { () throws(ImageError) in try await processor.process(upload) }
+    func process(_ upload: UploadedImage, for client: ClientAddress) async throws(ImageError) -> ProcessedImage {
+        try await withWorkSpan("process image") { () throws(ImageError) in
+            try await processor.process(upload, for: client)
+        }
     }
 
     func makeWebImage(of full: StoredFile, width: WebImageWidth) async throws(WebImageError) -> [UInt8] {
