@@ -50,12 +50,13 @@ struct UploadSlotsTests {
         try #require(condition())
     }
 
-    /// Returns limits under which no upload is displaced.
+    /// Returns limits under which no upload is too slow.
     private func limits(slots: Int, perAddress: Int) -> ServerLimits {
         var limits = ServerLimits()
         limits.concurrentUploads = slots
         limits.uploadsPerAddress = perAddress
         limits.slowUploadTime = .hours(1)
+        limits.paceCheckInterval = .minutes(10)
         return limits
     }
 
