@@ -38,7 +38,7 @@ public struct DraftImages: Sendable {
         var outcomes: [Result<(token: String, image: NewImage), MarketError>] = []
         for upload in images {
             do {
-                let lease = try await imageLifecycle.save([upload])
+                let lease = try await imageLifecycle.save([upload], for: client)
                 guard let image = lease.images.first else { continue }
                 outcomes.append(.success((try await add(lease, image, for: client), image)))
             } catch {

@@ -11,6 +11,8 @@ public actor ImageLifecycle {
         public let images: [NewImage]
         /// The name under which the images are held.
         public let id: String
+        /// What the client has paid, which it gets back if nothing stays stored.
+        var charge: StoredByteCharge?
         var names: Set<ImageName> { Set(images.map(\.name)) }
     }
 
@@ -20,6 +22,7 @@ public actor ImageLifecycle {
     let store: any ImageReferences
     let imageStore: any ImageStore
     private let processor: any ImageProcessor
+    private let storedBytes: StoredByteBudget
     let claims: any ImageClaims
     private let clock: any WallClock
     let monotonicClock: any MonotonicClock
@@ -30,6 +33,7 @@ public actor ImageLifecycle {
     var misplacedImages: [ImageName: Timestamp] = [:]
 
     /// - Parameters:
+    ///   - storedByteLimits: how many bytes clients may store.
     ///   - claims: tells which images are about to be shown or removed by any server; nil if there is only this one.
     ///   - clock: tells when images are moved to the trash.
     ///   - monotonicClock: tells how long a removal takes.
@@ -38,6 +42,7 @@ public actor ImageLifecycle {
         store: any ImageReferences,
         images: any ImageStore,
         processor: any ImageProcessor,
+        storedByteLimits: StoredByteLimits = StoredByteLimits(),
         claims: (any ImageClaims)? = nil,
         clock: any WallClock = SystemWallClock(),
         monotonicClock: any MonotonicClock = SystemMonotonicClock(),
@@ -46,6 +51,7 @@ public actor ImageLifecycle {
         self.store = store
         self.imageStore = images
         self.processor = processor
+        storedBytes = StoredByteBudget(limits: storedByteLimits, clock: monotonicClock)
         self.claims = claims ?? InProcessImageClaims()
         self.clock = clock
         self.monotonicClock = monotonicClock
@@ -55,17 +61,21 @@ public actor ImageLifecycle {
     /// Normalises and stores images, either all or none of them. Images are processed concurrently as far as the
     /// processor allows.
     ///
+    /// - Parameter client: the client that has sent them, which takes turns with others and pays for what is stored.
     /// - Returns: the images in the order of the uploads, held until ``release(_:)`` or ``discard(_:)``.
-    public func save(_ uploads: [UploadedImage]) async throws(MarketError) -> Lease {
+    public func save(_ uploads: [UploadedImage], for client: ClientAddress) async throws(MarketError) -> Lease {
+        if !uploads.isEmpty {
+            try await mappingErrors { () throws(StoreError) in try await imageStore.checkFreeSpace() }
+        }
         let id = String.randomUUID()
         let outcomes = await withTaskGroup(
-            of: (Int, Result<NewImage, MarketError>).self,
-            returning: [Int: Result<NewImage, MarketError>].self
+            of: (Int, Result<(NewImage, byteCount: Int), MarketError>).self,
+            returning: [Int: Result<(NewImage, byteCount: Int), MarketError>].self
         ) { group in
             for (index, upload) in uploads.enumerated() {
-                group.addTask { (index, await self.save(upload, index: index, lease: id)) }
+                group.addTask { (index, await self.save(upload, index: index, lease: id, for: client)) }
             }
-            var outcomes: [Int: Result<NewImage, MarketError>] = [:]
+            var outcomes: [Int: Result<(NewImage, byteCount: Int), MarketError>] = [:]
             for await (index, outcome) in group {
                 outcomes[index] = outcome
                 if case .failure = outcome { group.cancelAll() }
@@ -73,10 +83,13 @@ public actor ImageLifecycle {
             return outcomes
         }
         var kept: [NewImage] = []
+        var charge = StoredByteCharge(client: client)
         var failure: MarketError?
         for index in uploads.indices {
             switch outcomes[index] {
-            case .success(let image): kept.append(image)
+            case .success((let image, let byteCount)):
+                kept.append(image)
+                charge.byteCount += byteCount
             // The error of an invalid image takes precedence over the errors of the uploads that were cancelled because
             // of it.
             case .failure(let error) where failure == nil || error.isAboutImage && failure?.isAboutImage == false:
@@ -86,10 +99,10 @@ public actor ImageLifecycle {
             }
         }
         if let failure {
-            await discard(Lease(images: kept, id: id))
+            await discard(Lease(images: kept, id: id, charge: charge))
             throw failure
         }
-        return Lease(images: kept, id: id)
+        return Lease(images: kept, id: id, charge: charge)
     }
 
     /// Holds images that a product shows, because another one is about to show them too.
@@ -115,6 +128,7 @@ public actor ImageLifecycle {
     public func discard(_ lease: Lease) async {
         await release(lease)
         await removeUnused(lease.names)
+        if let charge = lease.charge { storedBytes.refund(charge.byteCount, for: charge.client) }
     }
 
     /// Removes those of the images that aren't in use. A failed removal is retried with the next removal, by
@@ -139,17 +153,23 @@ public actor ImageLifecycle {
     private nonisolated func save(
         _ upload: UploadedImage,
         index: Int,
-        lease: String
-    ) async -> Result<NewImage, MarketError> {
+        lease: String,
+        for client: ClientAddress
+    ) async -> Result<(NewImage, byteCount: Int), MarketError> {
         guard !Task.isCancelled else { return .failure(.busy) }
         do {
-            let image = try await processor.process(upload)
+            let image = try await processor.process(upload, for: client)
+            let byteCount = image.full.count + image.thumbnail.count
+            if let seconds = storedBytes.consume(byteCount, for: client) {
+                return .failure(.tooManyRequests(retryAfterSeconds: seconds))
+            }
             do throws(StoreError) {
                 try await save(image, lease: lease)
             } catch {
+                storedBytes.refund(byteCount, for: client)
                 return .failure(MarketError(error))
             }
-            return .success(NewImage(name: image.name, width: image.width, height: image.height))
+            return .success((NewImage(name: image.name, width: image.width, height: image.height), byteCount))
         } catch {
             if case .failed(let reason) = error {
                 return .failure(.unavailable(reason: reason))

@@ -72,7 +72,7 @@ extension ImageStoreCheck {
                 )
                 for _ in 0..<8 {
                     async let removal: Void = lifecycle.removeUnused([image.name])
-                    let lease = try await lifecycle.save([UploadedImage(path: "", byteCount: 1)])
+                    let lease = try await lifecycle.save([UploadedImage(path: "", byteCount: 1)], for: .unknown)
                     await removal
                     let found = try await store.find(image.name, .full)
                     try expect(found?.content(), is: image.full, "an image that is held")
@@ -95,7 +95,7 @@ private struct OneImage: ImageProcessor {
 
     var sandbox: ImageSandbox? { nil }
 
-    func process(_ upload: UploadedImage) -> ProcessedImage { image }
+    func process(_ upload: UploadedImage, for client: ClientAddress) -> ProcessedImage { image }
 
     func makeWebImage(of full: StoredFile, width: WebImageWidth) -> [UInt8] { [] }
 }

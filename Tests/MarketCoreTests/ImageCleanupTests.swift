@@ -69,7 +69,7 @@ struct ImageCleanupTests {
     @Test func imageThatIsJustBeingListedIsNotRemoved() async throws {
         let fixture = ImageFixture()
         let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
-        let held = try await imageLifecycle.save([fixture.upload("a")])
+        let held = try await imageLifecycle.save([fixture.upload("a")], for: .unknown)
         try await imageLifecycle.cleanUp(at: now)
         #expect(fixture.stored == [fixture.name("a")])
         await imageLifecycle.release(held)

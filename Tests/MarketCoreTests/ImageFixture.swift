@@ -110,7 +110,7 @@ final class ImageFixture: ImageStore, ImageProcessor, ImageReferences {
         return [2]
     }
 
-    func process(_ upload: UploadedImage) async throws(ImageError) -> ProcessedImage {
+    func process(_ upload: UploadedImage, for client: ClientAddress) async throws(ImageError) -> ProcessedImage {
         if upload.path == "bad" { throw .damaged }
         return ProcessedImage(name: name(upload.path), width: 1, height: 1, full: [1], thumbnail: [1])
     }

@@ -8,7 +8,7 @@ struct ImageLifecycleTests {
     @Test func imageThatIsJustBeingListedIsNotRemovedByTheWithdrawalOfAnother() async throws {
         let fixture = ImageFixture()
         let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
-        let held = try await imageLifecycle.save([fixture.upload("a")])
+        let held = try await imageLifecycle.save([fixture.upload("a")], for: .unknown)
         // No product shows it yet, and a product that did is being deleted.
         await imageLifecycle.removeUnused([fixture.name("a")])
         #expect(fixture.stored.contains(fixture.name("a")))
@@ -24,7 +24,7 @@ struct ImageLifecycleTests {
         let gate = fixture.stopInsideNextRemoval()
         async let removal: Void = imageLifecycle.removeUnused([fixture.name("a")])
         await gate.reached()
-        async let held = imageLifecycle.save([fixture.upload("a")])
+        async let held = imageLifecycle.save([fixture.upload("a")], for: .unknown)
         await gate.open()
         await removal
         _ = try await held
@@ -35,7 +35,7 @@ struct ImageLifecycleTests {
         let fixture = ImageFixture()
         let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
         await #expect(throws: MarketError.unusableImage(index: 1, .damaged)) {
-            _ = try await imageLifecycle.save([fixture.upload("a"), fixture.upload("bad"), fixture.upload("c")])
+            _ = try await imageLifecycle.save(["a", "bad", "c"].map(fixture.upload), for: .unknown)
         }
         #expect(fixture.stored.isEmpty)
     }
@@ -43,7 +43,7 @@ struct ImageLifecycleTests {
     @Test func imagesComeBackInTheOrderOfTheUploads() async throws {
         let fixture = ImageFixture()
         let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
-        let held = try await imageLifecycle.save(["c", "a", "b", "a"].map(fixture.upload))
+        let held = try await imageLifecycle.save(["c", "a", "b", "a"].map(fixture.upload), for: .unknown)
         #expect(held.images.map(\.name) == ["c", "a", "b", "a"].map(fixture.name))
     }
 

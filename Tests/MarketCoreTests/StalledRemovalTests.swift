@@ -15,7 +15,7 @@ struct StalledRemovalTests {
         async let removal: Void = slow.removeUnused([fixture.name("a")])
         await gate.reached()
         clock.advance(seconds: 31)
-        let held = try await other.save([fixture.upload("a")])
+        let held = try await other.save([fixture.upload("a")], for: .unknown)
         await gate.open()
         await removal
         #expect(fixture.stored == [fixture.name("a")])

@@ -33,6 +33,27 @@ import Testing
         #expect(thumbnail.path == "\(folder.path)/deep/pictures/ab/\(digits)-thumb.jpg")
     }
 
+    @Test(arguments: [(99, true), (100, false)])
+    func aTenthOfTheDiskStaysFree(_ free: UInt64, _ isFull: Bool) async throws {
+        let store = FolderImageStore(folder: ImageFolder(path: folder.path)) { _ in
+            FreeSpace(byteCount: free, totalByteCount: 1000)
+        }
+        var isRefused = false
+        do throws(StoreError) {
+            try await store.checkFreeSpace()
+        } catch {
+            #expect(error == .full)
+            isRefused = true
+        }
+        #expect(isRefused == isFull)
+    }
+
+    @Test func theFileSystemSaysWhatIsFree() throws {
+        let space = try #require(FreeSpace(ofFolder: folder.path))
+        #expect(space.byteCount > 0 && space.byteCount <= space.totalByteCount)
+        #expect(FreeSpace(ofFolder: folder.path + "/nowhere") == nil)
+    }
+
     @Test func unknownImageIsNotFound() async throws {
         #expect(try await store.find(makeImage("ab").name, .full) == nil)
         #expect(try await store.names() == [])

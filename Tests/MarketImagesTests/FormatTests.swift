@@ -61,7 +61,7 @@ import Testing
 
     @Test func missingFileIsTheServersFault() async throws {
         await #expect {
-            try await processor.process(UploadedImage(path: "/nowhere/upload", byteCount: 10))
+            try await processor.process(UploadedImage(path: "/nowhere/upload", byteCount: 10), for: .unknown)
         } throws: { error in
             guard case ImageError.failed = error else { return false }
             return true

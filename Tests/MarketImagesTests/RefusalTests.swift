@@ -17,7 +17,7 @@ import Testing
 
     @Test func fileThatIsEmptyAgainstItsWordIsRefused() async throws {
         await #expect(throws: ImageError.empty) {
-            try await processor.process(UploadedImage(path: "/dev/null", byteCount: 10))
+            try await processor.process(UploadedImage(path: "/dev/null", byteCount: 10), for: .unknown)
         }
     }
 
@@ -25,7 +25,7 @@ import Testing
         let maximum = ImageLimits.maximumByteCount
         let path = try Photo.path("noisy.jpg")
         await #expect(throws: ImageError.tooManyBytes(maximum: maximum)) {
-            try await processor.process(UploadedImage(path: path, byteCount: maximum + 1))
+            try await processor.process(UploadedImage(path: path, byteCount: maximum + 1), for: .unknown)
         }
         let folder = try TemporaryFolder()
         let long = folder.path + "/long"
@@ -34,7 +34,7 @@ import Testing
         try handle.truncate(atOffset: UInt64(maximum + 1))
         try handle.close()
         await #expect(throws: ImageError.tooManyBytes(maximum: maximum)) {
-            try await processor.process(UploadedImage(path: long, byteCount: 10))
+            try await processor.process(UploadedImage(path: long, byteCount: 10), for: .unknown)
         }
     }
 

@@ -23,8 +23,10 @@ import Darwin
 
     @Test func noMoreImagesAreDecodedAtOnceThanThereAreWorkers() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<12 {
-                group.addTask { await #expect(throws: ImageError.self) { try await processor.process(pipe) } }
+            for number in 0..<12 as Range<UInt32> {
+                group.addTask {
+                    await #expect(throws: ImageError.self) { try await processor.process(pipe, for: .ipv4(number)) }
+                }
             }
             while processor.load != .init(running: 2, waiting: 10) { await Task.yield() }
             await release()
@@ -33,10 +35,28 @@ import Darwin
         #expect(processor.load == .init(running: 0, waiting: 0))
     }
 
+    /// However many images a client sends, and however long they take, another client's is decoded meanwhile.
+    @Test func oneClientLeavesAWorkerToOthers() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<12 {
+                group.addTask {
+                    await #expect(throws: ImageError.self) { try await processor.process(pipe, for: .ipv4(1)) }
+                }
+            }
+            while processor.load.waiting < 11 { await Task.yield() }
+            _ = try await processor.process(photo: "noisy.jpg")
+            #expect(processor.load == .init(running: 1, waiting: 11))
+            await release()
+            try await group.waitForAll()
+        }
+    }
+
     @Test func waitingImageLeavesTheLineWhenItsCallerIsCancelled() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<2 {
-                group.addTask { await #expect(throws: ImageError.self) { try await processor.process(pipe) } }
+            for number in 0..<2 as Range<UInt32> {
+                group.addTask {
+                    await #expect(throws: ImageError.self) { try await processor.process(pipe, for: .ipv4(number)) }
+                }
             }
             while processor.load.running < 2 { await Task.yield() }
             let waiting = Task { try await processor.process(photo: "noisy.jpg") }

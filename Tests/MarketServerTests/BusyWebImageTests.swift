@@ -38,7 +38,9 @@ struct BusyWebImageTests {
         func check() async throws(StoreError) {}
 
         var sandbox: ImageSandbox? { nil }
-        func process(_ upload: UploadedImage) async throws(ImageError) -> ProcessedImage { throw .empty }
+        func process(_ upload: UploadedImage, for client: ClientAddress) async throws(ImageError) -> ProcessedImage {
+            throw .empty
+        }
         func makeWebImage(of full: StoredFile, width: WebImageWidth) async throws(WebImageError) -> [UInt8] {
             if isFull { return [1] }
             throw .busy

@@ -50,12 +50,13 @@ struct UploadSlotsTests {
         try #require(condition())
     }
 
-    /// Returns limits under which no upload is displaced.
+    /// Returns limits under which no upload is too slow.
     private func limits(slots: Int, perAddress: Int) -> ServerLimits {
         var limits = ServerLimits()
         limits.concurrentUploads = slots
         limits.uploadsPerAddress = perAddress
         limits.slowUploadTime = .hours(1)
+        limits.paceCheckInterval = .minutes(10)
         return limits
     }
 
@@ -132,6 +133,44 @@ struct UploadSlotsTests {
         }
     }
 
+    @Test func somebodyNewGetsASlotOfTheGreediestNetwork() async throws {
+        try await withMarket(limits: limits(slots: 2, perAddress: 2)) { market in
+            let held = try [2, 3].map { try Upload(market, from: "127.0.1.\($0)") }
+            for upload in held { await upload.begin() }
+            try await until { market.dependencies.slots.count == 2 }
+            // A neighbour isn't new.
+            let neighbour = try Upload(market, from: "127.0.1.4")
+            await neighbour.begin()
+            try await until { market.dependencies.slots.waitingCount == 1 }
+            let new = try Upload(market, from: "127.0.2.2")
+            await new.send()
+            #expect(await new.status() == 201)
+            for upload in held + [neighbour] { await upload.complete() }
+            for upload in held + [neighbour] { #expect(await upload.status() == 201) }
+        }
+    }
+
+    @Test func theLastOfTheNetworkThatWaitsMostGivesUp() async throws {
+        var limits = limits(slots: 1, perAddress: 1)
+        limits.waitingUploads = 2
+        limits.uploadWaitTime = .minutes(10)
+        try await withMarket(limits: limits) { market in
+            let first = try Upload(market, from: "127.0.1.2")
+            await first.begin()
+            try await until { market.dependencies.slots.count == 1 }
+            let waiting = try [2, 3].map { try Upload(market, from: "127.0.2.\($0)") }
+            for (number, upload) in waiting.enumerated() {
+                await upload.send()
+                try await until { market.dependencies.slots.waitingCount == number + 1 }
+            }
+            let new = try Upload(market, from: "127.0.3.2")
+            await new.send()
+            #expect(await waiting[1].isBusy())
+            await first.complete()
+            for upload in [first, waiting[0], new] { #expect(await upload.status() == 201) }
+        }
+    }
+
     @Test func withoutBytesOfImagesNoSlotIsTaken() async throws {
         var limits = limits(slots: 1, perAddress: 1)
         limits.uploadWaitTime = .milliseconds(300)
@@ -182,7 +221,7 @@ struct UploadSlotsTests {
             #expect(tooMuch.status == .serviceUnavailable)
             #expect(tooMuch.headers[.field("Retry-After")] != nil)
             #expect(try await market.post(listing(500_000)).status == .created)
-            #expect(market.dependencies.slots.spooledByteCount == 0)
+            #expect(market.dependencies.spooledBytes.byteCount == 0)
         }
     }
 
@@ -193,6 +232,7 @@ struct UploadSlotsTests {
         limits.paceCheckInterval = .minutes(10)
         limits.bodyTime = .minutes(10)
         try await withMarket(limits: limits) { market in
+            try await market.list()
             let body = #"{"secret":"s","description":""# + String(repeating: "a", count: 250_000)
             func begin(from source: String) async throws -> RawConnection {
                 let connection = try RawConnection(port: market.port, from: source)
@@ -218,6 +258,7 @@ struct UploadSlotsTests {
         limits.bodyTime = .milliseconds(500)
         limits.leastBodyBytesPerSecond = 1_000_000
         try await withMarket(limits: limits) { market in
+            try await market.list()
             let connection = try RawConnection(port: market.port)
             await connection.send(
                 "PATCH /api/products/1 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 30000000\r\n\r\n{"

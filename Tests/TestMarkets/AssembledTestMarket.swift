@@ -45,6 +45,7 @@ package struct AssembledTestMarket: Sendable {
             lifecycles: setting.lifecycles,
             attemptLimits: setting.attempts,
             listingLimits: setting.limits.listings,
+            storedByteLimits: setting.limits.storedBytes,
             ports: (store as? PostgresProductStore).map { PostgresPorts(store: $0, clock: clock) },
             integrity: integrity
         )

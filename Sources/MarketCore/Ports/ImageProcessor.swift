@@ -2,10 +2,12 @@ public import MarketModels
 
 /// A processor that converts uploaded files to images that can be shown: upright, sRGB, without metadata, as JPEG.
 public protocol ImageProcessor: Sendable {
-    /// Converts an uploaded file.
+    /// Converts an uploaded file. Clients take turns.
     ///
-    /// - Parameter upload: the file that holds the received bytes. It is only read.
-    func process(_ upload: UploadedImage) async throws(ImageError) -> ProcessedImage
+    /// - Parameters:
+    ///   - upload: the file that holds the received bytes. It is only read.
+    ///   - client: the client that has sent it.
+    func process(_ upload: UploadedImage, for client: ClientAddress) async throws(ImageError) -> ProcessedImage
 
     /// Creates a stored image in a web size.
     ///

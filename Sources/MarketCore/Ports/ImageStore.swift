@@ -53,6 +53,11 @@ public protocol ImageStore: Sendable {
     /// Deletes permanently what was moved to the trash before a moment.
     func emptyTrash(before moment: Timestamp) async throws(StoreError)
 
+    /// Checks that there is room for new images: a tenth of the disk stays free for everything else.
+    ///
+    /// - Throws: `StoreError.full` if there isn't.
+    func checkFreeSpace() async throws(StoreError)
+
     /// Checks that the store can be written to.
     ///
     /// - Throws: an error when it can't.
@@ -96,4 +101,5 @@ public struct StoredFile: Hashable, Sendable {
 
 extension ImageStore {
     public func invalidate(_ file: StoredFile) {}
+    public func checkFreeSpace() async throws(StoreError) {}
 }

@@ -113,7 +113,9 @@ public struct EditProduct: Sendable {
                 let plan = try EditPlan(of: product, by: request, prices: prices, categories: store.categories)
                 if request.isEmpty { return product }
                 // Images are processed once, and only after everything else has been validated.
-                if lease == nil, !plan.newImages.isEmpty { lease = try await imageLifecycle.save(plan.newImages) }
+                if lease == nil, !plan.newImages.isEmpty {
+                    lease = try await imageLifecycle.save(plan.newImages, for: source)
+                }
                 let edit = plan.edit(adding: lease?.images ?? [], at: clock.now, by: lifecycles)
                 switch try await mappingErrors({ () throws(StoreError) in try await store.replace(edit) }) {
                 case .saved(let product, let released):

@@ -174,7 +174,7 @@ public struct ListForSale: Sendable {
             } else {
                 try await secrets.hash(secret, for: .unknown)
             }
-        let lease = try await images.save(request.uploads)
+        let lease = try await images.save(request.uploads, for: source ?? .unknown)
         do {
             let vendor = try await vendor(seller, name: vendorName)
             let now = clock.now

@@ -23,8 +23,30 @@ public struct VipsImageProcessor: ImageProcessor {
     /// shown instead.
     static let waitingWebImages = 64
 
-    private let ordinary: BoundedExecutor
-    private let large: BoundedExecutor
+    /// Threads that decode, one image at a time for each turn of a client.
+    private struct Decoding {
+        /// More images than that don't wait, because each has an upload slot.
+        private static let waiting = 1024
+
+        let executor: BoundedExecutor
+        let turns: FairQueue
+
+        /// One client leaves a thread to others, if there are several.
+        init(name: String, width: Int) {
+            executor = BoundedExecutor(name: name, width: width)
+            turns = FairQueue(
+                limits: .init(
+                    concurrency: width,
+                    concurrencyPerKey: max(1, width - 1),
+                    waitingPerKey: Self.waiting,
+                    waiting: Self.waiting
+                )
+            )
+        }
+    }
+
+    private let ordinary: Decoding
+    private let large: Decoding
     private let web: BoundedExecutor
     private let workers: ImageWorkerPool?
 
@@ -36,13 +58,13 @@ public struct VipsImageProcessor: ImageProcessor {
         self.workers = workers
         guard VipsLibrary.isReady else { throw .failed(reason: "libvips can't be set up") }
         let width = max(1, workerCount ?? ProcessInfo.processInfo.activeProcessorCount)
-        ordinary = BoundedExecutor(name: "images", width: width)
-        large = BoundedExecutor(name: "images-large", width: 1)
+        ordinary = Decoding(name: "images", width: width)
+        large = Decoding(name: "images-large", width: 1)
         web = BoundedExecutor(name: "images-web", width: max(1, width / 2), waitingLimit: Self.waitingWebImages)
     }
 
     /// The numbers of images that are being decoded and waiting, without the large ones.
-    public var load: BoundedExecutor.Load { ordinary.load }
+    public var load: FairQueue.Load { ordinary.turns.load }
     /// The numbers of web sizes that are being made and waiting.
     public var webLoad: BoundedExecutor.Load { web.load }
 
@@ -52,18 +74,21 @@ public struct VipsImageProcessor: ImageProcessor {
     public func startWorker() async {
         guard let workers else { return }
         // It fails only if the caller is cancelled.
-        try? await ordinary.run { workers.start() }
+        try? await ordinary.executor.run { workers.start() }
     }
 
     /// - Throws: ``ImageError``; `.failed` also when the caller is cancelled while the image waits.
-    public func process(_ upload: UploadedImage) async throws(ImageError) -> ProcessedImage {
+    public func process(
+        _ upload: UploadedImage,
+        for client: ClientAddress
+    ) async throws(ImageError) -> ProcessedImage {
         guard upload.byteCount > 0 else { throw .empty }
         guard upload.byteCount <= ImageLimits.maximumByteCount else {
             throw .tooManyBytes(maximum: ImageLimits.maximumByteCount)
         }
-        let first = await normalise(upload, on: ordinary, maximumMemory: Self.memoryOfOrdinaryImage)
+        let first = await normalise(upload, for: client, on: ordinary, maximumMemory: Self.memoryOfOrdinaryImage)
         guard case .needsMoreMemory = first else { return try first.image() }
-        return try await normalise(upload, on: large, maximumMemory: Self.memoryOfLargeImage).image()
+        return try await normalise(upload, for: client, on: large, maximumMemory: Self.memoryOfLargeImage).image()
     }
 
     public func makeWebImage(
@@ -86,17 +111,21 @@ public struct VipsImageProcessor: ImageProcessor {
 
     private func normalise(
         _ upload: UploadedImage,
-        on executor: BoundedExecutor,
+        for client: ClientAddress,
+        on decoding: Decoding,
         maximumMemory: Int64
     ) async -> ImageNormalization.Outcome {
         let normalisation = ImageNormalization(maximumMemory: maximumMemory)
         do {
-            return try await executor.run { [workers] in
-                if let workers { return workers.run(normalisation, path: upload.path) }
-                let outcome = normalisation.run(path: upload.path)
-                // The last running job trims the heap, which returns the memory freed by the decoders to the system.
-                if executor.load == .init(running: 1, waiting: 0) { VipsLibrary.trim() }
-                return outcome
+            return try await decoding.turns.run(for: client) {
+                try await decoding.executor.run { [workers] in
+                    if let workers { return workers.run(normalisation, path: upload.path) }
+                    let outcome = normalisation.run(path: upload.path)
+                    // The last running job trims the heap, which returns the memory freed by the decoders to the
+                    // system.
+                    if decoding.turns.load == .init(running: 1, waiting: 0) { VipsLibrary.trim() }
+                    return outcome
+                }
             }
         } catch {
             return .refused(.failed(reason: "\(error)"))

@@ -16,6 +16,7 @@ public struct FolderImageStore: ImageStore {
     private let verifiedFiles = VerifiedFiles(capacity: 10_000)
     private let executor: BoundedExecutor
     private let integrity: IntegrityMonitor
+    private let freeSpace: @Sendable (_ folder: String) -> FreeSpace?
 
     /// Creates a store without accessing the disk. The folder is created on first use.
     ///
@@ -27,9 +28,15 @@ public struct FolderImageStore: ImageStore {
         self.init(folder: ImageFolder(path: folder), concurrency: concurrency, integrity: integrity)
     }
 
-    init(folder: ImageFolder, concurrency: Int = 4, integrity: IntegrityMonitor = IntegrityMonitor()) {
+    init(
+        folder: ImageFolder,
+        concurrency: Int = 4,
+        integrity: IntegrityMonitor = IntegrityMonitor(),
+        freeSpace: @escaping @Sendable (_ folder: String) -> FreeSpace? = { FreeSpace(ofFolder: $0) }
+    ) {
         self.folder = folder
         self.integrity = integrity
+        self.freeSpace = freeSpace
         executor = BoundedExecutor(name: "pictures", width: max(1, concurrency))
     }
 
@@ -148,6 +155,12 @@ public struct FolderImageStore: ImageStore {
         try await executor.run(waitingFor: Self.purpose) { [folder] () throws(StoreError) in
             for part in 0..<ImageFolder.partCount where try !folder.names(in: part).isEmpty { return false }
             return true
+        }
+    }
+
+    public func checkFreeSpace() async throws(StoreError) {
+        try await executor.run(waitingFor: Self.purpose) { [folder, freeSpace] () throws(StoreError) in
+            if freeSpace(folder.path)?.isLow == true { throw .full }
         }
     }
 

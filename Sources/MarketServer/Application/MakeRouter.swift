@@ -38,6 +38,7 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
         spool: dependencies.spool,
         limits: dependencies.limits,
         slots: dependencies.slots,
+        spooledBytes: dependencies.spooledBytes,
         memory: dependencies.bodyMemory
     )
 
@@ -77,6 +78,7 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
         origins: origins
     ).addRoutes(to: products)
     EditingController(
+        showProduct: services.showProduct,
         editProduct: services.editProduct,
         uploads: uploads,
         origins: origins

@@ -32,7 +32,11 @@ func makeServer(
             SlowClientHandler(
                 interval: limits.paceCheckInterval,
                 leastByteCount: limits.bytesPerPaceCheck,
-                deadline: .init(time: limits.bodyTime, leastBytesPerSecond: limits.leastBodyBytesPerSecond)
+                deadline: .init(
+                    time: limits.bodyTime,
+                    leastBytesPerSecond: limits.leastBodyBytesPerSecond,
+                    longest: limits.longestBodyTime
+                )
             ),
             ClientPresenceHandler(),
             CachedResponseHandler(responses: cached),

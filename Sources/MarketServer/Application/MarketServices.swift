@@ -61,6 +61,7 @@ public struct MarketServices: Sendable {
         lifecycles: LifecycleRules = LifecycleRules(),
         attemptLimits: AttemptLimiter.Limits = AttemptLimiter.Limits(),
         listingLimits: ClientBudgetLimits = ServerLimits().listings,
+        storedByteLimits: StoredByteLimits = ServerLimits().storedBytes,
         ports: (any SharedPorts)? = nil,
         integrity: IntegrityMonitor = IntegrityMonitor()
     ) {
@@ -83,6 +84,7 @@ public struct MarketServices: Sendable {
             store: store,
             images: images,
             processor: processor,
+            storedByteLimits: storedByteLimits,
             claims: ports.imageClaims,
             clock: clock,
             monotonicClock: monotonicClock

@@ -17,7 +17,8 @@ public struct ServerDependencies: Sendable {
     let connections: ConnectionTable
     let cache: ResponseCache
     let slots: UploadSlots
-    let bodyMemory: BodyMemory
+    let spooledBytes: SharedBytes
+    let bodyMemory: SharedBytes
     let contactBudget: ClientBudget
     let printBudget: ClientBudget
     let metrics: RequestMetrics
@@ -49,7 +50,8 @@ public struct ServerDependencies: Sendable {
         connections = ConnectionTable(limits: limits, factory: registry)
         cache = ResponseCache(byteCount: limits.responseCacheByteCount)
         slots = UploadSlots(limits: limits)
-        bodyMemory = BodyMemory(limits: limits)
+        spooledBytes = SharedBytes(total: limits.spooledByteCount, perAddress: limits.spooledByteCountPerAddress)
+        bodyMemory = SharedBytes(total: limits.bodyMemoryByteCount, perAddress: limits.bodyMemoryByteCountPerAddress)
         contactBudget = ClientBudget(.contacts, limits.contacts, in: services.ports.buckets)
         printBudget = ClientBudget(.printing, limits.printing, in: services.ports.buckets)
         metrics = RequestMetrics(factory: registry)
@@ -64,6 +66,7 @@ public struct ServerDependencies: Sendable {
             services: services,
             cache: cache,
             slots: slots,
+            spooledBytes: spooledBytes,
             bodyMemory: bodyMemory,
             connections: connections,
             startedAt: services.clock.now

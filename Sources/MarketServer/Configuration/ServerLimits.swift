@@ -34,6 +34,8 @@ public struct ServerLimits: Sendable {
     /// 3 MB has five minutes. 16 KiB/s is the rate of a phone at the edge of its network.
     public var bodyTime = TimeAmount.seconds(120)
     public var leastBodyBytesPerSecond = 16 * 1024
+    /// The time for the largest body. Five photos of 3 MB take 17 minutes at that rate.
+    public var longestBodyTime = TimeAmount.minutes(20)
 
     // MARK: Uploads
 
@@ -48,7 +50,7 @@ public struct ServerLimits: Sendable {
     public var slowUploadTime = TimeAmount.seconds(3)
     public var slowUploadBytesPerSecond = 64 * 1024
     /// The number of bytes of images on disk that are being received or processed, in total and per address. An upload
-    /// has at most 100 MB, and usually 15 MB.
+    /// has at most 100 MB, and usually 15 MB. When all are held, the largest upload of the network with the most gives way.
     public var spooledByteCount = 2_000_000_000
     public var spooledByteCountPerAddress = 400_000_000
     /// The number of bytes of fields in memory, in total and per address. One body keeps at most 2.5 MB, and usually a
@@ -67,6 +69,8 @@ public struct ServerLimits: Sendable {
         perAddress: Budget(perMinute: 100, burst: 1000),
         total: Budget(perMinute: 1000, burst: 10_000)
     )
+    /// Bytes of images stored.
+    public var storedBytes = StoredByteLimits()
     /// Contacts shown, at the rate at which a person looks at them. All addresses together may see twenty times as many
     /// as one. What was shown can't be taken back: a network sees at most 600 in an hour.
     public var contacts = ClientBudgetLimits(

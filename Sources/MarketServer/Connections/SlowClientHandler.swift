@@ -19,6 +19,8 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
         let time: TimeAmount
         /// The number of received bytes that extends the limit by a second.
         let leastBytesPerSecond: Int
+        /// The limit however many bytes were received.
+        var longest = TimeAmount.hours(24)
     }
 
     private let interval: TimeAmount
@@ -142,6 +144,7 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     private var isOverdue: Bool {
         guard let deadline else { return false }
+        if waitedForBody > deadline.longest { return true }
         let seconds = Double(bodyByteCount) / Double(deadline.leastBytesPerSecond)
         return Double((waitedForBody - deadline.time).nanoseconds) > seconds * 1_000_000_000
     }

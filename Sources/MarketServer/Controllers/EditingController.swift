@@ -7,6 +7,7 @@ import MarketModels
 
 /// The route for `PATCH` of a product, with a JSON object or a form of `params` and new images (API.md, “Extensions”).
 struct EditingController: Sendable {
+    let showProduct: ShowProduct
     let editProduct: EditProduct
     let uploads: UploadReader
     let origins: OriginPolicy
@@ -19,8 +20,14 @@ struct EditingController: Sendable {
         let id = try context.productID()
         let cacheVariant = origins.cacheVariant(of: request.head)
         let encoder = ProductsEncoder(origin: origins.origin(for: cacheVariant), dialect: cacheVariant.dialect)
-        let product = try await uploads.withUpload(of: request, from: context.clientAddress, laidOut: .change) {
-            upload in
+        // There is nothing to read for a product that doesn't exist.
+        _ = try await showProduct.shown(id)
+        let product = try await uploads.withUpload(
+            of: request,
+            from: context.clientAddress,
+            laidOut: .change,
+            givesWayFirst: true
+        ) { upload in
             let fields = ListingChangeFields(upload.values)
             let changesImages = fields.images != nil || !upload.images.isEmpty
             let change = EditProduct.Request(

@@ -105,7 +105,14 @@ struct ItemsController: Sendable {
     /// With only the password, the request checks the password. New images replace all old ones.
     @Sendable private func patch(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
-        let product = try await uploads.withUpload(of: request, from: context.clientAddress, laidOut: .item) { upload in
+        // There is nothing to read for a product that doesn't exist.
+        _ = try await showProduct.shown(id)
+        let product = try await uploads.withUpload(
+            of: request,
+            from: context.clientAddress,
+            laidOut: .item,
+            givesWayFirst: true
+        ) { upload in
             let fields = ItemFields(upload.values)
             let change = EditProduct.Request(
                 patch: fields.patch,

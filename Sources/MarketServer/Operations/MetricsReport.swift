@@ -7,7 +7,8 @@ struct MetricsReport: Sendable {
     let services: MarketServices
     let cache: ResponseCache
     let slots: UploadSlots
-    let bodyMemory: BodyMemory
+    let spooledBytes: SharedBytes
+    let bodyMemory: SharedBytes
     let connections: ConnectionTable
     let startedAt: Timestamp
 
@@ -47,7 +48,7 @@ struct MetricsReport: Sendable {
         text.single(
             "openmarket_spooled_bytes",
             .gauge,
-            Double(slots.spooledByteCount),
+            Double(spooledBytes.byteCount),
             help: "Bytes of incoming images on disk."
         )
         text.single(

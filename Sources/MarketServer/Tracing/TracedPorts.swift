@@ -26,8 +26,10 @@ struct TracedImageProcessor: ImageProcessor {
 
     var sandbox: ImageSandbox? { processor.sandbox }
 
-    func process(_ upload: UploadedImage) async throws(ImageError) -> ProcessedImage {
-        try await withWorkSpan("process image") { () throws(ImageError) in try await processor.process(upload) }
+    func process(_ upload: UploadedImage, for client: ClientAddress) async throws(ImageError) -> ProcessedImage {
+        try await withWorkSpan("process image") { () throws(ImageError) in
+            try await processor.process(upload, for: client)
+        }
     }
 
     func makeWebImage(of full: StoredFile, width: WebImageWidth) async throws(WebImageError) -> [UInt8] {

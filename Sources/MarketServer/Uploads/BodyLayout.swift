@@ -10,6 +10,13 @@ struct BodyLayout: Sendable {
         case ownParts
     }
 
+    /// A field whose value permits what comes after it.
+    struct Condition: Sendable {
+        let name: String
+        /// The value that the field must have; nil if none will do.
+        let value: String?
+    }
+
     let fields: Fields
     /// The fields to keep.
     let keys: Set<String>
@@ -19,6 +26,10 @@ struct BodyLayout: Sendable {
     let imageNames: Set<String>
     /// Whether the body may be a JSON object instead of a form.
     let takesObject: Bool
+    /// If given, images that come before this field are skipped.
+    var imageCondition: Condition?
+    /// The size of the whole body; nil for the size of an upload.
+    var maximumByteCount: Int?
 
     /// `POST /api/products`.
     static let listing = BodyLayout(

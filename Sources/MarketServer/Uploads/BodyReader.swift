@@ -8,9 +8,9 @@ import MarketTexts
 /// A reader of JSON bodies, which ignores `Content-Type` (API.md, “Rules for every edition”).
 struct BodyReader: Sendable {
     private let limits: ServerLimits
-    private let memory: BodyMemory
+    private let memory: SharedBytes
 
-    init(limits: ServerLimits, memory: BodyMemory) {
+    init(limits: ServerLimits, memory: SharedBytes) {
         self.limits = limits
         self.memory = memory
     }
@@ -51,16 +51,16 @@ struct BodyReader: Sendable {
         if let declared = request.headers[.contentLength].flatMap({ Int($0) }), declared > limits.jsonByteCount {
             throw RequestError.bodyTooLarge(maximumByteCount: limits.jsonByteCount)
         }
-        return try await memory.withReservation(for: address) { reservation in
-            try await read(request, keeping: keys, reserving: &reservation)
+        return try await BodyReading.read(from: address) { body in
+            defer { memory.release(body) }
+            let document = try await read(request, keeping: keys, as: body)
+            try body.complete()
+            return document
         }
     }
 
-    private func read(
-        _ request: Request,
-        keeping keys: Set<String>,
-        reserving reservation: inout BodyMemory.Reservation
-    ) async throws -> JSONDocument {
+    private func read(_ request: Request, keeping keys: Set<String>, as body: BodyReading) async throws -> JSONDocument
+    {
         var reader = JSONObjectReader(keeping: keys)
         var byteCount = 0
         var iterator = request.body.makeAsyncIterator()
@@ -72,7 +72,7 @@ struct BodyReader: Sendable {
             try Self.reading { () throws(JSONReadingError) in
                 try buffer.withUnsafeReadableBytes { bytes throws(JSONReadingError) in try reader.read(bytes) }
             }
-            try reservation.reserve(reader.heldByteCount)
+            try memory.hold(reader.heldByteCount, by: body)
         }
         return try Self.reading { () throws(JSONReadingError) in try reader.finish() }
     }

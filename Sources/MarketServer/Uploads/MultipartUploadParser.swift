@@ -28,6 +28,8 @@ struct MultipartUploadParser {
     private var fields: [String: JSONValue] = [:]
     private var fieldsByteCount = 0
     private var place = Place.elsewhere
+    /// Whether images came before the field that they need.
+    private(set) var hasSkippedImages = false
 
     init(_ layout: BodyLayout, contentType: String?, maximumJSONByteCount: Int) {
         self.layout = layout
@@ -126,6 +128,11 @@ struct MultipartUploadParser {
             }
             field.append(contentsOf: bytes)
         case .emptyImage:
+            guard permitsImages else {
+                hasSkippedImages = true
+                place = .elsewhere
+                return
+            }
             place = images.begin().map { .image($0) } ?? .elsewhere
             try append(partBytes: bytes, &images)
         case .image(let image):
@@ -133,6 +140,12 @@ struct MultipartUploadParser {
         case .elsewhere:
             break
         }
+    }
+
+    private var permitsImages: Bool {
+        guard let condition = layout.imageCondition else { return true }
+        guard let value = condition.value, case .text(value) = fields[condition.name] else { return false }
+        return true
     }
 
     private mutating func end() {

@@ -76,13 +76,13 @@ struct UploadParser {
 
     /// - Parameter files: the files of the images, in order.
     mutating func finish(files: [SpooledFile]) throws -> Upload {
-        let values: [String: JSONValue]
+        let images = images.images(in: files)
         switch reader {
-        case .undecided: values = [:]
-        case .form(var form): values = try form.finish()
-        case .object(var object): values = try object.finish()
+        case .undecided: return Upload(values: [:], images: images)
+        case .form(var form):
+            return Upload(values: try form.finish(), images: images, hasSkippedImages: form.hasSkippedImages)
+        case .object(var object): return Upload(values: try object.finish(), images: images)
         }
-        return Upload(values: values, images: images.images(in: files))
     }
 
     private func decided(by beginning: [UInt8]) -> Reader {

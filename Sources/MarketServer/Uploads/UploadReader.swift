@@ -8,6 +8,10 @@ import MarketModels
 struct Upload: Sendable {
     let values: [String: JSONValue]
     let images: [UploadedImage]
+    /// Whether images came before the field that they need (``BodyLayout/imageCondition``), and were skipped.
+    var hasSkippedImages = false
+    /// Gives up the upload's slot, for somebody who only waits for another request.
+    var releaseSlot: @Sendable () -> Void = {}
 }
 
 /// A reader of bodies that may contain images. It streams fields through the JSON reader and images into the spool.
@@ -15,50 +19,72 @@ struct UploadReader: Sendable {
     private let spool: UploadSpool
     private let limits: ServerLimits
     private let slots: UploadSlots
-    private let memory: BodyMemory
+    private let spooledBytes: SharedBytes
+    private let memory: SharedBytes
 
-    init(spool: UploadSpool, limits: ServerLimits, slots: UploadSlots, memory: BodyMemory) {
+    init(
+        spool: UploadSpool,
+        limits: ServerLimits,
+        slots: UploadSlots,
+        spooledBytes: SharedBytes,
+        memory: SharedBytes
+    ) {
         self.spool = spool
         self.limits = limits
         self.slots = slots
+        self.spooledBytes = spooledBytes
         self.memory = memory
     }
 
     /// Reads a request's body and passes its content to a closure. The spooled files are removed afterwards.
     ///
-    /// - Parameter address: the client that the upload is attributed to.
+    /// - Parameters:
+    ///   - address: the client that the upload is attributed to.
+    ///   - givesWayFirst: whether the upload is the first one of its network that is given up for others, because what
+    ///     permits it comes at its end.
     /// - Throws: ``RequestError``, or `MarketError` for an image over its size limit.
     func withUpload<Value: Sendable>(
         of request: Request,
         from address: ClientAddress,
         laidOut layout: BodyLayout,
+        givesWayFirst: Bool = false,
         _ use: (Upload) async throws -> Value
     ) async throws -> Value {
-        if let declared = request.headers[.contentLength].flatMap({ Int($0) }), declared > limits.uploadByteCount {
-            throw RequestError.bodyTooLarge(maximumByteCount: limits.uploadByteCount)
+        let maximum = layout.maximumByteCount ?? limits.uploadByteCount
+        if let declared = request.headers[.contentLength].flatMap({ Int($0) }), declared > maximum {
+            throw RequestError.bodyTooLarge(maximumByteCount: maximum)
         }
-        var parser = UploadParser(
-            layout,
-            contentType: request.headers[.contentType],
-            maximumJSONByteCount: limits.jsonByteCount
-        )
-        var files = Files(address: address)
-        return try await memory.withReservation(for: address) { reservation in
+        let (upload, files) = try await BodyReading.read(from: address, givesWayFirst: givesWayFirst) { body in
+            var parser = UploadParser(
+                layout,
+                contentType: request.headers[.contentType],
+                maximumJSONByteCount: limits.jsonByteCount
+            )
+            var files = Files(body: body)
             do {
-                try await read(request.body, into: &parser, &files, reserving: &reservation)
-                let value = try await use(parser.finish(files: files.all))
-                await remove(files)
-                return value
+                try await read(request.body, upTo: maximum, into: &parser, &files)
+                var upload = try parser.finish(files: files.all)
+                try body.complete()
+                if let slot = files.slot { upload.releaseSlot = { [slots] in slots.release(slot) } }
+                return (upload, files)
             } catch {
                 await remove(files)
                 throw error
             }
         }
+        do {
+            let value = try await use(upload)
+            await remove(files)
+            return value
+        } catch {
+            await remove(files)
+            throw error
+        }
     }
 
     /// The files of one upload, which takes a slot when the first bytes of an image arrive.
-    private struct Files {
-        let address: ClientAddress
+    private struct Files: Sendable {
+        let body: BodyReading
         var all: [SpooledFile] = []
         var byteCount = 0
         var slot: UInt64?
@@ -66,37 +92,39 @@ struct UploadReader: Sendable {
 
     private func remove(_ files: Files) async {
         await spool.remove(files.all)
-        slots.unspool(files.byteCount, for: files.address)
+        spooledBytes.release(files.body)
+        memory.release(files.body)
         if let slot = files.slot { slots.release(slot) }
     }
 
     private func read(
         _ body: RequestBody,
+        upTo maximumByteCount: Int,
         into parser: inout UploadParser,
-        _ files: inout Files,
-        reserving reservation: inout BodyMemory.Reservation
+        _ files: inout Files
     ) async throws {
+        let address = files.body.address
         var byteCount = 0
         var iterator = body.makeAsyncIterator()
         while let buffer = try await next(&iterator) {
             byteCount += buffer.readableBytes
-            guard byteCount <= limits.uploadByteCount else {
-                throw RequestError.bodyTooLarge(maximumByteCount: limits.uploadByteCount)
+            guard byteCount <= maximumByteCount else {
+                throw RequestError.bodyTooLarge(maximumByteCount: maximumByteCount)
             }
             try buffer.withUnsafeReadableBytes { bytes in try parser.parse(bytes) }
-            try reservation.reserve(parser.heldByteCount)
+            try memory.hold(parser.heldByteCount, by: files.body)
             if let slot = files.slot {
                 files.slot = nil
-                files.slot = try await slots.received(buffer.readableBytes, in: slot, for: files.address)
+                files.slot = try await slots.received(buffer.readableBytes, in: slot, for: address)
             } else if parser.images.waitingByteCount > 0 {
-                files.slot = try await slots.acquire(for: files.address)
+                files.slot = try await slots.acquire(for: address)
             }
             if parser.images.waitingByteCount >= UploadParser.flushByteCount { try await flush(&parser, &files) }
         }
         try parser.end()
         if let slot = files.slot {
             files.slot = nil
-            files.slot = try await slots.endReading(in: slot, for: files.address)
+            files.slot = try await slots.endReading(in: slot, for: address)
         }
         try await flush(&parser, &files)
     }
@@ -112,9 +140,8 @@ struct UploadReader: Sendable {
     /// Writes the buffered bytes to the files, in one visit to the thread pool.
     private func flush(_ parser: inout UploadParser, _ files: inout Files) async throws {
         var writes: [SpoolWrite] = []
-        let byteCount = parser.images.waitingByteCount
-        try slots.spool(byteCount, for: files.address)
-        files.byteCount += byteCount
+        files.byteCount += parser.images.waitingByteCount
+        try spooledBytes.hold(files.byteCount, by: files.body)
         do {
             for chunk in parser.takeWaiting() {
                 while files.all.count <= chunk.image { files.all.append(try await spool.makeFile()) }

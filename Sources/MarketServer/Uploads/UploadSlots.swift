@@ -2,14 +2,14 @@ import MarketCore
 import NIOCore
 import Synchronization
 
-/// The slots that limit how many requests may send images at once, and how many of their bytes are in the spool, in
-/// total and per address.
+/// The slots that limit how many requests may send images at once, in total and per address.
 ///
-/// A request without a free slot waits for a while. A free slot goes to the address that holds the fewest, and among
-/// equals to the request that has waited longest. While a request waits, an upload that has been slow for some seconds
-/// loses its slot and has to wait itself: slow clients share their slots, and fast ones get through.
+/// A request without a free slot waits for a while. A free slot goes to the network that holds the fewest, and among
+/// equals to the request that has waited longest. While a request waits, an upload of a client that holds more, or one
+/// that has been slow for some seconds, loses its slot and has to wait itself: slow clients share their slots, and fast
+/// ones and new ones get through. If too many wait, the last one of the network with the most gives up.
 ///
-/// The limits bound the disk and the memory of one process. Several servers have one each.
+/// The limits are per process. Several servers have one each.
 final class UploadSlots: Sendable {
     private struct Waiter {
         let id: UInt64
@@ -20,12 +20,17 @@ final class UploadSlots: Sendable {
     private struct State {
         /// The slots in use, by their numbers.
         var held: [UInt64: Holder] = [:]
-        var heldBy: [ClientAddress: Int] = [:]
+        var heldBy = ShareTally()
         /// In the order of arrival.
         var waiters: [Waiter] = []
-        var spooledByteCount = 0
-        var spooledBy: [ClientAddress: Int] = [:]
+        var waitingBy = ShareTally()
         var lastID: UInt64 = 0
+
+        mutating func removeWaiter(at index: Int) -> Waiter {
+            let waiter = waiters.remove(at: index)
+            waitingBy.add(-1, for: waiter.address)
+            return waiter
+        }
     }
 
     private struct Holder {
@@ -33,6 +38,10 @@ final class UploadSlots: Sendable {
         let since: ContinuousClock.Instant
         var byteCount = 0
         var isReading = true
+
+        func bytesPerSecond(at now: ContinuousClock.Instant) -> Double {
+            Double(byteCount) / max((now - since) / .seconds(1), 0.001)
+        }
     }
 
     private let limits: ServerLimits
@@ -46,8 +55,6 @@ final class UploadSlots: Sendable {
     var count: Int { state.withLock { $0.held.count } }
     /// The number of uploads that wait for a slot.
     var waitingCount: Int { state.withLock { $0.waiters.count } }
-    /// The number of bytes of images in the spool.
-    var spooledByteCount: Int { state.withLock { $0.spooledByteCount } }
 
     // MARK: Slots
 
@@ -64,7 +71,7 @@ final class UploadSlots: Sendable {
         let hasSlot = await withTaskGroup(of: Bool?.self) { group in
             group.addTask { await self.wait(for: address, id: id) }
             group.addTask {
-                await self.revokeSlowUploads()
+                await self.revokeSlots()
                 return nil
             }
             for await outcome in group {
@@ -110,17 +117,16 @@ final class UploadSlots: Sendable {
 
     private func hold(_ id: UInt64, for address: ClientAddress, in state: inout State) -> Bool {
         guard state.held.count < limits.concurrentUploads,
-            state.heldBy[address, default: 0] < limits.uploadsPerAddress
+            state.heldBy.amount(of: address) < limits.uploadsPerAddress
         else { return false }
         state.held[id] = Holder(address: address, since: .now)
-        state.heldBy[address, default: 0] += 1
+        state.heldBy.add(1, for: address)
         return true
     }
 
     private func release(_ id: UInt64, in state: inout State) {
         guard let holder = state.held.removeValue(forKey: id) else { return }
-        let left = state.heldBy[holder.address, default: 0] - 1
-        state.heldBy[holder.address] = left > 0 ? left : nil
+        state.heldBy.add(-1, for: holder.address)
     }
 
     // MARK: Waiting
@@ -128,52 +134,70 @@ final class UploadSlots: Sendable {
     private func wait(for address: ClientAddress, id: UInt64) async -> Bool {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
+                var displaced: Waiter?
                 let outcome = state.withLock { state -> Bool? in
                     if Task.isCancelled { return false }
                     // A slot may have become free since the first attempt.
                     if hold(id, for: address, in: &state) { return true }
-                    guard state.waiters.count < limits.waitingUploads,
-                        state.waiters.count(where: { $0.address == address }) < limits.waitingUploadsPerAddress
-                    else { return false }
+                    guard state.waitingBy.amount(of: address) < limits.waitingUploadsPerAddress else { return false }
+                    if state.waiters.count >= limits.waitingUploads {
+                        displaced = displaceWaiter(for: address, in: &state)
+                        if displaced == nil { return false }
+                    }
                     state.waiters.append(Waiter(id: id, address: address, continuation: continuation))
+                    state.waitingBy.add(1, for: address)
                     return nil
                 }
+                displaced?.continuation.resume(returning: false)
                 if let outcome { continuation.resume(returning: outcome) }
             }
         } onCancel: {
             let waiter = state.withLock { state in
-                state.waiters.firstIndex { $0.id == id }.map { state.waiters.remove(at: $0) }
+                state.waiters.firstIndex { $0.id == id }.map { state.removeWaiter(at: $0) }
             }
             waiter?.continuation.resume(returning: false)
         }
     }
 
-    /// Revokes slots of slow uploads for waiting ones, until the wait is over.
-    private func revokeSlowUploads() async {
+    /// Removes the waiter that gives way to a client with fewer ones: the last one of the network with the most.
+    private func displaceWaiter(for address: ClientAddress, in state: inout State) -> Waiter? {
+        let last = state.waiters.indices
+            .filter { state.waitingBy.holdsLess(address, wanting: 1, than: state.waiters[$0].address) }
+            // `max` returns the first of equals, which is to be the one that has waited least.
+            .reversed()
+            .max { state.waitingBy.holdsLess(state.waiters[$0].address, than: state.waiters[$1].address) }
+        return last.map { state.removeWaiter(at: $0) }
+    }
+
+    /// Revokes slots for waiting uploads, until the wait is over.
+    private func revokeSlots() async {
         let deadline = ContinuousClock.now + .nanoseconds(limits.uploadWaitTime.nanoseconds)
         let interval = Duration.nanoseconds(limits.slowUploadTime.nanoseconds / 4)
         while ContinuousClock.now < deadline, !Task.isCancelled {
-            resume(state.withLock { revokeSlowOne(in: &$0) })
+            resume(state.withLock { revokeOne(in: &$0) })
             try? await Task.sleep(for: min(interval, deadline - ContinuousClock.now))
         }
     }
 
-    private func revokeSlowOne(in state: inout State) -> [Waiter] {
+    private func revokeOne(in state: inout State) -> [Waiter] {
         // A slot is revoked only for an address below its own limit.
-        guard state.held.count >= limits.concurrentUploads,
-            state.waiters.contains(where: { state.heldBy[$0.address, default: 0] < limits.uploadsPerAddress })
-        else { return [] }
+        let waiting = Set(state.waiters.map(\.address))
+            .filter { state.heldBy.amount(of: $0) < limits.uploadsPerAddress }
+        guard state.held.count >= limits.concurrentUploads, !waiting.isEmpty else { return [] }
         let now = ContinuousClock.now
         let least = Duration.nanoseconds(limits.slowUploadTime.nanoseconds)
-        let slow = state.held.filter { _, holder in
-            let time = now - holder.since
-            return holder.isReading && time >= least
-                && Double(holder.byteCount) < Double(limits.slowUploadBytesPerSecond) * (time / .seconds(1))
+        let revocable = state.held.filter { _, holder in
+            guard holder.isReading else { return false }
+            let isSlow =
+                now - holder.since >= least
+                && holder.bytesPerSecond(at: now) < Double(limits.slowUploadBytesPerSecond)
+            return isSlow || waiting.contains { state.heldBy.holdsLess($0, wanting: 1, than: holder.address) }
         }
-        // From the address that holds the most, the slot that was held longest.
-        let next = slow.max { one, other in
-            let counts = (state.heldBy[one.value.address, default: 0], state.heldBy[other.value.address, default: 0])
-            return counts.0 == counts.1 ? one.value.since > other.value.since : counts.0 < counts.1
+        // The slowest one of the network that holds the most.
+        let next = revocable.max { one, other in
+            if state.heldBy.holdsLess(one.value.address, than: other.value.address) { return true }
+            if state.heldBy.holdsLess(other.value.address, than: one.value.address) { return false }
+            return one.value.bytesPerSecond(at: now) > other.value.bytesPerSecond(at: now)
         }
         guard let next else { return [] }
         release(next.key, in: &state)
@@ -185,14 +209,11 @@ final class UploadSlots: Sendable {
         var granted: [Waiter] = []
         while state.held.count < limits.concurrentUploads {
             let next = state.waiters.indices
-                .filter { state.heldBy[state.waiters[$0].address, default: 0] < limits.uploadsPerAddress }
+                .filter { state.heldBy.amount(of: state.waiters[$0].address) < limits.uploadsPerAddress }
                 // `min` returns the first of equals, which has waited longest.
-                .min {
-                    state.heldBy[state.waiters[$0].address, default: 0]
-                        < state.heldBy[state.waiters[$1].address, default: 0]
-                }
+                .min { state.heldBy.holdsLess(state.waiters[$0].address, than: state.waiters[$1].address) }
             guard let next else { break }
-            let waiter = state.waiters.remove(at: next)
+            let waiter = state.removeWaiter(at: next)
             _ = hold(waiter.id, for: waiter.address, in: &state)
             granted.append(waiter)
         }
@@ -201,33 +222,5 @@ final class UploadSlots: Sendable {
 
     private func resume(_ granted: [Waiter]) {
         for waiter in granted { waiter.continuation.resume(returning: true) }
-    }
-
-    // MARK: Spooled bytes
-
-    /// Counts bytes that are about to be written to the spool.
-    ///
-    /// - Throws: ``RequestError/tooManyUploads`` if they exceed a limit, in total or for the address.
-    func spool(_ byteCount: Int, for address: ClientAddress) throws(RequestError) {
-        let isFitting = state.withLock { state in
-            let own = state.spooledBy[address, default: 0] + byteCount
-            guard state.spooledByteCount + byteCount <= limits.spooledByteCount,
-                own <= limits.spooledByteCountPerAddress
-            else { return false }
-            state.spooledByteCount += byteCount
-            state.spooledBy[address] = own
-            return true
-        }
-        guard isFitting else { throw .tooManyUploads }
-    }
-
-    /// Releases bytes that were removed from the spool.
-    func unspool(_ byteCount: Int, for address: ClientAddress) {
-        guard byteCount > 0 else { return }
-        state.withLock { state in
-            state.spooledByteCount -= byteCount
-            let own = state.spooledBy[address, default: 0] - byteCount
-            state.spooledBy[address] = own > 0 ? own : nil
-        }
     }
 }

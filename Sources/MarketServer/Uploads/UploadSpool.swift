@@ -52,10 +52,15 @@ public struct UploadSpool: Sendable {
     }
 
     /// Removes files and frees their space.
+    ///
+    /// A task of its own does it: the pool does nothing for a task that was cancelled.
     func remove(_ files: [SpooledFile]) async {
-        try? await threads.runIfActive {
-            for file in files { file.remove() }
-        }
+        guard !files.isEmpty else { return }
+        await Task {
+            try? await threads.runIfActive {
+                for file in files { file.remove() }
+            }
+        }.value
     }
 }
 

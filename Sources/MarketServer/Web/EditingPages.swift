@@ -77,12 +77,7 @@ struct EditingPages: Sendable {
     @Sendable private func save(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
         let visitor = site.visitor(request)
-        return try await forms.withForm(
-            of: request,
-            sentBy: context.clientAddress,
-            from: visitor,
-            requiresToken: false
-        ) { form in
+        return try await forms.withImageForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
             try await drafts.holding(form.all("kept")) {
                 try await save(form, id, request, visitor, context)
             }

@@ -78,12 +78,7 @@ struct ListingPages: Sendable {
 
     @Sendable private func post(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let visitor = site.visitor(request)
-        return try await forms.withForm(
-            of: request,
-            sentBy: context.clientAddress,
-            from: visitor,
-            requiresToken: false
-        ) { form in
+        return try await forms.withImageForm(of: request, sentBy: context.clientAddress, from: visitor) { form in
             try await drafts.holding(form.all("kept")) {
                 try await response(form, request, visitor, context)
             }
@@ -182,7 +177,9 @@ struct ListingPages: Sendable {
                 )
                 return outcome
             } catch MarketError.requestInFlight {
-                // A repeated submission is redirected to the product that the first one has listed.
+                // A repeated submission is redirected to the product that the first one has listed. Its slot is for
+                // others meanwhile.
+                reading.form.releaseSlot()
                 try await Task.sleep(for: Self.waitingTime)
             }
         }

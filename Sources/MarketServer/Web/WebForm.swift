@@ -9,11 +9,16 @@ import NIOCore
 struct WebForm: Sendable {
     /// A field that is sent repeatedly has several values.
     private let fields: [String: [String]]
+    /// Empty without a valid token.
     let images: [UploadedImage]
-    /// Whether the form contained this browser's token. Without it, another site may have sent the form.
-    fileprivate(set) var hasValidToken = false
+    /// Whether the form contained this browser's token, before its images. Without it, another site may have sent the
+    /// form.
+    let hasValidToken: Bool
+    /// Gives up the slot of the form's images, for a form that only waits for another request.
+    let releaseSlot: @Sendable () -> Void
 
-    init(_ upload: Upload) {
+    /// - Parameter visitor: the browser whose token the form must contain; nil if it needs none.
+    init(_ upload: Upload, from visitor: Visitor?) {
         fields = upload.values.mapValues { value in
             switch value {
             case .text(let text): [text]
@@ -21,13 +26,22 @@ struct WebForm: Sendable {
             default: []
             }
         }
-        images = upload.images
+        hasValidToken = Self.hasToken(of: visitor, in: fields) && !upload.hasSkippedImages
+        images = hasValidToken ? upload.images : []
+        releaseSlot = upload.releaseSlot
     }
 
     /// Parses `application/x-www-form-urlencoded`.
-    init(urlEncoded text: String) {
+    init(urlEncoded text: String, from visitor: Visitor?) {
         fields = Dictionary(grouping: URLEncodedFields(text).pairs) { $0.name }.mapValues { $0.map(\.value) }
+        hasValidToken = Self.hasToken(of: visitor, in: fields)
         images = []
+        releaseSlot = {}
+    }
+
+    private static func hasToken(of visitor: Visitor?, in fields: [String: [String]]) -> Bool {
+        guard let visitor else { return true }
+        return visitor.csrf != nil && fields[WebFormReader.tokenField]?.first == visitor.csrf
     }
 
     /// The first value of a field, with line feeds as line breaks.
@@ -38,6 +52,9 @@ struct WebForm: Sendable {
 
 /// A reader of forms that rejects those without the token of the browser that sends them.
 struct WebFormReader: Sendable {
+    /// The field with the token, which forms send before their images.
+    fileprivate static let tokenField = "csrf"
+    /// The size of a form without images.
     private static let maximumByteCount = 64 * 1024
     private static let keys: Set<String> = [
         "name", "price", "currency", "discount", "stock", "seller", "contact", "password", "descriptions", "kept",
@@ -51,60 +68,90 @@ struct WebFormReader: Sendable {
     ]
 
     let uploads: UploadReader
-    let memory: BodyMemory
+    let memory: SharedBytes
 
     private static let layout = BodyLayout(
         fields: .ownParts,
         keys: keys,
         repeatedKeys: ["kept", "products"],
-        imageNames: ["images"],
-        takesObject: false
+        imageNames: [],
+        takesObject: false,
+        maximumByteCount: maximumByteCount
     )
 
-    /// Reads a form and passes it to a closure. Its images are removed afterwards.
+    /// Reads a form without images and passes it to a closure.
     ///
     /// - Parameters:
     ///   - address: the client that the form is attributed to.
-    ///   - visitor: if given, the form must contain that browser's token.
-    ///   - refusesUnproved: whether a form without the token is rejected here; otherwise `use` shows it again with a
-    ///     new token.
+    ///   - visitor: the browser whose token the form must contain; nil if it needs none.
     func withForm<Value: Sendable>(
         of request: Request,
         sentBy address: ClientAddress,
         from visitor: Visitor?,
-        requiresToken: Bool = true,
+        _ use: (WebForm) async throws -> Value
+    ) async throws -> Value {
+        try await withForm(of: request, sentBy: address, from: visitor, laidOut: Self.layout) { form in
+            guard form.hasValidToken else { throw WebError.foreignForm }
+            return try await use(form)
+        }
+    }
+
+    /// Reads a form that may have images and passes it to a closure, also without a valid token, so that it can be shown
+    /// again with a new one. Images that come before a valid token are skipped. Others are removed afterwards.
+    func withImageForm<Value: Sendable>(
+        of request: Request,
+        sentBy address: ClientAddress,
+        from visitor: Visitor,
+        _ use: (WebForm) async throws -> Value
+    ) async throws -> Value {
+        let layout = BodyLayout(
+            fields: Self.layout.fields,
+            keys: Self.layout.keys,
+            repeatedKeys: Self.layout.repeatedKeys,
+            imageNames: ["images"],
+            takesObject: false,
+            imageCondition: .init(name: Self.tokenField, value: visitor.csrf)
+        )
+        return try await withForm(of: request, sentBy: address, from: visitor, laidOut: layout, use)
+    }
+
+    private func withForm<Value: Sendable>(
+        of request: Request,
+        sentBy address: ClientAddress,
+        from visitor: Visitor?,
+        laidOut layout: BodyLayout,
         _ use: (WebForm) async throws -> Value
     ) async throws -> Value {
         if request.headers[.contentType]?.lowercased().hasPrefix("multipart/") == true {
-            return try await uploads.withUpload(of: request, from: address, laidOut: Self.layout) { upload in
-                try await use(try Self.checked(WebForm(upload), visitor, requiresToken))
+            return try await uploads.withUpload(of: request, from: address, laidOut: layout) { upload in
+                try await use(WebForm(upload, from: visitor))
             }
         }
-        let body: ByteBuffer
+        let text = try await BodyReading.read(from: address) { body in
+            defer { memory.release(body) }
+            let text = try await read(request, as: body)
+            try body.complete()
+            return text
+        }
+        return try await use(WebForm(urlEncoded: text, from: visitor))
+    }
+
+    private func read(_ request: Request, as body: BodyReading) async throws(RequestError) -> String {
+        var text = ByteBuffer()
         do {
-            body = try await memory.withReservation(for: address) { reservation in
-                try reservation.reserve(Self.maximumByteCount)
-                return try await request.body.collect(upTo: Self.maximumByteCount)
+            for try await var bytes in request.body {
+                guard text.readableBytes + bytes.readableBytes <= Self.maximumByteCount else {
+                    throw RequestError.bodyTooLarge(maximumByteCount: Self.maximumByteCount)
+                }
+                text.writeBuffer(&bytes)
+                try memory.hold(text.readableBytes, by: body)
             }
         } catch let error as RequestError {
             throw error
-        } catch is NIOTooManyBytesError {
-            throw RequestError.bodyTooLarge(maximumByteCount: Self.maximumByteCount)
         } catch {
-            throw RequestError.interrupted
+            throw .interrupted
         }
-        return try await use(try Self.checked(WebForm(urlEncoded: String(buffer: body)), visitor, requiresToken))
-    }
-
-    private static func checked(
-        _ form: WebForm,
-        _ visitor: Visitor?,
-        _ requiresToken: Bool
-    ) throws(WebError) -> WebForm {
-        var form = form
-        form.hasValidToken = visitor.map { $0.csrf != nil && form["csrf"] == $0.csrf } ?? true
-        guard form.hasValidToken || !requiresToken else { throw .foreignForm }
-        return form
+        return String(buffer: text)
     }
 }
 

@@ -216,7 +216,10 @@ struct CheckCommand: AsyncParsableCommand {
             guard lost.rendition == .thumbnail, !lostFulls.contains(lost.name),
                 let full = try await market.images.find(lost.name, .full),
                 let bytes = FileManager.default.contents(atPath: full.path),
-                let made = try? await processor.process(UploadedImage(path: full.path, byteCount: full.byteCount))
+                let made = try? await processor.process(
+                    UploadedImage(path: full.path, byteCount: full.byteCount),
+                    for: .unknown
+                )
             else {
                 remaining.lost.append(lost)
                 continue

@@ -28,6 +28,6 @@ extension ImageProcessor {
         let file = try FileHandle(forWritingTo: URL(filePath: path))
         try file.write(contentsOf: bytes)
         try file.close()
-        return try await process(UploadedImage(path: path, byteCount: bytes.count))
+        return try await process(UploadedImage(path: path, byteCount: bytes.count), for: .unknown)
     }
 }

@@ -78,6 +78,25 @@ struct SlowClientHandlerTests {
         #expect(!connection.isOpen)
     }
 
+    @Test func aBodyHasMinutesHoweverMuchHasCome() throws {
+        let connection = try HTTPChannel([
+            SlowClientHandler(
+                interval: .seconds(15),
+                leastByteCount: 4096,
+                deadline: .init(time: .seconds(120), leastBytesPerSecond: 1000, longest: .seconds(1200))
+            )
+        ])
+        try connection.receive(.head(HTTPRequest(method: .post, scheme: "http", authority: "market.test", path: "/")))
+        var seconds = 0
+        while connection.isOpen, seconds < 2000 {
+            try connection.receive(.body(ByteBuffer(repeating: 0x61, count: 2000)))
+            connection.channel.pipeline.read()
+            connection.advance(by: .seconds(1))
+            seconds += 1
+        }
+        #expect((1200...1215).contains(seconds), "\(seconds)")
+    }
+
     @Test func whatAConnectionWaitedForItsRequestDoesNotCount() throws {
         let connection = try HTTPChannel([SlowClientHandler(interval: .seconds(15), leastByteCount: 4096)])
         connection.channel.pipeline.read()

@@ -1,0 +1,75 @@
+import MarketCore
+import Synchronization
+
+/// The reading of one body, in a task of its own, which ends when the body has to give way to others (``SharedBytes``).
+final class BodyReading: Sendable {
+    private enum State {
+        case reading
+        case complete
+        case givenUp
+    }
+
+    /// The client that the body is attributed to.
+    let address: ClientAddress
+    /// Whether the body gives way before others of its network.
+    let givesWayFirst: Bool
+    private let state = Mutex<(state: State, cancel: (@Sendable () -> Void)?)>((.reading, nil))
+
+    private init(address: ClientAddress, givesWayFirst: Bool) {
+        self.address = address
+        self.givesWayFirst = givesWayFirst
+    }
+
+    /// Reads a body.
+    ///
+    /// - Parameter read: reads the body, calls ``complete()`` at its end, and releases what it holds if it throws.
+    /// - Throws: ``RequestError/tooManyUploads`` if the body was given up, or an error that `read` throws.
+    static func read<Value: Sendable>(
+        from address: ClientAddress,
+        givesWayFirst: Bool = false,
+        _ read: @escaping @Sendable (BodyReading) async throws -> Value
+    ) async throws -> Value {
+        let reading = BodyReading(address: address, givesWayFirst: givesWayFirst)
+        let task = Task { try await read(reading) }
+        reading.state.withLock { $0.cancel = { task.cancel() } }
+        // It may have been given up before it could be cancelled.
+        if reading.isGivenUp { task.cancel() }
+        let result = await withTaskCancellationHandler {
+            await task.result
+        } onCancel: {
+            task.cancel()
+        }
+        if reading.isGivenUp { throw RequestError.tooManyUploads }
+        return try result.get()
+    }
+
+    /// Whether bytes are still expected.
+    var isUnderWay: Bool { state.withLock { $0.state == .reading } }
+    var isGivenUp: Bool { state.withLock { $0.state == .givenUp } }
+
+    /// Marks the body as complete. From now on, it isn't given up.
+    func complete() throws(RequestError) {
+        let isComplete = state.withLock { state in
+            if state.state == .reading { state.state = .complete }
+            state.cancel = nil
+            return state.state == .complete
+        }
+        guard isComplete else { throw .tooManyUploads }
+    }
+
+    /// Marks the body as given up. Its task ends with ``cancel()``.
+    ///
+    /// - Returns: whether it was under way.
+    func giveUp() -> Bool {
+        state.withLock { state in
+            guard state.state == .reading else { return false }
+            state.state = .givenUp
+            return true
+        }
+    }
+
+    /// Ends the task of a body that was given up.
+    func cancel() {
+        state.withLock { $0.cancel.take() }?()
+    }
+}
