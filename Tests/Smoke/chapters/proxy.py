@@ -1,8 +1,11 @@
 """Caddy, nginx and HAProxy in front of the market, as Documentation/Operating.md and Deployment/ have them."""
 
 import re
+import socket
+import time
 from pathlib import Path
 
+from chapters.hostile import HONEST, HOSTILE, send_heads
 from market import wait_until
 from nodes import CaddyProxy, Proxy
 
@@ -42,6 +45,7 @@ def run(checks, place):
         proxy = start()
         try:
             passes(checks, place, server, proxy, title)
+            holds_one_address(checks, proxy, title)
             keeps_tokens(checks, server, proxy, title)
         finally:
             proxy.end()
@@ -68,6 +72,34 @@ def passes(checks, place, server, proxy, title):
     if posted.status == 201:
         link = posted.json["images"][0]["url"]
         checks.that(link.startswith(f"{proxy.public}/images/"), f"{title}: links use the public host name", link)
+
+
+def connect(port, source):
+    connection = socket.socket()
+    connection.bind((source, 0))
+    connection.connect(("127.0.0.1", port))
+    return connection
+
+
+def holds_one_address(checks, proxy, title):
+    """Whatever one client does with its connections, another one is served."""
+    held = []
+    for _ in range(3000):
+        try:
+            held.append(connect(proxy.port, HOSTILE))
+        except OSError:
+            pass
+    for begin, send in {
+        "sockets": lambda: None,
+        "heads without bodies": lambda: send_heads(held),
+    }.items():
+        send()
+        begun = time.monotonic()
+        answer = proxy.curl(f"/api/products?page_no=1&items_per_page={len(begin)}", "--interface", HONEST)
+        checks.status(answer, 200, f"{title}: 3000 {begin} from one address don't block another")
+        print(f"      answered after {time.monotonic() - begun:.2f} s")
+    for connection in held:
+        connection.close()
 
 
 def keeps_tokens(checks, server, proxy, title):
