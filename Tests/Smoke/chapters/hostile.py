@@ -136,9 +136,9 @@ def heads(checks, place):
             send_heads(own)
             held += own
         begun = time.monotonic()
-        checks.status(honest(server), 200, f"4352 heads without bodies from 17 addresses don't block another ({attempt} time)")
+        # Without room for others, one would wait until the market closes idle connections, after 75 s.
+        checks.status(honest(server, "/api/products", "--max-time", "50"), 200, f"4352 heads without bodies from 17 addresses don't block another ({attempt} time)")
         print(f"      answered after {time.monotonic() - begun:.2f} s")
-        checks.that(not all(is_closed(connection) for connection in held), f"and isn't served only when they are over ({attempt} time)")
         checks.status(server.post([place.photos["small"]], "--interface", HONEST), 201, f"another address can list meanwhile ({attempt} time)")
         checks.that(wait_until(lambda: all(is_closed(connection) for connection in held)), "they are closed after a while")
         for connection in held:

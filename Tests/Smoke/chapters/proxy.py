@@ -5,7 +5,7 @@ import socket
 import time
 from pathlib import Path
 
-from chapters.hostile import HONEST, HOSTILE, is_closed, send_heads
+from chapters.hostile import HONEST, HOSTILE, send_heads
 from market import wait_until
 from nodes import CaddyProxy, Proxy
 
@@ -95,10 +95,10 @@ def holds_one_address(checks, proxy, title):
     }.items():
         send()
         begun = time.monotonic()
-        answer = proxy.curl(f"/api/products?page_no=1&items_per_page={len(begin)}", "--interface", HONEST)
+        answer = proxy.curl(f"/api/products?page_no=1&items_per_page={len(begin)}", "--interface", HONEST, "--max-time", "50")
+        # Without room for others, one would wait until the market closes idle connections, after 75 s.
         checks.status(answer, 200, f"{title}: 4300 {begin} from one address don't block another")
         print(f"      answered after {time.monotonic() - begun:.2f} s")
-        checks.that(not all(is_closed(connection) for connection in held), f"{title}: and isn't served only when they are over")
     for connection in held:
         connection.close()
 
