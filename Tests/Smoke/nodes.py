@@ -94,7 +94,7 @@ class Proxy:
                 "client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
             access = self.log if logs_requests else "off"
             text = (f"pid {folder}/pid;\nerror_log {self.log};\ndaemon off;\nworker_processes 1;\n"
-                    f"events {{}}\nhttp {{\naccess_log {access};\n{temporary}{text}}}\n")
+                    f"events {{ worker_connections 8192; }}\nhttp {{\naccess_log {access};\n{temporary}{text}}}\n")
             file = folder / "nginx.conf"
             command = ["nginx", "-p", folder, "-c", file]
             # As root, nginx would run its workers as a user that can't read the folder.

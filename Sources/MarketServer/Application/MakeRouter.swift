@@ -26,6 +26,7 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
     )
     router.add(middleware: WebErrorMiddleware(site: site))
     router.add(middleware: CrossSiteMiddleware(origins: origins))
+    router.add(middleware: ContinueMiddleware())
     let responder = CachingResponder(
         cache: dependencies.cache,
         origins: origins,

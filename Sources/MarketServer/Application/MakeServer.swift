@@ -32,6 +32,7 @@ func makeServer(
             SlowClientHandler(
                 interval: limits.paceCheckInterval,
                 leastByteCount: limits.bytesPerPaceCheck,
+                firstBytesTime: limits.firstBodyBytesTime,
                 deadline: .init(
                     time: limits.bodyTime,
                     leastBytesPerSecond: limits.leastBodyBytesPerSecond,
@@ -40,7 +41,9 @@ func makeServer(
             ),
             ClientPresenceHandler(),
             CachedResponseHandler(responses: cached),
-            ContinueHandler(maximumByteCount: limits.uploadByteCount),
+            EarlyResponseHandler(time: limits.earlyCloseTime, byteCount: limits.discardedByteCount),
+            ContinueHandler(),
+            ForwardedRequestHandler(proxies: origins.proxies, connections: dependencies.connections),
         ]
     }
     let configuration = HTTP1Channel.Configuration(

@@ -20,7 +20,8 @@ public struct ServerLimits: Sendable {
 
     /// The total number of connections.
     public var connections = 4096
-    /// The number of connections per address. Browsers open six, and a few dozen people may share an address.
+    /// The number of connections per address and, behind a trusted proxy, of requests in progress per client. Browsers
+    /// open six connections, and a few dozen people may share an address.
     public var connectionsPerAddress = 256
     /// The time for a connection to close gracefully before it is closed forcibly.
     public var closeTime = TimeAmount.seconds(5)
@@ -28,6 +29,8 @@ public struct ServerLimits: Sendable {
     public var idleTime = TimeAmount.seconds(75)
     /// The interval at which the progress of request bodies and of slow readers is checked.
     public var paceCheckInterval = TimeAmount.seconds(15)
+    /// The time in which the first bytes of a body must follow its head. Clients send both at once.
+    public var firstBodyBytesTime = TimeAmount.seconds(10)
     /// The number of bytes that a body must bring between two checks.
     public var bytesPerPaceCheck = 4096
     /// The time for a whole body, extended by one second for each `leastBodyBytesPerSecond` bytes received. A photo of
@@ -36,6 +39,11 @@ public struct ServerLimits: Sendable {
     public var leastBodyBytesPerSecond = 16 * 1024
     /// The time for the largest body. Five photos of 3 MB take 17 minutes at that rate.
     public var longestBodyTime = TimeAmount.minutes(20)
+
+    /// The time that a client has for reading a response to a request whose body hasn't arrived, until its connection is
+    /// closed, and the number of bytes of the body that are discarded meanwhile: what may be under way in a network.
+    public var earlyCloseTime = TimeAmount.seconds(2)
+    public var discardedByteCount = 1024 * 1024
 
     // MARK: Uploads
 

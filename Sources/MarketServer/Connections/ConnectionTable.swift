@@ -4,27 +4,31 @@ import MarketCore
 import NIOCore
 import Synchronization
 
-/// The table of open connections by address, which keeps one address from using up all connections.
+/// The table of open connections by client, which keeps one client from using up all connections.
 ///
-/// When an address has reached its limit, a further connection replaces the one of that address that has been idle
-/// longest; if none is idle, the new connection is refused. When the total limit is reached, the connections that have
-/// been idle longest of the address with the most connections are closed. If no connection is idle, accepting pauses.
-/// Connections of trusted proxies count only toward the total.
+/// A connection can give way while the server waits for its client: for a request, for the rest of a body, or until a
+/// response is read. When a client has reached its limit, a further connection replaces the one of the same client that
+/// has been silent longest; if none can give way, the new connection is refused. When the total limit is reached, the
+/// network with the most connections loses those that have been silent longest. If no connection can give way,
+/// accepting pauses.
+///
+/// A connection of a trusted proxy counts for the client of the request in progress, with the same limit, and for nobody
+/// between requests.
 ///
 /// The limits are about the file descriptors of one process. Several servers have one table each.
 final class ConnectionTable: Sendable {
     fileprivate struct State {
         var connections: [ClientAddress: [ObjectIdentifier: OpenConnection]] = [:]
+        /// The connections of trusted proxies without a request in progress.
         var exempt: [ObjectIdentifier: OpenConnection] = [:]
+        /// The clients of requests in progress on connections of trusted proxies.
+        var forwardedClients: [ObjectIdentifier: ClientAddress] = [:]
         var count = 0
-        /// The addresses by their number of connections.
-        var addresses: [Int: Set<ClientAddress>] = [:]
-        /// The largest number of connections of one address.
-        var maximumPerAddress = 0
+        var tally = ShareTally()
         var capacity: Int
         /// Connections that were evicted to make room and aren't closed yet, at most ``evictedAtOnce``.
         var leaving: [OpenConnection] = []
-        /// When to search for idle connections again after a search found none.
+        /// When to search again for connections that can give way after a search found none.
         var nextSearch = NIODeadline.uptimeNanoseconds(0)
         var stoppedAt: NIODeadline?
         var isCleaningUp = false
@@ -32,9 +36,9 @@ final class ConnectionTable: Sendable {
         var shortAt: NIODeadline?
     }
 
-    /// The time until the next search for idle connections after a search found none.
+    /// The time until the next search for connections that can give way after a search found none.
     private static let searchInterval = TimeAmount.milliseconds(100)
-    /// The maximum number of idle connections to evict at once. If few connections are allowed, it is a sixteenth of
+    /// The maximum number of connections to evict at once. If few connections are allowed, it is a sixteenth of
     /// them.
     private static let evictedAtOnce = 16
     /// The time without a new shortage after which a shortage is over.
@@ -82,20 +86,57 @@ final class ConnectionTable: Sendable {
 
     /// Adds an accepted connection.
     ///
-    /// - Returns: false if its address has reached its limit and none of its connections is idle.
+    /// - Returns: false if its address has reached its limit and none of its connections can give way.
     func admit(_ connection: OpenConnection) -> Bool {
-        let (isAdmitted, idle) = state.withLock { state -> (Bool, OpenConnection?) in
-            var idle: OpenConnection?
-            if !connection.isExempt, let own = state.connections[connection.address],
-                own.count >= limits.connectionsPerAddress
-            {
-                idle = Self.idle(of: own).min { $0.activeAt < $1.activeAt }
-                if idle == nil { return (false, nil) }
+        if connection.isExempt {
+            state.withLock { state in
+                state.exempt[ObjectIdentifier(connection)] = connection
+                state.count += 1
             }
-            state.add(connection)
-            return (true, idle)
+            return true
         }
-        if let idle { evict([idle]) }
+        return count(connection, for: connection.address) { $0.count += 1 }
+    }
+
+    /// Counts a connection of a trusted proxy for the client of a request that arrived there.
+    ///
+    /// - Returns: false if the client has reached its limit and none of its connections can give way.
+    func beginRequest(on connection: OpenConnection, for client: ClientAddress) -> Bool {
+        count(connection, for: client) { state in
+            state.exempt[ObjectIdentifier(connection)] = nil
+            state.forwardedClients[ObjectIdentifier(connection)] = client
+        }
+    }
+
+    /// Counts a connection of a trusted proxy for nobody, because its requests have been answered.
+    func endRequest(on connection: OpenConnection) {
+        state.withLock { state in
+            guard let client = state.forwardedClients.removeValue(forKey: ObjectIdentifier(connection)) else { return }
+            state.uncount(connection, for: client)
+            state.exempt[ObjectIdentifier(connection)] = connection
+        }
+    }
+
+    private func count(
+        _ connection: OpenConnection,
+        for client: ClientAddress,
+        _ change: (inout State) -> Void
+    ) -> Bool {
+        let now = NIODeadline.now()
+        let (isAdmitted, evicted) = state.withLock { state -> (Bool, OpenConnection?) in
+            var evicted: OpenConnection?
+            if let own = state.connections[client], own.count >= limits.connectionsPerAddress {
+                evicted = own.values.filter { $0.canGiveWay && !$0.isClosing && !$0.isLively(at: now) }
+                    .min { $0.activeAt < $1.activeAt }
+                guard let evicted else { return (false, nil) }
+                evicted.markClosing()
+            }
+            state.connections[client, default: [:]][ObjectIdentifier(connection)] = connection
+            state.tally.add(1, for: client)
+            change(&state)
+            return (true, evicted)
+        }
+        if let evicted { evict([evicted]) }
         if !isAdmitted { refused.increment() }
         return isAdmitted
     }
@@ -113,29 +154,30 @@ final class ConnectionTable: Sendable {
     /// - Returns: false if there is no room yet; the caller may retry a little later.
     func makeRoom() -> Bool {
         let now = NIODeadline.now()
-        let (hasRoom, idle) = state.withLock { state -> (Bool, [OpenConnection]) in
+        let (hasRoom, evicted) = state.withLock { state -> (Bool, [OpenConnection]) in
             if state.count < state.capacity { return (true, []) }
-            // Those on whose event loop a request arrived first aren't closed.
+            // Those on whose event loop the client's bytes arrived first aren't closed.
             state.leaving.removeAll { !$0.isClosing }
             let remaining = state.count - state.leaving.count
             guard remaining >= state.capacity, now >= state.nextSearch else { return (false, []) }
-            let idle = Self.evictionCandidates(in: state)
-            if idle.isEmpty { state.nextSearch = now + Self.searchInterval }
-            for connection in idle { connection.markClosing() }
-            state.leaving += idle
-            return (false, idle)
+            let evicted = Self.evictionCandidates(in: state, at: now)
+            if evicted.isEmpty { state.nextSearch = now + Self.searchInterval }
+            for connection in evicted { connection.markClosing() }
+            state.leaving += evicted
+            return (false, evicted)
         }
-        evict(idle)
+        evict(evicted)
         return hasRoom
     }
 
-    /// Evicts idle connections because the system has no file descriptor left. A shortage is logged once.
+    /// Evicts connections because the system has no file descriptor left. A shortage is logged once.
     func reportDescriptorShortage(_ error: any Error) {
-        let (isNew, idle) = state.withLock { state in
-            defer { state.shortAt = .now() }
-            return (state.shortAt == nil, Self.evictionCandidates(in: state))
+        let now = NIODeadline.now()
+        let (isNew, evicted) = state.withLock { state in
+            defer { state.shortAt = now }
+            return (state.shortAt == nil, Self.evictionCandidates(in: state, at: now))
         }
-        evict(idle)
+        evict(evicted)
         guard isNew else { return }
         shortages.increment()
         logger.error(
@@ -151,21 +193,52 @@ final class ConnectionTable: Sendable {
         }
     }
 
-    /// Returns the connections idle longest of the address with the most connections, or of the next address with idle
-    /// ones.
-    private static func evictionCandidates(in state: State) -> [OpenConnection] {
+    /// Returns the connections to evict: in the network with the most connections, of its parts with the most, those that
+    /// have been silent longest. Requests that make progress come last.
+    private static func evictionCandidates(in state: State, at now: NIODeadline) -> [OpenConnection] {
         let most = min(evictedAtOnce, 1 + state.capacity / 16)
-        for count in stride(from: state.maximumPerAddress, to: 0, by: -1) {
-            for address in state.addresses[count] ?? [] {
-                let idle = idle(of: state.connections[address] ?? [:])
-                if !idle.isEmpty { return Array(idle.sorted { $0.activeAt < $1.activeAt }.prefix(most)) }
+        for includesLively in [false, true] {
+            let clients = state.connections.compactMap { client, connections -> Candidates? in
+                let candidates = connections.values.filter {
+                    $0.canGiveWay && !$0.isClosing && (includesLively || !$0.isLively(at: now))
+                }
+                return candidates.isEmpty ? nil : Candidates(client, candidates, in: state.tally)
             }
+            guard let greatest = clients.map(\.share).max() else { continue }
+            // All from the greediest network, or from those that are equally greedy.
+            return Array(
+                clients.filter { $0.share == greatest }.flatMap(\.connections).sorted().map(\.connection).prefix(most)
+            )
         }
         return []
     }
 
-    private static func idle(of connections: [ObjectIdentifier: OpenConnection]) -> [OpenConnection] {
-        connections.values.filter { $0.isIdle && !$0.isClosing }
+    /// The connections of one client that can give way.
+    private struct Candidates {
+        /// What the widest network of the client has.
+        let share: Int
+        let connections: [Candidate]
+
+        init(_ client: ClientAddress, _ connections: [OpenConnection], in tally: ShareTally) {
+            let shares = client.networks.map { tally.amount(of: $0) }
+            share = shares[0]
+            self.connections = connections.map { Candidate(connection: $0, shares: shares, activeAt: $0.activeAt) }
+        }
+    }
+
+    /// A connection that can give way. The first one in order goes first.
+    private struct Candidate: Comparable {
+        let connection: OpenConnection
+        /// What the networks of the client have, the widest first.
+        let shares: [Int]
+        let activeAt: NIODeadline
+
+        static func < (one: Candidate, other: Candidate) -> Bool {
+            one.shares == other.shares
+                ? one.activeAt < other.activeAt : other.shares.lexicographicallyPrecedes(one.shares)
+        }
+
+        static func == (one: Candidate, other: Candidate) -> Bool { one.connection === other.connection }
     }
 
     // MARK: Time
@@ -225,40 +298,21 @@ final class ConnectionTable: Sendable {
 extension ConnectionTable.State {
     fileprivate var all: [OpenConnection] { connections.values.flatMap(\.values) + exempt.values }
 
-    fileprivate mutating func add(_ connection: OpenConnection) {
-        count += 1
-        if connection.isExempt {
-            exempt[ObjectIdentifier(connection)] = connection
-            return
-        }
-        let before = connections[connection.address]?.count ?? 0
-        connections[connection.address, default: [:]][ObjectIdentifier(connection)] = connection
-        move(connection.address, from: before, to: before + 1)
-    }
-
     fileprivate mutating func remove(_ connection: OpenConnection) {
-        if connection.isExempt {
-            if exempt.removeValue(forKey: ObjectIdentifier(connection)) != nil { count -= 1 }
-            return
+        let id = ObjectIdentifier(connection)
+        if exempt.removeValue(forKey: id) != nil
+            || uncount(connection, for: forwardedClients.removeValue(forKey: id) ?? connection.address)
+        {
+            count -= 1
         }
-        let address = connection.address
-        guard connections[address]?.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
-        count -= 1
-        let remaining = connections[address]?.count ?? 0
-        if remaining == 0 { connections[address] = nil }
-        move(address, from: remaining + 1, to: remaining)
     }
 
-    private mutating func move(_ address: ClientAddress, from old: Int, to new: Int) {
-        if old > 0 {
-            addresses[old]?.remove(address)
-            if addresses[old]?.isEmpty == true { addresses[old] = nil }
-        }
-        if new > 0 { addresses[new, default: []].insert(address) }
-        if new > maximumPerAddress {
-            maximumPerAddress = new
-        } else if old == maximumPerAddress, addresses[old] == nil {
-            maximumPerAddress = new
-        }
+    /// - Returns: false if the connection doesn't count for the client.
+    @discardableResult
+    fileprivate mutating func uncount(_ connection: OpenConnection, for client: ClientAddress) -> Bool {
+        guard connections[client]?.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return false }
+        if connections[client]?.isEmpty == true { connections[client] = nil }
+        tally.add(-1, for: client)
+        return true
     }
 }

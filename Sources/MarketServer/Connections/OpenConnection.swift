@@ -8,12 +8,17 @@ import Synchronization
 final class OpenConnection: Sendable {
     let channel: any Channel
     let address: ClientAddress
-    /// Whether the connection comes from a trusted proxy, and counts only toward the total number of connections.
+    /// Whether the connection comes from a trusted proxy, and counts for the client of the request in progress.
     let isExempt: Bool
     let openedAt = NIODeadline.now()
 
+    /// The time after the last progress of a body or of a response until the connection counts as silent.
+    private static let silentAfter = TimeAmount.seconds(1)
+
     private let requestCount = Atomic<Int>(0)
     private let lastActivity: Atomic<UInt64>
+    private let lastProgress = Atomic<UInt64>(0)
+    private let waiting = Atomic<Bool>(false)
     private let closing = Atomic<Bool>(false)
 
     init(channel: any Channel, address: ClientAddress, isExempt: Bool) {
@@ -26,10 +31,19 @@ final class OpenConnection: Sendable {
     /// Whether no request is being read or answered.
     var isIdle: Bool { requestCount.load(ordering: .relaxed) == 0 }
 
+    /// Whether the connection may be closed to make room: no request is in progress, or the server waits until the client
+    /// sends more of a body or reads more of a response.
+    var canGiveWay: Bool { isIdle || waiting.load(ordering: .relaxed) }
+
+    /// Whether the request in progress has just made progress.
+    func isLively(at now: NIODeadline) -> Bool {
+        !isIdle && now < .uptimeNanoseconds(lastProgress.load(ordering: .relaxed)) + Self.silentAfter
+    }
+
     /// Whether the connection is being closed.
     var isClosing: Bool { closing.load(ordering: .relaxed) }
 
-    /// When the last request arrived or the last response ended.
+    /// When the last request arrived, the last response ended, or a body or response made progress.
     var activeAt: NIODeadline { .uptimeNanoseconds(lastActivity.load(ordering: .relaxed)) }
 
     // MARK: On its event loop
@@ -41,6 +55,15 @@ final class OpenConnection: Sendable {
         lastActivity.store(time.uptimeNanoseconds, ordering: .relaxed)
     }
 
+    /// - Parameter isWaiting: whether the server waits for the client in the middle of a request.
+    func waitsForClient(_ isWaiting: Bool) { waiting.store(isWaiting, ordering: .relaxed) }
+
+    /// Records that the client sent a good part of a body, or read a good part of a response.
+    func madeProgress(at time: NIODeadline) {
+        lastProgress.store(time.uptimeNanoseconds, ordering: .relaxed)
+        lastActivity.store(time.uptimeNanoseconds, ordering: .relaxed)
+    }
+
     // MARK: On any thread
 
     /// Tells other threads that ``close(isForced:)`` follows.
@@ -48,11 +71,11 @@ final class OpenConnection: Sendable {
 
     /// Closes the socket without notifying the peer, which may not be reading.
     ///
-    /// - Parameter isForced: whether to close the connection even if a request is in progress.
+    /// - Parameter isForced: whether to close the connection even if the server works on a request.
     func close(isForced: Bool) {
         markClosing()
         channel.eventLoop.execute { [self] in
-            guard isForced || isIdle else {
+            guard isForced || canGiveWay else {
                 closing.store(false, ordering: .relaxed)
                 return
             }

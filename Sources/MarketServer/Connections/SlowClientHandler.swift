@@ -1,12 +1,16 @@
+import HTTPTypes
+import MarketCore
 import NIOCore
 import NIOHTTPTypes
 
-/// A handler that closes connections whose clients send a body, or read a response, too slowly.
+/// A handler that closes connections whose clients send a body, or read a response, too slowly, and tells the
+/// ``OpenConnection`` when the server waits for its client.
 ///
-/// A body must bring a minimum number of bytes for each interval in which the server waited for it, and must be
-/// complete within a time that grows with the bytes received; otherwise a client could stay just above the minimum for
-/// hours. Time in which the server didn't read, for example because of a slow disk, doesn't count. A response that
-/// waits for the client must have made progress since the last check. ``IdleConnectionHandler`` handles idle
+/// The first bytes of a body must arrive soon after its head. Then it must bring a minimum number of bytes for each
+/// interval in which the server waited for it, and must be complete within a time that grows with the bytes received;
+/// otherwise a client could stay just above the minimum for hours. Time in which the server didn't read, for example
+/// because of a slow disk, doesn't count, nor does the time until the client may continue (``ContinueHandler``). A
+/// response that waits for the client must make progress within the interval. ``IdleConnectionHandler`` handles idle
 /// connections.
 final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
@@ -23,54 +27,80 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
         var longest = TimeAmount.hours(24)
     }
 
+    /// How far the body of the newest request has come.
+    private enum Progress {
+        /// There is none, or it is complete.
+        case complete
+        /// The client waits until it may continue.
+        case held
+        case awaited
+        case begun
+    }
+
     private let interval: TimeAmount
     private let leastByteCount: Int
+    private let firstBytesTime: TimeAmount
     private let deadline: Deadline?
+    private var body = Progress.complete
     private var bodyByteCount = 0
     /// The time that the server had waited for the body at the last check.
     private var waitedForBody = TimeAmount.zero
-    private var isReadingBody = false
     private var bytesSinceCheck = 0
+    private var bytesSinceProgress = 0
     /// When the server began to wait for bytes; nil while it isn't reading.
     private var waitingSince: NIODeadline?
     /// The time that the server has waited since the last check, without the current wait.
     private var waitedSinceCheck = TimeAmount.zero
-    private var writabilityChangesSinceCheck = 0
-    private var isBlocked = false
-    private var wasBlockedAtCheck = false
+    /// When the client stopped reading a response; nil while the channel is writable.
+    private var blockedSince: NIODeadline?
     private var nextCheck: Scheduled<Void>?
+    private var connection: OpenConnection?
 
-    init(interval: TimeAmount, leastByteCount: Int, deadline: Deadline? = nil) {
+    /// - Parameters:
+    ///   - interval: the waiting time in which a body must bring `leastByteCount` bytes.
+    ///   - firstBytesTime: the waiting time in which a body must begin; nil for `interval`.
+    init(interval: TimeAmount, leastByteCount: Int, firstBytesTime: TimeAmount? = nil, deadline: Deadline? = nil) {
         self.interval = interval
         self.leastByteCount = leastByteCount
+        self.firstBytesTime = firstBytesTime ?? interval
         self.deadline = deadline
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        connection = ConnectionMarkerHandler.connection(of: context.channel)
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
-        case .head: break
+        case .head(let head):
+            body = ContinueHandler.isExpected(by: head) ? .held : .awaited
+            bodyByteCount = 0
+            bytesSinceProgress = 0
+            waitedForBody = .zero
+            restart(context)
         case .body(let bytes):
-            if !isReadingBody {
-                isReadingBody = true
+            if body != .begun {
+                body = .begun
+                restart(context)
                 // The first interval is exempt: the body begins in the middle of it.
                 bytesSinceCheck = leastByteCount
-                bodyByteCount = 0
-                waitedForBody = .zero
-                // The time that the connection waited for its request doesn't count.
-                waitedSinceCheck = .zero
-                if waitingSince != nil { waitingSince = context.eventLoop.now }
-                schedule(context)
             }
             bytesSinceCheck += bytes.readableBytes
             bodyByteCount += bytes.readableBytes
+            bytesSinceProgress += bytes.readableBytes
+            if bytesSinceProgress >= leastByteCount {
+                bytesSinceProgress = 0
+                connection?.madeProgress(at: context.eventLoop.now)
+            }
         case .end:
-            isReadingBody = false
+            body = .complete
         }
         context.fireChannelRead(data)
     }
 
     func read(context: ChannelHandlerContext) {
         if waitingSince == nil { waitingSince = context.eventLoop.now }
+        reportWaiting()
         context.read()
     }
 
@@ -79,13 +109,28 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
             waitedSinceCheck = waitedSinceCheck + (context.eventLoop.now - since)
             waitingSince = nil
         }
+        // Almost all requests have arrived completely and need no check.
+        schedule(context)
+        reportWaiting()
         context.fireChannelReadComplete()
     }
 
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        if body == .held, case .head(let head) = unwrapOutboundIn(data), head.status == .continue {
+            body = .awaited
+            restart(context)
+            schedule(context)
+            reportWaiting()
+        }
+        context.write(data, promise: promise)
+    }
+
     func channelWritabilityChanged(context: ChannelHandlerContext) {
-        isBlocked = !context.channel.isWritable
-        writabilityChangesSinceCheck += 1
-        if isBlocked { schedule(context) }
+        let now = context.eventLoop.now
+        blockedSince = context.channel.isWritable ? nil : now
+        connection?.madeProgress(at: now)
+        schedule(context)
+        reportWaiting()
         context.fireChannelWritabilityChanged()
     }
 
@@ -103,10 +148,34 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
         nextCheck = nil
     }
 
+    private var isWaitingForBody: Bool { body == .awaited || body == .begun }
+
+    private func reportWaiting() {
+        connection?.waitsForClient(isWaitingForBody && waitingSince != nil || blockedSince != nil)
+    }
+
+    // MARK: Checking
+
+    /// Begins another interval.
+    private func restart(_ context: ChannelHandlerContext) {
+        bytesSinceCheck = 0
+        waitedSinceCheck = .zero
+        if waitingSince != nil { waitingSince = context.eventLoop.now }
+    }
+
+    /// The waiting time after which the body is checked.
+    private var checkTime: TimeAmount { body == .awaited ? firstBytesTime : interval }
+
+    /// Schedules the next check if the server may have to wait for the client.
     private func schedule(_ context: ChannelHandlerContext) {
-        guard nextCheck == nil else { return }
+        guard nextCheck == nil, isWaitingForBody || blockedSince != nil else { return }
+        let now = context.eventLoop.now
+        var delay = interval
+        if isWaitingForBody { delay = min(delay, checkTime - waited(at: now)) }
+        if let blockedSince { delay = min(delay, interval - (now - blockedSince)) }
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-        nextCheck = context.eventLoop.scheduleTask(in: interval) {
+        // While the server isn't reading, the waiting time stands still.
+        nextCheck = context.eventLoop.scheduleTask(in: max(delay, .nanoseconds(interval.nanoseconds / 16))) {
             let (handler, context) = bound.value
             handler.check(context)
         }
@@ -114,32 +183,26 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     private func check(_ context: ChannelHandlerContext) {
         nextCheck = nil
-        let waited = waited(at: context.eventLoop.now)
-        waitedForBody = waitedForBody + waited
-        if isReadingBody && (bytesSinceCheck < expectedByteCount(in: waited) || isOverdue) {
+        let now = context.eventLoop.now
+        let waited = waited(at: now)
+        if isWaitingForBody, waited >= checkTime {
+            waitedForBody = waitedForBody + waited
+            guard bytesSinceCheck >= leastByteCount, !isOverdue else {
+                context.close(promise: nil)
+                return
+            }
+            restart(context)
+        }
+        if let blockedSince, now >= blockedSince + interval {
             context.close(promise: nil)
             return
         }
-        if isBlocked && wasBlockedAtCheck && writabilityChangesSinceCheck == 0 {
-            context.close(promise: nil)
-            return
-        }
-        bytesSinceCheck = 0
-        waitedSinceCheck = .zero
-        if waitingSince != nil { waitingSince = context.eventLoop.now }
-        writabilityChangesSinceCheck = 0
-        wasBlockedAtCheck = isBlocked
-        if isReadingBody || isBlocked { schedule(context) }
+        schedule(context)
     }
 
     /// Returns the time that the server has waited for the client since the last check.
     private func waited(at now: NIODeadline) -> TimeAmount {
         waitedSinceCheck + (waitingSince.map { now - $0 } ?? .zero)
-    }
-
-    /// Returns the number of bytes that the client must send in a waiting time.
-    private func expectedByteCount(in waited: TimeAmount) -> Int {
-        Int(Double(leastByteCount) * Double(waited.nanoseconds) / Double(interval.nanoseconds))
     }
 
     private var isOverdue: Bool {

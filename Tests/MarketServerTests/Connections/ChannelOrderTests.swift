@@ -15,7 +15,8 @@ import Testing
 struct ChannelOrderTests {
     private static let ours = [
         "UnknownMethodHandler", "ForwardedHeadersHandler", "IdleConnectionHandler", "SlowClientHandler",
-        "ClientPresenceHandler", "CachedResponseHandler", "ContinueHandler",
+        "ClientPresenceHandler", "CachedResponseHandler", "EarlyResponseHandler", "ContinueHandler",
+        "ForwardedRequestHandler",
     ]
 
     @Test func theyStandBetweenHTTPAndTheConnectionsEnd() async throws {

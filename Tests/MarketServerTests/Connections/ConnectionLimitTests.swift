@@ -41,20 +41,105 @@ struct ConnectionLimitTests {
         }
     }
 
-    @Test func anAddressWhoseConnectionsAreAllBusyGetsNoMore() async throws {
+    /// Limits under which only eviction helps: whoever sends nothing may do so for hours.
+    private static func patient(connections: Int, perAddress: Int) -> ServerLimits {
         var limits = ServerLimits()
-        limits.connectionsPerAddress = 2
-        try await withMarket(limits: limits) { market in
-            let busy = try (1...2).map { _ in try RawConnection(port: market.port, from: "127.0.0.2") }
-            for connection in busy {
-                await connection.send(
-                    "POST /api/products HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\nExpect: 100-continue\r\n\r\n"
-                )
-                #expect(await connection.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 100 "))
-            }
-            let third = try RawConnection(port: market.port, from: "127.0.0.2")
-            #expect(await third.isClosedByServer(within: 600))
+        limits.connections = connections
+        limits.connectionsPerAddress = perAddress
+        limits.idleTime = .hours(1)
+        limits.paceCheckInterval = .hours(1)
+        limits.firstBodyBytesTime = .hours(1)
+        return limits
+    }
+
+    /// Sends the head of a request whose body doesn't follow, and waits until a route waits for it.
+    private func sendHead(on connection: RawConnection, for client: String? = nil) async {
+        let forwarded = client.map { "X-Forwarded-For: \($0)\r\n" } ?? ""
+        await connection.send(
+            """
+            POST /api/products/1/secret HTTP/1.1\r\nHost: localhost\r\n\(forwarded)Content-Length: 10\r\n\
+            Expect: 100-continue\r\n\r\n
+            """
+        )
+        #expect(await connection.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 100 "))
+    }
+
+    @Test func headsWithoutBodiesMakeRoomForOthersOfTheirAddress() async throws {
+        try await withMarket(limits: Self.patient(connections: 100, perAddress: 2)) { market in
+            let silent = try (1...2).map { _ in try RawConnection(port: market.port, from: "127.0.0.2") }
+            for connection in silent { await sendHead(on: connection) }
+            let neighbour = try RawConnection(port: market.port, from: "127.0.0.2")
+            #expect(await isAnswered(neighbour))
+            #expect(await silent[0].isClosedByServer(within: 60))
             #expect(await isAnswered(try RawConnection(port: market.port, from: "127.0.0.3")))
+        }
+    }
+
+    @Test func headsWithoutBodiesKeepNobodyOut() async throws {
+        try await withMarket(limits: Self.patient(connections: 12, perAddress: 4)) { market in
+            let modest = try RawConnection(port: market.port, from: "127.0.7.1")
+            #expect(await isAnswered(modest))
+            var silent: [RawConnection] = []
+            for round in 1...2 {
+                for address in 1...3 {
+                    for _ in 1...4 {
+                        silent.append(try RawConnection(port: market.port, from: "127.0.\(round).\(address)"))
+                        await sendHead(on: silent[silent.count - 1])
+                    }
+                }
+                let honest = try RawConnection(port: market.port, from: "127.0.9.\(round)")
+                await honest.send(Self.request)
+                #expect(await honest.readAnswer(seconds: 60)?.status == 200)
+            }
+            #expect(await isAnswered(modest), "who has one connection was closed")
+        }
+    }
+
+    @Test func addressesOfOneNetworkCountTogether() async throws {
+        try await withMarket(limits: Self.patient(connections: 12, perAddress: 10)) { market in
+            let modest = try (1...3).map { _ in try RawConnection(port: market.port, from: "127.0.7.1") }
+            for connection in modest { #expect(await isAnswered(connection)) }
+            // Each address has only one.
+            let scattered = try (1...9).map { try RawConnection(port: market.port, from: "127.0.1.\($0)") }
+            for connection in scattered { #expect(await isAnswered(connection)) }
+            #expect(await isAnswered(try RawConnection(port: market.port, from: "127.0.9.1")))
+            for connection in modest { #expect(await isAnswered(connection), "the greediest network comes first") }
+        }
+    }
+
+    @Test func behindAProxyRequestsCountForTheirClient() async throws {
+        try await withMarket(limits: Self.patient(connections: 100, perAddress: 2), proxies: .loopback) { market in
+            let silent = try (1...2).map { _ in try RawConnection(port: market.port) }
+            for connection in silent { await sendHead(on: connection, for: "2001:db8::1") }
+            // Another address of the same /64.
+            let third = try RawConnection(port: market.port)
+            await sendHead(on: third, for: "2001:db8::2")
+            #expect(await silent[0].isClosedByServer(within: 60))
+            let other = try RawConnection(port: market.port)
+            await sendHead(on: other, for: "2001:db8:1::1")
+            #expect(await !silent[1].isClosedByServer(within: 0))
+        }
+    }
+
+    @Test func headsWithoutBodiesKeepNobodyOutBehindAProxy() async throws {
+        try await withMarket(limits: Self.patient(connections: 8, perAddress: 4), proxies: .loopback) { market in
+            var silent: [RawConnection] = []
+            for client in 1...2 {
+                for _ in 1...4 {
+                    silent.append(try RawConnection(port: market.port))
+                    await sendHead(on: silent[silent.count - 1], for: "2001:db8:0:\(client)::1")
+                }
+            }
+            // More than the listener may accept at once beyond the limit.
+            var others: [RawConnection] = []
+            for client in 1...7 {
+                let honest = try RawConnection(port: market.port)
+                await honest.send(
+                    "GET /healthChecker HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 192.0.2.\(client)\r\n\r\n"
+                )
+                others.append(honest)
+            }
+            for honest in others { #expect(await honest.readAnswer(seconds: 60)?.status == 200) }
         }
     }
 
@@ -109,9 +194,10 @@ struct ConnectionLimitTests {
 
 /// The table without sockets: the event loops of its connections run only when a test lets them.
 struct ConnectionTableTests {
-    private func table(for count: Int) -> ConnectionTable {
+    private func table(for count: Int, perAddress: Int = 256) -> ConnectionTable {
         var limits = ServerLimits()
         limits.connections = count
+        limits.connectionsPerAddress = perAddress
         return ConnectionTable(
             limits: limits,
             descriptors: DescriptorBudget(limit: 4096, openCount: { nil }),
@@ -119,8 +205,8 @@ struct ConnectionTableTests {
         )
     }
 
-    private func connection(on loop: EmbeddedEventLoop) throws -> OpenConnection {
-        let address = try #require(IPAddress("127.0.0.2"))
+    private func connection(on loop: EmbeddedEventLoop, from address: String = "127.0.0.2") throws -> OpenConnection {
+        let address = try #require(IPAddress(address))
         return OpenConnection(
             channel: EmbeddedChannel(loop: loop),
             address: ClientAddress(address),
@@ -160,6 +246,46 @@ struct ConnectionTableTests {
         #expect(!table.makeRoom())
         #expect(connections.filter(\.isClosing).count == 1)
         #expect(!busy.isClosing)
+    }
+}
+
+/// Connections with requests in progress, which can give way or not.
+extension ConnectionTableTests {
+    @Test func anAddressWhoseConnectionsAreAllBusyGetsNoMore() throws {
+        let (table, loop) = (table(for: 100, perAddress: 2), EmbeddedEventLoop())
+        for _ in 1...2 {
+            let busy = try connection(on: loop)
+            #expect(table.admit(busy))
+            busy.requestsChanged(by: 1, at: .now())
+        }
+        #expect(try !table.admit(connection(on: loop)))
+        #expect(try table.admit(connection(on: loop, from: "127.0.0.3")))
+        #expect(table.counts.open == 3)
+    }
+
+    @Test func anUploadThatMakesProgressIsClosedLast() throws {
+        let (table, loop) = (table(for: 4), EmbeddedEventLoop())
+        let connections = try (1...4).map { _ in try connection(on: loop) }
+        for (number, connection) in connections.enumerated() {
+            #expect(table.admit(connection))
+            connection.requestsChanged(by: 1, at: .now())
+            connection.waitsForClient(true)
+            // The first one arrived first, and is the only one that brings bytes.
+            if number == 0 { connection.madeProgress(at: .now() + .hours(1)) }
+        }
+        // One after the other, each closed at once.
+        for round in 1...4 {
+            #expect(!table.makeRoom())
+            let evicted = connections.filter(\.isClosing)
+            #expect(evicted.count == round)
+            #expect(connections[0].isClosing == (round == 4))
+            for connection in evicted { table.remove(connection) }
+            while table.counts.open < 4 {
+                let busy = try connection(on: loop, from: "127.0.5.\(round)")
+                #expect(table.admit(busy))
+                busy.requestsChanged(by: 1, at: .now())
+            }
+        }
     }
 }
 

@@ -92,3 +92,16 @@ final class FlickeringWritability: ChannelOutboundHandler {
         context.fireChannelWritabilityChanged()
     }
 }
+
+/// Closes the output alone, as a socket can: `EmbeddedChannel` would close the connection.
+final class HalfClosing: ChannelOutboundHandler {
+    typealias OutboundIn = HTTPResponsePart
+
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        if mode == .output {
+            promise?.succeed()
+        } else {
+            context.close(mode: mode, promise: promise)
+        }
+    }
+}

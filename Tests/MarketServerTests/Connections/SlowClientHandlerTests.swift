@@ -26,6 +26,62 @@ struct SlowClientHandlerTests {
         #expect(!connection.isOpen)
     }
 
+    /// A request head whose body doesn't follow.
+    private func head(_ headers: HTTPFields = [:]) throws -> HTTPChannel {
+        let connection = try HTTPChannel([
+            SlowClientHandler(interval: .seconds(15), leastByteCount: 4096, firstBytesTime: .seconds(10))
+        ])
+        var request = HTTPRequest(method: .post, scheme: "http", authority: "market.test", path: "/")
+        request.headerFields = headers
+        try connection.receive(.head(request))
+        connection.channel.pipeline.read()
+        return connection
+    }
+
+    @Test func aHeadWithoutItsBodyIsCutOff() throws {
+        let connection = try head()
+        connection.advance(by: .seconds(9))
+        #expect(connection.isOpen)
+        connection.advance(by: .seconds(1))
+        #expect(!connection.isOpen)
+    }
+
+    @Test func aBodyThatBeginsInTimeHasTheUsualTime() throws {
+        let connection = try head()
+        connection.advance(by: .seconds(9))
+        try connection.receive(.body(ByteBuffer(repeating: 0x61, count: 1)))
+        connection.channel.pipeline.read()
+        connection.advance(by: .seconds(14))
+        #expect(connection.isOpen)
+        connection.advance(by: .seconds(31))
+        #expect(!connection.isOpen)
+    }
+
+    @Test func untilItMayContinueAClientHasTime() throws {
+        let connection = try head([.expect: "100-continue"])
+        connection.advance(by: .seconds(600))
+        #expect(connection.isOpen)
+        try connection.channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .continue)))
+        connection.advance(by: .seconds(9))
+        #expect(connection.isOpen)
+        connection.advance(by: .seconds(1))
+        #expect(!connection.isOpen)
+    }
+
+    @Test func aResponseThatNobodyReadsIsCutOff() throws {
+        let connection = try HTTPChannel([SlowClientHandler(interval: .seconds(15), leastByteCount: 4096)])
+        try connection.receive(.get, "/image")
+        for _ in 1...20 {
+            connection.setWritable(false)
+            connection.advance(by: .seconds(14))
+            try #require(connection.isOpen)
+            connection.setWritable(true)
+        }
+        connection.setWritable(false)
+        connection.advance(by: .seconds(15))
+        #expect(!connection.isOpen)
+    }
+
     @Test func aSlowDiskOnOurSideCutsOffNobody() throws {
         let connection = try open()
         // A chunk has arrived, and for minutes nothing downstream reads the next one.

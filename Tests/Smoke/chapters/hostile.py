@@ -45,6 +45,7 @@ def run(checks, place):
     idle_connections(checks, place)
     few_descriptors(checks, place)
     silent(checks, place)
+    heads(checks, place)
     unread_pictures(checks, place)
     uploads(checks, place)
 
@@ -114,6 +115,35 @@ def silent(checks, place):
     checks.that(time.monotonic() - begun < GRACE, "in time", f"{time.monotonic() - begun:.1f} s")
     for connection in [*held, *late]:
         connection.close()
+
+
+def send_heads(connections, forwarded=""):
+    """Sends heads whose bodies don't follow, and ignores what is closed already."""
+    for connection in connections:
+        try:
+            connection.sendall(f"POST /api/products/1/secret HTTP/1.1\r\nHost: a\r\n{forwarded}Content-Length: 10\r\n\r\n".encode())
+        except OSError:
+            pass
+
+
+def heads(checks, place):
+    """Heads without bodies, on all connections that there are."""
+    server = place.market("heads")
+    for attempt in ("first", "second"):
+        held = []
+        for address in range(1, 18):
+            own = [connect(server, f"127.0.3.{address}") for _ in range(256)]
+            send_heads(own)
+            held += own
+        begun = time.monotonic()
+        # Without room for others, one would wait until the market closes idle connections, after 75 s.
+        checks.status(honest(server, "/api/products", "--max-time", "50"), 200, f"4352 heads without bodies from 17 addresses don't block another ({attempt} time)")
+        print(f"      answered after {time.monotonic() - begun:.2f} s")
+        checks.status(server.post([place.photos["small"]], "--interface", HONEST), 201, f"another address can list meanwhile ({attempt} time)")
+        checks.that(wait_until(lambda: all(is_closed(connection) for connection in held)), "they are closed after a while")
+        for connection in held:
+            connection.close()
+    checks.equal(server.stop(), 0, "the server stops")
 
 
 def unread_pictures(checks, place):

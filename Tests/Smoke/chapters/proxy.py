@@ -1,8 +1,12 @@
 """Caddy, nginx and HAProxy in front of the market, as Documentation/Operating.md and Deployment/ have them."""
 
 import re
+import socket
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from chapters.hostile import HONEST, HOSTILE, send_heads
 from market import wait_until
 from nodes import CaddyProxy, Proxy
 
@@ -42,6 +46,7 @@ def run(checks, place):
         proxy = start()
         try:
             passes(checks, place, server, proxy, title)
+            holds_one_address(checks, proxy, title)
             keeps_tokens(checks, server, proxy, title)
         finally:
             proxy.end()
@@ -68,6 +73,38 @@ def passes(checks, place, server, proxy, title):
     if posted.status == 201:
         link = posted.json["images"][0]["url"]
         checks.that(link.startswith(f"{proxy.public}/images/"), f"{title}: links use the public host name", link)
+
+
+def connect(port, source):
+    connection = socket.socket()
+    connection.bind((source, 0))
+    connection.connect(("127.0.0.1", port))
+    return connection
+
+
+def holds_one_address(checks, proxy, title):
+    """Whatever one client does with its connections, another one is served."""
+    held = []
+    for _ in range(4300):
+        try:
+            held.append(connect(proxy.port, HOSTILE))
+        except OSError:
+            pass
+    for begin, send in {
+        "sockets": lambda: None,
+        "heads without bodies": lambda: send_heads(held),
+    }.items():
+        send()
+        begun = time.monotonic()
+        # More than the connections to the market that the proxy has open already. Without room for others, they would wait
+        # until the market closes idle connections, after 75 s.
+        ask = lambda number: proxy.curl(f"/api/products/1?of={begin}{number}".replace(" ", ""), "--interface", HONEST, "--max-time", "50").status
+        with ThreadPoolExecutor(20) as people:
+            statuses = set(people.map(ask, range(20)))
+        checks.equal(statuses, {200}, f"{title}: 4300 {begin} from one address don't block another")
+        print(f"      answered after {time.monotonic() - begun:.2f} s")
+    for connection in held:
+        connection.close()
 
 
 def keeps_tokens(checks, server, proxy, title):
