@@ -6,8 +6,8 @@ public import MarketModels
 /// Guesses of others must not lock out whoever knows the secret:
 ///
 /// - While all clients together have used up a product's limit, each network still has a few attempts an hour.
-/// - A browser that holds the product's right or a ticket, and a client that has presented the right secret within a day,
-///   have a limit of their own.
+/// - A browser that holds the product's right or a ticket has a limit of its own.
+/// - For a client that has presented the right secret within a day, only the limit for one client and its networks counts.
 /// - Whoever has tried too often for other products is still checked, slowly (``Attempt/isSlow``).
 public struct AttemptLimiter: Sendable {
     /// The limits of an attempt limiter.
@@ -42,7 +42,7 @@ public struct AttemptLimiter: Sendable {
         case refused(secondsToWait: Int)
     }
 
-    /// The time for which a client that has presented the right secret has a limit of its own: a seller's day.
+    /// The time for which others don't limit a client that has presented the right secret: a seller's day.
     private static let memory = Duration.seconds(86_400)
     private static let ordinaryWays = 3
 
@@ -62,7 +62,20 @@ public struct AttemptLimiter: Sendable {
         from client: ClientAddress,
         seller: BrowserDigest? = nil
     ) async throws(StoreError) -> Outcome {
+        switch try await buckets.take(charge(for: product, client, seller)) {
+        case .refused(let seconds): return .refused(secondsToWait: seconds)
+        case .taken(let receipt):
+            let isSlow = receipt.way >= Self.ordinaryWays
+            return .admitted(Attempt(receipt: receipt, slowSeconds: isSlow ? receipt.secondsForBetterWay : nil))
+        }
+    }
+
+    private func charge(for product: Product.ID, _ client: ClientAddress, _ seller: BrowserDigest?) -> Charge {
         let perSource = Budget(perMinute: limits.perSource, burst: limits.perSource)
+        if let seller {
+            let own = Charge.Bucket(.guessesOfSellers, "\(product.rawValue) \(seller.rawValue)", perSource)
+            return Charge(ways: [[own]])
+        }
         let own = perSource.byNetwork(of: client).map {
             Charge.Bucket(.guesses, "\(product.rawValue) \($0.network)", $0.budget)
         }
@@ -79,21 +92,12 @@ public struct AttemptLimiter: Sendable {
                 Budget(perHour: limits.reserve, burst: limits.reserve)
             )
         }
-        let trusted =
-            seller.map { Charge.Bucket(.guessesOfSellers, "\(product.rawValue) \($0.rawValue)", perSource) }
-            ?? known(product, client)
-        let charge = Charge(ways: [
-            [trusted], own + forAll + common, own + forAll + reserve, own + common, own + reserve,
+        return Charge(ways: [
+            own + [known(product, client)], own + forAll + common, own + forAll + reserve, own + common, own + reserve,
         ])
-        switch try await buckets.take(charge) {
-        case .refused(let seconds): return .refused(secondsToWait: seconds)
-        case .taken(let receipt):
-            let isSlow = receipt.way >= Self.ordinaryWays
-            return .admitted(Attempt(receipt: receipt, slowSeconds: isSlow ? receipt.secondsForBetterWay : nil))
-        }
     }
 
-    /// Records that the secret was right: the attempt isn't counted, and the client has a limit of its own for a while.
+    /// Records that the secret was right: the attempt isn't counted, and others don't limit the client for a while.
     public func succeed(
         _ attempt: Attempt,
         for product: Product.ID,

@@ -5,10 +5,9 @@ extension MarketSchema {
     /// and budgets are left for servers of the version before, which may run beside this one.
     ///
     /// The tables are unlogged: a commit waits for no disk, and a crash of the server empties them, which frees what was
-    /// limited or held. Each call locks its rows in the order of their keys, so calls wait for each other for
-    /// microseconds and never in a circle. Times are the server's, in
-    /// milliseconds since 1970; tests pass their own as `moment`. A time that is too far ahead was written before the
-    /// server's clock was set back, and counts as over.
+    /// limited or held. Each call locks its rows in the order of their keys, so calls wait for each other for microseconds
+    /// and never in a circle. Times are the server's, in milliseconds since 1970; tests pass their own as `moment`. A time
+    /// that is too far ahead was written before the server's clock was set back, and counts as over.
     static let shared = """
         -- Wrong secrets within a minute, of one client, or (client '') of all clients together.
         CREATE UNLOGGED TABLE attempt_window (

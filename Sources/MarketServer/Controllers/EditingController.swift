@@ -20,6 +20,7 @@ struct EditingController: Sendable {
         let id = try context.productID()
         let cacheVariant = origins.cacheVariant(of: request.head)
         let encoder = ProductsEncoder(origin: origins.origin(for: cacheVariant), dialect: cacheVariant.dialect)
+        try uploads.checkDeclaredSize(of: request, laidOut: .change)
         // There is nothing to read for a product that doesn't exist.
         _ = try await showProduct.shown(id)
         let product = try await uploads.withUpload(

@@ -105,6 +105,7 @@ struct ItemsController: Sendable {
     /// With only the password, the request checks the password. New images replace all old ones.
     @Sendable private func patch(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let id = try context.productID()
+        try uploads.checkDeclaredSize(of: request, laidOut: .item)
         // There is nothing to read for a product that doesn't exist.
         _ = try await showProduct.shown(id)
         let product = try await uploads.withUpload(

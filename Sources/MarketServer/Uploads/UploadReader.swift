@@ -50,10 +50,8 @@ struct UploadReader: Sendable {
         givesWayFirst: Bool = false,
         _ use: (Upload) async throws -> Value
     ) async throws -> Value {
-        let maximum = layout.maximumByteCount ?? limits.uploadByteCount
-        if let declared = request.headers[.contentLength].flatMap({ Int($0) }), declared > maximum {
-            throw RequestError.bodyTooLarge(maximumByteCount: maximum)
-        }
+        try checkDeclaredSize(of: request, laidOut: layout)
+        let maximum = maximumByteCount(layout)
         let (upload, files) = try await BodyReading.read(from: address, givesWayFirst: givesWayFirst) { body in
             var parser = UploadParser(
                 layout,
@@ -81,6 +79,18 @@ struct UploadReader: Sendable {
             throw error
         }
     }
+
+    /// Checks the size that a request declares, which is known before anything is looked up or read.
+    ///
+    /// - Throws: ``RequestError/bodyTooLarge(maximumByteCount:)``.
+    func checkDeclaredSize(of request: Request, laidOut layout: BodyLayout) throws(RequestError) {
+        let maximum = maximumByteCount(layout)
+        if let declared = request.headers[.contentLength].flatMap({ Int($0) }), declared > maximum {
+            throw .bodyTooLarge(maximumByteCount: maximum)
+        }
+    }
+
+    private func maximumByteCount(_ layout: BodyLayout) -> Int { layout.maximumByteCount ?? limits.uploadByteCount }
 
     /// The files of one upload, which takes a slot when the first bytes of an image arrive.
     private struct Files: Sendable {
