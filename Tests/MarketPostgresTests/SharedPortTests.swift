@@ -22,16 +22,15 @@ struct SharedPortTests {
             limits.perSource = 7
             let limiters = [first, second].map { AttemptLimiter(limits, in: PostgresPorts(store: $0).buckets) }
             let product = Product.ID(rawValue: 1)
-            // So many at once that the minute isn't over before the last one.
             let admitted = try await withThrowingTaskGroup(of: Bool.self) { group in
                 for number in 0..<40 {
                     group.addTask { try await limiters[number % 2].secondsToWait(product) == nil }
                 }
                 return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
             }
-            #expect((7...14).contains(admitted))
+            #expect(admitted == 7)
             let wait = try await limiters[0].secondsToWait(product)
-            #expect(wait == nil || (1...9).contains(wait ?? 0))
+            #expect((1...60).contains(wait ?? 0))
         }
     }
 

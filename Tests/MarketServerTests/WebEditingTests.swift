@@ -391,8 +391,8 @@ struct WebEditingTests {
                 page = try await browser.post("/products/1/delete", [("csrf", csrf), ("password", "guess")])
             }
             #expect(page?.status == 429)
-            #expect(page?.headers[.field("Retry-After")] == "30")
-            #expect(page?.html.contains("30") == true)
+            #expect(page?.headers[.field("Retry-After")] == "60")
+            #expect(page?.html.contains("60") == true)
         }
     }
 }

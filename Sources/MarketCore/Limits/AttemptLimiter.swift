@@ -71,7 +71,7 @@ public struct AttemptLimiter: Sendable {
     }
 
     private func charge(for product: Product.ID, _ client: ClientAddress, _ seller: BrowserDigest?) -> Charge {
-        let perSource = Budget(perMinute: limits.perSource, burst: limits.perSource)
+        let perSource = Budget(inAMinute: limits.perSource)
         if let seller {
             let own = Charge.Bucket(.guessesOfSellers, "\(product.rawValue) \(seller.rawValue)", perSource)
             return Charge(ways: [[own]])
@@ -83,7 +83,7 @@ public struct AttemptLimiter: Sendable {
             limits.perAddress.byNetwork(of: client).map {
                 Charge.Bucket(.guessesForAll, "\($0.network)", $0.budget)
             } + [Charge.Bucket(.guessesForAll, "", limits.total)]
-        let perProduct = Budget(perMinute: limits.perProduct, burst: limits.perProduct)
+        let perProduct = Budget(inAMinute: limits.perProduct)
         let common = [Charge.Bucket(.guesses, "\(product.rawValue)", perProduct)]
         let reserve = client.networks.map {
             Charge.Bucket(
@@ -113,7 +113,7 @@ public struct AttemptLimiter: Sendable {
     }
 
     private func known(_ product: Product.ID, _ client: ClientAddress) -> Charge.Bucket {
-        let budget = Budget(perMinute: limits.perSource, burst: limits.perSource)
+        let budget = Budget(inAMinute: limits.perSource)
         return Charge.Bucket(.guessesOfSellers, "\(product.rawValue) \(client)", budget, mustExist: true)
     }
 }

@@ -2,6 +2,8 @@
 public struct Budget: Hashable, Sendable {
     public var perHour: Int
     public var burst: Int
+    /// Whether all tokens come back at once, a minute after the first was taken, so that no minute has more than the burst.
+    public private(set) var isByMinute = false
 
     /// - Precondition: both values are at least 1.
     public init(perHour: Int, burst: Int) {
@@ -15,9 +17,20 @@ public struct Budget: Hashable, Sendable {
         self.init(perHour: 60 * perMinute, burst: burst)
     }
 
+    /// Creates a budget of which no minute has more.
+    ///
+    /// - Precondition: the number is at least 1.
+    public init(inAMinute count: Int) {
+        self.init(perMinute: count, burst: count)
+        isByMinute = true
+    }
+
     /// Returns the budget of a network with several clients.
     static func * (budget: Budget, factor: Int) -> Budget {
-        Budget(perHour: budget.perHour * factor, burst: budget.burst * factor)
+        var product = budget
+        product.perHour *= factor
+        product.burst *= factor
+        return product
     }
 
     /// Returns the budget for something that a client does in any of its networks, by network: wider ones, in which several
@@ -30,6 +43,8 @@ public struct Budget: Hashable, Sendable {
 
 /// The tokens that are left of a ``Budget``.
 public struct TokenBucket: Hashable, Sendable {
+    private static let minute = Duration.seconds(60)
+
     public private(set) var tokens: Double
     public private(set) var filledAt: Duration
 
@@ -43,15 +58,19 @@ public struct TokenBucket: Hashable, Sendable {
     }
 
     /// Returns the number of seconds until a token is available, rounded up, or nil if one is available now.
-    func secondsToWait(_ budget: Budget) -> Int? {
+    func secondsToWait(_ budget: Budget, at now: Duration) -> Int? {
         // Sums of fractions are a little off.
         let missing = 1 - tokens - 1e-6
-        return missing > 0 ? max(1, Int((missing * 3600 / Double(budget.perHour)).rounded(.up))) : nil
+        guard missing > 0 else { return nil }
+        let seconds =
+            budget.isByMinute ? (filledAt + Self.minute - now) / .seconds(1) : missing * 3600 / Double(budget.perHour)
+        return max(1, Int((seconds - 1e-6).rounded(.up)))
     }
 
     /// When the bucket is full, and therefore equivalent to a new one.
     public func fullAt(_ budget: Budget) -> Duration {
-        filledAt + .seconds((Double(budget.burst) - tokens) * 3600 / Double(budget.perHour))
+        guard !budget.isByMinute else { return filledAt + Self.minute }
+        return filledAt + .seconds((Double(budget.burst) - tokens) * 3600 / Double(budget.perHour))
     }
 
     mutating func take() { tokens -= 1 }
@@ -60,6 +79,13 @@ public struct TokenBucket: Hashable, Sendable {
 
     /// Adds the tokens of the time that has passed. A clock that was set back adds none.
     mutating func fill(_ budget: Budget, at now: Duration) {
+        guard !budget.isByMinute else {
+            // A minute begins with the first token that is taken.
+            if tokens >= Double(budget.burst) || now - filledAt >= Self.minute {
+                self = TokenBucket(full: budget, at: now)
+            }
+            return
+        }
         let seconds = max(0, (now - filledAt) / .seconds(1))
         tokens = min(Double(budget.burst), tokens + seconds * Double(budget.perHour) / 3600)
         filledAt = now

@@ -88,7 +88,7 @@ public struct Charge: Hashable, Sendable {
         for (number, way) in ways.enumerated() {
             // A bucket that must exist and doesn't isn't waited for.
             guard way.allSatisfy({ buckets[$0.key] != nil }) else { continue }
-            let wait = way.compactMap { buckets[$0.key]?.secondsToWait($0.budget) }.max()
+            let wait = way.compactMap { buckets[$0.key]?.secondsToWait($0.budget, at: now) }.max()
             guard let wait else {
                 if !isQuestion { for bucket in way { buckets[bucket.key]?.take() } }
                 return .taken(Receipt(buckets: way, way: number, secondsForBetterWay: shortest ?? 0))
