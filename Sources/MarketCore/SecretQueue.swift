@@ -2,7 +2,8 @@
 /// listings take turns with checks of secrets, so a flood of guesses doesn't delay listings.
 public struct SecretQueue: Sendable {
     private enum Lane: Int, CaseIterable {
-        case checks, listings
+        /// Those of sellers who are known wait behind no stranger, however many networks strangers have.
+        case checks, listings, checksOfSellers
     }
 
     /// The maximum number of waiting hashes. It takes about two seconds at 20 ms per hash on two cores. Old apps time
@@ -34,9 +35,14 @@ public struct SecretQueue: Sendable {
         }
     }
 
-    func verify(_ secret: String, against hash: SecretHash, for client: ClientAddress) async throws(MarketError) -> Bool
-    {
-        try await run(.checks, client) { () throws(SecretHasherError) in
+    /// - Parameter isOfSeller: whether the client is known to be the seller's, so that its check waits for no stranger's.
+    func verify(
+        _ secret: String,
+        against hash: SecretHash,
+        for client: ClientAddress,
+        isOfSeller: Bool
+    ) async throws(MarketError) -> Bool {
+        try await run(isOfSeller ? .checksOfSellers : .checks, client) { () throws(SecretHasherError) in
             try await hasher.verify(secret, against: hash)
         }
     }

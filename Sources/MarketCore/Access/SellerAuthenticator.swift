@@ -144,7 +144,7 @@ public struct SellerAuthenticator: Sendable {
         let presented = remembered.fingerprint(secret, of: id, hash, from: source)
         // What was right here isn't guessed, whatever neighbours behind the same address do.
         if remembered.contains(presented) {
-            guard try await isRight(candidates, hash, source) else { throw .wrongSecret }
+            guard try await isRight(candidates, hash, source, isOfSeller: true) else { throw .wrongSecret }
             return
         }
         let outcome = try await mappingErrors { () throws(StoreError) in
@@ -159,10 +159,10 @@ public struct SellerAuthenticator: Sendable {
         do {
             isRight =
                 if attempt.slowSeconds == nil {
-                    try await self.isRight(candidates, hash, source)
+                    try await self.isRight(candidates, hash, source, isOfSeller: seller != nil)
                 } else {
                     try await slowAttempts.check(for: source) { () throws(MarketError) in
-                        try await self.isRight(candidates, hash, source)
+                        try await self.isRight(candidates, hash, source, isOfSeller: seller != nil)
                     }
                 }
         } catch {
@@ -182,9 +182,11 @@ public struct SellerAuthenticator: Sendable {
     private func isRight(
         _ candidates: [String],
         _ hash: SecretHash,
-        _ source: ClientAddress
+        _ source: ClientAddress,
+        isOfSeller: Bool
     ) async throws(MarketError) -> Bool {
-        for candidate in candidates where try await secrets.verify(candidate, against: hash, for: source) {
+        for candidate in candidates
+        where try await secrets.verify(candidate, against: hash, for: source, isOfSeller: isOfSeller) {
             return true
         }
         return false
