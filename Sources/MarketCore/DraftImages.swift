@@ -9,7 +9,7 @@ public struct DraftImages: Sendable {
 
     private let imageLifecycle: ImageLifecycle
     private let table: any DraftTable
-    private let limits: DraftLimits
+    private let limits: SharedLimit
     private let report: @Sendable (String) -> Void
 
     /// - Parameter report: called with the reason, for the log, when drafts can't be released or removed. They are over
@@ -17,7 +17,7 @@ public struct DraftImages: Sendable {
     public init(
         imageLifecycle: ImageLifecycle,
         table: any DraftTable,
-        limits: DraftLimits = DraftLimits(),
+        limits: SharedLimit,
         report: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.imageLifecycle = imageLifecycle

@@ -11,8 +11,8 @@ public actor ImageLifecycle {
         public let images: [NewImage]
         /// The name under which the images are held.
         public let id: String
-        /// What the client has paid, which it gets back if nothing stays stored.
-        var charge: StoredByteCharge?
+        /// What the client has paid for, which it gets back if nothing stays stored.
+        var receipts: [Charge.Receipt] = []
         var names: Set<ImageName> { Set(images.map(\.name)) }
     }
 
@@ -22,7 +22,7 @@ public actor ImageLifecycle {
     let store: any ImageReferences
     let imageStore: any ImageStore
     private let processor: any ImageProcessor
-    private let storedBytes: StoredByteBudget
+    private let storedBytes: ClientBudget?
     let claims: any ImageClaims
     private let clock: any WallClock
     let monotonicClock: any MonotonicClock
@@ -33,7 +33,7 @@ public actor ImageLifecycle {
     var misplacedImages: [ImageName: Timestamp] = [:]
 
     /// - Parameters:
-    ///   - storedByteLimits: how many bytes clients may store.
+    ///   - storedBytes: how many bytes clients may store; nil for any number.
     ///   - claims: tells which images are about to be shown or removed by any server; nil if there is only this one.
     ///   - clock: tells when images are moved to the trash.
     ///   - monotonicClock: tells how long a removal takes.
@@ -42,7 +42,7 @@ public actor ImageLifecycle {
         store: any ImageReferences,
         images: any ImageStore,
         processor: any ImageProcessor,
-        storedByteLimits: StoredByteLimits = StoredByteLimits(),
+        storedBytes: ClientBudget? = nil,
         claims: (any ImageClaims)? = nil,
         clock: any WallClock = SystemWallClock(),
         monotonicClock: any MonotonicClock = SystemMonotonicClock(),
@@ -51,7 +51,7 @@ public actor ImageLifecycle {
         self.store = store
         self.imageStore = images
         self.processor = processor
-        storedBytes = StoredByteBudget(limits: storedByteLimits, clock: monotonicClock)
+        self.storedBytes = storedBytes
         self.claims = claims ?? InProcessImageClaims()
         self.clock = clock
         self.monotonicClock = monotonicClock
@@ -69,13 +69,13 @@ public actor ImageLifecycle {
         }
         let id = String.randomUUID()
         let outcomes = await withTaskGroup(
-            of: (Int, Result<(NewImage, byteCount: Int), MarketError>).self,
-            returning: [Int: Result<(NewImage, byteCount: Int), MarketError>].self
+            of: (Int, Result<Saved, MarketError>).self,
+            returning: [Int: Result<Saved, MarketError>].self
         ) { group in
             for (index, upload) in uploads.enumerated() {
                 group.addTask { (index, await self.save(upload, index: index, lease: id, for: client)) }
             }
-            var outcomes: [Int: Result<(NewImage, byteCount: Int), MarketError>] = [:]
+            var outcomes: [Int: Result<Saved, MarketError>] = [:]
             for await (index, outcome) in group {
                 outcomes[index] = outcome
                 if case .failure = outcome { group.cancelAll() }
@@ -83,13 +83,13 @@ public actor ImageLifecycle {
             return outcomes
         }
         var kept: [NewImage] = []
-        var charge = StoredByteCharge(client: client)
+        var receipts: [Charge.Receipt] = []
         var failure: MarketError?
         for index in uploads.indices {
             switch outcomes[index] {
-            case .success((let image, let byteCount)):
-                kept.append(image)
-                charge.byteCount += byteCount
+            case .success(let saved):
+                kept.append(saved.image)
+                if let receipt = saved.receipt { receipts.append(receipt) }
             // The error of an invalid image takes precedence over the errors of the uploads that were cancelled because
             // of it.
             case .failure(let error) where failure == nil || error.isAboutImage && failure?.isAboutImage == false:
@@ -99,10 +99,10 @@ public actor ImageLifecycle {
             }
         }
         if let failure {
-            await discard(Lease(images: kept, id: id, charge: charge))
+            await discard(Lease(images: kept, id: id, receipts: receipts))
             throw failure
         }
-        return Lease(images: kept, id: id, charge: charge)
+        return Lease(images: kept, id: id, receipts: receipts)
     }
 
     /// Holds images that a product shows, because another one is about to show them too.
@@ -128,7 +128,7 @@ public actor ImageLifecycle {
     public func discard(_ lease: Lease) async {
         await release(lease)
         await removeUnused(lease.names)
-        if let charge = lease.charge { storedBytes.refund(charge.byteCount, for: charge.client) }
+        for receipt in lease.receipts { await giveBack(receipt) }
     }
 
     /// Removes those of the images that aren't in use. A failed removal is retried with the next removal, by
@@ -155,21 +155,26 @@ public actor ImageLifecycle {
         index: Int,
         lease: String,
         for client: ClientAddress
-    ) async -> Result<(NewImage, byteCount: Int), MarketError> {
+    ) async -> Result<Saved, MarketError> {
         guard !Task.isCancelled else { return .failure(.busy) }
         do {
             let image = try await processor.process(upload, for: client)
-            let byteCount = image.full.count + image.thumbnail.count
-            if let seconds = storedBytes.consume(byteCount, for: client) {
-                return .failure(.tooManyRequests(retryAfterSeconds: seconds))
-            }
+            var receipt: Charge.Receipt?
             do throws(StoreError) {
+                // What was sent may be much smaller, so what is about to be stored counts.
+                switch try await storedBytes?.take(image.full.count + image.thumbnail.count, for: client) {
+                case .refused(let seconds): return .failure(.tooManyRequests(retryAfterSeconds: seconds))
+                case .taken(let taken): receipt = taken
+                case nil: break
+                }
                 try await save(image, lease: lease)
             } catch {
-                storedBytes.refund(byteCount, for: client)
+                if let receipt { await giveBack(receipt) }
                 return .failure(MarketError(error))
             }
-            return .success((NewImage(name: image.name, width: image.width, height: image.height), byteCount))
+            return .success(
+                Saved(image: NewImage(name: image.name, width: image.width, height: image.height), receipt: receipt)
+            )
         } catch {
             if case .failed(let reason) = error {
                 return .failure(.unavailable(reason: reason))
@@ -180,6 +185,15 @@ public actor ImageLifecycle {
 }
 
 extension ImageLifecycle {
+    /// An image that was stored, and what was paid for it.
+    fileprivate struct Saved: Sendable {
+        let image: NewImage
+        let receipt: Charge.Receipt?
+    }
+
+    /// What can't be given back is free again in time.
+    private nonisolated func giveBack(_ receipt: Charge.Receipt) async { try? await storedBytes?.giveBack(receipt) }
+
     /// Stores an image while it is held.
     private nonisolated func save(_ image: ProcessedImage, lease: String) async throws(StoreError) {
         try await claims.hold(image.name, for: lease)

@@ -8,9 +8,9 @@ public struct SecretQueue: Sendable {
 
     /// The maximum number of waiting hashes. It takes about two seconds at 20 ms per hash on two cores. Old apps time
     /// out after three.
-    private static let waiting = 128
+    static let waiting = 128
     /// The maximum number per address, enough for a family or an office behind one address.
-    private static let waitingPerAddress = 16
+    static let waitingPerAddress = 16
 
     private let hasher: any SecretHasher
     private let queue: FairQueue

@@ -2,10 +2,16 @@ import MarketCore
 import Testing
 
 struct DraftImagesTests {
+    private static let limits = SharedLimit(total: 1000, perAddress: 200)
+
     @Test func imagesOfARefusedFormAreKeptForAnHour() async throws {
         let (fixture, clock) = (ImageFixture(), SteppedClock())
         let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
-        let drafts = DraftImages(imageLifecycle: imageLifecycle, table: InProcessPorts(clock: clock).drafts)
+        let drafts = DraftImages(
+            imageLifecycle: imageLifecycle,
+            table: InProcessPorts(clock: clock).drafts,
+            limits: Self.limits
+        )
         let token = try #require(try await drafts.save([fixture.upload("a")], for: .ipv4(1)).first?.get().token)
         clock.advance(seconds: 3599)
         #expect(try await drafts.image(token)?.name == fixture.name("a"))
@@ -21,7 +27,11 @@ struct DraftImagesTests {
     @Test func expiredImagesAreRemovedWithoutAnotherForm() async throws {
         let (fixture, clock) = (ImageFixture(), SteppedClock())
         let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
-        let drafts = DraftImages(imageLifecycle: imageLifecycle, table: InProcessPorts(clock: clock).drafts)
+        let drafts = DraftImages(
+            imageLifecycle: imageLifecycle,
+            table: InProcessPorts(clock: clock).drafts,
+            limits: Self.limits
+        )
         _ = await drafts.save([fixture.upload("a")], for: .ipv4(1))
         clock.advance(seconds: 1800)
         _ = await drafts.save([fixture.upload("b")], for: .ipv4(1))
@@ -33,7 +43,11 @@ struct DraftImagesTests {
     @Test func imagesOfAProductAreCopiedAndHeld() async throws {
         let (fixture, clock) = (ImageFixture(), SteppedClock())
         let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
-        let drafts = DraftImages(imageLifecycle: imageLifecycle, table: InProcessPorts(clock: clock).drafts)
+        let drafts = DraftImages(
+            imageLifecycle: imageLifecycle,
+            table: InProcessPorts(clock: clock).drafts,
+            limits: Self.limits
+        )
         for name in ["a", "b"] { fixture.put(name) }
         fixture.use("a")
         let images = ["a", "b"].map { NewImage(name: fixture.name($0), width: 1, height: 1) }
@@ -54,11 +68,12 @@ struct DraftImagesTests {
     @Test func draftsThatAreBeingUsedStay() async throws {
         let (fixture, clock) = (ImageFixture(), SteppedClock())
         let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
-        var limits = DraftLimits()
-        limits.perAddress = 2
-        limits.total = 3
         let table = InProcessPorts(clock: clock).drafts
-        let drafts = DraftImages(imageLifecycle: imageLifecycle, table: table, limits: limits)
+        let drafts = DraftImages(
+            imageLifecycle: imageLifecycle,
+            table: table,
+            limits: SharedLimit(total: 3, perAddress: 2)
+        )
         let token = try #require(try await drafts.save([fixture.upload("a")], for: .ipv4(1)).first?.get().token)
         try await drafts.holding([token]) {
             clock.advance(seconds: 7200)
@@ -77,7 +92,11 @@ struct DraftImagesTests {
     @Test func refusedFormsOfOneAddressEvictNobodyElses() async throws {
         let fixture = ImageFixture()
         let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
-        let drafts = DraftImages(imageLifecycle: imageLifecycle, table: InProcessPorts(clock: SteppedClock()).drafts)
+        let drafts = DraftImages(
+            imageLifecycle: imageLifecycle,
+            table: InProcessPorts(clock: SteppedClock()).drafts,
+            limits: Self.limits
+        )
         var others: [String] = []
         for number: UInt32 in 0..<180 {
             let kept = await drafts.save([fixture.upload("of \(number)")], for: .ipv4(number))
@@ -88,16 +107,18 @@ struct DraftImagesTests {
             _ = await drafts.save(images, for: .ipv4(1000))
         }
         for token in others { #expect(try await drafts.image(token) != nil) }
-        #expect(fixture.stored.count == 180 + DraftLimits().perAddress)
+        #expect(fixture.stored.count == 180 + Self.limits.perAddress)
     }
 
     @Test func whereAllKeepTooManyTheGreediestAddressLosesItsOldest() async throws {
         let fixture = ImageFixture()
         let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
-        var limits = DraftLimits()
-        limits.total = 5
         let table = InProcessPorts(clock: SteppedClock()).drafts
-        let drafts = DraftImages(imageLifecycle: imageLifecycle, table: table, limits: limits)
+        let drafts = DraftImages(
+            imageLifecycle: imageLifecycle,
+            table: table,
+            limits: SharedLimit(total: 5, perAddress: 200)
+        )
         for name in ["a", "b", "c", "d"] { _ = await drafts.save([fixture.upload(name)], for: .ipv4(1)) }
         for name in ["e", "f"] { _ = await drafts.save([fixture.upload(name)], for: .ipv4(2)) }
         #expect(fixture.stored == Set(["b", "c", "d", "e", "f"].map(fixture.name)))

@@ -24,15 +24,9 @@ struct AccessWalkTests {
             total: Budget(perMinute: 1_000_000, burst: 1_000_000)
         )
         (limits.listings, limits.contacts, limits.printing) = (budget, budget, budget)
-        var attempts = AttemptLimiter.Limits()
-        (attempts.perSource, attempts.perProduct) = (1_000_000, 1_000_000)
-        (attempts.perAddress, attempts.total) = (budget.perAddress, budget.total)
-        try await withMarket(
-            limits: limits,
-            attempts: attempts,
-            lifecycles: LifecycleRules(lifetimeDays: 30),
-            test
-        )
+        (limits.guesses.perSource, limits.guesses.perProduct) = (1_000_000, 1_000_000)
+        (limits.guesses.perAddress, limits.guesses.total) = (budget.perAddress, budget.perAddress)
+        try await withMarket(limits: limits, lifecycles: LifecycleRules(lifetimeDays: 30), test)
     }
 
     private func withWalk(_ test: @escaping @Sendable (WalkMarket, Walk) async throws -> Void) async throws {

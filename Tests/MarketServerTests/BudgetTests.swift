@@ -104,9 +104,9 @@ struct BudgetTests {
     }
 
     @Test func guessesForAllProductsTogetherHaveABudget() async throws {
-        var attempts = AttemptLimiter.Limits()
-        attempts.perAddress = Budget(perMinute: 6, burst: 3)
-        try await withMarket(attempts: attempts, proxies: .loopback) { market in
+        var limits = ServerLimits()
+        limits.guesses.perAddress = Budget(perMinute: 6, burst: 3)
+        try await withMarket(limits: limits, proxies: .loopback) { market in
             let guesser = Self.from("198.51.100.1")
             for _ in 1...5 { try await market.list() }
             var statuses: [Int] = []

@@ -12,9 +12,9 @@ struct ClockTests {
     private static let moments = [1_643_013_015_000, -86_400_000, 4_102_444_800_000] as [Int64]
 
     @Test(arguments: moments) func guessersWaitNoLongerThanAMinute(_ moment: Int64) async throws {
-        var attempts = AttemptLimiter.Limits()
-        attempts.perSource = 1
-        try await withMarket(attempts: attempts) { market in
+        var limits = ServerLimits()
+        limits.guesses.perSource = 1
+        try await withMarket(limits: limits) { market in
             try await market.list()
             let path = "/api/products/1"
             #expect(try await market.send(.patch, path, #"{"secret":"wrong"}"#).status == .forbidden)

@@ -71,9 +71,9 @@ struct EditingTests {
     }
 
     @Test func guessingIsSlowedDownForTheGuesserOnly() async throws {
-        var attempts = AttemptLimiter.Limits()
-        attempts.perSource = 3
-        try await withMarket(attempts: attempts, proxies: .loopback) { market in
+        var limits = ServerLimits()
+        limits.guesses.perSource = 3
+        try await withMarket(limits: limits, proxies: .loopback) { market in
             try await market.list()
             let guesser: HTTPFields = [.field("X-Forwarded-For"): "198.51.100.7"]
             for _ in 1...3 {

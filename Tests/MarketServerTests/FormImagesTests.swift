@@ -33,7 +33,7 @@ struct FormImagesTests {
     /// A limit below one image shows that none is stored, not even for a moment.
     @Test func imagesBeforeTheTokenAreSkipped() async throws {
         var limits = ServerLimits()
-        limits.spooledByteCountPerAddress = 100
+        limits.spooledBytes.perAddress = 100
         try await withMarket(limits: limits) { market in
             let browser = TestBrowser(market)
             let page = try await browser.get("/products/new")

@@ -31,20 +31,8 @@ struct RouteTableTests {
         }
     }
 
-    /// `UPDATE_SECURITY_TABLE=1` writes the table instead (CONTRIBUTING.md).
     @Test func securityListsWhatIsDeclared() throws {
-        let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "SECURITY.md")
-        let document = try String(contentsOf: file, encoding: .utf8)
-        let (start, end) = ("<!-- The table of routes -->\n", "<!-- End of the table of routes -->\n")
-        let from = try #require(document.range(of: start)?.upperBound)
-        let to = try #require(document.range(of: end)?.lowerBound)
-        let written = document.replacingCharacters(in: from..<to, with: Self.table)
-        if ProcessInfo.processInfo.environment["UPDATE_SECURITY_TABLE"] == "1" {
-            try written.write(to: file, atomically: true, encoding: .utf8)
-        } else {
-            #expect(document == written, "Write it anew as CONTRIBUTING.md says.")
-        }
+        try GeneratedTable(file: "SECURITY.md", name: "routes").expect(Self.table)
     }
 
     // MARK: The table as text
@@ -60,14 +48,12 @@ struct RouteTableTests {
             }
         }
         return """
-
             | request | with | shows | changes |
             |---|---|---|---|
             \(rows.joined(separator: "\n"))
 
             These show everybody the same, only what is public, and change nothing but the caller's own cookies:
             \(open.joined(separator: ", ")).
-
 
             """
     }

@@ -151,8 +151,8 @@ struct ServerSettingsTests {
         #expect(settings.limits.listings.total == Budget(perMinute: 70, burst: 70))
         #expect(settings.limits.contacts.perAddress == Budget(perMinute: 3, burst: 3))
         #expect(settings.limits.contacts.total == Budget(perMinute: 30, burst: 40))
-        #expect(settings.attempts.perAddress == Budget(perMinute: 1, burst: 2))
-        #expect(settings.attempts.total == Budget(perMinute: 1_000_000, burst: 1))
+        #expect(settings.limits.guesses.perAddress == Budget(perMinute: 1, burst: 2))
+        #expect(settings.limits.guesses.total == Budget(perMinute: 1_000_000, burst: 1))
     }
 
     @Test func directDatabaseGoesTogetherWithAPooledOne() throws {
@@ -217,7 +217,7 @@ struct ServerSettingsTests {
         #expect(settings.port == 9000)
         #expect(settings.isDemo)
         #expect(settings.prices == .exact)
-        #expect(settings.attempts.perAddress == Budget(perMinute: 7, burst: 7))
+        #expect(settings.limits.guesses.perAddress == Budget(perMinute: 7, burst: 7))
         #expect(settings.places == ["역삼동", "Gangnam"])
         #expect(settings.lifecycles.lifetimeDays == nil)
         #expect(settings.categories == [])

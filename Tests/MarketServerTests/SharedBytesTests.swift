@@ -50,7 +50,7 @@ struct SharedBytesTests {
 
     @Test func formsHoldOnlyWhatHasArrived() async throws {
         var limits = limits()
-        limits.bodyMemoryByteCount = 256 * 1024
+        limits.bodyMemory.total = 256 * 1024
         try await withMarket(limits: limits) { market in
             var empty: [RawConnection] = []
             for number in 0..<20 {
@@ -66,7 +66,7 @@ struct SharedBytesTests {
 
     @Test func theLargestBodyOfTheGreediestNetworkGivesWay() async throws {
         var limits = limits()
-        limits.bodyMemoryByteCount = 400_000
+        limits.bodyMemory.total = 400_000
         try await withMarket(limits: limits) { market in
             try await market.list()
             func begin(_ count: Int, from source: String) async throws -> RawConnection {
@@ -97,7 +97,7 @@ struct SharedBytesTests {
     /// Another subnet of a customer who holds much takes from that customer only.
     @Test func aCustomerWithManySubnetsIsOneNetwork() async throws {
         var limits = limits()
-        limits.bodyMemoryByteCount = 400_000
+        limits.bodyMemory.total = 400_000
         try await withMarket(limits: limits, proxies: .loopback) { market in
             try await market.list()
             func begin(from client: String, _ body: [UInt8], byteCount: Int) async throws -> RawConnection {
@@ -137,7 +137,7 @@ struct SharedBytesTests {
 
     @Test func aFullSpoolLetsSomebodyNewThrough() async throws {
         var limits = limits()
-        limits.spooledByteCount = 1_600_000
+        limits.spooledBytes.total = 1_600_000
         try await withMarket(limits: limits) { market in
             func listing(_ byteCount: Int) -> FormBody {
                 var form = FormBody()

@@ -9,9 +9,7 @@ struct StoredImagesTests {
     /// Returns limits with which an address can store a few small images.
     private func limits() -> ServerLimits {
         var limits = ServerLimits()
-        limits.storedBytes.burst = 20_000
-        limits.storedBytes.perMinute = 60_000
-        limits.storedBytes.networkFactor = 2
+        limits.storedBytes.perAddress = Budget(perMinute: 60_000, burst: 20_000)
         return limits
     }
 
@@ -36,11 +34,12 @@ struct StoredImagesTests {
             #expect(refused.headers[.field("Retry-After")] != nil)
             let second = try await list(market, from: "203.0.113.2").count
             #expect(second == first || second == first + 1)
-            // Their network has stored twice as much as one address may.
-            #expect(try await list(market, from: "203.0.113.3").count <= 1)
+            for host in 3...4 { _ = try await list(market, from: "203.0.113.\(host)") }
+            // Their network has stored four times as much as one address may.
+            #expect(try await list(market, from: "203.0.113.5").count <= 1)
             #expect(try await list(market, from: "198.51.100.1").count == first)
             market.clock.advance(seconds: 60)
-            #expect(try await list(market, from: "203.0.113.3").count == first)
+            #expect(try await list(market, from: "203.0.113.5").count == first)
         }
     }
 

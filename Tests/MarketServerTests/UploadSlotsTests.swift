@@ -53,8 +53,8 @@ struct UploadSlotsTests {
     /// Returns limits under which no upload is too slow.
     private func limits(slots: Int, perAddress: Int) -> ServerLimits {
         var limits = ServerLimits()
-        limits.concurrentUploads = slots
-        limits.uploadsPerAddress = perAddress
+        limits.uploads.total = slots
+        limits.uploads.perAddress = perAddress
         limits.slowUploadTime = .hours(1)
         limits.paceCheckInterval = .minutes(10)
         return limits
@@ -152,7 +152,7 @@ struct UploadSlotsTests {
 
     @Test func theLastOfTheNetworkThatWaitsMostGivesUp() async throws {
         var limits = limits(slots: 1, perAddress: 1)
-        limits.waitingUploads = 2
+        limits.waitingUploads.total = 2
         limits.uploadWaitTime = .minutes(10)
         try await withMarket(limits: limits) { market in
             let first = try Upload(market, from: "127.0.1.2")
@@ -204,7 +204,7 @@ struct UploadSlotsTests {
 
     @Test func spooledBytesAreBoundedByAddress() async throws {
         var limits = ServerLimits()
-        limits.spooledByteCountPerAddress = 1_000_000
+        limits.spooledBytes.perAddress = 1_000_000
         try await withMarket(limits: limits) { market in
             func listing(_ byteCount: Int) -> FormBody {
                 var form = FormBody()
@@ -227,7 +227,7 @@ struct UploadSlotsTests {
 
     @Test func fieldsInMemoryAreBoundedByAddress() async throws {
         var limits = ServerLimits()
-        limits.bodyMemoryByteCountPerAddress = 500_000
+        limits.bodyMemory.perAddress = 500_000
         // This isn't about slow clients, and the machine may be slow.
         limits.paceCheckInterval = .minutes(10)
         limits.bodyTime = .minutes(10)

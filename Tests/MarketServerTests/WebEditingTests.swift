@@ -380,9 +380,9 @@ struct WebEditingTests {
     }
 
     @Test func guessingIsSlowedDownAndSaysForHowLong() async throws {
-        var attempts = AttemptLimiter.Limits()
-        attempts.perSource = 2
-        try await withMarket(attempts: attempts) { market in
+        var limits = ServerLimits()
+        limits.guesses.perSource = 2
+        try await withMarket(limits: limits) { market in
             try await market.list()
             let browser = TestBrowser(market)
             let csrf = try #require(try await browser.get("/products/1/delete").hidden("csrf"))

@@ -7,6 +7,7 @@ extension SharedPortCheck {
             SharedPortCheck("burstIsGivenAtOnceAndTheRestInTime", burstIsGivenAtOnceAndTheRestInTime),
             SharedPortCheck("questionTakesNothing", questionTakesNothing),
             SharedPortCheck("whatFailedIsGivenBack", whatFailedIsGivenBack),
+            SharedPortCheck("moreThanOneIsTakenAndGivenBackTogether", moreThanOneIsTakenAndGivenBackTogether),
             SharedPortCheck("oneClientLeavesOthersTheirOwn", oneClientLeavesOthersTheirOwn),
             SharedPortCheck("networkHasFourTimesAsMuch", networkHasFourTimesAsMuch),
             SharedPortCheck("whoeverIsNewIsLetThrough", whoeverIsNewIsLetThrough),
@@ -71,6 +72,27 @@ extension SharedPortCheck {
         }
         for number in 1...2 { try expect(try await take(budget, client(1)), is: nil, "request \(number)") }
         try expect(try await take(budget, client(1)), is: 60, "the wait")
+    }
+
+    private static func moreThanOneIsTakenAndGivenBackTogether(
+        _ ports: any SharedPorts,
+        _ clock: PortClock
+    ) async throws {
+        let limits = ClientBudgetLimits(perAddress: Budget(perMinute: 60, burst: 2_500_000_000))
+        let budget = ClientBudget(.storedBytes, limits, in: ports.buckets)
+        guard case .taken(let receipt) = try await budget.take(2_499_999_990, for: client(1)) else {
+            throw UnmetRequirement(description: "what is there can't be taken")
+        }
+        guard case .refused(let seconds) = try await budget.take(15, for: client(1)) else {
+            throw UnmetRequirement(description: "more can be taken than is there")
+        }
+        try expect(seconds, is: 5, "the wait for 15 where 10 are left")
+        try expect(try await take(budget, client(1)), is: nil, "one where 10 are left")
+        try await budget.giveBack(receipt)
+        guard case .taken = try await budget.take(2_499_999_999, for: client(1)) else {
+            throw UnmetRequirement(description: "what was given back can't be taken")
+        }
+        try expect(try await take(budget, client(1)), is: 1, "the wait for one more")
     }
 
     private static func oneClientLeavesOthersTheirOwn(_ ports: any SharedPorts, _ clock: PortClock) async throws {

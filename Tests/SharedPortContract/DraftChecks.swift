@@ -23,11 +23,8 @@ extension SharedPortCheck {
         return Draft(token: "d\(number)", lease: "lease \(number)", image: image, client: .ipv4(client))
     }
 
-    private static func limits(perAddress: Int = 100, total: Int = 1000) -> DraftLimits {
-        var limits = DraftLimits()
-        limits.perAddress = perAddress
-        limits.total = total
-        return limits
+    private static func limits(perAddress: Int = 100, total: Int = 1000) -> SharedLimit {
+        SharedLimit(total: total, perAddress: perAddress)
     }
 
     private static func draftIsThereForAnHour(_ ports: any SharedPorts, _ clock: PortClock) async throws {

@@ -20,10 +20,7 @@ extension SharedPortCheck {
         perAddress: Int = 20,
         total: Int = 1000
     ) -> any IdentityLinkStore {
-        var limits = IdentityLinkLimits()
-        limits.perAddress = perAddress
-        limits.total = total
-        return ports.identityLinks(limits)
+        ports.identityLinks(SharedLimit(total: total, perAddress: perAddress))
     }
 
     private static func contents(_ number: UInt8) -> [UInt8] { [0, number, 255, 16] }

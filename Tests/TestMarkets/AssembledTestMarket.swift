@@ -43,9 +43,7 @@ package struct AssembledTestMarket: Sendable {
             prices: setting.prices,
             places: setting.places,
             lifecycles: setting.lifecycles,
-            attemptLimits: setting.attempts,
-            listingLimits: setting.limits.listings,
-            storedByteLimits: setting.limits.storedBytes,
+            limits: setting.limits,
             ports: (store as? PostgresProductStore).map { PostgresPorts(store: $0, clock: clock) },
             integrity: integrity
         )

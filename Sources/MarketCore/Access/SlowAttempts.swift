@@ -4,7 +4,7 @@
 /// waits for a while.
 public struct SlowAttempts: Sendable {
     /// Others wait elsewhere for their hashes, so many may wait here.
-    private static let limits = FairQueue.Limits(
+    static let limits = FairQueue.Limits(
         concurrency: 256,
         concurrencyPerKey: 1,
         waitingPerKey: 16,

@@ -8,11 +8,6 @@ public struct IdentityTransfer: Sendable {
     public static let linkLifetime = Duration.seconds(600)
     /// The bounds of a passphrase, in Unicode scalars of its composed form.
     public static let passphraseLength = 8...128
-    /// The rates at which files are encrypted and decrypted, as many as people need.
-    public static let fileLimits = ClientBudgetLimits(
-        perAddress: Budget(perMinute: 10, burst: 10),
-        total: Budget(perMinute: 300, burst: 300)
-    )
 
     private let links: any IdentityLinkStore
     private let signer: any TicketSigner
@@ -23,7 +18,7 @@ public struct IdentityTransfer: Sendable {
     /// - Parameters:
     ///   - signer: computes the digests of links.
     ///   - secrets: the queue in which keys are derived, like other hashes.
-    ///   - budget: the limit on files (``fileLimits``).
+    ///   - budget: the limit on files, encrypted or decrypted.
     public init(
         links: any IdentityLinkStore,
         signer: any TicketSigner,

@@ -38,12 +38,12 @@ final class InProcessIdentityLinks: IdentityLinkStore {
         }
     }
 
-    private let limits: IdentityLinkLimits
+    private let limits: SharedLimit
     private let clock: any MonotonicClock
     private let state = Mutex(State())
 
     /// - Parameter clock: a clock that doesn't follow adjustments of the system clock.
-    init(limits: IdentityLinkLimits, clock: any MonotonicClock) {
+    init(limits: SharedLimit, clock: any MonotonicClock) {
         self.limits = limits
         self.clock = clock
     }

@@ -57,10 +57,10 @@ public struct TokenBucket: Hashable, Sendable {
         self.init(tokens: Double(budget.burst), filledAt: now)
     }
 
-    /// Returns the number of seconds until a token is available, rounded up, or nil if one is available now.
-    func secondsToWait(_ budget: Budget, at now: Duration) -> Int? {
+    /// Returns the number of seconds until so many tokens are available, rounded up, or nil if they are available now.
+    func secondsToWait(for amount: Int, _ budget: Budget, at now: Duration) -> Int? {
         // Sums of fractions are a little off.
-        let missing = 1 - tokens - 1e-6
+        let missing = Double(amount) - tokens - 1e-6
         guard missing > 0 else { return nil }
         let seconds =
             budget.isByMinute ? (filledAt + Self.minute - now) / .seconds(1) : missing * 3600 / Double(budget.perHour)
@@ -73,9 +73,11 @@ public struct TokenBucket: Hashable, Sendable {
         return filledAt + .seconds((Double(budget.burst) - tokens) * 3600 / Double(budget.perHour))
     }
 
-    mutating func take() { tokens -= 1 }
+    mutating func take(_ amount: Int) { tokens -= Double(amount) }
 
-    mutating func giveBack(_ budget: Budget) { tokens = min(Double(budget.burst), tokens + 1) }
+    mutating func giveBack(_ amount: Int, _ budget: Budget) {
+        tokens = min(Double(budget.burst), tokens + Double(amount))
+    }
 
     /// Adds the tokens of the time that has passed. A clock that was set back adds none.
     mutating func fill(_ budget: Budget, at now: Duration) {

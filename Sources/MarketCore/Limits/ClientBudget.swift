@@ -2,13 +2,13 @@
 public struct ClientBudgetLimits: Hashable, Sendable {
     /// The limit of one client. Wider networks have two and four times as much (``Budget/byNetwork(of:)``).
     public var perAddress: Budget
-    /// What all clients may do together before each network has only its share.
-    public var total: Budget
+    /// What all clients may do together before each network has only its share; nil for no such limit.
+    public var total: Budget?
     /// The number of minutes at the client's rate that a network may use up in an hour, for what can't be given back; nil
     /// for no such limit.
     public var minutesPerHour: Int?
 
-    public init(perAddress: Budget, total: Budget, minutesPerHour: Int? = nil) {
+    public init(perAddress: Budget, total: Budget? = nil, minutesPerHour: Int? = nil) {
         self.perAddress = perAddress
         self.total = total
         self.minutesPerHour = minutesPerHour
@@ -41,10 +41,15 @@ public struct ClientBudget: Sendable {
         }
     }
 
-    /// Takes a token before the work that it is for.
-    public func take(for client: ClientAddress) async throws(StoreError) -> Charge.Outcome {
-        try await buckets.take(charge(for: client))
+    /// Takes tokens before the work that they are for.
+    ///
+    /// - Parameter amount: how much of what the budget limits.
+    public func take(_ amount: Int = 1, for client: ClientAddress) async throws(StoreError) -> Charge.Outcome {
+        try await buckets.take(charge(amount, for: client))
     }
+
+    /// Gives tokens back, because nothing was done for them.
+    public func giveBack(_ receipt: Charge.Receipt) async throws(StoreError) { try await buckets.giveBack(receipt) }
 
     /// Takes a token and does the work that it is for. The token is given back if the work fails.
     ///
@@ -60,13 +65,13 @@ public struct ClientBudget: Sendable {
             do throws(MarketError) {
                 return try await work()
             } catch {
-                try? await buckets.giveBack(receipt)
+                try? await giveBack(receipt)
                 throw error
             }
         }
     }
 
-    private func charge(for client: ClientAddress, isQuestion: Bool = false) -> Charge {
+    private func charge(_ amount: Int = 1, for client: ClientAddress, isQuestion: Bool = false) -> Charge {
         let networks = limits.perAddress.byNetwork(of: client)
         var own = networks.map { Charge.Bucket(kind, "\($0.network)", $0.budget) }
         if let minutes = limits.minutesPerHour {
@@ -75,7 +80,12 @@ public struct ClientBudget: Sendable {
                 Charge.Bucket(kind, "\($0.network) hourly", Budget(perHour: hourly, burst: hourly))
             }
         }
+        guard let total = limits.total else { return Charge(ways: [own], amount: amount, isQuestion: isQuestion) }
         let shares = networks.map { Charge.Bucket(kind, "\($0.network) share", limits.share) }
-        return Charge(ways: [own + [Charge.Bucket(kind, "", limits.total)], own + shares], isQuestion: isQuestion)
+        return Charge(
+            ways: [own + [Charge.Bucket(kind, "", total)], own + shares],
+            amount: amount,
+            isQuestion: isQuestion
+        )
     }
 }

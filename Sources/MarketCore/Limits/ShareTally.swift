@@ -1,3 +1,15 @@
+/// How much of something clients may hold at once.
+public struct SharedLimit: Hashable, Sendable {
+    public var total: Int
+    /// How much of it one client may hold.
+    public var perAddress: Int
+
+    public init(total: Int, perAddress: Int) {
+        self.total = total
+        self.perAddress = perAddress
+    }
+}
+
 /// What clients hold of something short, counted in each of their networks.
 ///
 /// Whoever holds the most gives way first: the greediest of the widest networks, in it the greediest of the narrower

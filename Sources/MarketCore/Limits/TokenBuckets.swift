@@ -2,7 +2,7 @@ import Synchronization
 
 /// The token buckets of a market, which its servers share.
 public protocol TokenBuckets: Sendable {
-    /// Takes a token from each bucket of the first of the charge's ways that has one in all of them.
+    /// Takes tokens from each bucket of the first of the charge's ways that has enough in all of them.
     func take(_ charge: Charge) async throws(StoreError) -> Charge.Outcome
 
     /// Gives back what a charge has taken, because nothing was done for it.
@@ -16,7 +16,7 @@ public protocol TokenBuckets: Sendable {
 public struct Charge: Hashable, Sendable {
     /// What a bucket is for.
     public enum Kind: String, CaseIterable, Sendable {
-        case listings, contacts, printing, identityFiles
+        case listings, contacts, printing, identityFiles, storedBytes
         /// Wrong secrets for a product, those of an address for all products, and those of whoever has been right.
         case guesses, guessesForAll, guessesOfSellers
     }
@@ -57,6 +57,8 @@ public struct Charge: Hashable, Sendable {
     /// What was taken.
     public struct Receipt: Hashable, Sendable {
         public let buckets: [Bucket]
+        /// The number of tokens, from each of them.
+        public let amount: Int
         /// The index of the way.
         public let way: Int
         /// The number of seconds until a way before this one has tokens; 0 for the first way.
@@ -65,11 +67,14 @@ public struct Charge: Hashable, Sendable {
 
     /// The buckets of each way to pay, in the order of preference.
     public let ways: [[Bucket]]
+    /// The number of tokens, from each bucket.
+    public let amount: Int
     /// Whether nothing is taken; the outcome says what would happen.
     public let isQuestion: Bool
 
-    public init(ways: [[Bucket]], isQuestion: Bool = false) {
+    public init(ways: [[Bucket]], amount: Int = 1, isQuestion: Bool = false) {
         self.ways = ways
+        self.amount = amount
         self.isQuestion = isQuestion
     }
 
@@ -88,10 +93,12 @@ public struct Charge: Hashable, Sendable {
         for (number, way) in ways.enumerated() {
             // A bucket that must exist and doesn't isn't waited for.
             guard way.allSatisfy({ buckets[$0.key] != nil }) else { continue }
-            let wait = way.compactMap { buckets[$0.key]?.secondsToWait($0.budget, at: now) }.max()
+            let wait = way.compactMap { buckets[$0.key]?.secondsToWait(for: amount, $0.budget, at: now) }.max()
             guard let wait else {
-                if !isQuestion { for bucket in way { buckets[bucket.key]?.take() } }
-                return .taken(Receipt(buckets: way, way: number, secondsForBetterWay: shortest ?? 0))
+                if !isQuestion { for bucket in way { buckets[bucket.key]?.take(amount) } }
+                return .taken(
+                    Receipt(buckets: way, amount: amount, way: number, secondsForBetterWay: shortest ?? 0)
+                )
             }
             shortest = min(shortest ?? wait, wait)
         }
@@ -147,7 +154,7 @@ public final class InProcessTokenBuckets: TokenBuckets {
     public func giveBack(_ receipt: Charge.Receipt) {
         state.withLock { tables in
             for bucket in receipt.buckets {
-                tables[bucket.key.kind]?.update(bucket.key) { $0.bucket.giveBack(bucket.budget) }
+                tables[bucket.key.kind]?.update(bucket.key) { $0.bucket.giveBack(receipt.amount, bucket.budget) }
             }
         }
     }

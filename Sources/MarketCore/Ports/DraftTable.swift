@@ -8,7 +8,7 @@ public protocol DraftTable: Sendable {
     /// many loses its oldest. When there are too many in total, the address with the most drafts loses its oldest.
     ///
     /// - Returns: the drafts that were dropped. Nobody uses them any more.
-    func add(_ draft: Draft, limits: DraftLimits) async throws(StoreError) -> [Draft]
+    func add(_ draft: Draft, limits: SharedLimit) async throws(StoreError) -> [Draft]
 
     /// Returns the image of a draft, or nil when it isn't there any more.
     func image(_ token: String) async throws(StoreError) -> NewImage?
@@ -50,14 +50,4 @@ public struct Draft: Hashable, Sendable {
         self.image = image
         self.client = client
     }
-}
-
-/// How many drafts are kept.
-public struct DraftLimits: Hashable, Sendable {
-    /// The maximum number of drafts per address. It allows forty forms of five images, for the users behind one address.
-    public var perAddress = 200
-    /// The maximum number of drafts in total, which take at most about 500 MB.
-    public var total = 1000
-
-    public init() {}
 }

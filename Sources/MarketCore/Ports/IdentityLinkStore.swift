@@ -28,13 +28,3 @@ public protocol IdentityLinkStore: Sendable {
     /// that has used the link may repeat that, because a response may get lost.
     func take(_ digest: [UInt8], for browser: [UInt8]) async throws(StoreError) -> [UInt8]?
 }
-
-/// How many links are kept.
-public struct IdentityLinkLimits: Hashable, Sendable {
-    /// The maximum number of links per address, for the users behind one address.
-    public var perAddress = 20
-    /// The maximum number of links in total.
-    public var total = 1000
-
-    public init() {}
-}

@@ -46,7 +46,7 @@ final class InProcessDraftTable: DraftTable {
         self.clock = clock
     }
 
-    func add(_ draft: Draft, limits: DraftLimits) -> [Draft] {
+    func add(_ draft: Draft, limits: SharedLimit) -> [Draft] {
         let endsAt = clock.elapsed + DraftImages.lifetime
         return state.withLock { state in
             state.entries[draft.token] = Entry(draft: draft, endsAt: endsAt)

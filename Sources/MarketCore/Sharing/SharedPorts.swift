@@ -20,7 +20,7 @@ public protocol SharedPorts: Sendable {
     var drafts: any DraftTable { get }
 
     /// Returns the one-time links that move a browser's identity.
-    func identityLinks(_ limits: IdentityLinkLimits) -> any IdentityLinkStore
+    func identityLinks(_ limits: SharedLimit) -> any IdentityLinkStore
 }
 
 /// What a market shares that is one process.
@@ -38,7 +38,7 @@ public struct InProcessPorts: SharedPorts {
         buckets = InProcessTokenBuckets(clock: clock)
     }
 
-    public func identityLinks(_ limits: IdentityLinkLimits) -> any IdentityLinkStore {
+    public func identityLinks(_ limits: SharedLimit) -> any IdentityLinkStore {
         InProcessIdentityLinks(limits: limits, clock: clock)
     }
 }

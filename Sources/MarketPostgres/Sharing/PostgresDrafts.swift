@@ -5,7 +5,7 @@ internal import MarketModels
 struct PostgresDrafts: DraftTable {
     let state: SharedState
 
-    func add(_ draft: Draft, limits: DraftLimits) async throws(StoreError) -> [Draft] {
+    func add(_ draft: Draft, limits: SharedLimit) async throws(StoreError) -> [Draft] {
         try await drafts(
             "SELECT token, lease, client, name, width, height FROM add_draft($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
             [

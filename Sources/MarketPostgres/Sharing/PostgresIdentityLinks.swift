@@ -4,7 +4,7 @@ internal import MarketModels
 /// The one-time links that all processes know of.
 struct PostgresIdentityLinks: IdentityLinkStore {
     let state: SharedState
-    let limits: IdentityLinkLimits
+    let limits: SharedLimit
 
     func add(
         _ digest: [UInt8],

@@ -21,7 +21,7 @@ public struct PostgresPorts: SharedPorts {
 
     public var drafts: any DraftTable { PostgresDrafts(state: state) }
 
-    public func identityLinks(_ limits: IdentityLinkLimits) -> any IdentityLinkStore {
+    public func identityLinks(_ limits: SharedLimit) -> any IdentityLinkStore {
         PostgresIdentityLinks(state: state, limits: limits)
     }
 }

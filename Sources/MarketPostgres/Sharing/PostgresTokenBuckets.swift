@@ -41,9 +41,9 @@ struct PostgresTokenBuckets: TokenBuckets {
                 for bucket in buckets {
                     try connection.execute(
                         """
-                        UPDATE budget SET tokens = least($3::double precision, tokens + 1) WHERE name = $1 AND client = $2
+                        UPDATE budget SET tokens = least($3::double precision, tokens + $4::double precision) WHERE name = $1 AND client = $2
                         """,
-                        [bucket.key.kind.rawValue, bucket.key.subject, bucket.budget.burst]
+                        [bucket.key.kind.rawValue, bucket.key.subject, bucket.budget.burst, receipt.amount]
                     )
                 }
             }

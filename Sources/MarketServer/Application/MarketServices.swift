@@ -59,9 +59,7 @@ public struct MarketServices: Sendable {
         prices: PricePolicy = .exact,
         places: [String] = [],
         lifecycles: LifecycleRules = LifecycleRules(),
-        attemptLimits: AttemptLimiter.Limits = AttemptLimiter.Limits(),
-        listingLimits: ClientBudgetLimits = ServerLimits().listings,
-        storedByteLimits: StoredByteLimits = ServerLimits().storedBytes,
+        limits: ServerLimits = ServerLimits(),
         ports: (any SharedPorts)? = nil,
         integrity: IntegrityMonitor = IntegrityMonitor()
     ) {
@@ -84,7 +82,7 @@ public struct MarketServices: Sendable {
             store: store,
             images: images,
             processor: processor,
-            storedByteLimits: storedByteLimits,
+            storedBytes: ClientBudget(.storedBytes, limits.storedBytes, in: ports.buckets),
             claims: ports.imageClaims,
             clock: clock,
             monotonicClock: monotonicClock
@@ -97,7 +95,7 @@ public struct MarketServices: Sendable {
         authenticator = SellerAuthenticator(
             store: store,
             secrets: secrets,
-            attempts: AttemptLimiter(attemptLimits, in: ports.buckets),
+            attempts: AttemptLimiter(limits.guesses, in: ports.buckets),
             signer: signer,
             rights: rightHasher,
             clock: steady
@@ -129,7 +127,7 @@ public struct MarketServices: Sendable {
             registration: registration,
             prices: prices,
             lifecycles: lifecycles,
-            budget: ClientBudget(.listings, listingLimits, in: ports.buckets)
+            budget: ClientBudget(.listings, limits.listings, in: ports.buckets)
         )
         editProduct = EditProduct(
             store: store,
@@ -156,13 +154,15 @@ public struct MarketServices: Sendable {
         adminOperations = AdminOperations(store: store, hasher: hasher, clock: clock)
         checkHealth = CheckHealth(store: store, images: images, processor: processor, integrity: integrity)
         checkReadiness = CheckReadiness(store: store, images: images)
-        drafts = DraftImages(imageLifecycle: imageLifecycle, table: ports.drafts) { logger.error("\($0)") }
+        drafts = DraftImages(imageLifecycle: imageLifecycle, table: ports.drafts, limits: limits.drafts) {
+            logger.error("\($0)")
+        }
         identityTransfer = IdentityTransfer(
-            links: ports.identityLinks(IdentityLinkLimits()),
+            links: ports.identityLinks(limits.identityLinks),
             signer: signer,
             cipher: cipher,
             secrets: secrets,
-            budget: ClientBudget(.identityFiles, IdentityTransfer.fileLimits, in: ports.buckets)
+            budget: ClientBudget(.identityFiles, limits.identityFiles, in: ports.buckets)
         )
         tickets = EditTickets(authenticator: authenticator, signer: signer, clock: steady)
     }

@@ -18,11 +18,9 @@ public struct ServerLimits: Sendable {
 
     // MARK: Connections
 
-    /// The total number of connections.
-    public var connections = 4096
-    /// The number of connections per address and, behind a trusted proxy, of requests in progress per client. Browsers
-    /// open six connections, and a few dozen people may share an address.
-    public var connectionsPerAddress = 256
+    /// The number of connections and, behind a trusted proxy, of requests in progress per client. Browsers open six
+    /// connections, and a few dozen people may share an address.
+    public var connections = SharedLimit(total: 4096, perAddress: 256)
     /// The time for a connection to close gracefully before it is closed forcibly.
     public var closeTime = TimeAmount.seconds(5)
     /// The time for which a connection may wait for its next request, or for the rest of a request head.
@@ -47,24 +45,22 @@ public struct ServerLimits: Sendable {
 
     // MARK: Uploads
 
-    /// The number of requests that may send images or wait for their processing at once, in total and per address.
-    public var concurrentUploads = 64
-    public var uploadsPerAddress = 8
+    /// The number of requests that may send images or wait for their processing at once.
+    public var uploads = SharedLimit(total: 64, perAddress: 8)
     /// The number of further requests that may wait for an upload slot, and for how long. Others get 503.
-    public var waitingUploads = 64
-    public var waitingUploadsPerAddress = 32
+    public var waitingUploads = SharedLimit(total: 64, perAddress: 32)
     public var uploadWaitTime = TimeAmount.seconds(30)
     /// An upload that has been slower than this rate for at least this time gives up its slot while others wait.
     public var slowUploadTime = TimeAmount.seconds(3)
     public var slowUploadBytesPerSecond = 64 * 1024
-    /// The number of bytes of images on disk that are being received or processed, in total and per address. An upload
-    /// has at most 100 MB, and usually 15 MB. When all are held, the largest upload of the network with the most gives way.
-    public var spooledByteCount = 2_000_000_000
-    public var spooledByteCountPerAddress = 400_000_000
-    /// The number of bytes of fields in memory, in total and per address. One body keeps at most 2.5 MB, and usually a
-    /// few hundred bytes.
-    public var bodyMemoryByteCount = 64 * 1024 * 1024
-    public var bodyMemoryByteCountPerAddress = 8 * 1024 * 1024
+    /// The bytes of images on disk that are being received or processed. An upload has at most 100 MB, and usually 15 MB.
+    /// When all are held, the largest upload of the network with the most gives way.
+    public var spooledBytes = SharedLimit(total: 2_000_000_000, perAddress: 400_000_000)
+    /// The bytes of fields in memory. One body keeps at most 2.5 MB, and usually a few hundred bytes.
+    public var bodyMemory = SharedLimit(total: 64 * 1024 * 1024, perAddress: 8 * 1024 * 1024)
+    /// The images of rejected forms and of copied listings. An address has enough for forty forms of five images, for the
+    /// people behind it; all of them take about 500 MB.
+    public var drafts = SharedLimit(total: 1000, perAddress: 200)
 
     // MARK: Budgets
 
@@ -77,8 +73,9 @@ public struct ServerLimits: Sendable {
         perAddress: Budget(perMinute: 100, burst: 1000),
         total: Budget(perMinute: 1000, burst: 10_000)
     )
-    /// Bytes of images stored.
-    public var storedBytes = StoredByteLimits()
+    /// Bytes of images stored. A shop that lists a thousand products at once, and then a hundred a minute, with five photos
+    /// of 0.5 MB each stays below.
+    public var storedBytes = ClientBudgetLimits(perAddress: Budget(perMinute: 250_000_000, burst: 2_500_000_000))
     /// Contacts shown, at the rate at which a person looks at them. All addresses together may see twenty times as many
     /// as one. What was shown can't be taken back: a network sees at most 600 in an hour.
     public var contacts = ClientBudgetLimits(
@@ -91,6 +88,15 @@ public struct ServerLimits: Sendable {
         perAddress: Budget(perMinute: 30, burst: 60),
         total: Budget(perMinute: 600, burst: 600)
     )
+    /// Wrong secrets.
+    public var guesses = AttemptLimiter.Limits()
+    /// Files with a browser's listings, encrypted or opened. Each takes the time of a password.
+    public var identityFiles = ClientBudgetLimits(
+        perAddress: Budget(perMinute: 10, burst: 10),
+        total: Budget(perMinute: 300, burst: 300)
+    )
+    /// Links that give another browser this one's listings, for the people behind one address.
+    public var identityLinks = SharedLimit(total: 1000, perAddress: 20)
 
     // MARK: Memory
 

@@ -55,7 +55,6 @@ public struct ServerSettings: Sendable {
     public var lifecycles: LifecycleRules
     /// The limits of the server, with the configured budgets for listings and contacts.
     public var limits = ServerLimits()
-    public var attempts = AttemptLimiter.Limits()
 
     /// An additional port that speaks exactly one edition (`--edition-port`).
     public struct EditionPort: Hashable, Sendable {
@@ -154,8 +153,8 @@ public struct ServerSettings: Sendable {
         limits.listings.total = try reader.budget(.totalListingBudget) ?? limits.listings.total
         limits.contacts.perAddress = try reader.budget(.contactBudget) ?? limits.contacts.perAddress
         limits.contacts.total = try reader.budget(.totalContactBudget) ?? limits.contacts.total
-        attempts.perAddress = try reader.budget(.guessBudget) ?? attempts.perAddress
-        attempts.total = try reader.budget(.totalGuessBudget) ?? attempts.total
+        limits.guesses.perAddress = try reader.budget(.guessBudget) ?? limits.guesses.perAddress
+        limits.guesses.total = try reader.budget(.totalGuessBudget) ?? limits.guesses.total
         prices = PricePolicy(
             isWhole: try reader.flag(.wholePrices) ?? false,
             currencies: try reader.currencies(.currencies) ?? Currency.usual

@@ -65,7 +65,7 @@ final class ConnectionTable: Sendable {
         self.limits = limits
         self.descriptors = descriptors
         self.logger = logger
-        state = Mutex(State(capacity: descriptors.connections(atMost: limits.connections, othersOpen: 0)))
+        state = Mutex(State(capacity: descriptors.connections(atMost: limits.connections.total, othersOpen: 0)))
         func counter(_ outcome: String) -> Counter {
             Counter(
                 label: "openmarket_connections_closed_early_total",
@@ -125,7 +125,7 @@ final class ConnectionTable: Sendable {
         let now = NIODeadline.now()
         let (isAdmitted, evicted) = state.withLock { state -> (Bool, OpenConnection?) in
             var evicted: OpenConnection?
-            if let own = state.connections[client], own.count >= limits.connectionsPerAddress {
+            if let own = state.connections[client], own.count >= limits.connections.perAddress {
                 evicted = own.values.filter { $0.canGiveWay && !$0.isClosing && !$0.isLively(at: now) }
                     .min { $0.activeAt < $1.activeAt }
                 guard let evicted else { return (false, nil) }
@@ -272,7 +272,7 @@ final class ConnectionTable: Sendable {
     private func cleanUp(at now: NIODeadline) {
         let othersOpen = descriptors.openCount().map { open in state.withLock { max(0, open - $0.count) } } ?? 0
         let (late, capacity, recovered) = state.withLock { state -> ([OpenConnection], Int, Bool) in
-            let capacity = descriptors.connections(atMost: limits.connections, othersOpen: othersOpen)
+            let capacity = descriptors.connections(atMost: limits.connections.total, othersOpen: othersOpen)
             state.capacity = capacity
             let recovered = state.shortAt.map { now >= $0 + Self.recoveryTime } ?? false
             if recovered { state.shortAt = nil }

@@ -28,13 +28,11 @@ final class SharedBytes: Sendable {
         func held(by body: BodyReading) -> Int { holders[ObjectIdentifier(body)]?.byteCount ?? 0 }
     }
 
-    private let total: Int
-    private let perAddress: Int
+    private let limit: SharedLimit
     private let state = Mutex(State())
 
-    init(total: Int, perAddress: Int) {
-        self.total = total
-        self.perAddress = perAddress
+    init(_ limit: SharedLimit) {
+        self.limit = limit
     }
 
     /// The number of bytes held now.
@@ -49,8 +47,10 @@ final class SharedBytes: Sendable {
         let isHeld = state.withLock { state in
             let change = byteCount - state.held(by: body)
             if change > 0 {
-                guard !body.isGivenUp, state.tally.amount(of: body.address) + change <= perAddress else { return false }
-                while state.byteCount + change > total {
+                guard !body.isGivenUp, state.tally.amount(of: body.address) + change <= limit.perAddress else {
+                    return false
+                }
+                while state.byteCount + change > limit.total {
                     guard let next = next(for: body, wanting: change, in: state) else { return false }
                     state.set(0, for: next)
                     // One that has become complete in the meantime releases its bytes a moment later.

@@ -116,8 +116,8 @@ final class UploadSlots: Sendable {
     }
 
     private func hold(_ id: UInt64, for address: ClientAddress, in state: inout State) -> Bool {
-        guard state.held.count < limits.concurrentUploads,
-            state.heldBy.amount(of: address) < limits.uploadsPerAddress
+        guard state.held.count < limits.uploads.total,
+            state.heldBy.amount(of: address) < limits.uploads.perAddress
         else { return false }
         state.held[id] = Holder(address: address, since: .now)
         state.heldBy.add(1, for: address)
@@ -139,8 +139,8 @@ final class UploadSlots: Sendable {
                     if Task.isCancelled { return false }
                     // A slot may have become free since the first attempt.
                     if hold(id, for: address, in: &state) { return true }
-                    guard state.waitingBy.amount(of: address) < limits.waitingUploadsPerAddress else { return false }
-                    if state.waiters.count >= limits.waitingUploads {
+                    guard state.waitingBy.amount(of: address) < limits.waitingUploads.perAddress else { return false }
+                    if state.waiters.count >= limits.waitingUploads.total {
                         displaced = displaceWaiter(for: address, in: &state)
                         if displaced == nil { return false }
                     }
@@ -182,8 +182,8 @@ final class UploadSlots: Sendable {
     private func revokeOne(in state: inout State) -> [Waiter] {
         // A slot is revoked only for an address below its own limit.
         let waiting = Set(state.waiters.map(\.address))
-            .filter { state.heldBy.amount(of: $0) < limits.uploadsPerAddress }
-        guard state.held.count >= limits.concurrentUploads, !waiting.isEmpty else { return [] }
+            .filter { state.heldBy.amount(of: $0) < limits.uploads.perAddress }
+        guard state.held.count >= limits.uploads.total, !waiting.isEmpty else { return [] }
         let now = ContinuousClock.now
         let least = Duration.nanoseconds(limits.slowUploadTime.nanoseconds)
         let revocable = state.held.filter { _, holder in
@@ -207,9 +207,9 @@ final class UploadSlots: Sendable {
     /// Grants free slots to waiting uploads.
     private func grant(in state: inout State) -> [Waiter] {
         var granted: [Waiter] = []
-        while state.held.count < limits.concurrentUploads {
+        while state.held.count < limits.uploads.total {
             let next = state.waiters.indices
-                .filter { state.heldBy.amount(of: state.waiters[$0].address) < limits.uploadsPerAddress }
+                .filter { state.heldBy.amount(of: state.waiters[$0].address) < limits.uploads.perAddress }
                 // `min` returns the first of equals, which has waited longest.
                 .min { state.heldBy.holdsLess(state.waiters[$0].address, than: state.waiters[$1].address) }
             guard let next else { break }

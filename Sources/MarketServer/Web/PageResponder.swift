@@ -171,7 +171,7 @@ struct PageResponder: Sendable {
     }
 
     /// The maximum number of tickets that a browser sends with each request over https.
-    private static let maximumTicketCount = 8
+    static let maximumTicketCount = 8
 
     /// Creates the cookie that lets a browser edit a product for a while. Over http it is sent only to that product's pages.
     /// Over https, one too many ends those that expire first. The ticket is never in an address, where it would stay in

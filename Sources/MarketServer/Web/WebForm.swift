@@ -55,7 +55,7 @@ struct WebFormReader: Sendable {
     /// The field with the token, which forms send before their images.
     fileprivate static let tokenField = "csrf"
     /// The size of a form without images.
-    private static let maximumByteCount = 64 * 1024
+    static let maximumByteCount = 64 * 1024
     private static let keys: Set<String> = [
         "name", "price", "currency", "discount", "stock", "seller", "contact", "password", "descriptions", "kept",
         "order",

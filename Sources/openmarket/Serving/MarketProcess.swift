@@ -43,7 +43,6 @@ struct MarketProcess {
             prices: settings.prices,
             places: settings.places,
             lifecycles: settings.lifecycles,
-            attempts: settings.attempts,
             limits: settings.limits,
             integrity: .logging(to: logger)
         )

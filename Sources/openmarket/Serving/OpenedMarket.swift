@@ -43,7 +43,6 @@ struct OpenedMarket {
         prices: PricePolicy,
         places: [String] = [],
         lifecycles: LifecycleRules = LifecycleRules(),
-        attempts: AttemptLimiter.Limits = AttemptLimiter.Limits(),
         limits: ServerLimits = ServerLimits(),
         integrity: IntegrityMonitor
     ) async throws(CommandFailure) {
@@ -63,7 +62,6 @@ struct OpenedMarket {
             prices: prices,
             places: places,
             lifecycles: lifecycles,
-            attempts: attempts,
             limits: limits,
             integrity: integrity
         )
@@ -80,7 +78,6 @@ struct OpenedMarket {
         prices: PricePolicy = .exact,
         places: [String] = [],
         lifecycles: LifecycleRules = LifecycleRules(),
-        attempts: AttemptLimiter.Limits = AttemptLimiter.Limits(),
         limits: ServerLimits = ServerLimits(),
         integrity: IntegrityMonitor = IntegrityMonitor(),
         isGuest: Bool = false
@@ -161,8 +158,7 @@ struct OpenedMarket {
                 prices: prices,
                 places: places,
                 lifecycles: lifecycles,
-                attemptLimits: attempts,
-                listingLimits: limits.listings,
+                limits: limits,
                 ports: ports,
                 integrity: integrity
             )

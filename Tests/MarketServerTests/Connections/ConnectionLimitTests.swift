@@ -21,7 +21,7 @@ struct ConnectionLimitTests {
 
     @Test func anAddressWithTooManyConnectionsLosesTheOneThatWasIdleLongest() async throws {
         var limits = ServerLimits()
-        limits.connectionsPerAddress = 3
+        limits.connections.perAddress = 3
         try await withMarket(limits: limits) { market in
             var connections: [RawConnection] = []
             for _ in 1...3 {
@@ -44,8 +44,8 @@ struct ConnectionLimitTests {
     /// Limits under which only eviction helps: whoever sends nothing may do so for hours.
     private static func patient(connections: Int, perAddress: Int) -> ServerLimits {
         var limits = ServerLimits()
-        limits.connections = connections
-        limits.connectionsPerAddress = perAddress
+        limits.connections.total = connections
+        limits.connections.perAddress = perAddress
         limits.idleTime = .hours(1)
         limits.paceCheckInterval = .hours(1)
         limits.firstBodyBytesTime = .hours(1)
@@ -145,8 +145,8 @@ struct ConnectionLimitTests {
 
     @Test func whenAllAreTakenTheGreediestAddressMakesRoom() async throws {
         var limits = ServerLimits()
-        limits.connections = 12
-        limits.connectionsPerAddress = 10
+        limits.connections.total = 12
+        limits.connections.perAddress = 10
         try await withMarket(limits: limits) { market in
             let modest = try RawConnection(port: market.port, from: "127.0.0.4")
             #expect(await isAnswered(modest))
@@ -169,7 +169,7 @@ struct ConnectionLimitTests {
 
     @Test func connectionsOfATrustedProxyAreNotCountedByAddress() async throws {
         var limits = ServerLimits()
-        limits.connectionsPerAddress = 2
+        limits.connections.perAddress = 2
         try await withMarket(limits: limits, proxies: .loopback) { market in
             let connections = try (1...6).map { _ in try RawConnection(port: market.port, from: "127.0.0.2") }
             for connection in connections { #expect(await isAnswered(connection)) }
@@ -196,8 +196,8 @@ struct ConnectionLimitTests {
 struct ConnectionTableTests {
     private func table(for count: Int, perAddress: Int = 256) -> ConnectionTable {
         var limits = ServerLimits()
-        limits.connections = count
-        limits.connectionsPerAddress = perAddress
+        limits.connections.total = count
+        limits.connections.perAddress = perAddress
         return ConnectionTable(
             limits: limits,
             descriptors: DescriptorBudget(limit: 4096, openCount: { nil }),

@@ -14,7 +14,7 @@ struct ForwardedRequestHandlerTests {
 
     init() {
         var limits = ServerLimits()
-        limits.connectionsPerAddress = 2
+        limits.connections.perAddress = 2
         table = ConnectionTable(
             limits: limits,
             descriptors: DescriptorBudget(limit: 4096, openCount: { nil }),

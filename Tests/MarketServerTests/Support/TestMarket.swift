@@ -127,7 +127,6 @@ struct TestMarket: Sendable {
 func withMarket<Value: Sendable>(
     registration: ListForSale.Registration = .open,
     limits: ServerLimits = ServerLimits(),
-    attempts: AttemptLimiter.Limits = AttemptLimiter.Limits(),
     baseURL: String? = nil,
     imagesURL: ImagesURL? = nil,
     proxies: TrustedProxies = .none,
@@ -143,7 +142,6 @@ func withMarket<Value: Sendable>(
     var setting = TestMarketSetting()
     setting.registration = registration
     setting.limits = limits
-    setting.attempts = attempts
     setting.baseURL = baseURL
     setting.imagesURL = imagesURL
     setting.proxies = proxies
