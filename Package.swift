@@ -288,7 +288,12 @@ package.targets += [
         pkgConfig: "vips",
         providers: [.apt(["libvips-dev"]), .brew(["vips"])]
     ),
-    .target(name: "CVipsShim", dependencies: ["CLibVips"]),
+    .systemLibrary(
+        name: "CJPEG",
+        pkgConfig: "libjpeg",
+        providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]
+    ),
+    .target(name: "CVipsShim", dependencies: ["CJPEG", "CLibVips"]),
     .target(
         name: "CWorkerProcess",
         dependencies: [.target(name: "CSeccomp", condition: .when(platforms: [.linux]))]

@@ -6,7 +6,13 @@
 #include "CVipsShim.h"
 
 // Opens the file with the loader of its format, reads its header and checks it against the request's limits.
-market_image_status market_open(const market_image_request *request, market_image_outcome *outcome, VipsImage **out);
+//
+// `is_whole`: the file is known to have every row, whatever its decoder warns about.
+market_image_status market_open(const market_image_request *request, gboolean is_whole, market_image_outcome *outcome,
+                                VipsImage **out);
+
+// Returns whether the decoder finds every row of a JPEG, whatever it says about the headers.
+gboolean market_jpeg_is_whole(const market_image_request *request);
 
 // Returns the file of a request, or the parts of it that the loader may read. The request must outlive it; NULL on
 // failure.

@@ -1,8 +1,9 @@
 #include "internal.h"
 
-static int load_source(const market_image_request *request, VipsSource *source, int page, int shrink, VipsImage **out) {
+static int load_source(const market_image_request *request, VipsSource *source, gboolean is_whole, int page, int shrink,
+                       VipsImage **out) {
     // Whatever a decoder warns about is refused: an image is either complete or invalid.
-    const VipsFailOn strict = VIPS_FAIL_ON_WARNING;
+    const VipsFailOn strict = is_whole ? VIPS_FAIL_ON_NONE : VIPS_FAIL_ON_WARNING;
     const VipsAccess access = VIPS_ACCESS_SEQUENTIAL;
 
     switch (request->format) {
@@ -22,12 +23,12 @@ static int load_source(const market_image_request *request, VipsSource *source, 
     return -1;
 }
 
-static int load(const market_image_request *request, int page, int shrink, VipsImage **out) {
+static int load(const market_image_request *request, gboolean is_whole, int page, int shrink, VipsImage **out) {
     VipsSource *source = market_source(request);
 
     if (source == NULL)
         return -1;
-    int result = load_source(request, source, page, shrink, out);
+    int result = load_source(request, source, is_whole, page, shrink, out);
     g_object_unref(source);
     return result;
 }
@@ -89,16 +90,17 @@ static int shrink_on_load(VipsImage *image, int side) {
     return 1;
 }
 
-market_image_status market_open(const market_image_request *request, market_image_outcome *outcome, VipsImage **out) {
+market_image_status market_open(const market_image_request *request, gboolean is_whole, market_image_outcome *outcome,
+                                VipsImage **out) {
     VipsImage *image = NULL;
 
-    if (load(request, 0, 1, &image) != 0)
+    if (load(request, is_whole, 0, 1, &image) != 0)
         return MARKET_IMAGE_DAMAGED;
 
     int page = request->format == MARKET_IMAGE_HEIC ? primary_page(image) : 0;
     if (page != 0) {
         g_clear_object(&image);
-        if (load(request, page, 1, &image) != 0)
+        if (load(request, is_whole, page, 1, &image) != 0)
             return MARKET_IMAGE_DAMAGED;
     }
 
@@ -115,7 +117,7 @@ market_image_status market_open(const market_image_request *request, market_imag
     int shrink = request->format == MARKET_IMAGE_JPEG ? shrink_on_load(image, request->full_side) : 1;
     if (status == MARKET_IMAGE_DONE && shrink > 1) {
         g_clear_object(&image);
-        if (load(request, page, shrink, &image) != 0)
+        if (load(request, is_whole, page, shrink, &image) != 0)
             status = MARKET_IMAGE_DAMAGED;
     }
     if (status == MARKET_IMAGE_DONE)

@@ -24,12 +24,17 @@ static market_image_status make_renditions(VipsImage *full, const market_image_r
     return MARKET_IMAGE_DONE;
 }
 
-void market_image_process(const market_image_request *request, market_image_outcome *outcome) {
+// `is_whole`: an attempt at a file that a strict one has called damaged.
+static void attempt(const market_image_request *request, gboolean is_whole, market_image_outcome *outcome) {
     VipsImage *opened = NULL;
     VipsImage *full = NULL;
 
     memset(outcome, 0, sizeof(*outcome));
-    outcome->status = market_open(request, outcome, &opened);
+    outcome->status = market_open(request, is_whole, outcome, &opened);
+    if (outcome->status == MARKET_IMAGE_DONE && is_whole && !market_jpeg_is_whole(request)) {
+        g_object_unref(opened);
+        outcome->status = MARKET_IMAGE_DAMAGED;
+    }
     if (outcome->status == MARKET_IMAGE_DONE) {
         int result = market_normalise(opened, request->format, request->full_side, &full);
         // Release the source and its decoder before the encoders allocate their memory.
@@ -37,6 +42,13 @@ void market_image_process(const market_image_request *request, market_image_outc
         outcome->status = result == 0 ? make_renditions(full, request, outcome) : MARKET_IMAGE_DAMAGED;
         g_clear_object(&full);
     }
+}
+
+void market_image_process(const market_image_request *request, market_image_outcome *outcome) {
+    attempt(request, FALSE, outcome);
+    // Some cameras write headers that a decoder warns about, and photos that are whole.
+    if (outcome->status == MARKET_IMAGE_DAMAGED && request->format == MARKET_IMAGE_JPEG)
+        attempt(request, TRUE, outcome);
     if (outcome->status != MARKET_IMAGE_DONE)
         g_strlcpy(outcome->message, vips_error_buffer(), sizeof(outcome->message));
     // libvips appends to its error buffer indefinitely.

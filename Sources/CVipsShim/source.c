@@ -1,6 +1,7 @@
 #include "internal.h"
 
 #include <errno.h>
+#include <string.h>
 #include <unistd.h>
 
 // Reads the parts of a file as if they were contiguous.
@@ -19,10 +20,14 @@ static gint64 read_parts(VipsSourceCustom *source, void *buffer, gint64 length, 
         const market_image_part *part = &request->parts[i];
         int64_t within = reader->position - start;
         if (within < part->size) {
-            ssize_t count;
-            do
-                count = pread(request->descriptor, buffer, VIPS_MIN(length, part->size - within), part->offset + within);
-            while (count < 0 && errno == EINTR);
+            int64_t wanted = VIPS_MIN(length, part->size - within);
+            ssize_t count = wanted;
+            if (part->bytes)
+                memcpy(buffer, part->bytes + within, wanted);
+            else
+                do
+                    count = pread(request->descriptor, buffer, wanted, part->offset + within);
+                while (count < 0 && errno == EINTR);
             if (count > 0)
                 reader->position += count;
             return count;

@@ -24,8 +24,10 @@ typedef enum market_image_status {
     MARKET_IMAGE_FAILED
 } market_image_status;
 
-// A part of a file, in bytes.
+// A part of a file, in bytes, or what the loader reads instead of it.
 typedef struct market_image_part {
+    // The size bytes to be read; NULL for those of the file from the offset on.
+    const uint8_t *bytes;
     int64_t offset;
     int64_t size;
 } market_image_part;
@@ -33,6 +35,7 @@ typedef struct market_image_part {
 typedef struct market_image_request {
     // The file, open for reading. It stays open, and its position moves.
     int descriptor;
+    int64_t byte_count;
     // The parts of the file that the loader reads, in this order; the whole file if there are none.
     const market_image_part *parts;
     size_t part_count;

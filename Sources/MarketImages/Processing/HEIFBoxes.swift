@@ -5,6 +5,8 @@ struct HEIFBoxes {
     /// A box within ``bytes``.
     struct Box {
         let type: String
+        /// Where the four bytes of the type are.
+        let typeOffset: Int
         /// The range of the content, without size and type.
         let body: Range<Int>
     }
@@ -28,7 +30,7 @@ struct HEIFBoxes {
             }
             guard length >= header, length <= range.upperBound - offset else { return nil }
             let type = String(decoding: bytes[offset + 4..<offset + 8], as: UTF8.self)
-            boxes.append(Box(type: type, body: offset + header..<offset + length))
+            boxes.append(Box(type: type, typeOffset: offset + 4, body: offset + header..<offset + length))
             offset += length
         }
         return boxes

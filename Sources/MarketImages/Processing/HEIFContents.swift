@@ -22,22 +22,37 @@ struct HEIFContents {
     /// The size of the decoded planes of the image in the decoder, in bytes.
     private(set) var codedByteCount = 0
 
+    /// The parts of the file to be decoded: all of it, with a description of only what is shown.
+    var decodedParts: [UploadPart] {
+        [
+            .file(0..<place.lowerBound), .bytes(description.bytes(onlyOf: decodedItems)),
+            .file(place.upperBound..<file.byteCount),
+        ]
+    }
+
     private let file: UploadFile
+    /// Where the description is in the file.
+    private let place: Range<Int>
     private let description: HEIFDescription
     /// The number of bytes that items may still refer to. Several items that refer to the same bytes would be decoded
     /// several times.
     private var unreadByteCount: Int
+    /// The items that the decoder needs.
+    private var decodedItems: Set<Int> = []
 
     /// - Throws: `ImageError.unknownFormat` when the content isn't HEVC, `.damaged` when it is inconsistent.
     init(of file: UploadFile) throws(ImageError) {
         self.file = file
         unreadByteCount = file.byteCount
-        guard let description = HEIFDescription(bytes: try Self.findDescription(in: file)) else { throw .damaged }
+        place = try Self.findDescription(in: file)
+        guard let description = HEIFDescription(bytes: try file.read(place.count, at: place.lowerBound)) else {
+            throw .damaged
+        }
         self.description = description
         try check()
     }
 
-    private static func findDescription(in file: UploadFile) throws(ImageError) -> [UInt8] {
+    private static func findDescription(in file: UploadFile) throws(ImageError) -> Range<Int> {
         var window = BufferedFileReader(file)
         var found: Range<Int>?
         var offset = 0
@@ -63,7 +78,7 @@ struct HEIFContents {
             offset += size
         }
         guard let found else { throw .damaged }
-        return try file.read(found.count, at: found.lowerBound)
+        return found
     }
 
     // MARK: Items
@@ -73,7 +88,7 @@ struct HEIFContents {
         guard let size = size(of: primary) else { throw .damaged }
         try DeclaredSize.check(width: size.width, height: size.height)
         try check(primary, isPart: false)
-        for reference in description.references where reference.type == "auxl" && reference.to.contains(primary) {
+        for reference in description.references where reference.type == "auxl" && reference.to == [primary] {
             guard isAlpha(reference.from) else { continue }
             guard let alpha = self.size(of: reference.from), alpha.width <= size.width, alpha.height <= size.height
             else {
@@ -85,6 +100,7 @@ struct HEIFContents {
 
     /// - Parameter isPart: whether the item is part of another one, and therefore can't have parts itself.
     private mutating func check(_ item: Int, isPart: Bool) throws(ImageError) {
+        decodedItems.insert(item)
         switch description.types[item] {
         case "hvc1": try checkStream(of: item)
         case "grid" where !isPart:

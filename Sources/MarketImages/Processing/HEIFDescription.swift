@@ -2,6 +2,7 @@
 struct HEIFDescription {
     struct Reference {
         let type: String
+        let typeOffset: Int
         let from: Int
         let to: [Int]
     }
@@ -17,10 +18,15 @@ struct HEIFDescription {
         let extents: [(offset: Int, count: Int)]
     }
 
+    private static let neededReferences: Set<String> = ["dimg", "auxl"]
+    /// The type of boxes to be ignored (ISO/IEC 14496-12).
+    private static let unknownType = Array("skip".utf8)
+
     let boxes: HEIFBoxes
     private(set) var primary = 0
     /// The item types by item id.
     private(set) var types: [Int: String] = [:]
+    private var typeOffsets: [Int: Int] = [:]
     private(set) var references: [Reference] = []
     private(set) var properties: [Int: [Property]] = [:]
     private(set) var locations: [Int: Location] = [:]
@@ -53,6 +59,21 @@ struct HEIFDescription {
         properties[item]?.first { $0.type == type }?.body
     }
 
+    /// Returns the body of the box without other items than those that are decoded, and without other references than
+    /// those from one to its parts, and from an alpha channel to its image.
+    ///
+    /// They are left in their places, so that offsets stay right, but as types that no decoder knows. Decoders refuse whole
+    /// files for depth maps, gain maps and thumbnails that nobody would see.
+    func bytes(onlyOf items: Set<Int>) -> [UInt8] {
+        var bytes = boxes.bytes
+        let hidden = typeOffsets.filter { !items.contains($0.key) }.map(\.value)
+        let unused = references.filter { !items.contains($0.from) || !Self.neededReferences.contains($0.type) }
+        for offset in hidden + unused.map(\.typeOffset) {
+            bytes.replaceSubrange(offset..<offset + 4, with: Self.unknownType)
+        }
+        return bytes
+    }
+
     // MARK: Boxes
 
     private mutating func readPrimary(_ body: Range<Int>) -> Bool {
@@ -76,6 +97,7 @@ struct HEIFDescription {
                 types[id] == nil
             else { return false }
             types[id] = String(decoding: boxes.bytes[cursor.offset - 4..<cursor.offset], as: UTF8.self)
+            typeOffsets[id] = cursor.offset - 4
         }
         return true
     }
@@ -94,7 +116,7 @@ struct HEIFDescription {
                 guard let id = cursor.read(size) else { return false }
                 to.append(id)
             }
-            references.append(Reference(type: entry.type, from: from, to: to))
+            references.append(Reference(type: entry.type, typeOffset: entry.typeOffset, from: from, to: to))
         }
         return true
     }

@@ -47,23 +47,23 @@ struct ImageNormalization: Sendable {
     private func decode(_ image: InspectedImage, _ file: UploadFile) throws(ImageError) -> Outcome {
         var outcome = market_image_outcome()
         defer { market_image_release(&outcome) }
-        image.parts.map { market_image_part(offset: Int64($0.lowerBound), size: Int64($0.count)) }
-            .withUnsafeBufferPointer { parts in
-                var request = market_image_request(
-                    descriptor: file.descriptor,
-                    parts: parts.baseAddress,
-                    part_count: parts.count,
-                    format: image.format.loader,
-                    maximum_pixels: Int64(ImageLimits.maximumPixelCount),
-                    maximum_side: Int32(ImageLimits.maximumSide),
-                    coded_bytes: Int64(image.codedByteCount),
-                    maximum_memory: maximumMemory,
-                    full_side: Int32(Rendition.full.maximumSide),
-                    thumbnail_side: Int32(Rendition.thumbnail.maximumSide),
-                    quality: Self.quality
-                )
-                market_image_process(&request, &outcome)
-            }
+        withParts(image.parts) { parts in
+            var request = market_image_request(
+                descriptor: file.descriptor,
+                byte_count: Int64(file.byteCount),
+                parts: parts.baseAddress,
+                part_count: parts.count,
+                format: image.format.loader,
+                maximum_pixels: Int64(ImageLimits.maximumPixelCount),
+                maximum_side: Int32(ImageLimits.maximumSide),
+                coded_bytes: Int64(image.codedByteCount),
+                maximum_memory: maximumMemory,
+                full_side: Int32(Rendition.full.maximumSide),
+                thumbnail_side: Int32(Rendition.thumbnail.maximumSide),
+                quality: Self.quality
+            )
+            market_image_process(&request, &outcome)
+        }
         switch outcome.status {
         case MARKET_IMAGE_DONE: return .image(try processedImage(outcome))
         case MARKET_IMAGE_TOO_MUCH_MEMORY: return .needsMoreMemory
@@ -72,6 +72,27 @@ struct ImageNormalization: Sendable {
             throw .damaged
         case MARKET_IMAGE_DAMAGED: throw .damaged
         default: throw .failed(reason: outcome.reason)
+        }
+    }
+
+    private func withParts(_ parts: [UploadPart], _ body: (UnsafeBufferPointer<market_image_part>) -> Void) {
+        let replaced = parts.flatMap { if case .bytes(let bytes) = $0 { bytes } else { [UInt8]() } }
+        replaced.withUnsafeBufferPointer { buffer in
+            var used = 0
+            let parts = parts.map { part in
+                switch part {
+                case .file(let range):
+                    return market_image_part(bytes: nil, offset: Int64(range.lowerBound), size: Int64(range.count))
+                case .bytes(let bytes):
+                    defer { used += bytes.count }
+                    return market_image_part(
+                        bytes: buffer.baseAddress.map { $0 + used },
+                        offset: 0,
+                        size: Int64(bytes.count)
+                    )
+                }
+            }
+            parts.withUnsafeBufferPointer(body)
         }
     }
 

@@ -1,11 +1,18 @@
 internal import MarketCore
 internal import MarketModels
 
+/// A part of what is passed to the decoder.
+enum UploadPart {
+    case file(Range<Int>)
+    /// Instead of a part of the file.
+    case bytes([UInt8])
+}
+
 /// The format of an upload and the parts of it that are passed to the decoder, determined without a decoder.
 struct InspectedImage {
     let format: ImageFormat
-    /// The parts of the file to be decoded, in order and concatenated. Empty for the whole file.
-    private(set) var parts: [Range<Int>] = []
+    /// The parts to be decoded, in order and concatenated. Empty for the whole file.
+    private(set) var parts: [UploadPart] = []
     /// The size of the decoded planes of a HEIF file in bytes; 0 for the other formats.
     private(set) var codedByteCount = 0
 
@@ -16,9 +23,11 @@ struct InspectedImage {
         self.format = format
         switch format {
         case .jpeg: try JPEGScans.check(file)
-        case .png: parts = try PNGChunks.decodedParts(of: file)
+        case .png: parts = try PNGChunks.decodedParts(of: file).map { .file($0) }
         case .webp: try WebPChunks.check(file)
-        case .heic: codedByteCount = try HEIFContents(of: file).codedByteCount
+        case .heic:
+            let contents = try HEIFContents(of: file)
+            (parts, codedByteCount) = (contents.decodedParts, contents.codedByteCount)
         case .gif: break
         }
     }

@@ -10,6 +10,14 @@ struct HEIFFile {
     var data: [UInt8]
     /// The size of a `free` box within the metadata.
     var freeByteCount = 0
+    /// Further items, with the number 2 and above, which have the data and the properties of the image.
+    var otherTypes: [String] = []
+    /// The type of a reference, its item, and those to which it refers.
+    var references: [(type: String, from: UInt8, to: [UInt8])] = []
+    /// The type of the auxiliary image that all further items say to be.
+    var auxiliaryType = "urn:com:apple:photo:2020:aux:hdrgainmap"
+    /// The items that are alternatives of each other, in the order of preference.
+    var alternatives: [UInt8] = []
 
     /// Reads `photo.heic`, 320 × 240, without its thumbnail.
     static func hevc() throws -> HEIFFile {
@@ -63,22 +71,52 @@ struct HEIFFile {
         let properties =
             Self.box(configuration.type, configuration.body)
             + Self.box("ispe", [0, 0, 0, 0] + Self.number(width) + Self.number(height))
+            + Self.box("auxC", [0, 0, 0, 0] + Array(auxiliaryType.utf8) + [0])
+        let items = Array(([type] + otherTypes).enumerated()).map { (id: UInt8($0.offset + 1), type: $0.element) }
         let children: [[UInt8]] = [
             Self.box("hdlr", [0, 0, 0, 0, 0, 0, 0, 0] + Array("pict".utf8) + [UInt8](repeating: 0, count: 13)),
             Self.box("pitm", [0, 0, 0, 0, 0, 1]),
             Self.box(
                 "iinf",
-                [0, 0, 0, 0, 0, 1] + Self.box("infe", [2, 0, 0, 0, 0, 1, 0, 0] + Array(type.utf8) + [0])
+                [0, 0, 0, 0, 0, UInt8(items.count)]
+                    + items.flatMap { Self.box("infe", [2, 0, 0, 0, 0, $0.id, 0, 0] + Array($0.type.utf8) + [0]) }
             ),
             freeByteCount > 0 ? Self.box("free", [UInt8](repeating: 0, count: freeByteCount)) : [],
             Self.box(
                 "iprp",
                 Self.box("ipco", properties)
-                    + Self.box("ipma", [0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 2, 0x81, 0x02])
+                    + Self.box(
+                        "ipma",
+                        [0, 0, 0, 0] + Self.number(items.count)
+                            + items.flatMap { $0.id == 1 ? [0, 1, 2, 0x81, 0x02] : [0, $0.id, 3, 0x81, 0x02, 0x03] }
+                    )
             ),
+            references.isEmpty
+                ? []
+                : Self.box(
+                    "iref",
+                    [0, 0, 0, 0]
+                        + references.flatMap { reference in
+                            Self.box(
+                                reference.type,
+                                [0, reference.from, 0, UInt8(reference.to.count)] + reference.to.flatMap { [0, $0] }
+                            )
+                        }
+                ),
+            alternatives.isEmpty
+                ? []
+                : Self.box(
+                    "grpl",
+                    Self.box(
+                        "altr",
+                        [0, 0, 0, 0] + Self.number(100) + Self.number(alternatives.count)
+                            + alternatives.flatMap { Self.number(Int($0)) }
+                    )
+                ),
             Self.box(
                 "iloc",
-                [0, 0, 0, 0, 0x44, 0, 0, 1, 0, 1, 0, 0, 0, 1] + Self.number(dataOffset) + Self.number(data.count)
+                [0, 0, 0, 0, 0x44, 0, 0, UInt8(items.count)]
+                    + items.flatMap { [0, $0.id, 0, 0, 0, 1] + Self.number(dataOffset) + Self.number(data.count) }
             ),
         ]
         return Self.box("meta", [0, 0, 0, 0] + children.flatMap { $0 })
