@@ -13,7 +13,7 @@ struct PlanTests {
         try await PostgresProductStore(settings: settings).close()
         let connection = try PostgresConnection(settings)
         try connection.script(Self.market)
-        let base = RevisionBase(count: 0, horizon: 1 << 40)
+        let base = RevisionBase(history: 1, count: 0, horizon: 1 << 40)
         for number in 1...20 {
             let query = ProductQuery(window: .page(number + 1), size: 20, currencyScope: .wonAndDollar)
             let page = try ListingReader(connection: connection, base: base).page(query)
