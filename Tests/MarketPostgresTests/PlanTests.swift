@@ -35,6 +35,14 @@ struct PlanTests {
         }
     }
 
+    /// After a crash PostgreSQL knows nothing of the tables. Compiling the statement takes a thousand times as long as executing it.
+    @Test func looksAtTheLogAreNotCompiled() async throws {
+        let settings = try await newDatabase()
+        try await PostgresProductStore(settings: settings).close()
+        let cost = try StatementCost(ChangeReader.text, [Int64(1), Int64(1), Int64(1)], PostgresConnection(settings))
+        #expect(!cost.description.contains("JIT"), "\(cost.description)")
+    }
+
     /// A market with so many products and changes that their numbers decide about plans.
     private static let market = """
         INSERT INTO vendor (identifier, name, created_at) SELECT 'v' || n, 'Vendor ' || n, 0 FROM generate_series(1, 50) AS n;

@@ -94,10 +94,26 @@ class Node:
     def promote(self):
         self.run("pg_ctl", "promote", "-D", self.data, "-w")
 
-    def crash(self):
+    def crash(self, victim="checkpointer"):
         """Kills a process of the server, which then ends every connection and recovers."""
-        victim = self.sql("postgres", "SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'")
-        os.kill(int(victim), signal.SIGKILL)
+        self.signal(victim, signal.SIGKILL)
+
+    def crash_and_recover(self, victim):
+        """Kills a process of the server, and waits until the server has replaced it."""
+        before = self.process_number(victim)
+        self.crash(victim)
+        while self.process_number(victim) in (None, before):
+            time.sleep(0.02)
+
+    def signal(self, kind, number):
+        os.kill(self.process_number(kind), number)
+
+    def process_number(self, kind):
+        """The number of a process of the server, or None while there is none."""
+        try:
+            return int(self.sql("postgres", f"SELECT pid FROM pg_stat_activity WHERE backend_type = '{kind}'"))
+        except (subprocess.CalledProcessError, ValueError):
+            return None
 
     def kill(self):
         """Kills the server and all of its processes at once."""

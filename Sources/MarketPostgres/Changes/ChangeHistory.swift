@@ -12,7 +12,7 @@ internal import MarketModels
 struct ChangeHistory {
     /// A query for the history, which has no row where none has begun on this server.
     static let current = """
-        SELECT history FROM change_history WHERE xmin = begun_by
+        SELECT history FROM change_history WHERE id = 1 AND xmin = begun_by
             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
             AND system_identifier = (SELECT system_identifier FROM pg_control_system())
         """
@@ -30,8 +30,8 @@ struct ChangeHistory {
     ///
     /// - Parameter revision: the latest revision that this process has told.
     func begin(above revision: Revision) throws {
-        // A change of this server was written by the transaction whose number it has. No other transaction than this one gets
-        // its number, so the log begins after it, and servers of the version before read the new count.
+        // A change of this server was written by the transaction whose number it has. This one changes nothing that is shown, so
+        // the log may begin after it. Then servers of the version before, which have read up to it, take the new count over.
         try connection.execute(
             """
             WITH here AS (

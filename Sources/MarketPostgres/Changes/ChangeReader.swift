@@ -51,11 +51,12 @@ struct ChangeReader {
     }
 
     /// The log is read from the given base on or, if that is of another history or the log begins later, because this process
-    /// hasn't read it for an hour, from its beginning.
-    private static let text = """
+    /// hasn't read it for an hour, from its beginning. The keys tell PostgreSQL, which may not know the tables, that each has one
+    /// row. If it expected more, it would compile the statement at each call.
+    static let text = """
         WITH log AS MATERIALIZED (
                 SELECT h.history, b.count, b.horizon, coalesce(h.history = $1 AND b.horizon <= $3, false) AS goes_on
-                FROM change_base AS b LEFT JOIN (\(ChangeHistory.current)) AS h ON true),
+                FROM change_base AS b LEFT JOIN (\(ChangeHistory.current)) AS h ON true WHERE b.id = 1),
             base AS MATERIALIZED (
                 SELECT CASE WHEN goes_on THEN $2 ELSE count END AS count,
                     CASE WHEN goes_on THEN $3 ELSE horizon END AS horizon FROM log),
