@@ -1,4 +1,5 @@
 public import MarketCore
+internal import MarketModels
 
 /// A store of products, vendors and delete tokens in a PostgreSQL database, which any number of processes may use.
 public final class PostgresProductStore: Sendable {
@@ -59,14 +60,12 @@ public final class PostgresProductStore: Sendable {
                 try SchemaMigration(settings: direct).run()
                 try PostgresConnection(direct).checkIsSameMarket(as: connection, settings)
                 try clock.compare(connection)
-                return try connection.transaction(.repeatableRead, readOnly: true) {
-                    let mirror = ChangeMirror(
-                        try ChangeReader(connection: connection).state(since: nil),
-                        categories: try CategoryReader(connection: connection).tree(),
-                        readAfter: begin
-                    )
-                    return (mirror, try connection.marketName())
-                }
+                let mirror = ChangeMirror(
+                    try ChangeReader(connection: connection).state(since: nil, known: Revision(rawValue: 0)),
+                    categories: try CategoryReader(connection: connection).tree(),
+                    readAfter: begin
+                )
+                return (mirror, try connection.marketName())
             }
         } catch {
             throw PostgresOpeningError(error, name: settings.name)

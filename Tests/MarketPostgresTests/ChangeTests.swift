@@ -131,24 +131,6 @@ struct ChangeTests {
         }
     }
 
-    /// A dump brings the numbers of another server's transactions.
-    @Test func numbersOfAnotherServerAreCountedOnce() async throws {
-        let settings = try await newDatabase()
-        let store = try await PostgresProductStore(settings: settings)
-        _ = try await store.sampleProduct()
-        let before = store.revision
-        try await store.close()
-        let connection = try PostgresConnection(settings)
-        try connection.execute("UPDATE change SET xid = xid + 1000000")
-        try await withStores(settings) { store, other in
-            #expect(store.revision == before)
-            #expect(try connection.firstRow("SELECT count(*) FROM change") { try $0.count(0) } == 0)
-            _ = try await store.sampleProduct()
-            #expect(store.revision.rawValue == before.rawValue + 1)
-            try await wait { other.revision == store.revision }
-        }
-    }
-
     @Test func categoriesOfAnotherProcessAreSeen() async throws {
         let settings = try await newDatabase()
         try await withStores(settings) { first, second in

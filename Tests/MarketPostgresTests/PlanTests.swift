@@ -13,7 +13,7 @@ struct PlanTests {
         try await PostgresProductStore(settings: settings).close()
         let connection = try PostgresConnection(settings)
         try connection.script(Self.market)
-        let base = RevisionBase(count: 0, horizon: 1 << 40)
+        let base = RevisionBase(history: 1, count: 0, horizon: 1 << 40)
         for number in 1...20 {
             let query = ProductQuery(window: .page(number + 1), size: 20, currencyScope: .wonAndDollar)
             let page = try ListingReader(connection: connection, base: base).page(query)
@@ -33,6 +33,14 @@ struct PlanTests {
             ) { [try $0.count(0), try $0.count(1)] }
             #expect(plans == [15, 5], "\(table)")
         }
+    }
+
+    /// After a crash PostgreSQL knows nothing of the tables. Compiling the statement takes a thousand times as long as executing it.
+    @Test func looksAtTheLogAreNotCompiled() async throws {
+        let settings = try await newDatabase()
+        try await PostgresProductStore(settings: settings).close()
+        let cost = try StatementCost(ChangeReader.text, [Int64(1), Int64(1), Int64(1)], PostgresConnection(settings))
+        #expect(!cost.description.contains("JIT"), "\(cost.description)")
     }
 
     /// A market with so many products and changes that their numbers decide about plans.

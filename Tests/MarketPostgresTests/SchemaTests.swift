@@ -66,6 +66,8 @@ struct SchemaTests {
         "INSERT INTO market_state (id) VALUES (2)",
         "INSERT INTO change_base (id, count, horizon) VALUES (2, 0, 0)",
         "UPDATE change_base SET count = -1",
+        "UPDATE change_history SET id = 2",
+        "UPDATE change_history SET history = 0",
     ]
 
     @Test func invariantsAreEnforced() async throws {

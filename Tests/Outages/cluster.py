@@ -16,6 +16,13 @@ def programs():
     return Path(shutil.which("postgres")).parent
 
 
+def is_running(process):
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0] not in "ZX"
+    except OSError:
+        return False
+
+
 class Node:
     """One server, which listens on a Unix socket only."""
 
@@ -73,17 +80,47 @@ class Node:
         return self.run("psql", "-X", "-q", "-t", "-A", "-v", "ON_ERROR_STOP=1", "-h", self.folder, "-U", "market", "-c", text,
                         database).stdout.strip()
 
+    def use_numbers(self, count):
+        """Uses numbers of transactions whose commits nobody waits for."""
+        self.sql("postgres", f"""
+            DO $$ BEGIN
+                PERFORM set_config('synchronous_commit', 'off', false);
+                FOR i IN 1..{count} LOOP PERFORM pg_current_xact_id(); COMMIT; END LOOP;
+            END $$""")
+
+    def next_number(self):
+        return int(self.sql("postgres", "SELECT pg_snapshot_xmax(pg_current_snapshot())"))
+
     def promote(self):
         self.run("pg_ctl", "promote", "-D", self.data, "-w")
 
-    def crash(self):
+    def crash(self, victim="checkpointer"):
         """Kills a process of the server, which then ends every connection and recovers."""
-        victim = self.sql("postgres", "SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'")
-        os.kill(int(victim), signal.SIGKILL)
+        self.signal(victim, signal.SIGKILL)
+
+    def crash_and_recover(self, victim):
+        """Kills a process of the server, and waits until the server has replaced it."""
+        before = self.process_number(victim)
+        self.crash(victim)
+        while self.process_number(victim) in (None, before):
+            time.sleep(0.02)
+
+    def signal(self, kind, number):
+        os.kill(self.process_number(kind), number)
+
+    def process_number(self, kind):
+        """The number of a process of the server, or None while there is none."""
+        try:
+            return int(self.sql("postgres", f"SELECT pid FROM pg_stat_activity WHERE backend_type = '{kind}'"))
+        except (subprocess.CalledProcessError, ValueError):
+            return None
 
     def kill(self):
         """Kills the server and all of its processes at once."""
         main = self.process.pid
+        # Once it is stopped, it starts no others.
+        os.kill(main, signal.SIGSTOP)
+        os.waitpid(main, os.WUNTRACED)
         children = Path(f"/proc/{main}/task/{main}/children").read_text().split()
         for process in [main, *map(int, children)]:
             try:
@@ -91,6 +128,9 @@ class Node:
             except ProcessLookupError:
                 pass
         self.process.wait()
+        # Until they have ended, their shared memory is in use.
+        while any(is_running(process) for process in children):
+            time.sleep(0.01)
 
     def stop(self):
         if self.process and self.process.poll() is None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Smoke"))
 
-from databases import crashes, cuts, failovers, restarts
+from databases import crashes, cuts, failovers, promotions, recoveries, restarts
 from evening import evening, reloads
 from killing import freezes, kills, kills_behind_nginx, replacements, second_signals
 from machines import clocks, full_caches, half_open, poolers
@@ -17,7 +17,7 @@ from stores import store_faults, store_hiccups
 from verifying import Outages
 
 SCENARIOS = {scenario.__name__: scenario for scenario in (
-    cuts, crashes, restarts, failovers, kills, kills_behind_nginx, freezes, replacements, second_signals, store_faults,
+    cuts, crashes, restarts, failovers, recoveries, promotions, kills, kills_behind_nginx, freezes, replacements, second_signals, store_faults,
     store_hiccups, clocks, full_caches, half_open, poolers, reloads, evening)}
 
 

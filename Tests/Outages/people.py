@@ -46,6 +46,12 @@ class Load:
         self.problems = []
         self.guesses_at = None
         self.guesses = []
+        # Whether writes may begin, and how many are under way.
+        self.may_write = threading.Event()
+        self.may_write.set()
+        self.writing = 0
+        # How often a crash of PostgreSQL has emptied the tables of the limits.
+        self.emptied = 0
         self.threads = [threading.Thread(target=self.write, args=(number,)) for number in range(WRITERS)]
         self.threads += [threading.Thread(target=self.read) for _ in range(READERS)]
         self.threads.append(threading.Thread(target=self.tap))
@@ -91,9 +97,23 @@ class Load:
         with self.lock:
             return [failure for failure in self.failures if failure[1] != 503]
 
+    def hold(self):
+        """Lets no write begin, and waits for those under way."""
+        self.may_write.clear()
+        wait_until(lambda: self.writing == 0)
+
     def until_answered(self, method, path, body=None, headers=None):
         while True:
+            with self.lock:
+                self.writing += 1
+            if not self.may_write.is_set():
+                with self.lock:
+                    self.writing -= 1
+                self.may_write.wait()
+                continue
             status, text = self.request(method, path, body, headers)
+            with self.lock:
+                self.writing -= 1
             if not self.failed(status, method, path):
                 with self.lock:
                     self.answers.append(time.monotonic())
@@ -155,7 +175,7 @@ class Load:
         """Returns how many guesses were answered, how many the time permits, and how many were refused."""
         statuses = [status for _, status in self.guesses]
         minutes = (self.guesses[-1][0] - self.guesses[0][0]) // 60 + 1
-        return statuses.count(403), GUESSES * int(minutes), statuses.count(429)
+        return statuses.count(403), GUESSES * (int(minutes) + self.emptied), statuses.count(429)
 
     def item(self, title, key):
         """Lists a product without an image."""

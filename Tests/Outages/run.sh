@@ -5,11 +5,11 @@
 #   Tests/Outages/run.sh BINARY [SCENARIO …]
 #
 # The numbers of failures are in OUTAGE_CUTS (200), OUTAGE_CRASHES (10), OUTAGE_RESTARTS (5), OUTAGE_FAILOVERS (3),
-# OUTAGE_KILLS (100), OUTAGE_FREEZES (3), OUTAGE_REPLACEMENTS (12), OUTAGE_SECOND_SIGNALS (6), OUTAGE_HALF_OPEN (4),
-# OUTAGE_POOLERS (12) and OUTAGE_RELOADS (20); how long they take, in OUTAGE_FREEZE_SECONDS, OUTAGE_STORE_SECONDS,
-# OUTAGE_CLOCK_SECONDS, OUTAGE_CACHE_SECONDS and OUTAGE_HALF_OPEN_SECONDS (60 each). OUTAGE_NEWER is the build that
-# replaces nodes in `evening`. With OUTAGE_STORE=moto, the object store is moto instead of OpenStack Swift; it is kept in
-# $BUILD/moto-venv, and needs PyPI the first time.
+# OUTAGE_RECOVERIES (50), OUTAGE_PROMOTIONS (20), OUTAGE_KILLS (100), OUTAGE_FREEZES (3), OUTAGE_REPLACEMENTS (12),
+# OUTAGE_SECOND_SIGNALS (6), OUTAGE_HALF_OPEN (4), OUTAGE_POOLERS (12) and OUTAGE_RELOADS (20); how long they take, in
+# OUTAGE_FREEZE_SECONDS, OUTAGE_STORE_SECONDS, OUTAGE_CLOCK_SECONDS, OUTAGE_CACHE_SECONDS and OUTAGE_HALF_OPEN_SECONDS (60
+# each). OUTAGE_NEWER is the build that replaces nodes in `evening`. With OUTAGE_STORE=moto, the object store is moto instead
+# of OpenStack Swift; it is kept in $BUILD/moto-venv, and needs PyPI the first time.
 set -euo pipefail
 if [ $# -lt 1 ]; then
     echo "usage: $0 BINARY [SCENARIO …]" >&2

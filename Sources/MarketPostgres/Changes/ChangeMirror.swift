@@ -52,14 +52,38 @@ final class ChangeMirror: Sendable {
     /// Remembers that the log couldn't be read.
     func lookFailed() { reachability.store(false, ordering: .releasing) }
 
-    /// Remembers what was read. Of several reads at once, the newest one counts.
+    /// Reads the log, and remembers what has changed. Of several reads at once, the newest one counts.
     ///
-    /// - Parameter readsCategories: whether the categories were read after the state. If not, and they may have changed,
-    ///   they are doubted.
-    func update(_ state: ChangeReader.State, readsCategories: Bool = false) {
-        if state.changesCategories, !readsCategories { doubtCategories() }
-        mirroredBase.withLock { if state.base.horizon > $0.horizon { $0 = state.base } }
-        update(state.revision)
+    /// - Parameter connection: a connection without a transaction.
+    /// - Returns: the newest revision that was read.
+    @discardableResult
+    func look(_ connection: PostgresConnection) throws -> Revision {
+        while true {
+            let base = base
+            let state = try ChangeReader(connection: connection).state(since: base, known: revision)
+            if update(state, since: base) { return state.revision }
+        }
+    }
+
+    /// Remembers what was read.
+    ///
+    /// - Parameter base: the base from which it was read.
+    /// - Returns: false if it may be outdated, because this process has seen another history in the meantime, or has told a
+    ///   revision that is later than those of the history that was read.
+    private func update(_ state: ChangeReader.State, since base: RevisionBase) -> Bool {
+        mirroredBase.withLock { current in
+            if state.base.history == current.history {
+                if state.base.horizon > current.horizon { current = state.base }
+            } else {
+                guard base.history == current.history, state.revision > revision else { return false }
+                current = state.base
+                // The versions of products count anew, too. So this is first.
+                _ = mirroredCategoryRevision.max(state.revision.rawValue, ordering: .acquiringAndReleasing)
+            }
+            if state.changesCategories { doubtCategories() }
+            _ = mirroredRevision.max(state.revision.rawValue, ordering: .acquiringAndReleasing)
+            return true
+        }
     }
 
     /// Remembers that the categories have to be read again.
@@ -69,8 +93,15 @@ final class ChangeMirror: Sendable {
     func takeDoubtOfCategories() -> Bool { doubt.exchange(false, ordering: .acquiringAndReleasing) }
 
     /// Remembers a revision that a read has seen.
-    func update(_ revision: Revision) {
-        _ = mirroredRevision.max(revision.rawValue, ordering: .acquiringAndReleasing)
+    ///
+    /// - Parameter base: the base from which it was counted.
+    /// - Returns: false if this process has seen another history in the meantime.
+    func update(_ revision: Revision, since base: RevisionBase) -> Bool {
+        mirroredBase.withLock { current in
+            guard base.history == current.history else { return false }
+            _ = mirroredRevision.max(revision.rawValue, ordering: .acquiringAndReleasing)
+            return true
+        }
     }
 
     /// Reads the categories and remembers them. If others were remembered in the meantime, which of both are newer isn't

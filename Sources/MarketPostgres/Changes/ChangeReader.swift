@@ -10,48 +10,63 @@ struct ChangeReader {
         let changesCategories: Bool
     }
 
+    /// How often a history is begun for one read. Once is enough unless the server crashes again.
+    private static let attempts = 3
+
     let connection: PostgresConnection
 
-    /// Reads what has changed since a base.
+    /// Reads what has changed since a base, outside of a transaction. If no history has begun on this server, it begins one.
     ///
-    /// - Parameter base: the base of an earlier read, or nil at first.
-    func state(since base: RevisionBase?) throws -> State {
-        guard let base, let state = try self.read(base) else {
-            // Changes that aren't settled for this process were removed, because it hasn't read the log for an hour.
-            guard let removed = try removed(), let state = try self.read(removed) else {
-                throw CorruptRowError(reason: "the log of changes has no base")
+    /// - Parameters:
+    ///   - base: the base of an earlier read, or nil at first.
+    ///   - known: the latest revision that this process has told. That of another history is later.
+    func state(since base: RevisionBase?, known: Revision) throws -> State {
+        for _ in 0..<Self.attempts {
+            if let state = try read(base, known) { return state }
+            try connection.transaction {
+                let history = ChangeHistory(connection: connection)
+                try history.lock()
+                // Another process may have been quicker.
+                if try read(base, known) == nil { try history.begin(above: known) }
             }
-            return State(base: state.base, revision: state.revision, changesCategories: true)
         }
+        throw CorruptRowError(reason: "the log of changes has no history")
+    }
+
+    /// Nil if a history has to begin.
+    private func read(_ base: RevisionBase?, _ known: Revision) throws -> State? {
+        let parameters = [base?.history ?? 0, base?.count ?? 0, base?.horizon ?? 0]
+        let state = try connection.firstRow(Self.text, parameters) { row -> State? in
+            guard !row.isNull(0) else { return nil }
+            let (history, count, horizon, oldest) = try (row.positive(0), row.count(1), row.count(2), row.count(3))
+            // The numbers of one server never go back.
+            guard oldest >= horizon else { return nil }
+            let settled = RevisionBase(history: history, count: count + (try row.count(4)), horizon: oldest)
+            let revision = Revision(rawValue: count + (try row.count(5)))
+            if let base, base.history != history, revision <= known { return nil }
+            return State(base: settled, revision: revision, changesCategories: try row.boolean(6))
+        }
+        guard let state else { throw CorruptRowError(reason: "the log of changes has no base") }
         return state
     }
 
-    /// Nil if the log doesn't begin early enough.
-    private func read(_ base: RevisionBase) throws -> State? {
-        let state = try connection.firstRow(Self.text, [base.horizon]) { row -> State? in
-            guard try row.count(0) <= base.horizon else { return nil }
-            let settled = try row.count(2)
-            return State(
-                base: RevisionBase(count: base.count + settled, horizon: try row.count(1)),
-                revision: base.revision(above: try row.count(3)),
-                changesCategories: try row.boolean(4)
-            )
-        }
-        return state ?? nil
-    }
-
-    private func removed() throws -> RevisionBase? {
-        try connection.firstRow("SELECT count, horizon FROM change_base") {
-            RevisionBase(count: try $0.count(0), horizon: try $0.count(1))
-        }
-    }
-
-    private static let text = """
-        WITH recent AS MATERIALIZED (SELECT xid, changes_categories FROM change WHERE xid >= $1),
+    /// The log is read from the given base on or, if that is of another history or the log begins later, because this process
+    /// hasn't read it for an hour, from its beginning. The keys tell PostgreSQL, which may not know the tables, that each has one
+    /// row. If it expected more, it would compile the statement at each call.
+    static let text = """
+        WITH log AS MATERIALIZED (
+                SELECT h.history, b.count, b.horizon, coalesce(h.history = $1 AND b.horizon <= $3, false) AS goes_on
+                FROM change_base AS b LEFT JOIN (\(ChangeHistory.current)) AS h ON true WHERE b.id = 1),
+            base AS MATERIALIZED (
+                SELECT CASE WHEN goes_on THEN $2 ELSE count END AS count,
+                    CASE WHEN goes_on THEN $3 ELSE horizon END AS horizon FROM log),
+            recent AS MATERIALIZED (
+                SELECT xid, changes_categories FROM change
+                WHERE xid BETWEEN (SELECT horizon FROM base) AND \(Int64.max)),
             oldest AS (SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS xid)
-        SELECT (SELECT horizon FROM change_base), oldest.xid,
+        SELECT log.history, base.count, base.horizon, oldest.xid,
             (SELECT count(*) FROM recent WHERE recent.xid < oldest.xid), (SELECT count(*) FROM recent),
-            (SELECT coalesce(bool_or(changes_categories), false) FROM recent)
-        FROM oldest
+            NOT log.goes_on OR (SELECT coalesce(bool_or(changes_categories), false) FROM recent)
+        FROM log, base, oldest
         """
 }

@@ -61,21 +61,19 @@ struct ChangeWatcher {
     /// Reads what other processes have changed.
     private static func look(_ connection: PostgresConnection, _ mirror: ChangeMirror) throws {
         let begin = ContinuousClock.now
-        let changes = ChangeReader(connection: connection)
-        let state = try changes.state(since: mirror.base)
-        let readsCategories = mirror.takeDoubtOfCategories() || state.changesCategories
-        do {
-            if readsCategories, try mirror.updateCategories(connection) {
-                // What was read in between may have the categories of before, at the revision of the change.
-                try connection.transaction { try ChangeWriter(connection: connection).raiseRevision() }
-                mirror.update(try changes.state(since: state.base))
-                mirror.updateCategoryRevision()
-            } else {
-                mirror.update(state, readsCategories: true)
+        try mirror.look(connection)
+        if mirror.takeDoubtOfCategories() {
+            do {
+                if try mirror.updateCategories(connection) {
+                    // What was read in between may have the categories of before, at the revision of the change.
+                    try connection.transaction { try ChangeWriter(connection: connection).raiseRevision() }
+                    try mirror.look(connection)
+                    mirror.updateCategoryRevision()
+                }
+            } catch {
+                mirror.doubtCategories()
+                throw error
             }
-        } catch {
-            if readsCategories { mirror.doubtCategories() }
-            throw error
         }
         mirror.looked(after: begin)
     }

@@ -36,19 +36,6 @@ struct ChangeWriter {
             )
         }
     }
-
-    /// Counts changes whose transaction numbers are in the future. A dump of another server has brought them, and this
-    /// server will use the numbers again.
-    func removeChangesOfAnotherServer() throws {
-        try connection.execute(
-            """
-            WITH removed AS (
-                DELETE FROM change WHERE xid >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint RETURNING xid)
-            UPDATE change_base SET count = count + (SELECT count(*) FROM removed)
-            WHERE EXISTS (SELECT 1 FROM removed)
-            """
-        )
-    }
 }
 
 /// The keys of advisory locks, which processes of the market hold against each other.

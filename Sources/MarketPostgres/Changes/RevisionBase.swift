@@ -6,6 +6,8 @@ internal import MarketModels
 /// number means the same state, in every process and without a row that all writers lock. Counting stays cheap, because
 /// only transactions from the horizon on are counted.
 struct RevisionBase: Hashable, Sendable {
+    /// The history to which the numbers belong: see ``ChangeHistory``.
+    let history: Int64
     /// The number of changes of transactions before ``horizon``.
     let count: Int64
     /// The number of the oldest transaction that was running when the changes were counted.

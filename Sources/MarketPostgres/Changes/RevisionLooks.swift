@@ -9,9 +9,6 @@ internal import Synchronization
 final class RevisionLooks: Sendable {
     /// The maximum number of requests that wait. The others are answered with what the process knows.
     static let waiterLimit = 1000
-    /// A revision that is further ahead of this process can't be one of this market: no market writes as much in the
-    /// time in which a process looks at the log.
-    static let plausibleLead: Int64 = 1_000_000
     /// The least time between two looks.
     private static let interval: Duration = .milliseconds(10)
 
@@ -52,9 +49,7 @@ final class RevisionLooks: Sendable {
 
     /// Waits until this process knows a revision, or knows that there is no such revision.
     func wait(for revision: Revision) async {
-        let lead = revision.rawValue.subtractingReportingOverflow(mirror.revision.rawValue)
-        guard !lead.overflow, 1...Self.plausibleLead ~= lead.partialValue else { return }
-        await waitForLook()
+        if revision > mirror.revision { await waitForLook() }
     }
 
     /// Waits until the log has been read after the call.
@@ -93,7 +88,7 @@ final class RevisionLooks: Sendable {
         do {
             try await pool.withConnection(isCancellable: false, patience: Patience(mirror, settings.readPatience)) {
                 [mirror] in
-                mirror.update(try ChangeReader(connection: $0).state(since: mirror.base))
+                _ = try mirror.look($0)
             }
             return true
         } catch {

@@ -32,7 +32,10 @@ struct MoveReader {
 
     func state() throws -> MoveState {
         let isFixed = try CategoryReader(connection: connection).areFixed()
-        let revision = try ChangeReader(connection: connection).state(since: nil).revision
+        let revision = try connection.firstRow("SELECT count + (SELECT count(*) FROM change) FROM change_base") {
+            Revision(rawValue: try $0.count(0))
+        }
+        guard let revision else { throw CorruptRowError(reason: "the log of changes has no base") }
         var ids: [MoveTable: Int64] = [:]
         for table in MoveTable.allCases where table.assignsIDs {
             ids[table] = try connection.firstRow(

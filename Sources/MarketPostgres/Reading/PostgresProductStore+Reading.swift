@@ -11,12 +11,14 @@ extension PostgresProductStore {
     public func catchUp(with revision: Revision) async { await looks.wait(for: revision) }
 
     public func page(_ query: ProductQuery) async throws(StoreError) -> ProductPage {
-        let base = mirror.base
-        let page = try await read(query.longRead?.rawValue) {
-            try ListingReader(connection: $0, base: base).page(query)
+        while true {
+            let base = mirror.base
+            let page = try await read(query.longRead?.rawValue) {
+                try ListingReader(connection: $0, base: base).page(query)
+            }
+            // Otherwise, the revision was counted from a base of another history.
+            if mirror.update(page.revision, since: base) { return page }
         }
-        mirror.update(page.revision)
-        return page
     }
 
     public func ownProducts(
@@ -32,11 +34,12 @@ extension PostgresProductStore {
     }
 
     public func product(_ id: Product.ID) async throws(StoreError) -> ProductLookup {
-        let base = mirror.base
-        let lookup = try await read { try ProductReader(connection: $0).lookUp(id, base: base) }
-        guard case .found(let product, let revision) = lookup else { return lookup }
-        mirror.update(revision)
-        return .found(product.resolved(by: categories), revision)
+        while true {
+            let base = mirror.base
+            let lookup = try await read { try ProductReader(connection: $0).lookUp(id, base: base) }
+            guard case .found(let product, let revision) = lookup else { return lookup }
+            if mirror.update(revision, since: base) { return .found(product.resolved(by: categories), revision) }
+        }
     }
 
     public func version(of id: Product.ID) async throws(StoreError) -> Int64? {

@@ -16,6 +16,7 @@ enum MarketSchema {
         Migration(number: 4, name: "where images are", sql: imagePlace),
         Migration(number: 5, name: "prices in the search index", sql: priceFacts),
         Migration(number: 6, name: "rights by browser", sql: rightsByBrowser),
+        Migration(number: 7, name: "history of the server", sql: changeHistory),
     ]
 
     /// The table that lists the applied migrations.

@@ -67,7 +67,6 @@ struct SchemaMigration {
                 [migration.number, migration.name]
             )
         }
-        try ChangeWriter(connection: connection).removeChangesOfAnotherServer()
         if !isMove { try refuseMovedMarket(connection) }
     }
 

@@ -96,11 +96,8 @@ extension PostgresProductStore: ProductStore {
             let patience = Patience(mirror, settings.writePatience)
             let (value, isKnown) = try await pool.withConnection(patience: patience) { [mirror, writes] connection in
                 let value = try connection.transaction { try body(connection) }
-                guard let state = try? ChangeReader(connection: connection).state(since: mirror.base) else {
-                    return (value, false)
-                }
-                mirror.update(state)
-                if state.revision > before { writes.yield() }
+                guard let revision = try? mirror.look(connection) else { return (value, false) }
+                if revision > before { writes.yield() }
                 return (value, true)
             }
             // The write is stored, but the connection was lost before it told the revision.

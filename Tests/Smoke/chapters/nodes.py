@@ -39,7 +39,7 @@ def run(checks, place):
             replacement(checks, nodes, proxy, load)
         finally:
             load.end()
-        everything_is_there(checks, cluster, load)
+        everything_is_there(checks, cluster, nodes, load)
         outage(checks, place, cluster, nodes, proxy)
         checks.equal([server.stop() for server in nodes.servers], [0, 0, 0], "all nodes stop as usual")
     finally:
@@ -153,8 +153,8 @@ def replacement(checks, nodes, proxy, load):
     checks.equal(len(load.lost) - before, 0, "meanwhile no client is left without an answer")
 
 
-def everything_is_there(checks, cluster, load):
-    compare(checks.that, f"of {len(load.answers)} answered writes", load, cluster)
+def everything_is_there(checks, cluster, nodes, load):
+    compare(checks.that, f"of {len(load.answers)} answered writes", load, cluster, nodes.servers)
     broken = []
     for product, _ in [state for name, state in load.answered.items() if state and name.startswith("w")][:20]:
         for link in load.links(load.request("GET", f"/api/products/{product}")[1]):

@@ -1,0 +1,201 @@
+import MarketCore
+import MarketModels
+import Testing
+
+@testable import MarketPostgres
+
+/// What processes do when the numbers of transactions that they remember are given again.
+@Suite("Histories of a market in PostgreSQL", .timeLimit(.minutes(5)))
+struct HistoryTests {
+    /// As after a crash, which empties the table, after a dump, which brings the row of another transaction, and after a copy
+    /// of the files or of the database.
+    @Test(arguments: [
+        "TRUNCATE change_history", "UPDATE change_history SET history = history",
+        "UPDATE change_history SET database = 1, begun_by = pg_current_xact_id()::xid",
+        "UPDATE change_history SET system_identifier = 1, begun_by = pg_current_xact_id()::xid",
+    ])
+    func eachProcessForgetsWhatItKnew(loss: String) async throws {
+        try await withStores { first, second, connection in
+            let product = try await first.sampleProduct()
+            try await wait { second.revision == first.revision }
+            let (before, history) = (first.revision, first.mirror.base.history)
+            try connection.execute(loss)
+            try await wait { first.mirror.base.history != history && second.mirror.base.history != history }
+            #expect(first.mirror.base.history == second.mirror.base.history)
+            #expect(min(first.revision, second.revision) > before)
+            // Products that were encoded before aren't confirmed by their versions.
+            #expect(min(first.categoryRevision, second.categoryRevision) > before)
+            let known = first.revision
+            _ = try await second.delete(product.id, at: moment)
+            try await wait { first.revision == second.revision }
+            #expect(first.revision.rawValue == known.rawValue + 1)
+        }
+    }
+
+    /// The history began on this server, and the process knows higher numbers: the files are an older copy.
+    @Test func numbersThatGoBackBeginAHistory() async throws {
+        try await withStores { store, other, connection in
+            let base = store.mirror.base
+            let ahead = RevisionBase(history: base.history, count: base.count, horizon: base.horizon + 1_000_000)
+            let state = try ChangeReader(connection: connection).state(since: ahead, known: store.revision)
+            #expect(state.base.history != base.history)
+            try await wait { store.mirror.base.history == state.base.history && other.revision == store.revision }
+        }
+    }
+
+    /// One process has told revisions that are lost, and the server's clock is behind.
+    @Test func revisionsGoBackForNobody() async throws {
+        try await withStores { store, other, connection in
+            let told = Revision(rawValue: store.revision.rawValue + 1_000_000_000_000)
+            let base = store.mirror.base
+            #expect(store.mirror.update(told, since: base))
+            try connection.execute("TRUNCATE change_history")
+            try await wait { store.revision > told && other.revision == store.revision }
+            #expect(other.mirror.base.history == store.mirror.base.history)
+            #expect(!store.mirror.update(Revision(rawValue: .max), since: base))
+        }
+    }
+
+    @Test func simultaneousReadersBeginOneHistory() async throws {
+        let settings = try await newDatabase()
+        try await PostgresProductStore(settings: settings).close()
+        try PostgresConnection(settings).execute("TRUNCATE change_history")
+        let states = try await withThrowingTaskGroup(of: RevisionBase.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    let reader = ChangeReader(connection: try PostgresConnection(settings))
+                    return try reader.state(since: nil, known: Revision(rawValue: 0)).base
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(Set(states.map(\.history)).count == 1)
+        #expect(Set(states.map(\.count)).count == 1)
+    }
+
+    /// The read began before the process saw another history, and counted its revision from the base of before.
+    @Test func readOfAnEarlierHistoryIsRepeated() async throws {
+        let settings = try await newDatabase()
+        let store = try await PostgresProductStore(settings: settings.deaf)
+        let product = try await store.sampleProduct()
+        let before = store.revision
+        let holder = try PostgresConnection(settings)
+        try holder.script("BEGIN; LOCK TABLE product IN ACCESS EXCLUSIVE MODE")
+        async let page = store.page(ProductQuery())
+        async let lookup = store.product(product.id)
+        let probe = try PostgresConnection(settings)
+        try await wait { try probe.waitingCount() == 2 }
+        try probe.execute("TRUNCATE change_history")
+        await store.looks.waitForLook()
+        #expect(store.revision > before)
+        try holder.script("COMMIT")
+        #expect(try await page.revision == store.revision)
+        #expect(try await lookup == .found(product, store.revision))
+        try await store.close()
+    }
+
+    /// A dump brings the numbers of another server's transactions, also of such as this server is about to give.
+    @Test(arguments: [-1, 0, 1, 2, 3, 1_000_000]) func changesOfAnotherServerDoNotHideNewOnes(distance: Int64)
+        async throws
+    {
+        let settings = try await newDatabase()
+        let store = try await PostgresProductStore(settings: settings)
+        _ = try await store.sampleProduct()
+        let before = store.revision
+        try await store.close()
+        let connection = try PostgresConnection(settings)
+        try connection.script(
+            """
+            BEGIN; TRUNCATE change, change_history;
+            INSERT INTO change (xid) SELECT pg_current_xact_id()::text::bigint + \(distance) + i * 100 FROM generate_series(0, 9) AS i;
+            COMMIT
+            """
+        )
+        try await withStores(settings) { store, other, _ in
+            #expect(store.revision > before)
+            for _ in 0..<20 {
+                let known = store.revision
+                try await store.advance()
+                #expect(store.revision.rawValue == known.rawValue + 1)
+            }
+            try await wait { other.revision == store.revision }
+        }
+    }
+
+    /// A server of the version before runs beside while the others are replaced, and reads the log as it does.
+    @Test func serverOfTheVersionBeforeGoesOn() async throws {
+        try await withStores { store, _, connection in
+            _ = try await store.sampleProduct()
+            let before = try #require(try connection.olderState(nil))
+            try connection.execute("TRUNCATE change_history")
+            let history = store.mirror.base.history
+            try await wait { store.mirror.base.history != history }
+            var older = try #require(try connection.olderState(before.base))
+            #expect(older.revision == store.revision)
+            for _ in 0..<3 {
+                try await store.advance()
+                older = try #require(try connection.olderState(older.base))
+                #expect(older.revision == store.revision)
+            }
+        }
+    }
+
+    private func withStores(
+        _ given: PostgresSettings? = nil,
+        _ body: (PostgresProductStore, PostgresProductStore, PostgresConnection) async throws -> Void
+    ) async throws {
+        var settings = given
+        if settings == nil { settings = try await newDatabase() }
+        let known = try #require(settings)
+        let first = try await PostgresProductStore(settings: known)
+        let second = try await PostgresProductStore(settings: known)
+        do { try await body(first, second, PostgresConnection(known)) } catch { Issue.record(error) }
+        try await first.close()
+        try await second.close()
+    }
+}
+
+extension PostgresProductStore {
+    /// Changes something that a GET shows.
+    fileprivate func advance() async throws {
+        try await write { try ChangeWriter(connection: $0).raiseRevision() }
+    }
+}
+
+extension PostgresConnection {
+    /// The number of statements that wait for a lock in this database.
+    fileprivate func waitingCount() throws -> Int64 {
+        try firstRow(
+            """
+            SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+            """
+        ) { try $0.count(0) } ?? 0
+    }
+
+    /// Reads the log as the version before did.
+    fileprivate func olderState(_ base: RevisionBase?) throws -> (base: RevisionBase, revision: Revision)? {
+        let text = """
+            WITH recent AS MATERIALIZED (SELECT xid, changes_categories FROM change WHERE xid >= $1),
+                oldest AS (SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS xid)
+            SELECT (SELECT horizon FROM change_base), oldest.xid,
+                (SELECT count(*) FROM recent WHERE recent.xid < oldest.xid), (SELECT count(*) FROM recent) FROM oldest
+            """
+        func read(_ base: RevisionBase) throws -> (base: RevisionBase, revision: Revision)? {
+            let state = try firstRow(text, [base.horizon]) { row -> (base: RevisionBase, revision: Revision)? in
+                guard try row.count(0) <= base.horizon else { return nil }
+                let settled = RevisionBase(
+                    history: 1,
+                    count: base.count + (try row.count(2)),
+                    horizon: try row.count(1)
+                )
+                return (settled, base.revision(above: try row.count(3)))
+            }
+            return state ?? nil
+        }
+        if let base, let state = try read(base) { return state }
+        let removed = try firstRow("SELECT count, horizon FROM change_base") {
+            RevisionBase(history: 1, count: try $0.count(0), horizon: try $0.count(1))
+        }
+        return try removed.flatMap(read)
+    }
+}
