@@ -146,9 +146,38 @@ struct MoveTests {
         try await source.freeze()
         await #expect(throws: StoreError.self) { try await store.add(try product(of: vendor.id, "Chair")) }
         #expect(try await store.page(ProductQuery()).totalCount == 0)
+        // A write that waits for the end of the move is refused, too.
+        settings.lockLimit = .seconds(60)
+        settings.statementLimit = .seconds(60)
+        let patient = try await PostgresProductStore(settings: settings)
+        async let late = patient.add(try product(of: vendor.id, "Table"))
+        try await waitForWriter(settings)
         try await source.leave()
-        _ = try await store.add(try product(of: vendor.id, "Chair"))
-        try await store.close()
+        await #expect(throws: StoreError.self) { try await late }
+        for server in [store, patient] {
+            await #expect(throws: StoreError.self) { try await server.add(try product(of: vendor.id, "Chair")) }
+            // What is read there would be old soon.
+            while (try? await server.page(ProductQuery())) != nil { await Task.yield() }
+            try await server.close()
+        }
+        let count = try PostgresConnection(settings).firstRow("SELECT count(*) FROM product") { try $0.count(0) }
+        #expect(count == 0)
+    }
+
+    /// Waits until somebody waits for a lock on a table.
+    private func waitForWriter(_ settings: PostgresSettings) async throws {
+        let connection = try PostgresConnection(settings)
+        var isWaiting = false
+        while !isWaiting {
+            isWaiting =
+                try connection.firstRow(
+                    """
+                    SELECT EXISTS (
+                        SELECT FROM pg_locks WHERE NOT granted AND locktype = 'relation'
+                            AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))
+                    """
+                ) { try $0.boolean(0) } == true
+        }
     }
 
     private func search(_ text: String) throws -> ProductQuery {

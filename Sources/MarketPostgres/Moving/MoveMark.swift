@@ -1,5 +1,5 @@
 /// What a database says about a move. The table is there only as long as it has something to say, and while it is there,
-/// no server opens the database.
+/// no server opens the database. Those that have it open are refused when it has left (``MoveMarker/refuseServers()``).
 package enum MoveMark: String, Sendable {
     /// Being moved here; indexes and counts aren't kept yet.
     case copying
@@ -30,6 +30,28 @@ struct MoveMarker {
                 id smallint PRIMARY KEY DEFAULT 1 CHECK (id = 1), state text COLLATE "C" NOT NULL);
             INSERT INTO market_move (state) VALUES ('\(mark.rawValue)')
                 ON CONFLICT (id) DO UPDATE SET state = excluded.state
+            """
+        )
+    }
+
+    /// Has the database refuse servers that still have it open, of whatever version: each write inserts a row into the log of
+    /// changes, and who reads the log needs its history.
+    func refuseServers() throws {
+        try connection.script(
+            """
+            CREATE OR REPLACE FUNCTION market_has_left() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN
+                IF to_regclass('market_move') IS NOT NULL THEN
+                    RAISE EXCEPTION 'the market was moved to another place'
+                        USING ERRCODE = 'object_not_in_prerequisite_state';
+                END IF;
+                RETURN NULL;
+            END $$;
+            CREATE OR REPLACE TRIGGER market_has_left BEFORE INSERT ON change
+                FOR EACH STATEMENT EXECUTE FUNCTION market_has_left();
+            CREATE OR REPLACE TRIGGER market_has_left BEFORE INSERT ON change_history
+                FOR EACH STATEMENT EXECUTE FUNCTION market_has_left();
+            DELETE FROM change_history
             """
         )
     }

@@ -106,10 +106,13 @@ package final class PostgresMoveStore: Sendable {
         isFrozen.store(true, ordering: .releasing)
     }
 
-    /// Marks that the market isn't here any more, and lets the tables go.
+    /// Marks that the market isn't here any more, and lets the tables go. Servers that still have the database open can neither
+    /// write nor, once they have noticed, read.
     package func leave() async throws(StoreError) {
         try await working { connection in
-            try MoveMarker(connection: connection).set(.left)
+            let marker = MoveMarker(connection: connection)
+            try marker.set(.left)
+            try marker.refuseServers()
             try connection.execute("COMMIT")
         }
         isFrozen.store(false, ordering: .releasing)

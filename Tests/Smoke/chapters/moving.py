@@ -4,7 +4,7 @@ import os
 import sqlite3
 import subprocess
 
-from market import SECRET
+from market import SECRET, wait_until
 from postgres_cluster import Cluster
 
 
@@ -75,10 +75,21 @@ def there_and_back(checks, place, cluster):
     result = move(place, url, server.data)
     checks.that(result.returncode == 2 and "Stop the server" in result.stdout, "on the way back, a copy is made first", result.stderr)
     before = shown()
+    neighbour = place.new_path("neighbour")
+    neighbour.mkdir(mode=0o700)
+    (neighbour / "images").symlink_to(server.data / "images")
+    neighbour = place.market("neighbour", "--database", url, data=neighbour)
+    checks.status(neighbour.get(f"/api/products/{new}"), 200, "another server has the database open")
     server.stop()
     result = move(place, url, server.data)
     checks.that(result.returncode == 0 and "nothing could be changed for" in result.stdout, "the market moves back",
                 result.stdout + result.stderr)
+    checks.status(neighbour.send("PATCH", f"/api/products/{new}", {"stock": 7, "secret": SECRET}), 503,
+                  "the other server confirms no change any more")
+    checks.status(neighbour.post([place.photos["small"]], name="사라질 것"), 503, "and no listing")
+    for path in (f"/api/products/{new}", "/api/products?page_no=1&items_per_page=10", "/health/ready"):
+        checks.that(wait_until(lambda: neighbour.get(path).status == 503), f"and soon answers no {path}")
+    neighbour.stop()
     result = place.command("serve", "--port", "0", "--data", place.new_path("other"), "--database", url)
     checks.that(result.returncode == 1 and "was moved" in result.stderr, "the old database isn't served any more", result.stderr)
     server.environment = None
