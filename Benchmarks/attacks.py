@@ -1,185 +1,134 @@
 #!/usr/bin/env python3
 """Attacks a market from loopback addresses and measures what somebody else notices.
 
-    Benchmarks/attacks.py BINARY [ATTACK …]
+    Benchmarks/attacks.py BINARY [--through direct|haproxy|nginx|caddy] [--subject N] [ATTACK …]
+    Benchmarks/attacks.py BINARY [--through …] --honest [USE …]
 
-Each attack has a fresh market. Its clients are in networks other than that of the honest client, who reads a list, lists
-a product, asks for a contact and changes a product with its password, before the attack and while it goes on (SECONDS,
-5, is an environment variable). Prints the bytes that the attackers have sent, and the longest wait and the failures of
-the honest client, as a table for SECURITY.md. A status of 0 is no answer within 60 s.
+Each attack (Tests/Smoke/attackers.py) has a fresh market, directly and behind each of the proxies with their files in
+Deployment/, over plain HTTP. Its clients are in networks other than that of the honest client, who reads a list, lists a
+product, asks for a contact and changes a product with its password, before the attack and while it goes on (SECONDS, 5,
+is an environment variable). Prints the bytes that the attackers have sent, and the longest wait and the failures of the
+honest client, as a table for SECURITY.md. A status of 0 is no answer within 60 s.
+
+With --honest, it is many honest people at once (honest_use.py) instead, and the answers are counted.
+
+Feeds and maps have a market with 50,000 products if openmarket-bench-fill is beside the program.
 """
 
-import http.client
-import json
+import argparse
 import os
 import shutil
-import socket
+import subprocess
 import sys
 import tempfile
-import threading
 import time
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent / "Tests" / "Smoke"), str(HERE.parent / "Tests" / "TestClusters")]
 
-from market import SECRET, Place  # noqa: E402
-from photos import photo  # noqa: E402
+from honest_use import USES  # noqa: E402
+from attackers import ATTACKS, Attack, Honest, Kind  # noqa: E402
+from market import Place  # noqa: E402
+from nodes import PROXIES, in_front_of  # noqa: E402
+from photos import make_photos  # noqa: E402
 
 SECONDS = float(os.environ.get("SECONDS", 5))
 HONEST = "127.200.0.7"
+PRODUCTS = 50_000
 
 
-class Attack:
-    """Sends requests from many addresses until it is stopped, and counts the bytes."""
+class Measurement:
+    """A market, what is in front of it, and the honest client."""
 
-    def __init__(self, server):
-        self.server, self.sent, self.stopped, self.threads, self.held = server, 0, threading.Event(), [], []
-        self.lock = threading.Lock()
+    def __init__(self, place, through, kind, filled):
+        data = place.new_path("data")
+        if kind.is_full and filled:
+            shutil.copytree(filled, data)
+        self.server = place.market("attacked", "--trusted-proxy", "127.0.0.1", *kind.arguments, data=data)
+        self.proxy = None if through == "direct" else in_front_of(self.server, through)
+        self.port = self.proxy.listening_port if self.proxy else self.server.port
+        self.kind = kind
 
-    def count(self, number):
-        with self.lock:
-            self.sent += number
-
-    def hold(self, address, head):
-        """Opens a connection, sends a head and nothing more."""
-        try:
-            connection = socket.create_connection(("127.0.0.1", self.server.port), 60, (address, 0))
-            connection.sendall(head)
-        except OSError:
-            return
-        self.held.append(connection)
-        self.count(len(head))
-
-    def repeat(self, addresses, method, path, body=b"", headers=None):
-        """Sends a request again and again from each of the addresses, in a few threads."""
-        def run(own):
-            number = 0
-            connections = {}
-            while not self.stopped.is_set():
-                address = own[number % len(own)]
-                number += 1
-                try:
-                    if address not in connections:
-                        connections[address] = http.client.HTTPConnection("127.0.0.1", self.server.port, 60, (address, 0))
-                    text = body(number) if callable(body) else body
-                    connections[address].request(method, path(number) if callable(path) else path, text, headers or {})
-                    connections[address].getresponse().read()
-                    self.count(len(text) + 120)
-                except (OSError, http.client.HTTPException):
-                    connections.pop(address, None)
-        for part in range(8):
-            own = addresses[part::8]
-            if own:
-                self.threads.append(threading.Thread(target=run, args=(own,), daemon=True))
-                self.threads[-1].start()
+    def run(self, picture):
+        honest = Honest(self.port, HONEST, picture)
+        quiet = honest.ask(self.kind.more)
+        attack = Attack(self.kind, honest)
+        calls, end = [], time.monotonic() + SECONDS
+        while time.monotonic() < end:
+            calls += honest.ask(self.kind.more)
+            # No more contacts and listings than one address may have.
+            time.sleep(0.3)
+        attack.end()
+        return quiet, calls, attack.sent.value
 
     def end(self):
-        self.stopped.set()
-        for thread in self.threads:
-            thread.join()
-        for connection in self.held:
-            connection.close()
+        if self.proxy:
+            self.proxy.end()
+        self.server.kill()
+        shutil.rmtree(self.server.data, ignore_errors=True)
 
 
-def addresses(networks, hosts=1):
-    return [f"127.{1 + network // 250}.{network % 250}.{host + 1}" for network in range(networks) for host in range(hosts)]
+def measure(place, picture, filled, name, through):
+    kind = ATTACKS[name]
+    measurement = Measurement(place, through, kind, filled)
+    try:
+        quiet, calls, sent = measurement.run(picture)
+    finally:
+        measurement.end()
+    before, longest = (max(part, key=lambda call: call.wait) for part in (quiet, calls))
+    failed = [f"{call.name} {call.status}" for call in quiet + calls if call.status != call.expected]
+    said = ", ".join(f"{failed.count(text)} × {text}" for text in dict.fromkeys(failed)) or "nothing"
+    print(f"| {kind.title} | {through} | {sent // 1000} kB | {before.wait:.2f} s | {longest.wait:.2f} s ({longest.name}) "
+          f"| {said} of {len(quiet + calls)} calls |", flush=True)
 
 
-def heads(attack):
-    head = b"POST /api/products/1/secret HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n"
-    for address in addresses(1, 17):
-        for _ in range(256):
-            attack.hold(address, head)
+def use(place, pictures, name, through):
+    title, run, _ = USES[name]
+    measurement = Measurement(place, through, Kind(0, title, None), None)
+    try:
+        counts, said = run(place, measurement.port, pictures)
+    finally:
+        measurement.end()
+    print(f"| {title} | {through} | {', '.join(f'{count} × {what}' for what, count in sorted(counts.items()))} | {said} |", flush=True)
 
 
-def forms(attack):
-    head = b"POST /language HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n\r\n"
-    for address in addresses(1, 9):
-        for _ in range(130):
-            attack.hold(address, head)
-
-
-def empty_listings(attack):
-    attack.repeat(addresses(1, 14), "POST", "/api/products", headers={"identifier": "attacker"})
-
-
-def contacts(attack):
-    attack.repeat(addresses(40), "GET", "/api/products/1/contact")
-
-
-def guesses(attack):
-    attack.repeat(addresses(1000), "PATCH", "/api/products/1", lambda number: json.dumps({"secret": f"guess {number}"}).encode())
-
-
-def no_passwords(attack):
-    attack.repeat([HONEST], "PATCH", "/api/products/1", json.dumps({"secret": "x" * 129}).encode())
-
-
-def feeds(attack):
-    attack.repeat(addresses(20), "GET", lambda number: f"/feed.atom?q=word{number}")
-
-
-ATTACKS = {
-    "heads": ("4352 heads without bodies, from 17 addresses", heads),
-    "forms": ("1170 forms without bytes, from 9 addresses", forms),
-    "empty": ("empty listings without a pause, from 14 addresses", empty_listings),
-    "contacts": ("contacts without a pause, from 40 networks", contacts),
-    "guesses": ("guesses at the honest client's product, from 1000 networks", guesses),
-    "texts": ("texts that can't be passwords, from the honest client's address", no_passwords),
-    "feeds": ("feeds of searches, from 20 networks", feeds),
-}
-
-
-def ask(server, picture, number):
-    """Does what an honest client does, and returns the longest wait and what failed."""
-    calls = [
-        ("list", 200, lambda: server.get(f"/api/products?page_no=1&items_per_page={10 + number % 50}", "--interface", HONEST, timeout=60)),
-        ("listing", 201, lambda: server.post([picture], "--interface", HONEST, timeout=60)),
-        ("contact", 200, lambda: server.get("/api/products/2/contact", "--interface", HONEST, timeout=60)),
-        ("change", 202, lambda: server.send("PATCH", "/api/products/1", {"secret": SECRET, "stock": number}, "--interface", HONEST, "--max-time", "60")),
-    ]
-    longest, failed = 0, []
-    for name, expected, call in calls:
-        begun = time.monotonic()
-        status = call().status
-        longest = max(longest, time.monotonic() - begun)
-        if status != expected:
-            failed.append(f"{name} {status}")
-    return longest, failed
-
-
-def measure(place, picture, name):
-    title, begin = ATTACKS[name]
-    server = place.market(name)
-    for _ in range(2):
-        server.post([picture], contact="010-1234-5678")
-    quiet, _ = ask(server, picture, 0)
-    attack = Attack(server)
-    begin(attack)
-    longest, failed, rounds = 0, [], 0
-    end = time.monotonic() + SECONDS
-    while time.monotonic() < end or rounds == 0:
-        rounds += 1
-        wait, more = ask(server, picture, rounds)
-        longest, failed = max(longest, wait), failed + more
-        # No more contacts than one address may see.
-        time.sleep(0.3)
-    attack.end()
-    server.stop()
-    print(f"| {title} | {attack.sent // 1000} kB | {quiet:.2f} s | {longest:.2f} s | {', '.join(sorted(set(failed))) or 'nothing'} of {4 * rounds} calls |", flush=True)
+def fill(binary, folder):
+    """Makes a market with many products, if there is a program for it."""
+    program = binary.parent / "openmarket-bench-fill"
+    if not program.exists():
+        return None
+    subprocess.run([program, folder / "filled", str(PRODUCTS)], check=True)
+    return folder / "filled"
 
 
 def main():
-    if len(sys.argv) < 2:
-        sys.exit(__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("binary", type=Path)
+    parser.add_argument("--through", choices=["direct", *PROXIES], action="append")
+    parser.add_argument("--subject", type=int)
+    parser.add_argument("--honest", action="store_true")
+    parser.add_argument("name", nargs="*")
+    given = parser.parse_intermixed_args()
+    known = USES if given.honest else {name: kind for name, kind in ATTACKS.items() if given.subject in (None, kind.subject)}
+    if unknown := set(given.name) - set(known):
+        parser.error(f"nothing is called {', '.join(unknown)}; there are {', '.join(known)}")
     folder = Path(tempfile.mkdtemp(prefix="openmarket-attacks-"))
-    place = Place(binary=Path(sys.argv[1]).resolve(), folder=folder, cluster=None)
+    place = Place(binary=given.binary.resolve(), folder=folder, cluster=None)
+    chosen = [(name, through) for name in given.name or known for through in given.through or ["direct", *PROXIES]]
     try:
-        picture = photo(folder / "small.jpg", 800, 600, 1, seed=99)
-        print("| attack | sent | longest wait before | during | failed |\n|---|---|---|---|---|")
-        for name in sys.argv[2:] or ATTACKS:
-            measure(place, picture, name)
+        photos = make_photos(folder)
+        pictures = {"phone": [file.read_bytes() for file in photos["phone"]], "small": photos["small"].read_bytes()}
+        if given.honest:
+            for name, through in chosen:
+                if through == "direct" or not USES[name][2]:
+                    use(place, pictures, name, through)
+            return
+        filled = fill(place.binary, folder) if any(ATTACKS[name].is_full for name, _ in chosen) else None
+        print("| attack | through | sent | longest wait before | during | failed |\n|---|---|---|---|---|---|", flush=True)
+        for name, through in chosen:
+            if through == "direct" or not ATTACKS[name].is_forwarded:
+                measure(place, pictures["small"], filled, name, through)
     finally:
         place.stop_all()
         shutil.rmtree(folder, ignore_errors=True)

@@ -255,6 +255,35 @@ import Testing
         #expect(record.all.count == 100)
     }
 
+    /// Whoever was served once waits for some new networks, not for all that there are.
+    @Test func newNetworksWithoutEndKeepNobodyWaiting() async throws {
+        let queue = Queue(limits: Self.limits())
+        let record = Record()
+        try await queue.run(for: "a") {}
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await queue.run(for: "first") { await record.passGate() } }
+            while queue.load.running < 1 { await Task.yield() }
+            group.addTask { try await queue.run(for: "a") { record.add("a") } }
+            while queue.load.waiting < 1 { await Task.yield() }
+            for number in 0..<8 {
+                group.addTask {
+                    for round in 0..<25 {
+                        let network = UInt32(0x1000 + round * 8 + number)
+                        try await queue.run(for: .ipv4(network << 8)) {
+                            record.add("new")
+                            // Others are waiting again by then.
+                            if record.all.count < 192 { while queue.load.waiting < 7 { await Task.yield() } }
+                        }
+                    }
+                }
+            }
+            while queue.load.waiting < 9 { await Task.yield() }
+            record.open()
+            try await group.waitForAll()
+        }
+        #expect(try #require(record.all.firstIndex(of: "a")) <= 18)
+    }
+
     @Test func aNetworkLeavesPlacesToOthers() async throws {
         let queue = Queue(limits: Self.limits(2, perKey: 1))
         let record = Record()

@@ -99,6 +99,23 @@ struct GuessingTests {
         }
     }
 
+    /// An app that has just listed has no right and no ticket, and neighbours behind the same address guess.
+    @Test func whoHasJustListedIsNotLockedOutByNeighbours() async throws {
+        try await withMarket(proxies: .loopback) { market in
+            let headers = Self.from("203.0.113.9")
+            #expect(try await market.post(.listing(), headers: headers).status == .created)
+            var last = HTTPResponse.Status.ok
+            for number in 1...11 {
+                last = try await market.send(.patch, Self.path, #"{"secret":"guess \#(number)"}"#, headers).status
+            }
+            #expect(last == .tooManyRequests)
+            let edit = #"{"secret":"correct horse","stock":3}"#
+            #expect(try await market.send(.patch, Self.path, edit, headers).status == .accepted)
+            // From elsewhere it is as good as any.
+            #expect(try await market.send(.patch, Self.path, edit, Self.from("203.0.113.10")).status == .accepted)
+        }
+    }
+
     /// A browser that holds the right isn't its neighbour.
     @Test func browserWithTheRightHasAttemptsOfItsOwn() async throws {
         try await withMarket { market in

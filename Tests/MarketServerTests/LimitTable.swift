@@ -24,7 +24,7 @@ struct LimitTable {
                     + "less: the greediest of the networks, in it the greediest of the narrower ones, and so on."
             case .turns:
                 "a queue in which networks take turns, in each of them the narrower ones, and so on to the clients. "
-                    + "Somebody new comes before those who have just been served."
+                    + "Somebody new comes before those who have just been served, but no more than sixteen times in a row."
             case .budget:
                 "a rate. A network that is wider than one client has more of it: a /56 twice, an IPv4 /24 and an IPv6 "
                     + "/48 four times as much. While the total is used up, each network still has a fifth of a client's "
@@ -222,6 +222,11 @@ struct LimitTable {
                 "lists, searches and feeds that may take long, 3 s each",
                 BrowseProducts.limits,
                 beyond: "503"
+            ),
+            Row(
+                "batches of 200 products for maps that search engines read",
+                FeedPages.batchLimits,
+                beyond: "a map ends in the middle"
             ),
             Row(
                 "passwords being hashed, for checks, for listings and for checks of known sellers each",

@@ -6,11 +6,11 @@ import random
 import threading
 from dataclasses import dataclass, field
 
+from clients import listing
 from market import SECRET
 from photos import is_whole_jpeg
 
 GONE = "gone"
-EDGE = "edge-of-parts"
 
 
 @dataclass
@@ -70,12 +70,8 @@ class Seller(threading.Thread):
 
     def list(self, connection):
         price = self.chance.randint(1, 10**6)
-        fields = {"name": f"Chair {price}", "descriptions": "Sits well.", "price": price, "currency": "KRW", "secret": SECRET}
-        body = (f'--{EDGE}\r\nContent-Disposition: form-data; name="params"\r\n\r\n'
-                f'{json.dumps(fields)}\r\n--{EDGE}\r\n'
-                f'Content-Disposition: form-data; name="images"; filename="a.png"\r\n\r\n').encode()
-        body += self.chance.choice(self.pictures) + f"\r\n--{EDGE}--\r\n".encode()
-        status, answer = self.ask(connection, "POST", "/api/products", body, f"multipart/form-data; boundary={EDGE}")
+        body, headers = listing([self.chance.choice(self.pictures)], name=f"Chair {price}", price=price)
+        status, answer = self.ask(connection, "POST", "/api/products", body, headers["Content-Type"])
         if status == 201:
             product = json.loads(answer)
             self.ledger.products[product["id"]] = Known({price}, product["images"][0]["url"])

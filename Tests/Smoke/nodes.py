@@ -6,11 +6,12 @@ import signal
 import subprocess
 from pathlib import Path
 
-from caddy import Caddy
+from caddy import OLD_HOST, Caddy
 from market import Server, wait_until
 from ports import free_port
 
 DEPLOYMENT = Path(__file__).resolve().parents[2] / "Deployment"
+PROXIES = ("haproxy", "nginx", "caddy")
 ADDRESSES = ["10.0.0.11:8080", "10.0.0.12:8080", "10.0.0.13:8080"]
 
 
@@ -52,6 +53,15 @@ class Nodes:
         return [server.port for server in self.servers]
 
 
+def in_front_of(server, kind):
+    """Starts a proxy, with its file in Deployment/, in front of one market. It passes on what it gets over plain HTTP on its
+    `listening_port`, whatever the host."""
+    if kind == "caddy":
+        plain = f"http://{OLD_HOST}, https"
+        return CaddyProxy(server.place, server.port, changes=[(plain, f"http://127.0.0.1, {plain}")])
+    return Proxy(server.place, [server.port] * 3, kind)
+
+
 class CaddyProxy(Caddy):
     """Caddy with its file in Deployment/, in front of one market."""
 
@@ -59,6 +69,11 @@ class CaddyProxy(Caddy):
         super().__init__(place.new_path("caddy"), port, **options)
         self.place = place
         self.public = self.url
+
+    @property
+    def listening_port(self):
+        """The port of plain HTTP."""
+        return self.plain_port
 
     def curl(self, path, *arguments, **options):
         """Sends a request to its https port, or to a whole address."""
@@ -72,7 +87,7 @@ class Proxy:
         self.place = place
         # What links begin with.
         self.public = "http://market.example"
-        self.port = free_port()
+        self.port = self.listening_port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         folder = place.new_path(kind)
         folder.mkdir()

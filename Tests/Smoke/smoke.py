@@ -17,7 +17,7 @@ from photos import make_photos
 from postgres_cluster import Cluster
 
 CHAPTERS = [
-    "story", "photos_from_a_phone", "lists", "edits", "deletions", "bodies", "editions", "settings", "owner", "caddy", "proxy", "guessing", "hostile", "hostile_pictures", "faults",
+    "story", "photos_from_a_phone", "lists", "edits", "deletions", "bodies", "editions", "settings", "owner", "caddy", "proxy", "guessing", "hostile", "hostile_pictures", "attacks", "faults",
     "full_disk", "lost_database", "backups", "private_files", "postgres", "s3", "nodes", "recovery", "moving", "two_processes", "memory", "logs", "stopping", "crash", "power_cuts", "demo",
 ]
 

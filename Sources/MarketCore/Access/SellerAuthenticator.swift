@@ -110,8 +110,17 @@ public struct SellerAuthenticator: Sendable {
     }
 
     /// Stores a new product. Whoever lists it has chosen its password.
-    func add(_ new: NewProduct) async throws(MarketError) -> (product: Product, proof: SellerProof) {
+    ///
+    /// - Parameter source: where the password has come from. There, it isn't a guess, whatever neighbours do.
+    func add(
+        _ new: NewProduct,
+        password: String,
+        from source: ClientAddress?
+    ) async throws(MarketError) -> (product: Product, proof: SellerProof) {
         let product = try await mappingErrors { () throws(StoreError) in try await store.add(new) }
+        if let source {
+            remembered.add(remembered.fingerprint(password, of: product.id, new.secretHash, from: source))
+        }
         return (product, SellerProof(product.id, .password, new.secretHash))
     }
 

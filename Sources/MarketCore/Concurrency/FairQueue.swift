@@ -4,7 +4,8 @@ import Synchronization
 ///
 /// Networks take turns, in each of them the narrower networks, and so on to the clients, whose operations run in FIFO
 /// order. A client that submits a thousand operations delays itself; so does a network that has many clients. Whoever is
-/// new comes before everybody who has just been served. Lanes separate kinds of operations and are served round robin, so
+/// new comes before everybody who has just been served. As there may always be somebody new, every second turn is that of
+/// an operation for which sixteen others were preferred, of the network with the fewest. Lanes separate kinds of operations and are served round robin, so
 /// a flood of one kind leaves every second turn to another kind.
 ///
 /// The number of waiting operations is bounded per client and per lane. A full lane still accepts an operation of a client

@@ -4,6 +4,8 @@ struct FairQueueWaiter: Sendable {
 
     let id: UInt64
     let continuation: Continuation
+    /// The number of operations of its lane that had begun when it came.
+    var begunBefore = 0
 }
 
 /// The running and waiting operations of a ``FairQueue``.
@@ -21,12 +23,29 @@ struct FairQueueState: Sendable {
         var clients: [ClientAddress] = []
         var tally = ShareTally()
         var count = 0
+        /// The number of operations that have begun after a wait.
+        private var begun = 0
 
         mutating func append(_ waiter: FairQueueWaiter, of client: ClientAddress) {
+            var waiter = waiter
+            waiter.begunBefore = begun
             if waiters[client] == nil { clients.append(client) }
             waiters[client, default: []].append(waiter)
             tally.add(1, for: client)
             count += 1
+        }
+
+        /// Returns the client whose operation begins next, of those that satisfy the predicate.
+        func next(_ turns: FairTurns, where mayRun: (ClientAddress) -> Bool) -> ClientAddress? {
+            let ready = clients.filter(mayRun)
+            // `min` returns the first of equals, which has waited longest.
+            if begun.isMultiple(of: 2) {
+                let overdue = ready.filter {
+                    begun - (waiters[$0]?.first?.begunBefore ?? begun) >= FairQueueState.patience
+                }
+                if let next = overdue.min(by: { tally.holdsLess($0, than: $1) }) { return next }
+            }
+            return ready.min { turns.comes($0, before: $1) }
         }
 
         mutating func remove(at index: Int, of client: ClientAddress) -> FairQueueWaiter? {
@@ -42,12 +61,16 @@ struct FairQueueState: Sendable {
 
         /// Removes the first waiter of a client, which then comes after the others that have waited as long.
         mutating func removeFirst(of client: ClientAddress) -> FairQueueWaiter? {
+            begun += 1
             let waiter = remove(at: 0, of: client)
             clients.removeAll { $0 == client }
             if waiters[client] != nil { clients.append(client) }
             return waiter
         }
     }
+
+    /// The number of operations of a lane after which one that still waits is overdue.
+    private static let patience = 16
 
     private let limits: FairQueue.Limits
     private var lanes: [Lane]
@@ -119,9 +142,8 @@ struct FairQueueState: Sendable {
     private mutating func removeNext() -> (ClientAddress, FairQueueWaiter)? {
         for offset in lanes.indices {
             let lane = (nextLane + offset) % lanes.count
-            // `min` returns the first of equals, which has waited longest.
-            let next = lanes[lane].clients.filter(mayRun).min { turns.comes($0, before: $1) }
-            guard let next, let waiter = lanes[lane].removeFirst(of: next) else { continue }
+            guard let next = lanes[lane].next(turns, where: mayRun), let waiter = lanes[lane].removeFirst(of: next)
+            else { continue }
             nextLane = (lane + 1) % lanes.count
             return (next, waiter)
         }

@@ -194,7 +194,9 @@ public struct ListForSale: Sendable {
                     registeredAt: now,
                     expiresAt: lifecycles.expiry(ofListedAt: now),
                     idempotencyRecord: idempotencyRecord
-                )
+                ),
+                password: secret,
+                from: source
             )
             await images.release(lease)
             return Outcome(product: product, isReplay: false, proof: proof)

@@ -76,10 +76,10 @@ public struct ServerLimits: Sendable {
     /// Bytes of images stored. A shop that lists a thousand products at once, and then a hundred a minute, with five photos
     /// of 0.5 MB each stays below.
     public var storedBytes = ClientBudgetLimits(perAddress: Budget(perMinute: 250_000_000, burst: 2_500_000_000))
-    /// Contacts shown, at the rate at which a person looks at them. All addresses together may see twenty times as many
+    /// Contacts shown, at the rate at which a person looks at them, and at once as many as an office does behind one address. All addresses together may see twenty times as many
     /// as one. What was shown can't be taken back: a network sees at most 600 in an hour.
     public var contacts = ClientBudgetLimits(
-        perAddress: Budget(perMinute: 30, burst: 30),
+        perAddress: Budget(perMinute: 30, burst: 300),
         total: Budget(perMinute: 600, burst: 600),
         minutesPerHour: 20
     )

@@ -12,6 +12,12 @@ struct FeedPages: Sendable {
     /// the response (``LongRead``).
     private static let batchSize = 200
 
+    /// The batches of all sitemaps are read one at a time, in turns between networks: a sitemap is as much work as 250 lists.
+    /// More than 512 at once end in the middle of a response, those of the network with the most first.
+    static let batchLimits = FairQueue.Limits(concurrency: 1, waitingPerKey: 64, waiting: 512)
+
+    private let batches = FairQueue(limits: Self.batchLimits)
+
     let browseProducts: BrowseProducts
     let clock: any WallClock
     let site: PageResponder
@@ -87,9 +93,12 @@ struct FeedPages: Sendable {
             var last = ids.lowerBound - 1
             while last < ids.upperBound {
                 query.window = .after(.afterID(Product.ID(rawValue: last)))
-                let page = try await browseProducts(query, context)
-                let products = page.products.prefix { $0.id.rawValue <= ids.upperBound }
-                try await writer.write(ByteBuffer(bytes: Sitemap.entries(products, origin: origin)))
+                let (page, products, entries) = try await batches.run(for: context.clientAddress) { [query] in
+                    let page = try await browseProducts(query, context)
+                    let products = page.products.prefix { $0.id.rawValue <= ids.upperBound }
+                    return (page, products, Sitemap.entries(products, origin: origin))
+                }
+                try await writer.write(ByteBuffer(bytes: entries))
                 guard page.nextCursor != nil, products.count == page.products.count, let end = products.last
                 else { break }
                 last = end.id.rawValue

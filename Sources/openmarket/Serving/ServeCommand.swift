@@ -240,7 +240,7 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("contact-budget"),
         help: ArgumentHelp(
-            "Contacts shown to one address: rate per minute and burst. (default: 30:30)",
+            "Contacts shown to one address: rate per minute and burst. (default: 30:300)",
             valueName: "n:n"
         )
     )
