@@ -13,6 +13,8 @@ final class PostgresConnection {
 
     let handle: OpaquePointer
     private let settings: PostgresSettings
+    /// The host that it is a connection to.
+    private let target: PostgresHosts.Target
     private var prepared: [String: String] = [:]
     var isLost = false
     /// Whether the server was asked to pass notifications on.
@@ -38,9 +40,10 @@ final class PostgresConnection {
         self.settings = settings
         self.cancellation = cancellation
         answerLimit = settings.statementLimit + settings.answerReserve
-        handle = try settings.connect(patience: cancellation?.patience)
+        (handle, target) = try settings.connect(patience: cancellation?.patience)
         // If it throws, `deinit` closes the connection.
         try prepareSession()
+        settings.hosts.answered(target)
     }
 
     deinit { PQfinish(handle) }
@@ -232,7 +235,7 @@ final class PostgresConnection {
             if settings.cancelsStatements, cancellation?.isCancelled == true {
                 // A server that doesn't answer wouldn't answer this request either.
                 guard cancellation?.patience?.mirror.isCurrent != false else {
-                    isLost = true
+                    giveUp()
                     throw CancellationError()
                 }
                 cancelStatement()
@@ -240,14 +243,20 @@ final class PostgresConnection {
             do {
                 try cancellation?.patience?.check()
             } catch {
-                isLost = true
+                giveUp()
                 throw error
             }
             guard ContinuousClock.now < deadline else {
-                isLost = true
+                giveUp()
                 throw PostgresError(state: nil, message: "the server doesn't answer", isConnectionLost: true)
             }
         }
+    }
+
+    /// Regards the connection as lost, because the server doesn't answer.
+    private func giveUp() {
+        isLost = true
+        settings.hosts.hangs(target)
     }
 
     /// Asks the server once to cancel the running statement, which then fails with SQLSTATE 57014.
