@@ -21,6 +21,13 @@ final class PostgresConnection {
     var isListening = false
     /// Whether the current work was cancelled. Nil for work that can't be.
     var cancellation: CancellationFlag?
+    /// Who is told of a commit that takes too long; nil for work outside of a pool.
+    var commitWatch: CommitWatch?
+    let notices = ServerNotices()
+    /// Whether the running statement is a commit.
+    var isCommitting = false
+    /// Whether the running commit takes too long.
+    var isCommitStalled = false
     /// Makes spans of the statements of the current work; nil if it isn't traced.
     var trace: StatementTrace?
     /// The maximum time for an answer. A server answers earlier, because it cancels the statement; one that doesn't is
@@ -54,6 +61,9 @@ final class PostgresConnection {
         !isLost && cancelRequest?.isOver != false && PQstatus(handle) == CONNECTION_OK
             && PQtransactionStatus(handle) == PQTRANS_IDLE
     }
+
+    /// Whether new connections lead to the same host.
+    var isToPreferredHost: Bool { settings.hosts.prefers(target) }
 
     /// The server's version, for example 150018 for 15.18.
     var serverVersion: Int32 { PQserverVersion(handle) }
@@ -112,8 +122,8 @@ final class PostgresConnection {
     private func prepareSession() throws {
         PQsetnonblocking(handle, 1)
         // The default reports to standard error.
-        PQsetNoticeProcessor(handle, { _, _ in }, nil)
-        if settings.setsSession { try script(settings.limits(setBy: "SET")) }
+        notices.receive(from: handle)
+        if settings.setsSession { try script(settings.session) }
     }
 
     /// Begins a transaction, with limits of its own if the session has none.
@@ -161,7 +171,8 @@ final class PostgresConnection {
         }
         guard send() == 1 else { throw lost() }
         let begin = ContinuousClock.now
-        let deadline = begin + answerLimit
+        // A server that waits for a standby regards no limit.
+        let deadline = begin + (isCommitting && commitWatch != nil ? settings.statementLimit : answerLimit)
         cancelTime = settings.setsSession ? nil : begin + settings.statementLimit
         // The end of a transaction whose statement was cancelled isn't cancelled, too.
         if cancellation?.isCancelled != true { isCancelRequested = false }
@@ -230,6 +241,10 @@ final class PostgresConnection {
         while true {
             var descriptor = pollfd(fd: PQsocket(handle), events: events, revents: 0)
             if poll(&descriptor, 1, Self.pollInterval) > 0 { return }
+            if isCommitting {
+                try waitForCommit(ContinuousClock.now >= deadline)
+                continue
+            }
             // The server doesn't know this limit.
             if let time = cancelTime, ContinuousClock.now >= time { cancelStatement() }
             if settings.cancelsStatements, cancellation?.isCancelled == true {
@@ -253,8 +268,10 @@ final class PostgresConnection {
         }
     }
 
-    /// Regards the connection as lost, because the server doesn't answer.
+    /// Regards the connection as lost, because the server doesn't answer. If it is only overloaded, it needn't go on with what
+    /// nobody waits for.
     private func giveUp() {
+        cancelStatement()
         isLost = true
         settings.hosts.hangs(target)
     }

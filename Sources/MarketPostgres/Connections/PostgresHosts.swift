@@ -77,6 +77,9 @@ final class PostgresHosts: Sendable {
         if let name = target.host, let address = target.address { names.prefer(address, of: name) }
     }
 
+    /// Whether a target belongs to the host that is tried first.
+    func prefers(_ target: Target) -> Bool { hosts.withLock { $0.first?.isHost(of: target) ?? true } }
+
     /// Remembers that a server doesn't answer, so that it is tried last.
     func hangs(_ target: Target) {
         hosts.withLock { hosts in

@@ -50,6 +50,18 @@ extension PostgresSettings {
         }
     }
 
+    /// The statements that set what the market relies on, whatever the role and the database have as defaults. Where tables
+    /// are looked for is theirs to say.
+    var session: String {
+        """
+        \(limits(setBy: "SET"));
+        SET default_transaction_isolation = 'read committed';
+        SET standard_conforming_strings = on;
+        SET DateStyle = 'ISO, YMD';
+        SET TimeZone = 'UTC'
+        """
+    }
+
     /// The statements that limit the times of statements and transactions.
     ///
     /// - Parameter command: `SET` or `SET LOCAL`.
@@ -71,6 +83,7 @@ extension PostgresSettings {
             ("application_name", "openmarket"),
             // A server that stopped without a word is noticed within half a minute, also while nothing is sent.
             ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
+            ("tcp_user_timeout", "30000"),
             (Self.attributes, "read-write"),
         ]
         let missing = defaults.filter { name, _ in !parameters.contains { $0.keyword == name } }
@@ -126,6 +139,10 @@ struct ConnectionFailure: Error, CustomStringConvertible {
     }
 
     fileprivate init(_ handle: OpaquePointer) {
+        guard PQconnectionNeedsPassword(handle) == 0 else {
+            self.init(state: "28P01", description: "it asks for a password, and none was given")
+            return
+        }
         let lines = String(cString: PQerrorMessage(handle)).split(separator: "\n").filter { !$0.hasPrefix("LOCATION:") }
         let message = lines.joined(separator: "; ")
         // connection to server on socket "…" failed: FATAL:  28P01: password authentication failed …
