@@ -65,11 +65,14 @@ struct OpenedMarket {
             lifecycles: lifecycles,
             attempts: attempts,
             limits: limits,
-            integrity: integrity
+            integrity: integrity,
+            migrates: true
         )
     }
 
-    /// - Parameter isGuest: whether the folder is only for this process, and not the one of a server of the market.
+    /// - Parameters:
+    ///   - migrates: whether the schema may be created or migrated, which commands don't.
+    ///   - isGuest: whether the folder is only for this process, and not the one of a server of the market.
     init(
         lock: DataFolderLock,
         database: String? = nil,
@@ -83,6 +86,7 @@ struct OpenedMarket {
         attempts: AttemptLimiter.Limits = AttemptLimiter.Limits(),
         limits: ServerLimits = ServerLimits(),
         integrity: IntegrityMonitor = IntegrityMonitor(),
+        migrates: Bool = false,
         isGuest: Bool = false
     ) async throws(CommandFailure) {
         self.lock = lock
@@ -105,6 +109,7 @@ struct OpenedMarket {
                     address: database,
                     direct: directDatabase,
                     objects: objects,
+                    migrates: migrates,
                     isGuest: isGuest,
                     integrity: integrity
                 )
@@ -116,7 +121,7 @@ struct OpenedMarket {
             (store, embeddedStore) = (shared, nil)
         } else {
             try await Self.refuseLostDatabase(folder: lock.folder, images: folderImages)
-            let embedded = try await Self.embeddedStore(lock, integrity)
+            let embedded = try await Self.embeddedStore(lock, integrity, migrates: migrates)
             (store, embeddedStore) = (embedded, embedded)
         }
         var opened: S3ImageStore?
@@ -187,10 +192,11 @@ struct OpenedMarket {
 
     private static func embeddedStore(
         _ lock: DataFolderLock,
-        _ integrity: IntegrityMonitor
+        _ integrity: IntegrityMonitor,
+        migrates: Bool
     ) async throws(CommandFailure) -> SQLiteProductStore {
         do {
-            return try await SQLiteProductStore(lock: lock, integrity: integrity)
+            return try await SQLiteProductStore(lock: lock, integrity: integrity, migrates: migrates)
         } catch {
             throw CommandFailure(error)
         }
