@@ -26,7 +26,8 @@ class OnPostgres(CommandCase):
 
     def tables(self, database):
         return self.cluster.sql(
-            database, "SELECT string_agg(relname || relnatts, ',' ORDER BY relname) FROM pg_class "
+            database, "SELECT string_agg(relname || (SELECT count(*) FROM pg_attribute WHERE attrelid = pg_class.oid "
+            "AND attnum > 0 AND NOT attisdropped), ',' ORDER BY relname) FROM pg_class "
             "WHERE relnamespace = 'public'::regnamespace")
 
     def guests(self, url):
