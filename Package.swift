@@ -228,7 +228,12 @@ package.targets += [
     ),
     tests(
         of: "MarketS3",
-        ["CCurl", "ContractFrame", "ImageStoreContract", "MarketCore", "MarketHashing", "MarketModels", "TestClusters"]
+        [
+            "CCurl", "ContractFrame", "ImageStoreContract", "MarketCore", "MarketHashing", "MarketModels",
+            "MarketSQLite",
+            "TestClusters", "TestMarkets",
+            .server("HTTPTypes", "swift-http-types"),
+        ]
     ),
     tests(
         of: "MarketImages",

@@ -124,6 +124,13 @@ public actor ImageLifecycle {
     /// Ends the lease after a product has been stored that shows the images.
     public func release(_ lease: Lease) async { await claims.release(lease.names, of: lease.id) }
 
+    /// Ends the lease when a product wasn't stored. If it may have been, the images are left to the cleanup, which removes
+    /// those that are unused once the lease has run out.
+    func end(_ lease: Lease, after error: MarketError) async {
+        if case .outcomeUnknown = error { return }
+        await discard(lease)
+    }
+
     /// Ends the lease when no product will show the images, and removes those that no other product uses.
     public func discard(_ lease: Lease) async {
         await release(lease)

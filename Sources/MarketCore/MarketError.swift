@@ -49,6 +49,8 @@ public enum MarketError: Error, Hashable, Sendable {
     case unavailable(reason: String)
     /// The server of the database can't be reached, and nothing was stored; `reason` is for logs.
     case unreachable(reason: String)
+    /// The request may have been carried out or not; `reason` is for logs.
+    case outcomeUnknown(reason: String)
 
     /// Converts an error of a store.
     public init(_ error: StoreError) {
@@ -58,6 +60,7 @@ public enum MarketError: Error, Hashable, Sendable {
         case .tooSlow(let reading): self = .tooSlow(reading: reading)
         case .unavailable(let reason): self = .unavailable(reason: reason)
         case .unreachable(let reason): self = .unreachable(reason: reason)
+        case .outcomeUnknown(let reason): self = .outcomeUnknown(reason: reason)
         case .corrupt(let reason): self = .damaged(reason: reason)
         case .readOnly(let reason): self = .readOnly(reason: reason)
         }

@@ -24,20 +24,22 @@ public final class PostgresProductStore: Sendable {
     /// Watches the log, sends hints and folds counts until the store is closed.
     private let watching: Task<Void, Never>
 
-    /// Opens a database, creates the tables in an empty one, and migrates the schema of an older version. Several processes
-    /// may do so at once: one migrates, the others wait.
+    /// Opens a database. If it may, it creates the tables in an empty one, and migrates the schema of an older version. Several
+    /// processes may do so at once: one migrates, the others wait.
     ///
     /// The store watches the changes of other processes in a task of its own, which ``close()`` ends.
     ///
     /// - Parameters:
     ///   - direct: settings of connections that don't go through a pooler, for migrations and to watch the changes; nil if
     ///     those of `settings` don't either. If there are such, `settings` are used as ``PostgresSettings/throughPooler``.
+    ///   - migrates: whether the schema may be created or migrated. If not, a database that needs it is refused.
     ///   - integrity: the monitor to which damage is reported.
     ///   - wall: this machine's clock.
     ///   - report: called for the log, once when the log of changes can't be read any more, and once when it can again.
     public init(
         settings given: PostgresSettings,
         direct: PostgresSettings? = nil,
+        migrates: Bool = true,
         integrity: IntegrityMonitor = IntegrityMonitor(),
         wall: any WallClock = SystemWallClock(),
         report: @escaping @Sendable (ChangeLogCondition) -> Void = { _ in }
@@ -57,7 +59,8 @@ public final class PostgresProductStore: Sendable {
         let begin = ContinuousClock.now
         do {
             (mirror, name) = try await pool.withConnection { connection in
-                try SchemaMigration(settings: direct).run()
+                let migration = SchemaMigration(settings: direct)
+                if migrates { try migration.run() } else { try migration.checkCurrent(connection) }
                 try PostgresConnection(direct).checkIsSameMarket(as: connection, settings)
                 try clock.compare(connection)
                 let mirror = ChangeMirror(
@@ -92,6 +95,23 @@ public final class PostgresProductStore: Sendable {
                 report: report
             ).run()
             _ = await (hinting, looking, keeping)
+        }
+    }
+
+    /// Migrates the schema of a market that an older version made, and leaves a database without a market alone.
+    ///
+    /// - Parameter settings: settings of a connection that doesn't go through a pooler.
+    public static func migrate(_ settings: PostgresSettings) async throws(PostgresOpeningError) {
+        do {
+            try await PostgresPool(settings, name: "pg-migrate", width: 1).withConnection { connection in
+                let migration = SchemaMigration(settings: settings)
+                guard try migration.appliedNumber(connection, readOnly: true) > 0 else {
+                    throw PostgresOpeningError.empty(name: settings.name)
+                }
+                try migration.run()
+            }
+        } catch {
+            throw PostgresOpeningError(error, name: settings.name)
         }
     }
 

@@ -44,12 +44,20 @@ public final class SQLiteProductStore: Sendable {
     /// - Parameters:
     ///   - lock: the lock on the folder. Closing the store doesn't release it.
     ///   - integrity: the monitor to which damage is reported, now and later.
+    ///   - migrates: whether a database may be created or migrated. If not, one that has to be is refused.
     public convenience init(
         lock: DataFolderLock,
         settings: ConnectionSettings = ConnectionSettings(),
-        integrity: IntegrityMonitor = IntegrityMonitor()
+        integrity: IntegrityMonitor = IntegrityMonitor(),
+        migrates: Bool = true
     ) async throws(StoreOpeningError) {
-        try await self.init(lock: lock, settings: settings, integrity: integrity, migrator: MarketSchema.migrator)
+        try await self.init(
+            lock: lock,
+            settings: settings,
+            integrity: integrity,
+            migrator: MarketSchema.migrator,
+            migrates: migrates
+        )
     }
 
     /// Locks a folder, which is created if necessary, and opens its database. ``close()`` releases the lock.
@@ -73,7 +81,8 @@ public final class SQLiteProductStore: Sendable {
         ownsLock: Bool = false,
         settings: ConnectionSettings = ConnectionSettings(),
         integrity: IntegrityMonitor = IntegrityMonitor(),
-        migrator: DatabaseMigrator
+        migrator: DatabaseMigrator,
+        migrates: Bool = true
     ) async throws(StoreOpeningError) {
         self.lock = lock
         self.ownsLock = ownsLock
@@ -82,7 +91,12 @@ public final class SQLiteProductStore: Sendable {
         self.integrity = integrity
         reserve = DiskReserve(folder: lock.folder)
         let findings: [DatabaseFinding]
-        (pool, findings) = try await MarketDatabase.open(folder: lock.folder, settings: settings, migrator: migrator)
+        (pool, findings) = try await MarketDatabase.open(
+            folder: lock.folder,
+            settings: settings,
+            migrator: migrator,
+            migrates: migrates
+        )
         for finding in findings { integrity.databaseIsDamaged(finding.text, stopsWrites: finding.stopsWrites) }
         inlineReaders = InlineReaderPool(path: pool.path, settings: settings)
         log = WriteAheadLog(databasePath: pool.path)

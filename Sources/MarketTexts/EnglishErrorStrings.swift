@@ -18,6 +18,7 @@ struct EnglishErrorStrings: ErrorStrings {
     let damaged = "This is damaged and can’t be shown. Let the market’s owner know."
     let readOnly =
         "The market’s data is damaged, so nothing can be saved until it’s repaired. Let the market’s owner know."
+    let outcomeUnknown = "It isn’t certain yet whether this was saved. Look in a moment before you try again."
     let unavailable = "The market isn’t available right now. Try again in a moment."
     let internalError = "Something went wrong on our side. Try again in a moment."
     let unknownPath = "There’s nothing at this address."

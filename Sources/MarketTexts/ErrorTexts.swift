@@ -79,6 +79,8 @@ public struct ErrorTexts: Sendable {
     public var damaged: String { strings.damaged }
     /// The market's data is damaged, so it accepts no changes until it is repaired.
     public var readOnly: String { strings.readOnly }
+    /// The request may have been carried out or not.
+    public var outcomeUnknown: String { strings.outcomeUnknown }
     /// The server is temporarily unavailable.
     public var unavailable: String { strings.unavailable }
     /// An unexpected error in the server.
@@ -152,6 +154,7 @@ protocol ErrorStrings: Sendable {
     var storageFull: String { get }
     var damaged: String { get }
     var readOnly: String { get }
+    var outcomeUnknown: String { get }
     var unavailable: String { get }
     var internalError: String { get }
     var unknownPath: String { get }

@@ -17,6 +17,7 @@ struct KoreanErrorStrings: ErrorStrings {
     let storageFull = "마켓의 저장 공간이 부족해서 저장하지 못했어요. 운영자에게 알려 주세요."
     let damaged = "데이터가 손상되어 보여 드릴 수 없어요. 운영자에게 알려 주세요."
     let readOnly = "마켓의 데이터가 손상되어 복구될 때까지 저장할 수 없어요. 운영자에게 알려 주세요."
+    let outcomeUnknown = "저장됐는지 아직 확인할 수 없어요. 잠시 후 확인한 뒤 다시 시도해 주세요."
     let unavailable = "지금은 마켓을 이용할 수 없어요. 잠시 후 다시 시도해 주세요."
     let internalError = "문제가 생겼어요. 잠시 후 다시 시도해 주세요."
     let unknownPath = "없는 주소예요. 주소를 확인해 주세요."

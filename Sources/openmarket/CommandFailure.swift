@@ -29,6 +29,12 @@ struct CommandFailure: Error, CustomStringConvertible {
         case .madeByNewerVersion(let name):
             description =
                 "The database \(name) was made by a newer version of Open Market. Use that version or a later one."
+        case .madeByOlderVersion(let name):
+            description =
+                "The database \(name) was made by an older version of Open Market. Nothing was changed. Run 'openmarket migrate' once, or start the server of this version."
+        case .empty(let name):
+            description =
+                "There is no market in the database \(name). Nothing was changed. Is its address right? 'openmarket serve' begins a market."
         case .moveIsUnfinished(let name):
             description =
                 "A market is being moved to the database \(name), and isn't complete. Run 'openmarket move' again."
@@ -57,6 +63,9 @@ struct CommandFailure: Error, CustomStringConvertible {
         case .madeByNewerVersion(let path):
             description =
                 "\(path) was made by a newer version of Open Market. Use that version, or restore an older backup."
+        case .madeByOlderVersion(let path):
+            description =
+                "\(path) was made by an older version of Open Market. Nothing was changed. Run 'openmarket migrate' once, or start the server of this version."
         case .diskFull(let path):
             description = "The disk with \(path) is full. Free up some space and start again."
         case .failed(let path, let reason):

@@ -28,6 +28,32 @@ import Testing
         #expect(crowd.withLock { $0.now } == 0)
     }
 
+    @Test func limitedJobsLeaveThreadsToOthersAndAreRefusedWhenTheyWouldWait() async throws {
+        let executor = BoundedExecutor(name: "test", width: 3, limitedWidth: 2)
+        let gate = Gate()
+        // They answer before they end.
+        for number in 0..<2 {
+            #expect(
+                try await executor.run(isLimited: true) { answer in
+                    answer(number)
+                    gate.wait()
+                    answer(-1)
+                } == number
+            )
+        }
+        let waiting = Task { try await executor.run(isLimited: true) { $0(()) } }
+        while executor.load.waiting < 1 { await Task.yield() }
+        #expect(try await executor.run { 7 } == 7)
+        executor.refuseLimitedJobs(true)
+        await #expect(throws: BoundedExecutorError.busy) { try await waiting.value }
+        await #expect(throws: BoundedExecutorError.busy) { try await executor.run(isLimited: true) { $0(()) } }
+        executor.refuseLimitedJobs(false)
+        let later = Task { try await executor.run(isLimited: true) { $0(8) } }
+        while executor.load.waiting < 1 { await Task.yield() }
+        gate.open()
+        #expect(try await later.value == 8)
+    }
+
     @Test func whoCameFirstIsServedFirst() async throws {
         let executor = BoundedExecutor(name: "test", width: 1)
         let gate = Gate()

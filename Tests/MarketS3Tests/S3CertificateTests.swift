@@ -73,7 +73,7 @@ struct S3CertificateTests {
         let problem = #expect(throws: TrustedCertificates.Problem.self) {
             try S3Client(
                 location: S3Location(address: "s3://market?endpoint=https://127.0.0.1:9&ca=\(path)"),
-                credentials: S3Credentials(accessKey: "key", secretKey: "secret"),
+                credentials: S3CredentialSource(S3Credentials(accessKey: "key", secretKey: "secret")),
                 clock: SystemWallClock()
             )
         }

@@ -1,3 +1,4 @@
+import Foundation
 import MarketCore
 import MarketModels
 import Synchronization
@@ -125,6 +126,58 @@ struct S3ClientTests {
         }
     }
 
+    /// A HEAD is answered without the reason for which it is refused.
+    @Test func correctedClockIsNoticedByAHead() async throws {
+        try await TestBucket.with { bucket in
+            let clock = AdjustedClock()
+            clock.shift(by: 7200)
+            try await bucket.withClient(clock: clock) { client in
+                let objects = S3Bucket(client: client)
+                try await objects.put("x", [1], mediaType: "text/plain")
+                clock.shift(by: 0)
+                let found = try await objects.head("x")
+                #expect(found?.length == 1)
+            }
+        }
+    }
+
+    @Test func replacedKeysAreReadFromTheirFile() async throws {
+        try await TestBucket.with { bucket in
+            let path = "\(bucket.folder)/keys"
+            func write(_ secret: String) throws {
+                try "[default]\naws_access_key_id=\(TestObjectStore.accessKey)\naws_secret_access_key=\(secret)\n"
+                    .write(toFile: path, atomically: true, encoding: .utf8)
+            }
+            try write("expired")
+            let source = try S3CredentialSource(environment: ["AWS_SHARED_CREDENTIALS_FILE": path])
+            try await bucket.withClient(credentials: source) { client in
+                let objects = S3Bucket(client: client)
+                await #expect(throws: S3Failure.refused(status: 403, code: "")) { try await objects.head("x") }
+                try write(TestObjectStore.secretKey)
+                try await objects.put("x", [1], mediaType: "text/plain")
+                // A file that is being written has no keys yet.
+                try "".write(toFile: path, atomically: true, encoding: .utf8)
+                let found = try await objects.head("x")
+                #expect(found?.length == 1)
+            }
+        }
+    }
+
+    @Test func missingBucketIsNotAMissingObject() async throws {
+        try await TestBucket.with(prefix: "") { bucket in
+            try await bucket.withClient { client in
+                let objects = S3Bucket(client: client)
+                let missing = try await objects.head("x")
+                #expect(missing == nil)
+                _ = try await client.send(S3Request(method: .delete, patience: .background))
+                let refusal = S3Failure.refused(status: 404, code: "NoSuchBucket")
+                await #expect(throws: refusal) { try await objects.head("x") }
+                await #expect(throws: refusal) { try await objects.get("x") }
+                await #expect(throws: refusal) { try await objects.delete("x") }
+            }
+        }
+    }
+
     @Test func placeWithoutAServerIsUnreachable() async throws {
         try await TestBucket.with { bucket in
             // Port 9 is reserved for discarding.
@@ -198,6 +251,14 @@ struct S3ClientTests {
         #expect(Timestamp(listed: "2026-11-24T23:59:59.000Z")?.millisecondsSinceEpoch == 1_795_564_799_000)
         #expect(Timestamp(listed: "2026-13-24T23:59:59.000Z") == nil)
     }
+}
+
+/// A machine whose clock is corrected.
+private final class AdjustedClock: WallClock {
+    private let seconds = Mutex<Int64>(0)
+
+    func shift(by count: Int64) { seconds.withLock { $0 = count } }
+    var now: Timestamp { SystemWallClock().now.adding(seconds: seconds.withLock { $0 }) }
 }
 
 /// A machine whose clock is wrong.

@@ -5,9 +5,9 @@ import Testing
 
 @Suite struct S3CredentialsTests {
     @Test func variablesHaveTheKeys() throws {
-        let keys = try S3Credentials(environment: [
+        let keys = try S3CredentialSource(environment: [
             "AWS_ACCESS_KEY_ID": "a", "AWS_SECRET_ACCESS_KEY": "s", "AWS_SESSION_TOKEN": "t",
-        ])
+        ]).current
         #expect(keys == S3Credentials(accessKey: "a", secretKey: "s", sessionToken: "t"))
     }
 
@@ -24,12 +24,13 @@ import Testing
         aws_secret_access_key=secret
         aws_session_token=token
         """.write(toFile: path, atomically: true, encoding: .utf8)
-        let usual = try S3Credentials(environment: ["AWS_SHARED_CREDENTIALS_FILE": path])
+        let usual = try S3CredentialSource(environment: ["AWS_SHARED_CREDENTIALS_FILE": path]).current
         #expect(usual == S3Credentials(accessKey: "usual", secretKey: "with = sign"))
-        let other = try S3Credentials(environment: ["AWS_SHARED_CREDENTIALS_FILE": path, "AWS_PROFILE": "market"])
+        let other = try S3CredentialSource(environment: ["AWS_SHARED_CREDENTIALS_FILE": path, "AWS_PROFILE": "market"])
+            .current
         #expect(other == S3Credentials(accessKey: "other", secretKey: "secret", sessionToken: "token"))
         #expect(throws: S3Credentials.Problem.self) {
-            try S3Credentials(environment: ["AWS_SHARED_CREDENTIALS_FILE": path, "AWS_PROFILE": "none"])
+            try S3CredentialSource(environment: ["AWS_SHARED_CREDENTIALS_FILE": path, "AWS_PROFILE": "none"])
         }
     }
 
@@ -39,7 +40,7 @@ import Testing
     func missingKeysAreSaid(variables: [String: String]) {
         let nowhere = ["AWS_SHARED_CREDENTIALS_FILE": "/nonexistent"]
         #expect(throws: S3Credentials.Problem.self) {
-            try S3Credentials(environment: variables.merging(nowhere) { own, _ in own })
+            try S3CredentialSource(environment: variables.merging(nowhere) { own, _ in own })
         }
     }
 }

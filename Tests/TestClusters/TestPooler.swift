@@ -7,10 +7,14 @@ public final class TestPooler: Sendable {
     /// The pooler of this process. It is started at the first use and ends together with the process.
     public static func shared() async throws -> TestPooler { try await start.value }
 
-    private static let start = Task { try TestPooler(cluster: await TestCluster.shared().folder) }
+    /// Another pooler, which has more connections to the server than a market opens.
+    public static func wide() async throws -> TestPooler { try await startWide.value }
 
-    private init(cluster: String) throws {
-        process = try TestProcess("PgBouncer", "/bin/bash", "pooler.sh", cluster)
+    private static let start = Task { try TestPooler(cluster: await TestCluster.shared().folder, width: 4) }
+    private static let startWide = Task { try TestPooler(cluster: await TestCluster.shared().folder, width: 30) }
+
+    private init(cluster: String, width: Int) throws {
+        process = try TestProcess("PgBouncer", "/bin/bash", "pooler.sh", cluster, String(width))
         folder = process.line
     }
 

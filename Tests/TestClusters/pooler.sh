@@ -2,12 +2,13 @@
 # Runs PgBouncer in transaction mode for the PostgreSQL cluster whose socket is in FOLDER, until standard input ends. When
 # it is ready, it prints the folder of its own socket, whose port is 6432.
 #
-#   pooler.sh FOLDER
+#   pooler.sh FOLDER [WIDTH]
 #
-# It has nothing to lose, so it is killed. It refuses to run as root, so as root it runs as the user `postgres`. It has few
-# connections to the server, so that clients really share them.
+# It has nothing to lose, so it is killed. It refuses to run as root, so as root it runs as the user `postgres`. It has WIDTH, or four,
+# connections to the server for each database. Of few, clients really share them.
 set -eu
 cluster=$1
+width=${2:-4}
 bouncer=$(command -v pgbouncer || echo /usr/sbin/pgbouncer)
 umask 022
 folder=$(mktemp -d /tmp/openmarket-pooler-XXXXXX)
@@ -27,7 +28,7 @@ unix_socket_dir = $folder
 logfile = $folder/log
 auth_type = any
 pool_mode = transaction
-default_pool_size = 4
+default_pool_size = $width
 max_client_conn = 2000
 server_idle_timeout = 5
 SETTINGS

@@ -18,18 +18,21 @@ package struct AssembledTestMarket: Sendable {
     package let origins: OriginPolicy
     package let clock = TestClock()
 
-    /// - Parameter folder: the folder of the images and of uploads in progress.
+    /// - Parameters:
+    ///   - folder: the folder of the images and of uploads in progress.
+    ///   - images: where images are, if not in the folder.
     package init(
         _ setting: TestMarketSetting = TestMarketSetting(),
         over store: any ProductStore,
         folder: String,
+        images: (any ImageStore)? = nil,
         integrity: IntegrityMonitor = IntegrityMonitor()
     ) throws {
         let hasher = try Argon2SecretHasher(cost: .minimal)
         let clock = clock
         services = MarketServices(
             store: store,
-            images: FolderImageStore(folder: folder + "/images", integrity: integrity),
+            images: images ?? FolderImageStore(folder: folder + "/images", integrity: integrity),
             processor: try VipsImageProcessor(),
             shareImages: FolderShareImageStore(imageFolder: folder + "/images"),
             renderer: try VipsShareImageRenderer(),

@@ -125,6 +125,8 @@ public enum ErrorCode: String, CaseIterable, Sendable {
     case storageFull = "storage_full"
     /// The server is temporarily unavailable.
     case unavailable
+    /// The request may have been carried out or not.
+    case outcomeUnknown = "outcome_unknown"
     /// An unexpected error in the server.
     case internalError = "internal_error"
 }

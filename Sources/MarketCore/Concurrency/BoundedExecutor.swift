@@ -24,6 +24,8 @@ public final class BoundedExecutor: Sendable {
     public let width: Int
     /// The maximum number of jobs that may wait; nil for no limit.
     public let waitingLimit: Int?
+    /// The maximum number of limited jobs that run at once, so that some threads are left to the others.
+    public let limitedWidth: Int
 
     private let name: String
     private let state = Mutex(State())
@@ -32,11 +34,13 @@ public final class BoundedExecutor: Sendable {
     ///   - name: the name of the threads in debuggers and `top`, at most 15 bytes.
     ///   - width: the maximum number of jobs that run at once, at least 1.
     ///   - waitingLimit: the maximum number of jobs that may wait; nil for no limit.
-    public init(name: String, width: Int, waitingLimit: Int? = nil) {
+    ///   - limitedWidth: the maximum number of limited jobs that run at once; nil for as many as there are threads.
+    public init(name: String, width: Int, waitingLimit: Int? = nil, limitedWidth: Int? = nil) {
         precondition(width >= 1, "An executor without threads runs nothing.")
         self.name = name
         self.width = width
         self.waitingLimit = waitingLimit
+        self.limitedWidth = limitedWidth ?? width
     }
 
     /// The number of jobs that are running and waiting.
@@ -51,13 +55,28 @@ public final class BoundedExecutor: Sendable {
     public func run<Value: Sendable>(
         _ work: @escaping @Sendable () -> Value
     ) async throws(BoundedExecutorError) -> Value {
+        try await run(isLimited: false) { answer in answer(work()) }
+    }
+
+    /// Runs `work` on one of the threads and returns what it answers, which it may do before it ends.
+    ///
+    /// - Parameters:
+    ///   - isLimited: whether at most ``limitedWidth`` such jobs run at once.
+    ///   - work: a synchronous closure that answers at least once; only the first answer counts.
+    /// - Throws: ``BoundedExecutorError`` when the work didn't run.
+    public func run<Value: Sendable>(
+        isLimited: Bool,
+        answering work: @escaping @Sendable (_ answer: @escaping @Sendable (Value) -> Void) -> Void
+    ) async throws(BoundedExecutorError) -> Value {
         let ticket = state.withLock { $0.takeTicket() }
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: Continuation<Value>) in
+                let first = FirstAnswer(continuation)
                 let job = Job(
                     ticket: ticket,
-                    perform: { continuation.resume(returning: .success(work())) },
-                    refuse: { continuation.resume(returning: .failure($0)) }
+                    isLimited: isLimited,
+                    perform: { work { first.resume(.success($0)) } },
+                    refuse: { first.resume(.failure($0)) }
                 )
                 admit(job)
             }
@@ -67,18 +86,46 @@ public final class BoundedExecutor: Sendable {
         return try outcome.get()
     }
 
+    /// Refuses limited jobs that would have to wait, instead of letting them wait, until it is called again.
+    public func refuseLimitedJobs(_ refuses: Bool) {
+        let refused = state.withLock { state in
+            state.refusesLimited = refuses
+            guard refuses else { return [Job]() }
+            defer { state.waiting.removeAll(where: \.isLimited) }
+            return state.waiting.filter(\.isLimited)
+        }
+        for job in refused { job.refuse(.busy) }
+    }
+
     // MARK: Queue
 
     private typealias Continuation<Value> = CheckedContinuation<Result<Value, BoundedExecutorError>, Never>
 
+    /// Resumes a continuation once.
+    private final class FirstAnswer<Value: Sendable>: Sendable {
+        private let continuation: Mutex<Continuation<Value>?>
+
+        init(_ continuation: Continuation<Value>) { self.continuation = Mutex(continuation) }
+
+        func resume(_ result: Result<Value, BoundedExecutorError>) {
+            continuation.withLock { continuation in
+                defer { continuation = nil }
+                return continuation
+            }?.resume(returning: result)
+        }
+    }
+
     private struct Job: Sendable {
         let ticket: UInt64
+        let isLimited: Bool
         let perform: @Sendable () -> Void
         let refuse: @Sendable (BoundedExecutorError) -> Void
     }
 
     private struct State {
         var running = 0
+        var limitedRunning = 0
+        var refusesLimited = false
         var waiting: [Job] = []
         private var lastTicket: UInt64 = 0
 
@@ -88,12 +135,14 @@ public final class BoundedExecutor: Sendable {
         }
 
         /// Returns the next job for a thread that has finished one, or nil when the thread should end.
-        mutating func next() -> Job? {
-            if waiting.isEmpty {
+        mutating func next(after job: Job, limitedWidth: Int) -> Job? {
+            if job.isLimited { limitedRunning -= 1 }
+            guard let index = waiting.firstIndex(where: { !$0.isLimited || limitedRunning < limitedWidth }) else {
                 running -= 1
                 return nil
             }
-            return waiting.removeFirst()
+            if waiting[index].isLimited { limitedRunning += 1 }
+            return waiting.remove(at: index)
         }
     }
 
@@ -107,10 +156,12 @@ public final class BoundedExecutor: Sendable {
         let admission: Admission = state.withLock { state in
             // Checked under the lock: an earlier cancellation is seen here, and a later one finds the job in the queue.
             if Task.isCancelled { return .refused(.cancelled) }
-            if state.running < width {
+            if state.running < width, !job.isLimited || state.limitedRunning < limitedWidth {
                 state.running += 1
+                if job.isLimited { state.limitedRunning += 1 }
                 return .begins
             }
+            if job.isLimited, state.refusesLimited { return .refused(.busy) }
             if let waitingLimit, state.waiting.count >= waitingLimit { return .refused(.busy) }
             state.waiting.append(job)
             return .waits
@@ -135,7 +186,7 @@ public final class BoundedExecutor: Sendable {
             var next: Job? = job
             while let job = next {
                 job.perform()
-                next = state.withLock { $0.next() }
+                next = state.withLock { $0.next(after: job, limitedWidth: limitedWidth) }
             }
         }
         thread.stackSize = 2 << 20

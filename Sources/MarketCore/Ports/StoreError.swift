@@ -8,6 +8,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case unavailable(reason: String)
     /// The server of the store can't be reached, and nothing was written; `reason` is for logs.
     case unreachable(reason: String)
+    /// A write may be stored or not, and will be known to all or nobody later; `reason` is for logs.
+    case outcomeUnknown(reason: String)
     /// A read exceeded its time limit; `reading` says for logs what was read.
     case tooSlow(reading: String)
     /// The stored data is damaged or inconsistent; `reason` is for logs.

@@ -130,7 +130,7 @@ public struct EditProduct: Sendable {
             }
             throw MarketError.busy
         } catch let error as MarketError {
-            if let lease { await imageLifecycle.discard(lease) }
+            if let lease { await imageLifecycle.end(lease, after: error) }
             throw error
         } catch {
             throw .unavailable(reason: "\(error)")

@@ -201,7 +201,7 @@ public struct ListForSale: Sendable {
             await images.release(lease)
             return Outcome(product: product, isReplay: false, proof: proof)
         } catch {
-            await images.discard(lease)
+            await images.end(lease, after: error)
             throw error
         }
     }

@@ -21,7 +21,11 @@ struct ChangeKeeper {
             let comparesClocks = roundCount % Self.comparisonInterval == 0
             let patience = Patience(mirror, settings.readPatience)
             try? await pool.withConnection(isCancellable: false, patience: patience) { connection in
-                try CountFolder(connection: connection).fold()
+                // It adds nothing that a standby has to confirm.
+                try connection.transaction {
+                    try connection.execute("SET LOCAL synchronous_commit = local")
+                    try CountFolder(connection: connection).fold()
+                }
                 if comparesClocks { try clock.compare(connection) }
                 guard removesOldChanges else { return }
                 try ChangeWriter(connection: connection).removeOldChanges()

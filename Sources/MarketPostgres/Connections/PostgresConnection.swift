@@ -13,12 +13,21 @@ final class PostgresConnection {
 
     let handle: OpaquePointer
     private let settings: PostgresSettings
+    /// The host that it is a connection to.
+    private let target: PostgresHosts.Target
     private var prepared: [String: String] = [:]
     var isLost = false
     /// Whether the server was asked to pass notifications on.
     var isListening = false
     /// Whether the current work was cancelled. Nil for work that can't be.
     var cancellation: CancellationFlag?
+    /// Who is told of a commit that takes too long; nil for work outside of a pool.
+    var commitWatch: CommitWatch?
+    let notices = ServerNotices()
+    /// Whether the running statement is a commit.
+    var isCommitting = false
+    /// Whether the running commit takes too long.
+    var isCommitStalled = false
     /// Makes spans of the statements of the current work; nil if it isn't traced.
     var trace: StatementTrace?
     /// The maximum time for an answer. A server answers earlier, because it cancels the statement; one that doesn't is
@@ -38,9 +47,10 @@ final class PostgresConnection {
         self.settings = settings
         self.cancellation = cancellation
         answerLimit = settings.statementLimit + settings.answerReserve
-        handle = try settings.connect(patience: cancellation?.patience)
+        (handle, target) = try settings.connect(patience: cancellation?.patience)
         // If it throws, `deinit` closes the connection.
         try prepareSession()
+        settings.hosts.answered(target)
     }
 
     deinit { PQfinish(handle) }
@@ -51,6 +61,9 @@ final class PostgresConnection {
         !isLost && cancelRequest?.isOver != false && PQstatus(handle) == CONNECTION_OK
             && PQtransactionStatus(handle) == PQTRANS_IDLE
     }
+
+    /// Whether new connections lead to the same host.
+    var isToPreferredHost: Bool { settings.hosts.prefers(target) }
 
     /// The server's version, for example 150018 for 15.18.
     var serverVersion: Int32 { PQserverVersion(handle) }
@@ -109,8 +122,8 @@ final class PostgresConnection {
     private func prepareSession() throws {
         PQsetnonblocking(handle, 1)
         // The default reports to standard error.
-        PQsetNoticeProcessor(handle, { _, _ in }, nil)
-        if settings.setsSession { try script(settings.limits(setBy: "SET")) }
+        notices.receive(from: handle)
+        if settings.setsSession { try script(settings.session) }
     }
 
     /// Begins a transaction, with limits of its own if the session has none.
@@ -158,7 +171,8 @@ final class PostgresConnection {
         }
         guard send() == 1 else { throw lost() }
         let begin = ContinuousClock.now
-        let deadline = begin + answerLimit
+        // A server that waits for a standby regards no limit.
+        let deadline = begin + (isCommitting && commitWatch != nil ? settings.statementLimit : answerLimit)
         cancelTime = settings.setsSession ? nil : begin + settings.statementLimit
         // The end of a transaction whose statement was cancelled isn't cancelled, too.
         if cancellation?.isCancelled != true { isCancelRequested = false }
@@ -227,12 +241,16 @@ final class PostgresConnection {
         while true {
             var descriptor = pollfd(fd: PQsocket(handle), events: events, revents: 0)
             if poll(&descriptor, 1, Self.pollInterval) > 0 { return }
+            if isCommitting {
+                try waitForCommit(ContinuousClock.now >= deadline)
+                continue
+            }
             // The server doesn't know this limit.
             if let time = cancelTime, ContinuousClock.now >= time { cancelStatement() }
             if settings.cancelsStatements, cancellation?.isCancelled == true {
                 // A server that doesn't answer wouldn't answer this request either.
                 guard cancellation?.patience?.mirror.isCurrent != false else {
-                    isLost = true
+                    giveUp()
                     throw CancellationError()
                 }
                 cancelStatement()
@@ -240,14 +258,22 @@ final class PostgresConnection {
             do {
                 try cancellation?.patience?.check()
             } catch {
-                isLost = true
+                giveUp()
                 throw error
             }
             guard ContinuousClock.now < deadline else {
-                isLost = true
+                giveUp()
                 throw PostgresError(state: nil, message: "the server doesn't answer", isConnectionLost: true)
             }
         }
+    }
+
+    /// Regards the connection as lost, because the server doesn't answer. If it is only overloaded, it needn't go on with what
+    /// nobody waits for.
+    private func giveUp() {
+        cancelStatement()
+        isLost = true
+        settings.hosts.hangs(target)
     }
 
     /// Asks the server once to cancel the running statement, which then fails with SQLSTATE 57014.

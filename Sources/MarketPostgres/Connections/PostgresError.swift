@@ -30,7 +30,8 @@ extension PostgresError: CustomStringConvertible {
     var description: String { state.map { "\(message) (SQLSTATE \($0))" } ?? message }
 }
 
-/// The connection was lost while a transaction was being committed: it may be stored or not.
+/// A transaction was being committed, and it may be stored or not: the connection was lost, the server didn't answer in time,
+/// or it didn't wait for its standby.
 struct UnknownCommitError: Error {
     let reason: String
 }
@@ -51,7 +52,7 @@ extension StoreError {
         case let error as CorruptRowError: self = .corrupt(reason: error.reason)
         case let error as PostgresError: self.init(error, reading: reading)
         case let error as UnknownCommitError:
-            self = .unavailable(reason: "the connection was lost at a commit: \(error.reason)")
+            self = .outcomeUnknown(reason: error.reason)
         case let error as ConnectionFailure: self = .unreachable(reason: error.description)
         case is CancellationError: self = .unavailable(reason: "cancelled")
         default: self = .unavailable(reason: String(describing: error))

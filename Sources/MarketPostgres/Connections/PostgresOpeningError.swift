@@ -14,6 +14,10 @@ public enum PostgresOpeningError: Error, Hashable, Sendable {
     case foreign(name: String)
     /// The database was migrated by a newer version of Open Market, and only that version or a later one can use it.
     case madeByNewerVersion(name: String)
+    /// The database has to be migrated first, and wasn't opened to change its schema.
+    case madeByOlderVersion(name: String)
+    /// There is no market in the database, and it wasn't opened to begin one.
+    case empty(name: String)
     /// A market is being moved to the database, and isn't complete yet.
     case moveIsUnfinished(name: String)
     /// The market was moved from the database to a data folder.
@@ -34,6 +38,8 @@ extension PostgresOpeningError: CustomStringConvertible {
         case .noPrivilege(let name, let reason): "the user lacks a privilege in \(name): \(reason)"
         case .foreign(let name): "the database \(name) contains tables of another program; use an empty one"
         case .madeByNewerVersion(let name): "the database \(name) was made by a newer version of Open Market"
+        case .madeByOlderVersion(let name): "the database \(name) was made by an older version of Open Market"
+        case .empty(let name): "there is no market in the database \(name)"
         case .moveIsUnfinished(let name): "the market that is being moved to the database \(name) isn't complete yet"
         case .movedAway(let name): "the market of the database \(name) was moved to a data folder"
         case .unsuitable(let name, let reason): "the database \(name) can't be used: \(reason)"

@@ -15,6 +15,8 @@ final class PostgresPool: Sendable {
         var idle: [Idle] = []
         var isClosed = false
         var openedCount = 0
+        /// The number of commits that the server hasn't answered in time.
+        var stalledCount = 0
         var brokenCount = 0
     }
 
@@ -29,7 +31,13 @@ final class PostgresPool: Sendable {
     init(_ settings: PostgresSettings, name: String, width: Int) {
         self.settings = settings
         self.name = name
-        executor = BoundedExecutor(name: name, width: width, waitingLimit: settings.waitingLimit)
+        executor = BoundedExecutor(
+            name: name,
+            width: width,
+            waitingLimit: settings.waitingLimit,
+            // A standby that stalls all commits leaves the reads a quarter of the connections.
+            limitedWidth: max(1, width - max(2, width / 4))
+        )
     }
 
     /// What the pool has to do.
@@ -53,32 +61,61 @@ final class PostgresPool: Sendable {
     /// - Parameters:
     ///   - isCancellable: whether the running statement is cancelled with the task, for which libpq needs a server that
     ///     answers. Not for short work, so that it never delays the end of the process.
+    ///   - isWriting: whether `body` commits what a standby may have to confirm. Such work leaves some connections to reads.
+    ///     If the server doesn't answer a commit in time, an ``UnknownCommitError`` is thrown, and `body` goes on.
     ///   - patience: how long `body` waits for a server that is out of reach; nil for the time limits of statements.
     ///   - body: reads, or writes in one transaction. If it finds that an idle connection was lost in the meantime, for
     ///     example because the server was restarted, it is run again with a new one. An ``UnknownCommitError`` is thrown.
     func withConnection<Value: Sendable>(
         isCancellable: Bool = true,
+        isWriting: Bool = false,
         patience: Patience? = nil,
         _ body: @escaping @Sendable (PostgresConnection) throws -> Value
     ) async throws -> Value {
-        let cancellation = CancellationFlag(patience: patience)
-        return try await StatementTrace.withSpan(name) { trace in
-            try await withTaskCancellationHandler {
-                try await run { [self] in try use(cancellation, trace, body) }
-            } onCancel: {
-                if isCancellable { cancellation.cancel() }
-            }
+        try await StatementTrace.withSpan(name) { trace in
+            try await run(isWriting, isCancellable, patience, trace, body)
         }
     }
 
     /// Runs work on one of the threads.
-    private func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+    private func run<Value: Sendable>(
+        _ isWriting: Bool,
+        _ isCancellable: Bool,
+        _ patience: Patience?,
+        _ trace: StatementTrace?,
+        _ body: @escaping @Sendable (PostgresConnection) throws -> Value
+    ) async throws -> Value {
+        let cancellation = CancellationFlag(patience: patience)
         do {
-            return try await executor.run { Result { try work() } }.get()
+            return try await withTaskCancellationHandler {
+                try await executor.run(isLimited: isWriting) {
+                    [self] (answer: @escaping @Sendable (Result<Value, any Error>) -> Void) in
+                    let commit = CommitWatch(
+                        stalled: { [self] error in
+                            changeStalledCount(by: 1)
+                            answer(.failure(error))
+                        },
+                        ended: { [self] in changeStalledCount(by: -1) },
+                        isClosed: { [self] in state.withLock { $0.isClosed } }
+                    )
+                    answer(Result { try use(cancellation, commit, trace, body) })
+                }
+                .get()
+            } onCancel: {
+                if isCancellable { cancellation.cancel() }
+            }
         } catch BoundedExecutorError.busy {
             throw StoreError.unavailable(reason: "too many operations wait for a connection")
         } catch BoundedExecutorError.cancelled {
             throw CancellationError()
+        }
+    }
+
+    /// While as many commits as there may be are stalled, other writes are refused at once.
+    private func changeStalledCount(by difference: Int) {
+        state.withLock { state in
+            state.stalledCount += difference
+            executor.refuseLimitedJobs(state.stalledCount >= executor.limitedWidth)
         }
     }
 
@@ -94,6 +131,7 @@ final class PostgresPool: Sendable {
 
     private func use<Value>(
         _ cancellation: CancellationFlag,
+        _ commit: CommitWatch,
         _ trace: StatementTrace?,
         _ body: (PostgresConnection) throws -> Value
     ) throws -> Value {
@@ -102,11 +140,11 @@ final class PostgresPool: Sendable {
         do {
             let (connection, isNew) = try acquire(cancellation)
             do {
-                return try use(connection, cancellation, trace, body)
+                return try use(connection, cancellation, commit, trace, body)
             } catch let error as PostgresError where error.isConnectionLost && !isNew {
                 // The other idle connections are probably lost, too.
                 removeIdle()
-                return try use(acquire(cancellation).0, cancellation, trace, body)
+                return try use(acquire(cancellation).0, cancellation, commit, trace, body)
             }
         } catch let error as PostgresError where error.state == "57014" && cancellation.isCancelled {
             throw CancellationError()
@@ -116,10 +154,12 @@ final class PostgresPool: Sendable {
     private func use<Value>(
         _ connection: PostgresConnection,
         _ cancellation: CancellationFlag,
+        _ commit: CommitWatch,
         _ trace: StatementTrace?,
         _ body: (PostgresConnection) throws -> Value
     ) throws -> Value {
         connection.cancellation = cancellation
+        connection.commitWatch = commit
         connection.trace = trace
         defer { release(connection) }
         return try body(connection)
@@ -141,6 +181,7 @@ final class PostgresPool: Sendable {
 
     private func release(_ connection: PostgresConnection) {
         connection.cancellation = nil
+        connection.commitWatch = nil
         connection.trace = nil
         guard connection.isUsable else {
             state.withLock { $0.brokenCount += 1 }

@@ -2,11 +2,35 @@ internal import CPostgres
 internal import Foundation
 
 extension PostgresSettings {
-    /// Opens a connection. It blocks for up to ``connectLimit``.
+    /// Opens a connection to the first host that has a server of the wanted kind. It blocks for up to ``connectLimit``.
     ///
     /// - Throws: ``ConnectionFailure``.
-    func connect(patience: Patience? = nil) throws -> OpaquePointer {
-        let texts: [(any PostgresParameter)?] = allParameters.flatMap { [$0.keyword, $0.value] }
+    func connect(patience: Patience? = nil) throws -> (handle: OpaquePointer, target: PostgresHosts.Target) {
+        let deadline = ContinuousClock.now + .seconds(connectLimit)
+        guard parameters.last(where: { $0.keyword == Self.attributes })?.value == "prefer-standby" else {
+            return try hosts.connect(until: deadline, patience) { target, end in
+                (try connect(to: target, until: end, patience), target)
+            }
+        }
+        // libpq would prefer one of the hosts that it knows.
+        let half = ContinuousClock.now + .seconds(connectLimit) / 2
+        for (kind, end) in [("standby", half), ("any", deadline)] {
+            do {
+                return try hosts.connect(until: end, patience) { target, end in
+                    (try connect(to: target, kind, until: end, patience), target)
+                }
+            } catch is ConnectionFailure where kind == "standby" {}
+        }
+        preconditionFailure("The last attempt returns or throws.")
+    }
+
+    private func connect(
+        to target: PostgresHosts.Target,
+        _ kind: String? = nil,
+        until deadline: ContinuousClock.Instant,
+        _ patience: Patience?
+    ) throws -> OpaquePointer {
+        let texts: [(any PostgresParameter)?] = allParameters(target, kind).flatMap { [$0.keyword, $0.value] }
         return try texts.withValues { _, values in
             let keywords = stride(from: 0, to: values.count, by: 2).map { values[$0] } + [nil]
             let settings = stride(from: 1, to: values.count, by: 2).map { values[$0] } + [nil]
@@ -16,7 +40,7 @@ extension PostgresSettings {
             do {
                 // With the SQLSTATE, because messages are in the server's language.
                 PQsetErrorVerbosity(handle, PQERRORS_VERBOSE)
-                try finishConnecting(handle, patience)
+                try finishConnecting(handle, until: deadline, patience)
                 PQsetErrorVerbosity(handle, PQERRORS_DEFAULT)
                 return handle
             } catch {
@@ -24,6 +48,18 @@ extension PostgresSettings {
                 throw error
             }
         }
+    }
+
+    /// The statements that set what the market relies on, whatever the role and the database have as defaults. Where tables
+    /// are looked for is theirs to say.
+    var session: String {
+        """
+        \(limits(setBy: "SET"));
+        SET default_transaction_isolation = 'read committed';
+        SET standard_conforming_strings = on;
+        SET DateStyle = 'ISO, YMD';
+        SET TimeZone = 'UTC'
+        """
     }
 
     /// The statements that limit the times of statements and transactions.
@@ -37,19 +73,30 @@ extension PostgresSettings {
         """
     }
 
-    private var allParameters: [(keyword: String, value: String)] {
+    private static var attributes: String { "target_session_attrs" }
+
+    private func allParameters(
+        _ target: PostgresHosts.Target,
+        _ kind: String?
+    ) -> [(keyword: String, value: String)] {
         let defaults = [
             ("application_name", "openmarket"),
             // A server that stopped without a word is noticed within half a minute, also while nothing is sent.
             ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
-            ("target_session_attrs", "read-write"),
+            ("tcp_user_timeout", "30000"),
+            (Self.attributes, "read-write"),
         ]
         let missing = defaults.filter { name, _ in !parameters.contains { $0.keyword == name } }
-        return parameters + missing.map { (keyword: $0.0, value: $0.1) } + [("client_encoding", "UTF8")]
+        let given = parameters.filter { name, _ in !["host", "hostaddr", "port"].contains(name) }
+        return given + missing.map { (keyword: $0.0, value: $0.1) } + target.parameters + [("client_encoding", "UTF8")]
+            + (kind.map { [(Self.attributes, $0)] } ?? [])
     }
 
-    private func finishConnecting(_ handle: OpaquePointer, _ patience: Patience?) throws {
-        let deadline = ContinuousClock.now + .seconds(connectLimit)
+    private func finishConnecting(
+        _ handle: OpaquePointer,
+        until deadline: ContinuousClock.Instant,
+        _ patience: Patience?
+    ) throws {
         var events = POLLOUT
         while true {
             guard PQstatus(handle) != CONNECTION_BAD else { throw ConnectionFailure(handle) }
@@ -82,7 +129,20 @@ struct ConnectionFailure: Error, CustomStringConvertible {
         self.description = description
     }
 
+    /// The failure of all hosts: that which a server reported, or else all of them.
+    init(_ failures: [ConnectionFailure]) {
+        if let reported = failures.first(where: { $0.state != nil }) {
+            self = reported
+        } else {
+            self.init(state: nil, description: failures.map(\.description).joined(separator: "; "))
+        }
+    }
+
     fileprivate init(_ handle: OpaquePointer) {
+        guard PQconnectionNeedsPassword(handle) == 0 else {
+            self.init(state: "28P01", description: "it asks for a password, and none was given")
+            return
+        }
         let lines = String(cString: PQerrorMessage(handle)).split(separator: "\n").filter { !$0.hasPrefix("LOCATION:") }
         let message = lines.joined(separator: "; ")
         // connection to server on socket "…" failed: FATAL:  28P01: password authentication failed …

@@ -4,6 +4,8 @@ internal import CPostgres
 public struct PostgresSettings: Sendable {
     /// The parameters of libpq, by keyword. They may contain a password.
     let parameters: [(keyword: String, value: String)]
+    /// Shared by all copies of these settings.
+    let hosts: PostgresHosts
     /// The maximum number of connections for quick reads and writes. Opened when they are needed.
     public var connectionLimit = 8
     /// The maximum number of connections for reads that may take long. As many as `BrowseProducts` reads at once: one client
@@ -65,9 +67,14 @@ public struct PostgresSettings: Sendable {
     ///
     /// - Parameters:
     ///   - address: a URI, `postgres://user@host:port/database?sslmode=verify-full`.
+    ///     It may name several hosts, of which the first one with a server that takes writes is used.
     ///   - password: the password, or nil if the address, `.pgpass` or the environment has it, or none is needed.
     /// - Throws: ``PostgresOpeningError/invalidAddress(reason:)``.
     public init(address: String, password: String? = nil) throws(PostgresOpeningError) {
+        try self.init(address: address, password: password, names: .shared)
+    }
+
+    init(address: String, password: String? = nil, names: HostNames) throws(PostgresOpeningError) {
         guard address.hasPrefix("postgres://") || address.hasPrefix("postgresql://") else {
             throw .invalidAddress(reason: "it doesn't begin with postgres://")
         }
@@ -93,6 +100,7 @@ public struct PostgresSettings: Sendable {
             given.append(("password", password))
         }
         parameters = given
+        hosts = PostgresHosts(given, names: names)
     }
 
     /// Whether the address contains a password, which other users of the machine see if it is in an argument.

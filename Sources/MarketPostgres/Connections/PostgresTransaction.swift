@@ -17,16 +17,21 @@ extension PostgresConnection {
     /// Runs `body` in a transaction, which is rolled back when `body` throws. After a serialization failure or a deadlock,
     /// the whole transaction is repeated, so `body` must have no effects outside of it.
     ///
-    /// - Throws: ``UnknownCommitError`` if the connection was lost at the commit, which is never repeated.
+    /// - Throws: ``UnknownCommitError`` if it isn't known whether the commit is stored. It is never repeated.
     func transaction<Value>(
         _ isolation: TransactionIsolation = .readCommitted,
         readOnly: Bool = false,
         _ body: () throws -> Value
     ) throws -> Value {
         let begin = "BEGIN ISOLATION LEVEL \(isolation.rawValue)\(readOnly ? " READ ONLY" : "")"
+        return try repeating { try once(begin, body) }
+    }
+
+    /// Repeats a statement or a transaction after a serialization failure or a deadlock.
+    func repeating<Value>(_ body: () throws -> Value) throws -> Value {
         for attempt in 1... {
             do {
-                return try once(begin, body)
+                return try body()
             } catch let error as PostgresError where error.isRepeatable && attempt < Self.attempts {
                 // Not all at once again: a random part of a time that doubles, up to 64 ms.
                 Thread.sleep(forTimeInterval: .random(in: 0...Double(1 << min(attempt, 6)) / 1000))
@@ -45,11 +50,7 @@ extension PostgresConnection {
             _ = try? execute("ROLLBACK")
             throw error
         }
-        do {
-            try execute("COMMIT")
-        } catch let error where isLost {
-            throw UnknownCommitError(reason: (error as? PostgresError)?.description ?? "no answer")
-        }
+        try commit()
         return value
     }
 }

@@ -31,15 +31,8 @@ struct SchemaMigration {
         let applied = try appliedNumber(connection, readOnly: true)
         let current = migrations.last?.number ?? 0
         guard applied <= current else { throw PostgresOpeningError.madeByNewerVersion(name: settings.name) }
-        guard applied > 0 else {
-            throw PostgresOpeningError.unsuitable(name: settings.name, reason: "there is no market in it")
-        }
-        guard applied == current else {
-            throw PostgresOpeningError.unsuitable(
-                name: settings.name,
-                reason: "an older version made it; start the server of this version with it once"
-            )
-        }
+        guard applied > 0 else { throw PostgresOpeningError.empty(name: settings.name) }
+        guard applied == current else { throw PostgresOpeningError.madeByOlderVersion(name: settings.name) }
         try refuseMovedMarket(connection)
     }
 

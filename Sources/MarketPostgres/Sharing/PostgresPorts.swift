@@ -60,7 +60,10 @@ struct SharedState: Sendable {
         guard store.mirror.isLogReachable else { throw .unreachable(reason: "the log of changes can't be read") }
         do {
             let patience = Patience(store.mirror, store.settings.readPatience)
-            return try await store.pool.withConnection(isCancellable: false, patience: patience, body)
+            return try await store.pool.withConnection(isCancellable: false, patience: patience) { connection in
+                // Behind a pooler, a single statement is as isolated as the role's default says.
+                try connection.repeating { try body(connection) }
+            }
         } catch {
             throw store.failure(error)
         }

@@ -94,7 +94,8 @@ extension PostgresProductStore: ProductStore {
         let before = mirror.revision
         do {
             let patience = Patience(mirror, settings.writePatience)
-            let (value, isKnown) = try await pool.withConnection(patience: patience) { [mirror, writes] connection in
+            let (value, isKnown) = try await pool.withConnection(isWriting: true, patience: patience) {
+                [mirror, writes] connection in
                 let value = try connection.transaction { try body(connection) }
                 guard let revision = try? mirror.look(connection) else { return (value, false) }
                 if revision > before { writes.yield() }

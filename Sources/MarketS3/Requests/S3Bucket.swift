@@ -83,7 +83,8 @@ final class S3Bucket: Sendable {
         let response = try await client.send(S3Request(method: .head, key: key, patience: patience))
         switch response.status {
         case 200: return (response.headers[Self.hashHeader], response.headers["content-length"].flatMap { Int($0) })
-        case 404: return nil
+        // A HEAD doesn't say whether the object or the whole bucket is missing.
+        case 404: return try await get(key, patience: patience).map { ($0.hash, $0.bytes.count) }
         default: throw Self.refusal(response)
         }
     }
@@ -91,7 +92,8 @@ final class S3Bucket: Sendable {
     /// Removes an object if it exists.
     func delete(_ key: String, patience: Patience = .background) async throws(S3Failure) {
         let response = try await client.send(S3Request(method: .delete, key: key, patience: patience))
-        guard 200...299 ~= response.status || response.status == 404 else { throw Self.refusal(response) }
+        let isMissing = response.status == 404 && response.errorCode != "NoSuchBucket"
+        guard 200...299 ~= response.status || isMissing else { throw Self.refusal(response) }
     }
 
     /// Copies an object within the bucket, with its metadata.

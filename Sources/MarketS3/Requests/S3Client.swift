@@ -19,14 +19,16 @@ final class S3Client: Sendable {
 
     let location: S3Location
     let availability: S3Availability
-    private let signature: SignatureV4
+    private let credentials: S3CredentialSource
     let connections: CurlPool
     private let clock: any WallClock
     private let metrics = S3Metrics()
     private let reportSkew: @Sendable (Int) -> Void
     /// What all time limits are multiplied by.
     private let slowness: Int
-    /// The number of seconds that the store's clock is ahead of this machine's, if it once refused requests for that.
+    /// How many seconds the time of a request may differ from the store's. Stores refuse those that differ by 5 or 15 minutes.
+    private static let toleratedSkew: Int64 = 60
+    /// The number of seconds that the store's clock is ahead of this machine's, if it has refused a request for that.
     private let clockOffset = Atomic<Int>(0)
 
     /// - Parameters:
@@ -38,7 +40,7 @@ final class S3Client: Sendable {
     ///   - reportSkew: called with the number of seconds that the store's clock is ahead.
     init(
         location: S3Location,
-        credentials: S3Credentials,
+        credentials: S3CredentialSource,
         connections: Int = 64,
         addresses: [String: String] = [:],
         slowness: Int = 1,
@@ -51,7 +53,7 @@ final class S3Client: Sendable {
         self.slowness = slowness
         self.reportSkew = reportSkew
         availability = S3Availability(report: report)
-        signature = SignatureV4(credentials: credentials, region: location.region)
+        self.credentials = credentials
         self.connections = CurlPool(
             CurlSettings(
                 connectLimit: Self.connectTimeout * slowness,
@@ -75,6 +77,7 @@ final class S3Client: Sendable {
         var attempt = 0
         var lostConnections = 0
         var hasCorrectedClock = false
+        var hasChangedKeys = false
         while true {
             if let reason = availability.refusal() {
                 guard request.patience == .background, ContinuousClock.now - begin < limit else {
@@ -84,12 +87,18 @@ final class S3Client: Sendable {
                 continue
             }
             attempt += 1
-            let outcome = await self.attempt(request, within: limit - (.now - begin))
+            let keys = credentials.current
+            let outcome = await self.attempt(request, with: keys, within: limit - (.now - begin))
             let failure: S3Failure
             switch outcome {
             case .success(let response):
                 if !hasCorrectedClock, correctsClock(response) {
                     hasCorrectedClock = true
+                    continue
+                }
+                // Temporary keys may have been replaced meanwhile.
+                if !hasChangedKeys, response.mayRefuseKeys, credentials.current != keys {
+                    hasChangedKeys = true
                     continue
                 }
                 guard response.isTemporary else { return response }
@@ -125,12 +134,16 @@ final class S3Client: Sendable {
         var isLostConnection = false
     }
 
-    private func attempt(_ request: S3Request, within limit: Duration) async -> Result<S3Response, FailedAttempt> {
+    private func attempt(
+        _ request: S3Request,
+        with keys: S3Credentials,
+        within limit: Duration
+    ) async -> Result<S3Response, FailedAttempt> {
         let begin = ContinuousClock.now
         let trace = RequestTrace(request, bucket: location.bucket)
         do {
             let response = try await connections.send(
-                signed(request),
+                signed(request, with: keys),
                 within: TransferLimits(
                     answer: limit,
                     upload: Patience.uploadTime(byteCount: request.body.count) * slowness,
@@ -155,14 +168,14 @@ final class S3Client: Sendable {
         }
     }
 
-    private func signed(_ request: S3Request) -> CurlRequest {
+    private func signed(_ request: S3Request, with keys: S3Credentials) -> CurlRequest {
         let path = location.path(of: request.key.map { location.prefix + $0 } ?? "")
         let time = SignatureV4.time(clock.now.adding(seconds: Int64(clockOffset.load(ordering: .relaxed))))
         let bodyHash = (request.bodyHash ?? SHA256.hash(request.body)).hexDigits
         var headers = request.headers
         headers += [("host", location.host), ("x-amz-date", time), ("x-amz-content-sha256", bodyHash)]
-        if let token = signature.credentials.sessionToken { headers.append(("x-amz-security-token", token)) }
-        let authorization = signature.authorization(
+        if let token = keys.sessionToken { headers.append(("x-amz-security-token", token)) }
+        let authorization = SignatureV4(credentials: keys, region: location.region).authorization(
             of: SignatureV4.Request(
                 method: request.method.rawValue,
                 path: path,
@@ -181,12 +194,13 @@ final class S3Client: Sendable {
         )
     }
 
-    /// Corrects the clock if the store has refused a request for its time.
+    /// Corrects the clock if the store may have refused a request for its time. The answer to a HEAD doesn't say why.
     private func correctsClock(_ response: S3Response) -> Bool {
-        guard response.status == 403, response.errorCode == "RequestTimeTooSkewed",
-            let date = response.headers["date"], let time = HTTPDate.secondsSinceEpoch(date)
+        guard response.status == 403, let date = response.headers["date"],
+            let time = HTTPDate.secondsSinceEpoch(date)
         else { return false }
         let offset = Int(time - clock.now.millisecondsSinceEpoch / 1000)
+        guard abs(offset - clockOffset.load(ordering: .relaxed)) > Self.toleratedSkew else { return false }
         clockOffset.store(offset, ordering: .relaxed)
         reportSkew(offset)
         return true

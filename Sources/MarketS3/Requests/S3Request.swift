@@ -57,6 +57,9 @@ struct S3Response: Sendable {
     /// Whether the same request may be answered differently after a while.
     var isTemporary: Bool { status == 429 || status >= 500 && status != 501 }
 
+    /// Whether the keys may be why the request was refused. The answer to a HEAD doesn't say.
+    var mayRefuseKeys: Bool { [400, 401, 403].contains(status) }
+
     /// The code of an error, such as `NoSuchKey`; empty if the body has none.
     var errorCode: String { XMLElements(body).first("Code") ?? "" }
 }

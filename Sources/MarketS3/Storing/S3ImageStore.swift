@@ -44,7 +44,7 @@ public final class S3ImageStore: ImageStore {
     /// - Throws: an error if the location's file with certificates can't be read.
     public convenience init(
         location: S3Location,
-        credentials: S3Credentials,
+        credentials: S3CredentialSource,
         cacheFolder: String,
         cacheByteCount: Int,
         integrity: IntegrityMonitor = IntegrityMonitor(),
@@ -300,7 +300,9 @@ public final class S3ImageStore: ImageStore {
     /// Checks that the bucket can be reached and has the market's name. Nothing is written.
     public func check() async throws(StoreError) {
         try await mapping { () throws(S3Failure) in
-            _ = try await bucket.head(ImageKey.market, patience: .probing)
+            guard try await bucket.get(ImageKey.market, patience: .probing) != nil else {
+                throw S3Failure.refused(status: 404, code: "the object '\(ImageKey.market)' is missing")
+            }
         }
     }
 

@@ -48,6 +48,9 @@ public final class DataFolderLock: Sendable {
         }
         let opened = open(folder + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard opened >= 0 else { throw .folderNotWritable(folder: folder, reason: SystemError.last.description) }
+        // A command that root runs leaves nothing that the owner of the folder can't open.
+        var owner = stat()
+        if geteuid() == 0, stat(folder, &owner) == 0 { fchown(opened, owner.st_uid, owner.st_gid) }
         while flock(opened, LOCK_EX | LOCK_NB) != 0 {
             let failure = SystemError.last
             if failure.number == EINTR { continue }

@@ -8,11 +8,13 @@ enum MarketDatabase {
     static func open(
         folder: String,
         settings: ConnectionSettings,
-        migrator: DatabaseMigrator
+        migrator: DatabaseMigrator,
+        migrates: Bool
     ) async throws(StoreOpeningError) -> (DatabasePool, [DatabaseFinding]) {
         let path = "\(folder)/\(fileName)"
         do {
             let isNew = !SQLiteProductStore.hasDatabase(in: folder)
+            if isNew, !migrates { throw StoreOpeningError.failed(path: path, reason: "there is no market in it") }
             DatabaseFiles.make(path)
             let pool = try DatabasePool(path: path, configuration: settings.configuration)
             var findings: [DatabaseFinding] = []
@@ -22,6 +24,7 @@ enum MarketDatabase {
                         (try migrator.hasBeenSuperseded(database), try migrator.hasCompletedMigrations(database))
                     }
                     if isNewer { throw StoreOpeningError.madeByNewerVersion(path: path) }
+                    if !isCurrent, !migrates { throw StoreOpeningError.madeByOlderVersion(path: path) }
                     let check = DatabaseCheck(path: path, settings: settings)
                     findings = try await check.runWhenOpened(isCurrent: isCurrent)
                     if !isCurrent, let damage = findings.first(where: \.stopsWrites) {

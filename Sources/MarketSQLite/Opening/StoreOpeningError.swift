@@ -10,6 +10,8 @@ public enum StoreOpeningError: Error, Hashable, Sendable {
     case damaged(path: String, reason: String)
     /// The database was migrated by a newer version of Open Market, and only that version or a later one can use it.
     case madeByNewerVersion(path: String)
+    /// The database has to be migrated first, or isn't there yet, and wasn't opened to change its schema.
+    case madeByOlderVersion(path: String)
     /// The disk is full.
     case diskFull(path: String)
     /// Any other failure; `reason` is for logs.
@@ -25,6 +27,7 @@ extension StoreOpeningError: CustomStringConvertible {
         case .notADatabase(let path, let reason): "\(path) is not a usable database: \(reason)"
         case .damaged(let path, let reason): "\(path) is damaged: \(reason)"
         case .madeByNewerVersion(let path): "\(path) was made by a newer version of Open Market"
+        case .madeByOlderVersion(let path): "\(path) was made by an older version of Open Market"
         case .diskFull(let path): "no room is left on the disk that holds \(path)"
         case .failed(let path, let reason): "\(path) can't be opened: \(reason)"
         }

@@ -204,6 +204,10 @@ struct ErrorTranslator: Sendable {
             translation.headers = [.retryAfter: "1"]
             translation.internalReason = reason
             return translation
+        case .outcomeUnknown(let reason):
+            var translation = plain(503, .outcomeUnknown, texts.outcomeUnknown)
+            translation.internalReason = reason
+            return translation
         }
     }
 

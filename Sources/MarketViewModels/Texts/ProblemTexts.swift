@@ -84,6 +84,7 @@ public struct ProblemTexts: Sendable {
         case .timeout: return app[.connectionLost]
         case .busy: return errors.busy
         case .storageFull: return errors.storageFull
+        case .outcomeUnknown: return errors.outcomeUnknown
         case .unavailable: return errors.unavailable
         case .internalError: return errors.internalError
         }

@@ -8,14 +8,14 @@ struct AdminClient {
     let dataFolder: String
     /// The address of the database of a market in PostgreSQL, which is only needed when no server is running.
     let database: String?
+    /// Its address without a pooler, if the other one leads to a pooler.
+    let directDatabase: String?
 
     func perform(_ request: AdminRequest) async throws -> AdminResponse {
         let isPostgres = PostgresMarket.isBound(dataFolder)
         guard isPostgres || FileManager.default.fileExists(atPath: dataFolder + "/market.sqlite") else {
             if let database { return try await performAsGuest(request, database) }
-            throw CommandFailure(
-                "There's no market in \(dataFolder). Give its folder with --data, as for 'openmarket serve'."
-            )
+            throw CommandFailure.noMarket(in: dataFolder)
         }
         let lock: DataFolderLock
         do {
@@ -37,6 +37,7 @@ struct AdminClient {
         let market = try await OpenedMarket(
             lock: lock,
             database: isPostgres ? database : nil,
+            directDatabase: isPostgres ? directDatabase : nil,
             objects: S3Images.binding(of: dataFolder)?.address
         )
         let reply = await AdminService(services: market.services).perform(request)
@@ -58,6 +59,7 @@ struct AdminClient {
         let market = try await OpenedMarket(
             lock: try DataFolderLock(folder: folder),
             database: database,
+            directDatabase: directDatabase,
             objects: objects,
             isGuest: true
         )

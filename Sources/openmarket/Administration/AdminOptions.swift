@@ -17,7 +17,11 @@ struct AdminOptions: ParsableArguments {
 
     func perform(_ request: AdminRequest) async throws -> AdminResponse {
         let folder = data ?? ProcessInfo.processInfo.environment["OPENMARKET_DATA"] ?? "market-data"
-        let client = AdminClient(dataFolder: folder, database: try database.address())
+        let client = AdminClient(
+            dataFolder: folder,
+            database: try database.address(),
+            directDatabase: try database.directAddress()
+        )
         let reply = try await client.perform(request)
         if case .refused(let reason) = reply { throw CommandFailure(reason) }
         return reply

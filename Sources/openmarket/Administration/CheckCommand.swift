@@ -60,7 +60,7 @@ struct CheckCommand: AsyncParsableCommand {
     }
 
     private func checkPostgres(_ folder: String) async throws {
-        guard let address = try database.address() else { throw PostgresMarket.needsServer(folder) }
+        guard let address = try database.unpooledAddress() else { throw PostgresMarket.needsServer(folder) }
         guard !repair else {
             throw CommandFailure(
                 "A market in PostgreSQL can't be repaired here. 'openmarket check' without --repair looks for damage."
@@ -114,7 +114,7 @@ struct CheckCommand: AsyncParsableCommand {
         let line = StatusLine()
         defer { line.end() }
         do {
-            let store = try await SQLiteProductStore(lock: lock)
+            let store = try await SQLiteProductStore(lock: lock, migrates: false)
             try await store.repair { line.show("repairing; products to search again: \($0)") }
             try await store.close()
         } catch let error as StoreOpeningError {

@@ -18,10 +18,26 @@ struct DataOptions: ParsableArguments {
     func existingMarket() throws -> String {
         if PostgresMarket.isBound(folder) { throw PostgresMarket.noCopies(folder) }
         guard FileManager.default.fileExists(atPath: folder + "/market.sqlite") else {
-            throw CommandFailure(
-                "There's no market in \(folder). Give its folder with --data, as for 'openmarket serve'."
-            )
+            throw CommandFailure.noMarket(in: folder)
         }
         return folder
+    }
+}
+
+extension CommandFailure {
+    /// The reason why a market wasn't found in a folder.
+    ///
+    /// - Parameter option: the option that names the folder.
+    static func noMarket(in folder: String, option: String = "--data") -> CommandFailure {
+        if access(folder, R_OK | X_OK) != 0, errno == EACCES {
+            var status = stat()
+            let user =
+                stat(folder, &status) == 0 ? getpwuid(status.st_uid).map { String(cString: $0.pointee.pw_name) } : nil
+            let hint = user.map { "as \($0), for example with 'sudo -u \($0)'" } ?? "as the user of the server"
+            return CommandFailure("This user may not open the folder \(folder). Run the command \(hint).")
+        }
+        return CommandFailure(
+            "There's no market in \(folder). Give its folder with \(option), as for 'openmarket serve'."
+        )
     }
 }

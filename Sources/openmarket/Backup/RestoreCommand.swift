@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import MarketCore
 import MarketImages
 import MarketModels
 import MarketS3
@@ -119,8 +120,20 @@ struct Restore {
         }
         let nextID = try copy.prepareForRestore()
         try SyncedFiles.sync(copy.path)
+        try giveToOwner(staging)
         try SyncedFiles.sync(staging)
         return (nextID, try moveIntoPlace())
+    }
+
+    /// Gives what root has written to the owner of the data folder, who has to open it.
+    private func giveToOwner(_ path: String) throws {
+        var owner = stat()
+        guard geteuid() == 0, stat(data, &owner) == 0, owner.st_uid != 0 else { return }
+        for name in [""] + (FileManager.default.subpaths(atPath: path) ?? []) {
+            guard lchown("\(path)/\(name)", owner.st_uid, owner.st_gid) == 0 else {
+                throw CommandFailure("Can't give \(path)/\(name) to the owner of \(data): \(SystemError.last).")
+            }
+        }
     }
 
     private func send(imagesOf copy: DatabaseCopy, to store: S3ImageStore) async throws {
@@ -175,6 +188,7 @@ struct Restore {
             let folder = SyncedFiles.newPath("\(data)/replaced-")
             try SyncedFiles.makeFolder(folder)
             for name in existing { try SyncedFiles.rename("\(data)/\(name)", to: "\(folder)/\(name)") }
+            try giveToOwner(folder)
             try SyncedFiles.sync(folder)
             replaced = folder
         }

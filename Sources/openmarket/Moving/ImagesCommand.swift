@@ -28,7 +28,7 @@ struct ImagesCommand: AsyncParsableCommand {
     var set: String?
 
     func run() async throws {
-        guard let address = try database.address() else {
+        guard let address = try database.unpooledAddress() else {
             throw CommandFailure("Give the address of the market's database with --database.")
         }
         let record = try RecordedImagePlace(address: address)

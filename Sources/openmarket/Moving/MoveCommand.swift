@@ -55,10 +55,10 @@ struct MoveCommand: AsyncParsableCommand {
 
     func run() async throws {
         if S3Location.isAddress(to), !Self.isAddress(from) {
-            return try await MoveImages(folder: from, address: to, database: database.address()).toStore()
+            return try await MoveImages(folder: from, address: to, database: database.unpooledAddress()).toStore()
         }
         if S3Location.isAddress(from), !Self.isAddress(to) {
-            return try await MoveImages(folder: to, address: from, database: database.address()).toFolder()
+            return try await MoveImages(folder: to, address: from, database: database.unpooledAddress()).toFolder()
         }
         switch (Self.isAddress(from), Self.isAddress(to)) {
         case (false, true): try await MoveToPostgres(folder: from, settings: Self.settings(to)).perform()

@@ -62,9 +62,7 @@ struct MoveToFolder {
             )
         }
         guard content.isCurrent else {
-            throw CommandFailure(
-                "An older version made the database \(settings.name). Start the server of this version with it once."
-            )
+            throw PostgresOpeningError.madeByOlderVersion(name: settings.name)
         }
         switch content.mark {
         case .copying?, .copied?: throw PostgresOpeningError.moveIsUnfinished(name: settings.name)

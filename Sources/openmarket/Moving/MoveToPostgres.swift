@@ -24,9 +24,7 @@ struct MoveToPostgres {
             if PostgresMarket.isBound(folder) {
                 throw CommandFailure("The market of \(folder) is in PostgreSQL already.")
             }
-            throw CommandFailure(
-                "There's no market in \(folder). Give its folder with --from, as for 'openmarket serve'."
-            )
+            throw CommandFailure.noMarket(in: folder, option: "--from")
         }
         var lock: DataFolderLock?
         do {

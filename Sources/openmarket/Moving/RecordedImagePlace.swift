@@ -17,14 +17,8 @@ struct RecordedImagePlace {
     func market() async throws(CommandFailure) -> String {
         try await withStore { store in
             let content = try await store.content()
-            guard let name = content.marketName else {
-                throw CommandFailure("There is no market in the database \(settings.name).")
-            }
-            guard content.isCurrent else {
-                throw CommandFailure(
-                    "An older version made the database \(settings.name). Start the server of this version with it once."
-                )
-            }
+            guard let name = content.marketName else { throw PostgresOpeningError.empty(name: settings.name) }
+            guard content.isCurrent else { throw PostgresOpeningError.madeByOlderVersion(name: settings.name) }
             return name
         }
     }

@@ -179,13 +179,13 @@ struct MarketProcess {
                 case .text: TextLogHandler(label: label)
                 case .json: JSONLogHandler(label: label)
                 }
+            // Of all loggers, wherever they are made.
+            handler.logLevel = level
             if isTraced { handler.metadataProvider = .trace }
             if let nodeName { handler[metadataKey: "node"] = "\(nodeName)" }
             return handler
         }
-        var logger = Logger(label: "openmarket")
-        logger.logLevel = level
-        return logger
+        return Logger(label: "openmarket")
     }
 
     /// Has spans of requests written to the file of the settings.

@@ -63,11 +63,14 @@ struct OpenedMarket {
             places: places,
             lifecycles: lifecycles,
             limits: limits,
-            integrity: integrity
+            integrity: integrity,
+            migrates: true
         )
     }
 
-    /// - Parameter isGuest: whether the folder is only for this process, and not the one of a server of the market.
+    /// - Parameters:
+    ///   - migrates: whether the schema may be created or migrated, which commands don't.
+    ///   - isGuest: whether the folder is only for this process, and not the one of a server of the market.
     init(
         lock: DataFolderLock,
         database: String? = nil,
@@ -80,6 +83,7 @@ struct OpenedMarket {
         lifecycles: LifecycleRules = LifecycleRules(),
         limits: ServerLimits = ServerLimits(),
         integrity: IntegrityMonitor = IntegrityMonitor(),
+        migrates: Bool = false,
         isGuest: Bool = false
     ) async throws(CommandFailure) {
         self.lock = lock
@@ -102,6 +106,7 @@ struct OpenedMarket {
                     address: database,
                     direct: directDatabase,
                     objects: objects,
+                    migrates: migrates,
                     isGuest: isGuest,
                     integrity: integrity
                 )
@@ -113,7 +118,7 @@ struct OpenedMarket {
             (store, embeddedStore) = (shared, nil)
         } else {
             try await Self.refuseLostDatabase(folder: lock.folder, images: folderImages)
-            let embedded = try await Self.embeddedStore(lock, integrity)
+            let embedded = try await Self.embeddedStore(lock, integrity, migrates: migrates)
             (store, embeddedStore) = (embedded, embedded)
         }
         var opened: S3ImageStore?
@@ -183,10 +188,11 @@ struct OpenedMarket {
 
     private static func embeddedStore(
         _ lock: DataFolderLock,
-        _ integrity: IntegrityMonitor
+        _ integrity: IntegrityMonitor,
+        migrates: Bool
     ) async throws(CommandFailure) -> SQLiteProductStore {
         do {
-            return try await SQLiteProductStore(lock: lock, integrity: integrity)
+            return try await SQLiteProductStore(lock: lock, integrity: integrity, migrates: migrates)
         } catch {
             throw CommandFailure(error)
         }

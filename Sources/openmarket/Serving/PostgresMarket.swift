@@ -44,12 +44,14 @@ struct PostgresMarket {
     ///
     /// - Parameters:
     ///   - objects: the address of an object store with the images; nil for the folder.
+    ///   - migrates: whether the schema may be created or migrated.
     ///   - isGuest: whether the folder isn't the one of a server: then it isn't bound.
     /// - Returns: the store, and whether images are at the given place already.
     func open(
         address: String,
         direct: String? = nil,
         objects: String? = nil,
+        migrates: Bool = false,
         isGuest: Bool = false,
         integrity: IntegrityMonitor
     ) async throws(CommandFailure) -> (store: PostgresProductStore, hasImages: Bool) {
@@ -67,6 +69,7 @@ struct PostgresMarket {
             store = try await PostgresProductStore(
                 settings: settings,
                 direct: try direct.map(Self.settings),
+                migrates: migrates,
                 integrity: integrity,
                 report: Self.log
             )

@@ -90,7 +90,7 @@ struct S3Images {
         do {
             return try S3ImageStore(
                 location: try S3Location(address: address),
-                credentials: try S3Credentials(environment: ProcessInfo.processInfo.environment),
+                credentials: try S3CredentialSource(environment: ProcessInfo.processInfo.environment),
                 cacheFolder: folder + "/image-cache",
                 cacheByteCount: cacheByteCount,
                 integrity: integrity,

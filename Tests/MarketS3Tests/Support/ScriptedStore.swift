@@ -65,7 +65,7 @@ final class ScriptedStore: Sendable {
     func client(connections: Int = 8, slowness: Int = 1) throws -> S3Client {
         try S3Client(
             location: S3Location(address: "s3://market?endpoint=http://127.0.0.1:\(port)"),
-            credentials: S3Credentials(accessKey: "key", secretKey: "secret"),
+            credentials: S3CredentialSource(S3Credentials(accessKey: "key", secretKey: "secret")),
             connections: connections,
             slowness: slowness,
             clock: SystemWallClock()

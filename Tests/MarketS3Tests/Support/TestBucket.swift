@@ -37,6 +37,7 @@ struct TestBucket {
     func withClient<Value>(
         at location: S3Location? = nil,
         secretKey: String = TestObjectStore.secretKey,
+        credentials: S3CredentialSource? = nil,
         addresses: [String: String] = [:],
         slowness: Int = 20,
         clock: any WallClock = SystemWallClock(),
@@ -46,7 +47,8 @@ struct TestBucket {
     ) async throws -> Value {
         let client = try S3Client(
             location: try location ?? self.location(),
-            credentials: S3Credentials(accessKey: TestObjectStore.accessKey, secretKey: secretKey),
+            credentials: credentials
+                ?? S3CredentialSource(S3Credentials(accessKey: TestObjectStore.accessKey, secretKey: secretKey)),
             addresses: addresses,
             slowness: slowness,
             clock: clock,

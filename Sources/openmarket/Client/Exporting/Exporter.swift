@@ -11,6 +11,9 @@ struct Exporter {
         let images: [String]
     }
 
+    /// How often a product whose images are gone is read.
+    private static let attempts = 4
+
     let client: MarketAPIClient
     /// The folder of the exported file.
     let folder: URL
@@ -31,8 +34,19 @@ struct Exporter {
         }
     }
 
+    /// Fetches a product and its images, again if one of them was replaced in between.
     private func item(_ id: Product.ID) async throws -> Item? {
-        guard let product = try await product(id) else { return nil }
+        for attempt in 1... {
+            guard let product = try await product(id) else { return nil }
+            do {
+                return try await item(product)
+            } catch let error as MarketClientError where error.isGone && attempt < Self.attempts {}
+        }
+        preconditionFailure("The last attempt returns or throws.")
+    }
+
+    private func item(_ product: DetailedProduct) async throws -> Item {
+        let id = product.id
         var images: [String] = []
         for (index, image) in product.images.enumerated() {
             // The server chose the URL, so only a plain file extension may become part of a path.

@@ -111,8 +111,8 @@ extension MarketClientError {
         case .unusableFile: false
         case .refused(let refusal):
             switch refusal.code {
-            case .registrationClosed, .vendorBlocked, .missingIdentifier, .storageFull, .unavailable, .busy,
-                .requestInFlight:
+            case .registrationClosed, .vendorBlocked, .missingIdentifier, .storageFull, .unavailable, .outcomeUnknown,
+                .busy, .requestInFlight:
                 true
             default: refusal.status == 429
             }

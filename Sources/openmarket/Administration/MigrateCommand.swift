@@ -1,0 +1,39 @@
+import ArgumentParser
+import Foundation
+import MarketPostgres
+import MarketSQLite
+
+/// The `openmarket migrate` command.
+struct MigrateCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "migrate",
+        abstract: "Bring the database of an older version up to date.",
+        discussion: """
+            'openmarket serve' does the same when it starts. No server of the older version can be started with the \
+            database any more, so back it up before.
+            """
+    )
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var database: DatabaseOptions
+
+    func run() async throws {
+        do {
+            if let address = try database.unpooledAddress() {
+                let settings = try PostgresSettings(address: address)
+                try await PostgresProductStore.migrate(settings)
+                print("The database \(settings.name) is up to date.")
+            } else {
+                if PostgresMarket.isBound(data.folder) { throw PostgresMarket.needsServer(data.folder) }
+                let lock = try DataFolderLock(folder: try data.existingMarket())
+                defer { lock.release() }
+                try await SQLiteProductStore(lock: lock).close()
+                print("The database in \(lock.folder) is up to date.")
+            }
+        } catch let error as PostgresOpeningError {
+            throw CommandFailure(error)
+        } catch let error as StoreOpeningError {
+            throw CommandFailure(error)
+        }
+    }
+}
