@@ -104,10 +104,10 @@ struct CommitTests {
                 _ = await tasks.last?.result
             }
             tasks.append(Task { _ = try await store.add(sampleProduct(of: vendor.id)) })
-            try await wait { try standby.execute(waiting) == "2" }
+            try await wait { try Int(standby.execute(waiting)) ?? 0 >= 2 }
             tasks.last?.cancel()
             await #expect(throws: (any Error).self) { try await tasks.last?.value }
-            #expect(try standby.execute(waiting) == "2")
+            #expect(try Int(standby.execute(waiting)) ?? 0 >= 2)
             try standby.answer()
             try await wait { try await store.page(ProductQuery()).totalCount == tasks.count }
         }

@@ -150,10 +150,10 @@ struct MoveTests {
         settings.lockLimit = .seconds(60)
         settings.statementLimit = .seconds(60)
         let patient = try await PostgresProductStore(settings: settings)
-        async let late = patient.add(try product(of: vendor.id, "Table"))
+        let late = Task { try await patient.add(try product(of: vendor.id, "Table")) }
         try await waitForWriter(settings)
         try await source.leave()
-        await #expect(throws: StoreError.self) { try await late }
+        await #expect(throws: StoreError.self) { _ = try await late.value }
         for server in [store, patient] {
             await #expect(throws: StoreError.self) { try await server.add(try product(of: vendor.id, "Chair")) }
             // What is read there would be old soon.

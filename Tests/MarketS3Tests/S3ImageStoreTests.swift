@@ -166,7 +166,10 @@ struct S3ImageStoreTests {
         try await TestBucket.with { bucket in
             let image = try ProcessedImage.sample(1)
             let changes = Mutex<[S3Availability.Change]>([])
-            try await bucket.withStore { try await $0.save(image) }
+            try await bucket.withStore { store in
+                try await store.bind(to: S3Mark(market: "one"))
+                try await store.save(image)
+            }
             try FileManager.default.removeItem(atPath: bucket.folder + "/cache")
             try await bucket.withStore { _ = try await $0.find(image.name, .full) }
             let report = { @Sendable (change: S3Availability.Change) in changes.withLock { $0.append(change) } }
