@@ -1,6 +1,7 @@
 """A market moves from its folder to PostgreSQL and back."""
 
 import os
+import shutil
 import sqlite3
 import subprocess
 
@@ -78,6 +79,7 @@ def there_and_back(checks, place, cluster):
     neighbour = place.new_path("neighbour")
     neighbour.mkdir(mode=0o700)
     (neighbour / "images").symlink_to(server.data / "images")
+    shutil.copy(server.data / "postgres-market", neighbour)
     neighbour = place.market("neighbour", "--database", url, data=neighbour)
     checks.status(neighbour.get(f"/api/products/{new}"), 200, "another server has the database open")
     server.stop()

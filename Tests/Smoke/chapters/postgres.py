@@ -47,7 +47,7 @@ def refusals(checks, place, cluster):
             "--database", cluster.url("guarded_market", "guarded", "right"))
     refused("a wrong password", "refuses the connection",
             OPENMARKET_DATABASE=cluster.url("guarded_market", "guarded", "wrong"))
-    refused("no password", "No PostgreSQL server can be reached", "--database", cluster.url("guarded_market", "guarded"))
+    refused("no password", "it asks for a password, and none was given", "--database", cluster.url("guarded_market", "guarded"))
     refused("a user who may create no tables", "lacks a privilege",
             OPENMARKET_DATABASE=cluster.url("guarded_market", "guarded", "right"))
     checks.equal(relations("guarded_market"), "0", "nothing was created then")
