@@ -71,6 +71,7 @@ app: build ## compile the iOS app against declared interfaces, and drive it agai
 	@Scripts/test-app.sh "$(BUILD)/release/openmarket"
 
 assets: ## embed the files of the pages and of the API documentation after they have changed
+	@Scripts/install-packages.sh test
 	@Scripts/make-web-assets.py
 	@Scripts/make-api-docs.py
 

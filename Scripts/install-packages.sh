@@ -8,9 +8,9 @@ set -euo pipefail
 # for the images that messengers show for links.
 build=(build-essential pkg-config libvips-dev libjpeg-dev libsodium-dev libseccomp-dev libsqlite3-dev zlib1g-dev libqrencode-dev libpq-dev libcurl4-openssl-dev
     fonts-nanum)
-# test: the tools of the smoke test, what the schema test needs, a reader of QR codes, PostgreSQL's server, a pooler, what
+# test: the tools of the smoke test, what the schema test needs, a reader of QR codes, what packs scripts and style, PostgreSQL's server, a pooler, what
 # stands in front of a market, wrong clocks, and OpenStack Swift, which is an object store.
-test=(curl openssl python3 python3-venv libvips-tools caddy nginx-light chromium chromium-headless-shell fonts-noto-cjk zbar-tools postgresql pgbouncer haproxy faketime
+test=(curl openssl python3 python3-venv libvips-tools caddy nginx-light chromium chromium-headless-shell fonts-noto-cjk zbar-tools esbuild postgresql pgbouncer haproxy faketime
     swift-proxy swift-account swift-container swift-object)
 # bench: the load generator, the server for comparison, vipsthumbnail.
 bench=(curl python3 libvips-tools wrk nginx-light)

@@ -4,13 +4,15 @@
     Scripts/make-web-assets.py           writes Sources/WebAssets/WebAssets.c and Sources/WebAssets/packed
     Scripts/make-web-assets.py --check   checks whether they match Sources/MarketWeb
 
-They are served without comments, indentation and most white space, which are a sixth of a script's size.
+Scripts and style are served as esbuild shortens them. What it writes is committed, so that building needs no esbuild.
 """
 
 import base64
+import functools
 import hashlib
-import re
+import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -40,50 +42,27 @@ def files():
     ]
 
 
-def packed(text):
-    """Removes comment lines and indentation from a script or style sheet.
-
-    Only whole lines count as comments: a `//` after code stays, because it may be part of a string.
-    """
-    lines, is_comment = [], False
-    for line in text.split("\n"):
-        line = line.strip()
-        if is_comment or line.startswith("/*"):
-            is_comment = not line.endswith("*/")
-        elif line and not line.startswith("//"):
-            lines.append(line)
-    return "\n".join(lines) + "\n"
-
-
-def squeezed(style):
-    """Removes the white space around the punctuation of a style sheet."""
-    style = re.sub(r"/\*.*?\*/", "", style, flags=re.DOTALL)
-    style = re.sub(r"\s*([{};])\s*", r"\1", style)
-    style = re.sub(r"([{;][\w-]+): ", r"\1:", style)
-    return style.replace(";}", "}") + "\n"
-
-
-def tightened(script):
-    """Removes the spaces around the punctuation of a script, but not in strings, and not in lines with a template or with
-    a slash, which may begin an expression."""
-    lines, is_in_template = [], False
-    for line in script.split("\n"):
-        if not is_in_template and not re.search("[`/\"]", line):
-            # Every other part is a string.
-            parts = re.split(r"('[^']*')", line)
-            parts[::2] = [re.sub(r" ?([=!]==|=>|\?\?=?|\|\|=?|&&|[<>*]=?|[=?:,;{}()|\[\]]) ?", r"\1", part) for part in parts[::2]]
-            line = "".join(parts)
-        is_in_template ^= line.count("`") % 2 == 1
-        lines.append(line)
-    return "\n".join(lines)
+@functools.cache
+def packed():
+    """Returns the scripts and style sheets as esbuild shortens them, by name."""
+    sources = [path for path, _, _ in files() if path.suffix in PACKED_KINDS]
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            subprocess.run(
+                ["esbuild", "--minify", "--charset=utf8", "--log-level=warning", f"--outdir={folder}", *map(str, sources)],
+                check=True)
+        except FileNotFoundError:
+            sys.exit("esbuild is missing. Scripts/install-packages.sh test installs it (Debian's package, 0.17).")
+        except subprocess.CalledProcessError as error:
+            sys.exit(error.returncode)
+        return {path.name: path.read_bytes() for path in Path(folder).rglob("*.*")}
 
 
 def content(path):
     """Returns the bytes that are embedded."""
     if path.suffix not in PACKED_KINDS:
         return path.read_bytes()
-    text = packed(path.read_text(encoding="utf-8"))
-    return (squeezed(text) if path.suffix == ".css" else tightened(text)).encode()
+    return packed()[path.name]
 
 
 def version(found):

@@ -1,3 +1,1 @@
-const button=document.querySelector('#print')
-button?.addEventListener('click',()=>print())
-if(button)button.hidden=false
+const button=document.querySelector("#print");button?.addEventListener("click",()=>print()),button&&(button.hidden=!1);
