@@ -47,9 +47,10 @@ public struct ServerLimits: Sendable {
 
     /// The number of requests that may send images or wait for their processing at once.
     public var uploads = SharedLimit(total: 64, perAddress: 8)
-    /// The number of further requests that may wait for an upload slot, and for how long. Others get 503.
+    /// The number of further requests that may wait for an upload slot, and for how long. Others get 503. URLSession, which
+    /// the old apps use, gives up a request in which nothing has moved for 60 s.
     public var waitingUploads = SharedLimit(total: 64, perAddress: 32)
-    public var uploadWaitTime = TimeAmount.seconds(30)
+    public var uploadWaitTime = TimeAmount.seconds(50)
     /// An upload that has been slower than this rate for at least this time gives up its slot while others wait.
     public var slowUploadTime = TimeAmount.seconds(3)
     public var slowUploadBytesPerSecond = 64 * 1024
