@@ -1,5 +1,6 @@
 public import MarketCore
 internal import MarketModels
+internal import Synchronization
 
 /// A store of products, vendors and delete tokens in a PostgreSQL database, which any number of processes may use.
 public final class PostgresProductStore: Sendable {
@@ -15,6 +16,12 @@ public final class PostgresProductStore: Sendable {
     /// The name of the market that was opened.
     let name: String
     let settings: PostgresSettings
+    /// Where this server stores images, as the database had it recorded; nil if nothing has asked.
+    var imagePlace: String? {
+        get { recordedImagePlace.withLock(\.self) }
+        set { recordedImagePlace.withLock { $0 = newValue } }
+    }
+    private let recordedImagePlace = Mutex<String?>(nil)
     /// The monitor to which damage is reported.
     private let integrity: IntegrityMonitor
     /// Takes what this process writes, for hints to others.

@@ -9,7 +9,7 @@ import Testing
 @Suite("Readiness of a server whose images are in a bucket", .timeLimit(.minutes(5)))
 struct S3ReadinessTests {
     private enum Loss: CaseIterable {
-        case emptied, deleted
+        case emptied, deleted, moved
     }
 
     @Test(arguments: Loss.allCases)
@@ -32,9 +32,12 @@ struct S3ReadinessTests {
                         }
                     }
                     _ = try await wait(for: .ok)
-                    try await S3Bucket(client: client).delete("market")
-                    if loss == .deleted {
+                    switch loss {
+                    case .emptied: try await S3Bucket(client: client).delete("market")
+                    case .deleted:
+                        try await S3Bucket(client: client).delete("market")
                         _ = try await client.send(S3Request(method: .delete, patience: .background))
+                    case .moved: try await images.setMark(S3Mark(market: "market", state: .left))
                     }
                     let readiness = try await wait(for: .serviceUnavailable)
                     #expect(readiness.contains(#""images":"down""#))

@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -141,6 +142,27 @@ def read_head(path):
         return {}
     lines = blocks[-1].split("\n")[1:]
     return {name.strip().lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
+
+
+class ServiceManager:
+    """A service manager such as systemd, which a server tells that it is ready or stopping."""
+
+    def __init__(self, place):
+        self.path = place.new_path("notices")
+        self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.socket.bind(str(self.path))
+        self.socket.settimeout(PATIENCE)
+
+    @property
+    def environment(self):
+        return {"NOTIFY_SOCKET": str(self.path)}
+
+    def notice(self, wait=True):
+        """Returns what was told next; None if nothing was."""
+        try:
+            return self.socket.recv(4096, 0 if wait else socket.MSG_DONTWAIT).decode()
+        except (BlockingIOError, TimeoutError):
+            return None
 
 
 class Server:

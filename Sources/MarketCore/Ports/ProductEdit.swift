@@ -48,6 +48,11 @@ public struct ProductEdit: Hashable, Sendable {
         self.lifecycle = lifecycle
         self.updatedAt = updatedAt
     }
+
+    /// Whether images are added.
+    package var hasNewImages: Bool {
+        images?.contains { if case .new = $0 { true } else { false } } ?? false
+    }
 }
 
 /// The result of storing an edit.

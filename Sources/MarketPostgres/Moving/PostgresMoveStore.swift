@@ -98,7 +98,7 @@ package final class PostgresMoveStore: Sendable {
             try connection.script(
                 """
                 BEGIN ISOLATION LEVEL REPEATABLE READ;
-                SET LOCAL lock_timeout = \(max(settings.lockLimit, .seconds(10)).inMilliseconds);
+                \(Self.waitingForWriters(settings));
                 LOCK TABLE \(tables.joined(separator: ", ")) IN SHARE MODE
                 """
             )
@@ -116,6 +116,24 @@ package final class PostgresMoveStore: Sendable {
             try connection.execute("COMMIT")
         }
         isFrozen.store(false, ordering: .releasing)
+    }
+
+    /// Records that the market's images are at another place from now on. Servers that were given another one don't start, and
+    /// those that are running store no product with new images any more. What they are storing is stored before this returns.
+    package func setImagePlace(_ place: String) async throws(StoreError) {
+        try await working { [settings] connection in
+            try connection.transaction {
+                try connection.script(
+                    "\(Self.waitingForWriters(settings)); LOCK TABLE image IN SHARE ROW EXCLUSIVE MODE"
+                )
+                try connection.execute("UPDATE market_state SET image_place = $1", [place])
+            }
+        }
+    }
+
+    /// A statement that gives the transactions of servers the time to end.
+    private static func waitingForWriters(_ settings: PostgresSettings) -> String {
+        "SET LOCAL lock_timeout = \(max(settings.lockLimit, .seconds(10)).inMilliseconds)"
     }
 
     private static let emptiness = """

@@ -13,12 +13,14 @@ extension PostgresProductStore {
     ///
     /// - Parameter place: where they are from now on if nobody has recorded a place; nil to record nothing.
     public func images(recording place: String? = nil) async throws(StoreError) -> RecordedImages {
-        try await write { connection in
+        let images = try await write { connection in
             if let place {
                 try connection.execute("UPDATE market_state SET image_place = $1 WHERE image_place IS NULL", [place])
             }
             return try connection.recordedImages()
         }
+        imagePlace = images.place
+        return images
     }
 }
 
@@ -26,14 +28,24 @@ extension PostgresMoveStore {
     package func images() async throws(StoreError) -> RecordedImages {
         try await working { try $0.recordedImages() }
     }
-
-    /// Records that the market's images are at another place from now on. Servers that were given another one don't start.
-    package func setImagePlace(_ place: String) async throws(StoreError) {
-        _ = try await working { try $0.execute("UPDATE market_state SET image_place = $1", [place]) }
-    }
 }
 
 extension PostgresConnection {
+    /// Refuses to go on with a transaction that has stored images at a place that isn't the market's any more. Without a place,
+    /// nothing is checked.
+    ///
+    /// Called after the images' rows are written: a move that changes the place either waits for the end of this transaction,
+    /// and then finds its images, or has ended before, and is seen here.
+    func requireImages(at place: String?) throws {
+        guard let place else { return }
+        let isThere = try firstRow("SELECT image_place = $1 FROM market_state", [place]) { try $0.boolean(0) }
+        guard isThere == true else {
+            throw StoreError.unavailable(
+                reason: "the market's images are being moved or were moved to another place than \(place)"
+            )
+        }
+    }
+
     fileprivate func recordedImages() throws -> RecordedImages {
         let found = try firstRow("SELECT image_place, EXISTS (SELECT FROM image) FROM market_state") {
             RecordedImages(place: try $0.optionalText(0), areUsed: try $0.boolean(1))

@@ -3,13 +3,24 @@ public import MarketModels
 
 extension PostgresProductStore: ProductStore {
     public func add(_ product: NewProduct) async throws(StoreError) -> Product {
-        try await write { try ProductWriter(connection: $0).add(product) }
+        let place = imagePlace
+        return try await write { connection in
+            let added = try ProductWriter(connection: connection).add(product)
+            if !product.images.isEmpty { try connection.requireImages(at: place) }
+            return added
+        }
     }
 
     /// Stores the result of an edit. An edit that refers to an image that the product doesn't have throws and writes
     /// nothing.
     public func replace(_ edit: ProductEdit) async throws(StoreError) -> EditOutcome {
-        try await write { try ProductWriter(connection: $0).replace(edit) }.resolved(by: categories)
+        let place = imagePlace
+        let outcome = try await write { connection in
+            let outcome = try ProductWriter(connection: connection).replace(edit)
+            if edit.hasNewImages { try connection.requireImages(at: place) }
+            return outcome
+        }
+        return outcome.resolved(by: categories)
     }
 
     public func replaceLifecycle(_ edit: LifecycleEdit) async throws(StoreError) -> EditOutcome {

@@ -37,7 +37,7 @@ public struct S3Mark: Hashable, Sendable {
         self.state = state
     }
 
-    fileprivate init?(_ bytes: [UInt8]) {
+    init?(_ bytes: [UInt8]) {
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
         guard let market = lines.first, let state = State(rawValue: lines.count > 1 ? lines[1] : "") else { return nil }
         self.init(market: market, state: state)

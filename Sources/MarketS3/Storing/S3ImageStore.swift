@@ -300,8 +300,14 @@ public final class S3ImageStore: ImageStore {
     /// Checks that the bucket can be reached and has the market's name. Nothing is written.
     public func check() async throws(StoreError) {
         try await mapping { () throws(S3Failure) in
-            guard try await bucket.get(ImageKey.market, patience: .probing) != nil else {
+            guard let object = try await bucket.get(ImageKey.market, patience: .probing) else {
                 throw S3Failure.refused(status: 404, code: "the object '\(ImageKey.market)' is missing")
+            }
+            guard S3Mark(object.bytes)?.state == .used else {
+                throw S3Failure.refused(
+                    status: 409,
+                    code: "the object '\(ImageKey.market)' says that the images were moved"
+                )
             }
         }
     }

@@ -36,6 +36,7 @@ struct ImagesCommand: AsyncParsableCommand {
         switch try await record.place() {
         case .objects(let address)?: print(address)
         case .folder?: print("in the data folder of its server")
+        case .moving?: print("on the way to another place: run 'openmarket move' again to its end")
         case nil: print("No server has recorded the place yet.")
         }
     }

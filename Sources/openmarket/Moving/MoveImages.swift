@@ -39,6 +39,7 @@ struct MoveImages {
                 try await store.bind(to: S3Mark(market: market, state: .copying))
             }
             try note.write(market)
+            if lock != nil { try await record?.set(.moving) }
             let copying = ImageCopying(files: ImageFiles(folder: folder + "/images"), images: images, store: store)
             let outcome = try await copying.toStore(title: "Copying pictures")
             guard lock != nil else { try showCopied(outcome, in: .now - begin) }
@@ -61,6 +62,8 @@ struct MoveImages {
             guard let mark = try await store.mark(), mark.market == binding.market else {
                 throw S3OpeningError.otherMarket(place: address)
             }
+            // From here on, servers that still run store no product whose images the copy below would miss.
+            if lock != nil { try await record?.set(.moving) }
             let copying = ImageCopying(files: ImageFiles(folder: folder + "/images"), images: images, store: store)
             let outcome = try await copying.toFolder(
                 title: "Copying pictures",

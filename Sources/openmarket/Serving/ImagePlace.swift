@@ -10,22 +10,31 @@ enum ImagePlace: Equatable {
     case folder(id: String)
     /// In an object store.
     case objects(address: String)
+    /// On the way to another place, by a move that has to be run to its end.
+    case moving
 
     /// The place as it is recorded.
     var text: String {
         switch self {
         case .folder(let id): Self.folderStart + id
         case .objects(let address): address
+        case .moving: Self.movingText
         }
     }
 
     init(text: String) {
         self =
-            text.hasPrefix(Self.folderStart)
-            ? .folder(id: String(text.dropFirst(Self.folderStart.count))) : .objects(address: text)
+            if text == Self.movingText {
+                .moving
+            } else if text.hasPrefix(Self.folderStart) {
+                .folder(id: String(text.dropFirst(Self.folderStart.count)))
+            } else {
+                .objects(address: text)
+            }
     }
 
     private static let folderStart = "folder:"
+    private static let movingText = "moving"
 
     /// Returns whether both are the same place; addresses of it can differ in the region or the certificates.
     func isSame(as other: ImagePlace) -> Bool {
@@ -124,6 +133,10 @@ struct ImagePlaceCheck {
                 The pictures of this market are in the data folder of another server: start that one, or move them to an \
                 object store with 'openmarket move', or, if they are elsewhere now, see 'openmarket images --help'.
                 """
+            )
+        case .moving:
+            CommandFailure(
+                "The pictures of this market are being moved. Run 'openmarket move' again to its end before starting a server."
             )
         }
     }

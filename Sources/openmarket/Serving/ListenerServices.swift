@@ -14,12 +14,16 @@ struct ListenerServices {
     private let dependencies: ServerDependencies
     private let logger: Logger
     private let startupMessage: StartupMessage
+    /// Has an element once all listeners are open.
+    let opening: AsyncStream<Void>
 
     init(settings: ServerSettings, dependencies: ServerDependencies, logger: Logger) {
         self.settings = settings
         self.dependencies = dependencies
         self.logger = logger
-        startupMessage = StartupMessage(settings: settings)
+        let (opening, continuation) = AsyncStream<Void>.makeStream()
+        self.opening = opening
+        startupMessage = StartupMessage(settings: settings, opening: continuation)
     }
 
     func all() throws -> [any Service] {
@@ -108,11 +112,13 @@ private struct Listener: Service {
 /// The message with the market's addresses, which is written once all listeners are open.
 private final class StartupMessage: Sendable {
     private let settings: ServerSettings
+    private let opening: AsyncStream<Void>.Continuation
     /// The ports by place: the main port first, the metrics port last. Nil until the listener is open.
     private let ports: Mutex<[Int?]>
 
-    init(settings: ServerSettings) {
+    init(settings: ServerSettings, opening: AsyncStream<Void>.Continuation) {
         self.settings = settings
+        self.opening = opening
         ports = Mutex(
             Array(repeating: nil, count: 1 + settings.editionPorts.count + (settings.metricsPort == nil ? 0 : 1))
         )
@@ -136,6 +142,7 @@ private final class StartupMessage: Sendable {
         }
         text += "Everything is kept in \(settings.dataFolder). Press Ctrl-C to stop.\n"
         LogOutput.standardOutput.append(Array(text.utf8))
+        opening.yield()
     }
 
     private func url(port: Int) -> String {

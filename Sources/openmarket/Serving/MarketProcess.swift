@@ -111,7 +111,17 @@ struct MarketProcess {
         if let objectStore = market.objectStore {
             services.append(ImageCacheSweep(images: objectStore, references: market.store, logger: logger))
         }
-        services += try ListenerServices(settings: settings, dependencies: dependencies, logger: logger).all()
+        let listeners = ListenerServices(settings: settings, dependencies: dependencies, logger: logger)
+        services += try listeners.all()
+        if let manager = ServiceManager() {
+            services.append(
+                ReadinessNotice(
+                    manager: manager,
+                    opening: listeners.opening,
+                    check: market.services.checkReadiness
+                )
+            )
+        }
         let socket = AdminSocket.path(in: settings.dataFolder)
         if AdminSocket.fits(socket) {
             services.append(

@@ -6,7 +6,7 @@ import signal
 import time
 
 from chapters.postgres import Cluster
-from market import SECRET, wait_until
+from market import SECRET, ServiceManager, wait_until
 from objects import ObjectStore
 from photos import is_whole_jpeg, png
 
@@ -309,9 +309,51 @@ def servers(checks, place, store):
         guests(checks, place, store, url, second)
         checks.equal([first.stop(), second.stop()], [0, 0], "both servers stop as usual")
         other_places(checks, place, store, url, address, first)
+        moved_beside(checks, place, store, url, first, second)
     finally:
         place.stop_all()
         cluster.end()
+
+
+def moved_beside(checks, place, store, url, first, second):
+    """The pictures move to the folder of one server, which has stopped, while the other one goes on."""
+    address = first.arguments[first.arguments.index("--images") + 1]
+    second.arguments[second.arguments.index("--images") + 1] = address
+    manager = ServiceManager(place)
+    first.environment = {**store.environment, **manager.environment}
+    store.end()
+    first.start()
+    checks.that(wait_until(lambda: first.get("/health/ready").status == 503) and manager.notice(wait=False) is None,
+                "a server that starts without the store doesn't say that it is ready")
+    store.start()
+    checks.equal(manager.notice(), "READY=1", "but when it has it")
+    second.start()
+
+    def photo(number):
+        return png(place.new_path(f"moved-{number}.png"), 96, 72, seed=20 + number)
+
+    def move():
+        return place.command("move", "--from", address, "--to", first.data, "--database", url, environment=store.environment)
+    shown = [path_of(patiently(lambda: second.post([photo(0)])))]
+    result = move()
+    checks.that(result.returncode == 2 and "Stop all servers" in result.stdout,
+                "beside the server of the folder, pictures are copied", result.stdout + result.stderr)
+    shown.append(path_of(patiently(lambda: second.post([photo(1)]))))
+    product = patiently(lambda: second.post([photo(2)])).json["id"]
+    first.stop()
+    result = move()
+    checks.that(result.returncode == 0, "when it has stopped, they move, although another server still runs",
+                result.stdout + result.stderr)
+    checks.status(second.post([photo(3)]), 503, "which confirms no listing with pictures any more")
+    checks.status(second.send("PATCH", f"/api/products/{product}", {"stock": 3, "secret": SECRET}), 202,
+                  "but changes that need none")
+    checks.that(wait_until(lambda: second.get("/health/ready").status == 503), "and says that it isn't ready")
+    second.stop()
+    at = first.arguments.index("--images")
+    del first.arguments[at:at + 2]
+    first.start()
+    checks.equal([first.get(path).status for path in shown], [200, 200], "all that was confirmed is in the folder")
+    checks.equal(first.stop(), 0, "whose server stops as usual")
 
 
 def spans(checks, server, file, product):

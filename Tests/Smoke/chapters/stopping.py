@@ -4,7 +4,7 @@ import http.client
 import threading
 import time
 
-from market import wait_until
+from market import ServiceManager, wait_until
 
 # How long the server waits at most for requests in flight when it is stopped.
 GRACE = 60
@@ -32,6 +32,21 @@ def run(checks, place):
     checks.that(time.monotonic() - begun < GRACE, "it does not wait for the connection",
                 f"{time.monotonic() - begun:.1f} s")
     idle.close()
+    notices(checks, place)
+
+
+def notices(checks, place):
+    """A service manager waits for a server that it starts, and knows when it stops."""
+    manager = ServiceManager(place)
+    server = place.market("noticed", "--drain-seconds", "1", environment=manager.environment)
+    checks.equal(manager.notice(), "READY=1", "a service manager is told when the server is ready")
+    checks.status(server.get("/health/ready"), 200, "and then it is")
+    checks.equal(server.stop(), 0, "it stops")
+    checks.equal(manager.notice(), "STOPPING=1", "and says so")
+    checks.equal(manager.notice(wait=False), None, "and nothing else")
+    server.environment = {"NOTIFY_SOCKET": str(manager.path) + ".gone"}
+    server.start()
+    checks.equal(server.stop(), 0, "a manager that isn't there isn't missed")
 
 
 def wait_for_upload(server):
