@@ -20,8 +20,8 @@ struct CheckCommand: AsyncParsableCommand {
             Repaired are SQLite's indexes, counts, ranks and search indexes, thumbnails whose picture is whole; pictures \
             that no product uses go to the trash. Stored content comes back only from a backup.
 
-            A market in PostgreSQL is only looked through, not repaired. PostgreSQL's pg_amcheck looks through its pages and \
-            indexes.
+            Of a market in PostgreSQL, --repair mends only the pictures, with the server of the folder stopped; others may \
+            run. Its database comes back from a backup. PostgreSQL's pg_amcheck looks through its pages and indexes.
 
             Exits with 0 when all is in order, 2 when something is wrong and left so, and 1 when it can't be looked at.
             """
@@ -54,22 +54,30 @@ struct CheckCommand: AsyncParsableCommand {
                 try await repairDatabase(lock)
                 database = try await checkDatabase(folder, isThrottled: false)
             }
-            if database.isReadable { images = try await repairImages(images, lock, database) }
+            if database.isReadable {
+                // If stored content is damaged, the products that use an image may be missing.
+                let areReferencesKnown = !database.findings.contains(where: \.stopsWrites)
+                images = try await repairImages(images, removesUnused: areReferencesKnown, lock)
+            }
         }
         try conclude(database, images)
     }
 
     private func checkPostgres(_ folder: String) async throws {
         guard let address = try database.unpooledAddress() else { throw PostgresMarket.needsServer(folder) }
-        guard !repair else {
-            throw CommandFailure(
-                "A market in PostgreSQL can't be repaired here. 'openmarket check' without --repair looks for damage."
-            )
+        var lock: DataFolderLock?
+        if repair {
+            do { lock = try DataFolderLock(folder: folder) } catch { throw CommandFailure(error) }
         }
+        defer { lock?.release() }
         let market = try PostgresMarketCheck(folder: folder, address: address)
         defer { market.check.close() }
         let findings = try await market.run()
-        let images = try await checkImages(folder, market.check, isReadable: findings != nil)
+        var images = try await checkImages(folder, market.check, isReadable: findings != nil)
+        // If the database is damaged, products that use an image may be missing.
+        if let lock, findings?.isEmpty == true {
+            images = try await repairImages(images, database: address, lock)
+        }
         guard findings?.isEmpty == true, images.lost.isEmpty else {
             print("Restore what is damaged from a backup: pg_dump's, and the copy of the pictures.")
             throw ExitCode(2)
@@ -202,12 +210,19 @@ struct CheckCommand: AsyncParsableCommand {
     }
 
     /// Regenerates thumbnails from intact images, and moves images that no product uses to the trash.
+    ///
+    /// - Parameter database: the address of the database, unless it is in the folder.
     private func repairImages(
         _ report: ImageReport,
-        _ lock: DataFolderLock,
-        _ database: DatabaseReport
+        removesUnused: Bool = true,
+        database: String? = nil,
+        _ lock: DataFolderLock
     ) async throws -> ImageReport {
-        let market = try await OpenedMarket(lock: lock, objects: S3Images.binding(of: lock.folder)?.address)
+        let market = try await OpenedMarket(
+            lock: lock,
+            database: database,
+            objects: S3Images.binding(of: lock.folder)?.address
+        )
         let processor = try VipsImageProcessor(workers: OpenedMarket.imageWorkers())
         var remaining = report
         remaining.lost = []
@@ -235,8 +250,7 @@ struct CheckCommand: AsyncParsableCommand {
             )
             print("Made the thumbnail of \(lost.name.hexDigits) anew.")
         }
-        // If stored content is damaged, the products that use these images may be missing.
-        if !database.findings.contains(where: \.stopsWrites) {
+        if removesUnused {
             let cleanUp = try await market.services.imageLifecycle.cleanUp(
                 at: market.services.clock.now,
                 isForced: true

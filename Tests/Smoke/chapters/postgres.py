@@ -1,6 +1,7 @@
 """A market in PostgreSQL: what is refused with one sentence, and what works as in the data folder."""
 
 import json
+import os
 import signal
 import subprocess
 from urllib.parse import quote
@@ -121,16 +122,30 @@ def commands_without_a_server(checks, place, cluster, server):
     checks.that(vendors.returncode == 0 and "Shop" in vendors.stdout, "the operator's commands open the database", vendors.stderr)
     result = run("check")
     checks.that(result.returncode == 0 and "No problems found" in result.stdout, "check finds nothing", result.stdout + result.stderr)
-    image = next((server.data / "images").rglob("*.jpg"))
+    image = next(file for file in (server.data / "images").rglob("*.jpg") if "-" not in file.name)
     bytes_before = image.read_bytes()
     image.write_bytes(bytes_before[:-10])
-    cluster.sql("market", "UPDATE product_search SET texts = 'x'")
+    cluster.sql("market", "CREATE TABLE kept AS SELECT product_id, texts FROM product_search; UPDATE product_search SET texts = 'x'")
     result = run("check")
     checks.that(result.returncode == 2 and "is in the search index with other texts" in result.stdout and "Pictures" in result.stdout
                 and result.stdout.count("1 problem:") == 2, "check finds a wrong row and a damaged picture", result.stdout)
     image.write_bytes(bytes_before)
+    # More than a cleanup removes by itself.
+    unused = [image.with_name(f"{image.name[:2]}{number:038x}{image.name[40:]}") for number in range(12)]
+    for file in unused:
+        file.write_bytes(bytes_before)
+        os.utime(file, (0, 0))
     result = run("check", "--repair")
-    checks.that(result.returncode == 1 and "can't be repaired" in result.stderr, "it repairs nothing", result.stderr)
+    checks.that(result.returncode == 2 and "backup" in result.stdout and all(file.exists() for file in unused),
+                "--repair touches nothing while the database is damaged", result.stdout + result.stderr)
+    cluster.sql("market", "UPDATE product_search AS s SET texts = kept.texts FROM kept WHERE kept.product_id = s.product_id; "
+                "DROP TABLE kept")
+    thumbnail = next((server.data / "images").rglob("*-thumb.jpg"))
+    thumbnail.unlink()
+    result = run("check", "--repair")
+    checks.that(result.returncode == 0 and "No problems found" in result.stdout and thumbnail.exists()
+                and "Moved 12 pictures" in result.stdout and not any(file.exists() for file in unused),
+                "--repair makes a thumbnail again and clears what no product uses", result.stdout + result.stderr)
 
 
 def pooled(checks, place, cluster):
