@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from pictures import jpeg, photo, size, upload
 from test_accessibility import hold
-from test_choosing_pictures import order
+from test_choosing_pictures import order, stored
 from test_new_listing import sent
 
 SMALL = upload("small.jpg", jpeg(100, 80))
@@ -152,6 +152,15 @@ def test_without_memory_to_scale_the_original_is_sent(form):
     original = photo(2400, 1600)
     page.add(upload("large.jpg", original))
     assert sent(added(page))["images"] == [original]
+
+
+def test_what_is_too_large_to_be_decoded_as_a_whole_is_made_small_all_the_same(form):
+    page = form().fill()
+    page.page.evaluate("""() => {
+        window.createImageBitmap = () => Promise.reject(new DOMException('Could not be allocated.', 'InvalidStateError'))
+    }""")
+    page.add(stored("above-50-megapixels.png"))
+    assert size(sent(added(page))["images"][0]) == (1920, 959)
 
 
 # MARK: The camera

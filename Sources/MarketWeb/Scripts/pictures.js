@@ -87,10 +87,16 @@ const isTrue = () => (truth ??= (async () => {
 })().catch(() => false))
 
 /** Returns a picture, or a square part of it, as small as lists and pages need it. */
-async function scale(file, { naturalWidth: width, naturalHeight: height }, part) {
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
+async function scale(file, image, part) {
+  const { naturalWidth: width, naturalHeight: height } = image
+  const isLarge = width * height > pixels
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch((error) => {
+    // An element needs less memory than a bitmap, but shows half a picture, too.
+    if (isLarge) return image
+    throw error
+  })
   const [left, top, w, h] = part ? [...part, part[2]].map((one) => one * width) : [0, 0, width, height]
-  const original = part || width * height > pixels ? { size: Infinity } : file
+  const original = part || isLarge ? { size: Infinity } : file
   let blob = original
   if (blob.size > enough && (await isTrue())) {
     for (const [edge, quality] of [[1920, 0.85], [1600, 0.8], [1280, 0.8], [1280, 0.6], [1280, 0.4]]) {
@@ -105,7 +111,7 @@ async function scale(file, { naturalWidth: width, naturalHeight: height }, part)
       blob = await encoded(canvas, quality)
     }
   }
-  bitmap.close()
+  bitmap.close?.()
   return blob.size < original.size ? new File([blob], file.name, blob) : file
 }
 
