@@ -80,6 +80,7 @@ async function stored(kind) {
 
 /** Goes on with a draft. What has been begun here stays another one. */
 async function proceed(old) {
+  offered.remove()
   // In another tab it may have been sent or discarded meanwhile.
   const draft = await drafts.read(old)
   if (draft) {

@@ -76,13 +76,13 @@ const encoded = (canvas, quality) => new Promise((resolve) => canvas.toBlob(reso
 let truth
 /** Whether pictures come back from a canvas as they were drawn: some browsers falsify them, against being recognised. */
 const isTrue = () => (truth ??= (async () => {
-  const context = make('canvas', { width: 128, height: 8 }).getContext('2d')
+  const context = make('canvas', { width: 128, height: 128 }).getContext('2d')
   for (let grey = 0; grey < 16; grey++) {
     context.fillStyle = '#' + grey.toString(16).repeat(3)
-    context.fillRect(8 * grey, 0, 8, 8)
+    context.fillRect(8 * grey, 0, 8, 128)
   }
   context.drawImage(await opened(await encoded(context.canvas, 0.85)), 0, 0)
-  return context.getImageData(0, 0, 128, 8).data
+  return context.getImageData(0, 0, 128, 128).data
     .every((value, index) => index % 4 > 2 || Math.abs(value - 17 * ((index >> 5) & 15)) < 8)
 })().catch(() => false))
 
