@@ -1,6 +1,8 @@
 import MarketModels
 
 struct EnglishScriptStrings: Sendable {
+    private var wayOut: String { "Make a smaller copy in your photo app, for example as a JPEG, and choose that." }
+
     func text(for word: ScriptString) -> String {
         switch word {
         case .offline: "You’re offline. You can still open what you’ve already seen."
@@ -21,12 +23,9 @@ struct EnglishScriptStrings: Sendable {
         case .favorite: "Favorite: {name}"
         case .notKept: "This browser won’t store anything here, so it can’t keep favorites."
         case .noConnection: "Couldn’t connect. Check your connection and try again."
-        case .draftFound: "You started this before. Continue where you left off?"
-        case .continueDraft: "Continue"
-        case .discardDraft: "Discard"
         case .draftNotKept: "This browser won’t store an unfinished listing. Send it before you leave."
-        case .sharedFound: "This was shared from another app or site. Add it to your listing?"
-        case .addShared: "Add"
+        case .draftRemoved: "This device keeps {n} unfinished listings. The oldest was removed: {name}"
+        case .unnamed: "No name yet"
         case .uploadFailed:
             "Couldn’t send it. Everything you entered is still here. Check your connection and try again."
         case .tooManyImages: "You can add up to {n} pictures. The rest were left out."
@@ -35,12 +34,16 @@ struct EnglishScriptStrings: Sendable {
         case .imageMoved: "Picture moved to position {n} of {total}."
         case .removeImage: "Remove picture {n}"
         case .moveImage: "Move picture {n}"
+        case .cropImage: "Crop picture {n}"
+        case .imageCropped: "Picture {n} changed."
+        case .cropPlace: "{0} percent from the left, {1} percent from the top, {2} percent in size"
         case .notAnImage: "“{name}” can’t be opened as a picture. Choose a JPEG, PNG, GIF, WebP, or HEIC."
         case .imageDamaged: "“{name}” is damaged. Choose another picture."
         case .imageTooHeavy:
-            "“{name}” is larger than \(ImageLimits.maximumByteCount / 1_000_000) MB. Choose a smaller picture."
+            "“{name}” is larger than \(ImageLimits.maximumByteCount / 1_000_000) MB, and this browser can’t make it smaller. \(wayOut)"
         case .imageTooLarge:
-            "“{name}” has more than \(ImageLimits.maximumPixelCount / 1_000_000) megapixels. Choose a smaller picture."
+            "“{name}” has more than \(ImageLimits.maximumPixelCount / 1_000_000) megapixels, and this browser can’t make it smaller. \(wayOut)"
+        case .imageUnreadable: "“{name}” couldn’t be read: it was changed, moved or deleted. Choose it again."
         case .noResponse: "There was no answer. Everything you entered is still here. Try again."
         case .saveFailed:
             "The market isn’t answering right now. Everything you entered is still here. Try again in a moment."

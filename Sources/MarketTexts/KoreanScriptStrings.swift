@@ -1,6 +1,8 @@
 import MarketModels
 
 struct KoreanScriptStrings: Sendable {
+    private var wayOut: String { "사진 앱에서 크기를 줄이거나 JPEG로 저장한 다음 골라 주세요." }
+
     func text(for word: ScriptString) -> String {
         switch word {
         case .offline: "인터넷에 연결되어 있지 않아요. 이미 본 상품은 계속 볼 수 있어요."
@@ -21,12 +23,9 @@ struct KoreanScriptStrings: Sendable {
         case .favorite: "찜: {name}"
         case .notKept: "이 브라우저에는 저장할 수 없어서 찜할 수 없어요."
         case .noConnection: "연결이 끊겼어요. 인터넷 연결을 확인하고 다시 시도해 주세요."
-        case .draftFound: "작성 중인 내용이 있어요. 이어서 쓸까요?"
-        case .continueDraft: "이어서 쓰기"
-        case .discardDraft: "버리기"
         case .draftNotKept: "이 브라우저에는 작성 중인 내용을 저장할 수 없어요. 나가기 전에 등록해 주세요."
-        case .sharedFound: "다른 앱이나 사이트에서 공유한 내용이에요. 상품에 추가할까요?"
-        case .addShared: "추가"
+        case .draftRemoved: "작성 중인 내용은 {n}개까지 보관해요. 가장 오래된 것을 지웠어요: {name}"
+        case .unnamed: "이름 없음"
         case .uploadFailed: "보내지 못했어요. 입력한 내용은 그대로 있어요. 연결을 확인하고 다시 시도해 주세요."
         case .tooManyImages: "사진은 {n}장까지 올릴 수 있어요. 나머지는 추가하지 않았어요."
         case .imageAdded: "{n}번째 사진을 추가했어요."
@@ -34,11 +33,16 @@ struct KoreanScriptStrings: Sendable {
         case .imageMoved: "{total}장 중 {n}번째로 옮겼어요."
         case .removeImage: "{n}번째 사진 삭제"
         case .moveImage: "{n}번째 사진 옮기기"
+        case .cropImage: "{n}번째 사진 자르기"
+        case .imageCropped: "{n}번째 사진을 바꿨어요."
+        case .cropPlace: "왼쪽에서 {0}%, 위에서 {1}%, 크기 {2}%"
         case .notAnImage: "‘{name}’ 파일은 사진으로 열 수 없어요. JPEG, PNG, GIF, WebP, HEIC 사진을 골라 주세요."
         case .imageDamaged: "‘{name}’ 사진이 손상됐어요. 다른 사진을 골라 주세요."
-        case .imageTooHeavy: "‘{name}’ 사진은 \(ImageLimits.maximumByteCount / 1_000_000)MB가 넘어요. 더 작은 사진을 골라 주세요."
+        case .imageTooHeavy:
+            "‘{name}’ 사진은 \(ImageLimits.maximumByteCount / 1_000_000)MB가 넘는데 이 브라우저에서는 줄일 수 없어요. \(wayOut)"
         case .imageTooLarge:
-            "‘{name}’ 사진은 \(ProductTexts.grouped(ImageLimits.maximumPixelCount / 10_000))만 화소가 넘어요. 더 작은 사진을 골라 주세요."
+            "‘{name}’ 사진은 \(ProductTexts.grouped(ImageLimits.maximumPixelCount / 10_000))만 화소가 넘는데 이 브라우저에서는 줄일 수 없어요. \(wayOut)"
+        case .imageUnreadable: "‘{name}’ 사진을 읽을 수 없어요. 그사이 바뀌었거나 옮겨졌거나 삭제됐어요. 다시 골라 주세요."
         case .noResponse: "응답이 없어 멈췄어요. 입력한 내용은 그대로 있으니 다시 시도해 주세요."
         case .saveFailed: "지금은 마켓이 응답하지 않아요. 입력한 내용은 그대로 있으니 잠시 후 다시 시도해 주세요."
         case .stillWaiting: "아직 응답을 기다리고 있어요. 취소하고 다시 시도해도 두 번 저장되지 않아요."

@@ -9,12 +9,13 @@ public enum ScriptString: String, CaseIterable, Sendable {
     // A product
     case linkCopied, close, contactFailed, copied, noConnection, okay, retry
     // The forms
-    case draftFound, continueDraft, discardDraft, draftNotKept, sharedFound, addShared
+    case draftNotKept, draftRemoved, unnamed
     case cancel, uploadFailed, noResponse = "noAnswer", stillWaiting, saveFailed, showListing, showPassword
     case tooManyImages = "tooManyPictures", imageAdded = "pictureAdded", imageRemoved = "pictureRemoved", imageMoved =
         "pictureMoved", removeImage = "removePicture", moveImage = "movePicture"
+    case cropImage = "cropPicture", imageCropped = "pictureCropped", cropPlace
     case notAnImage = "notAPicture", imageDamaged = "pictureDamaged", imageTooHeavy = "pictureTooHeavy", imageTooLarge =
-        "pictureTooLarge"
+        "pictureTooLarge", imageUnreadable = "pictureUnreadable"
 
     private static let everywhere: [ScriptString] = [.failed, .offline]
     /// The texts for the scripts of list pages.
@@ -32,10 +33,10 @@ public enum ScriptString: String, CaseIterable, Sendable {
     /// The texts for the scripts of the forms.
     public static let form =
         everywhere + [
-            .draftFound, .continueDraft, .discardDraft, .draftNotKept, .sharedFound, .addShared, .cancel, .uploadFailed,
-            .noResponse, .stillWaiting, .saveFailed, .showListing, .showPassword,
-            .tooManyImages, .imageAdded, .imageRemoved, .imageMoved, .removeImage, .moveImage, .notAnImage,
-            .imageDamaged, .imageTooHeavy, .imageTooLarge,
+            .draftNotKept, .draftRemoved, .unnamed, .cancel, .uploadFailed, .noResponse, .stillWaiting, .saveFailed,
+            .showListing, .showPassword,
+            .tooManyImages, .imageAdded, .imageRemoved, .imageMoved, .removeImage, .moveImage, .cropImage,
+            .imageCropped, .cropPlace, .notAnImage, .imageDamaged, .imageTooHeavy, .imageTooLarge, .imageUnreadable,
         ]
     /// The texts for the scripts of the pages of favourites and recently viewed products.
     public static let kept = everywhere + [.favorite, .notKept, .retry]

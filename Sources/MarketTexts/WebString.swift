@@ -22,6 +22,8 @@ public enum WebString: String, CaseIterable, Sendable {
     case editListing, images = "pictures", addImages = "addPictures", dropImages = "dropPictures", thumbnailBadge, name,
         namePlaceholder, currency
     case pricePlaceholder, discount, discountHint, stock, stockHint, sellerName, sellerNamePlaceholder
+    case takePhoto, crop, cropHint, cropSize, wholeImage = "wholePicture", unreachable
+    case draftFound, continueDraft, discardDraft, sharedFound, addShared
     case contactPlaceholder, contactHint, password, passwordHint, descriptionPlaceholder, optional
     case filter, any, priceFrom, priceTo, freeOnly, showSold, lastBumped, allCategories, categories
     case category, condition, handover, place, placePlaceholder, notGiven

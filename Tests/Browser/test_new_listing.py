@@ -1,5 +1,6 @@
 """New listing."""
 
+import base64
 import re
 
 import pytest
@@ -32,7 +33,12 @@ CATCH = """() => {
 READ = """async () => {
     const parts = []
     for (const [name, value] of window.sent) {
-        parts.push([name, value instanceof File ? [...new Uint8Array(await value.arrayBuffer())] : value])
+        if (!(value instanceof File)) parts.push([name, value, false])
+        else await new Promise((done) => {
+            const reader = new FileReader()
+            reader.onload = () => done(parts.push([name, reader.result.split(',')[1] ?? '', true]))
+            reader.readAsDataURL(value)
+        })
     }
     return parts
 }"""
@@ -44,8 +50,8 @@ def sent(page):
     page.submit()
     page.until("Boolean(window.sent)")
     parts = {}
-    for name, value in page.page.evaluate(READ):
-        parts.setdefault(name, []).append(value if isinstance(value, str) else bytes(value))
+    for name, value, is_file in page.page.evaluate(READ):
+        parts.setdefault(name, []).append(base64.b64decode(value) if is_file else value)
     return parts
 
 
@@ -62,7 +68,7 @@ def test_pictures_come_first_and_the_strip_begins_with_the_cell_that_adds(form):
 
 def test_pictures_come_from_the_library_or_the_camera(form):
     picker = form().find("#images")
-    # Without `capture` a phone offers both.
+    # Without `capture` most phones offer both; the others have a second button (test_photos.py).
     assert picker.evaluate("one => [one.type, one.accept, one.multiple, one.hasAttribute('capture')]") \
         == ["file", "image/*", True, False]
 
@@ -209,6 +215,45 @@ def test_the_sellers_name_is_remembered(form, own):
     page = form(market=own).fill(seller="초록 공방").add(SMALL).submit().arrive(r"/products/\d+$")
     page.go("/products/new")
     expect(page.find("#seller")).to_have_value("초록 공방")
+
+
+def test_the_last_contact_is_remembered_until_it_is_cleared(form, own, visit):
+    page = form(market=own).fill(contact="010-1234-5678").add(SMALL).submit().arrive(r"/products/\d+$")
+    page.go("/products/new")
+    expect(page.find("#contact")).to_have_value("010-1234-5678")
+    expect(page.find("#unreachable")).to_be_hidden()
+    # Nobody is asked about leaving a form in which only that was filled in.
+    page.page.on("dialog", lambda dialog: pytest.fail("asked"))
+    page.go("/").go("/products/new").fill(contact="").add(SMALL).submit().arrive(r"/products/\d+$")
+    page.go("/products/new")
+    expect(page.find("#contact")).to_have_value("")
+    # It is on this device only.
+    expect(visit(own, "/products/new").find("#contact")).to_have_value("")
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("language, words", [("en-US", "no way to reach you"), ("ko-KR", "연락할 방법이 없어요")])
+def test_a_listing_without_a_contact_is_told_before_it_is_sent_and_can_be_sent(form, own, scripts, language, words):
+    page = form(market=own, java_script_enabled=scripts, language=language).fill().add(SMALL)
+    note = page.find("#unreachable")
+    expect(note).to_contain_text(words)
+    assert page.find("#contact").bounding_box()["y"] < note.bounding_box()["y"] < page.find("#submit").bounding_box()["y"]
+    page.find("#contact").fill("010-1234-5678")
+    expect(note).to_be_hidden()
+    page.find("#contact").fill("")
+    expect(note).to_be_visible()
+    page.submit()
+    page.page.wait_for_url(re.compile(r"/products/\d+$"))
+
+
+@pytest.mark.parametrize("screen", ["phone", "desktop"])
+def test_the_contact_stands_beside_the_place_of_the_hand_over(form, screen):
+    page = form(screen)
+    place, contact = [page.find(f"#{name}").bounding_box() for name in ("place", "contact")]
+    if screen == "desktop":
+        assert place["y"] == contact["y"] and place["x"] < contact["x"]
+    else:
+        assert 0 < contact["y"] - place["y"] - place["height"] < 80
 
 
 def test_limits_are_shown_as_one_types(form):

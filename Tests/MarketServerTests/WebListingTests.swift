@@ -37,6 +37,24 @@ struct WebListingTests {
         }
     }
 
+    /// A script asks what became of a form whose answer it never got.
+    @Test func keyOfAFormLeadsToWhatItHasListedForADayInItsBrowser() async throws {
+        try await withMarket { market in
+            let browser = TestBrowser(market)
+            let empty = try await browser.get("/products/new")
+            let key = try #require(empty.hidden("key"))
+            #expect(try await browser.get("/products/new?key=\(key)").status == 200)
+            _ = try await browser.post("/products", form: .webListing(empty))
+            let listed = try await browser.get("/products/new?key=\(key)")
+            #expect(listed.status == 303)
+            #expect(listed.headers[.location] == "/products/1")
+            #expect(try await TestBrowser(market).get("/products/new?key=\(key)").status == 200)
+            #expect(try await browser.get("/products/new?key=another").status == 200)
+            market.clock.advance(seconds: 86_401)
+            #expect(try await browser.get("/products/new?key=\(key)").status == 200)
+        }
+    }
+
     @Test func refusedFormKeepsEverythingImagesToo() async throws {
         try await withMarket { market in
             let browser = TestBrowser(market)

@@ -1,4 +1,4 @@
-import MarketModels
+public import MarketModels
 
 /// The idempotency of listing requests: a request that is repeated with the same `Idempotency-Key` within a day lists
 /// nothing more, and gets the response of the first one.
@@ -55,18 +55,25 @@ public struct ListingIdempotency: Sendable {
         return NewIdempotencyRecord(key: key, fingerprint: fingerprint, createdAt: clock.now)
     }
 
+    /// Returns the product that a request with the key has listed, or nil if there was none.
+    public func product(listedWith key: IdempotencyKey) async throws(MarketError) -> Product.ID? {
+        try await record(of: key)?.product.id
+    }
+
+    private func record(of key: IdempotencyKey) async throws(MarketError) -> IdempotencyRecord? {
+        let begin = clock.now.adding(seconds: -IdempotencyRecord.lifetime)
+        return try await mappingErrors { () throws(StoreError) in
+            try await store.idempotencyRecord(for: key, since: begin)
+        }
+    }
+
     /// Returns what an earlier request with the key has listed, or nil if there was none.
     func replay(
         of request: ListForSale.Request,
         _ new: NewIdempotencyRecord,
         from source: ClientAddress
     ) async throws(MarketError) -> ListForSale.Outcome? {
-        let begin = clock.now.adding(seconds: -IdempotencyRecord.lifetime)
-        guard
-            let record = try await mappingErrors({ () throws(StoreError) in
-                try await store.idempotencyRecord(for: new.key, since: begin)
-            })
-        else { return nil }
+        guard let record = try await record(of: new.key) else { return nil }
         guard record.fingerprint == new.fingerprint, let secret = request.secret else {
             throw .keyReused(record.product.id)
         }

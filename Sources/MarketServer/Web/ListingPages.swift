@@ -29,6 +29,13 @@ struct ListingPages: Sendable {
 
     @Sendable private func show(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let visitor = site.visitor(request)
+        // A browser asks what became of a form whose answer it never got.
+        if let identifier = visitor.identifier,
+            let key = request.queryFields["key"].flatMap({ IdempotencyKey($0, of: identifier) }),
+            let listed = try await idempotency.product(listedWith: key)
+        {
+            return site.redirect(to: "/products/\(listed.rawValue)", request)
+        }
         let seller = try await site.vendor(of: visitor)?.name ?? ""
         let (values, images) =
             try await copy(request, visitor, seller, context.clientAddress)

@@ -1,28 +1,31 @@
 import './store.js'
-import { $, $$, button, make, say, text } from './shared.js'
-import { arrange, cells, choose, show } from './pictures.js'
+import { $, $$, entry, make, say, text } from './shared.js'
+import { arrange, choose, pictures, show } from './pictures.js'
 
 const { drafts } = self
 const form = $('#listing-form')
 const { elements } = form
-const key = form.dataset.kind === 'new' ? 'new' : form.getAttribute('action').split('/').pop()
+/** What the form is for: `new`, or the id of the edited product. */
+const kind = form.getAttribute('action').split('/')[2] ?? 'new'
 // Passwords are never stored, and tokens end before a draft does.
 const never = /^(password|secret|csrf|key|ticket|kept|order|from|images|overwrite|remove)$/
 const life = 30 * 86_400_000
+const most = 5
+/** Each form has a draft of its own, so that none overwrites another, in no tab. */
+const newKey = () => `${kind} ${Math.random()}`
+let key = newKey()
 let timer
-let isOver = false
+let hasEnded = false
 let isTouched = false
 let hasFailed = false
 
-async function save() {
+/** Stores the form, and whether just this is being sent. */
+export async function save(isSent) {
   timer = clearTimeout(timer)
-  if (isOver) return
+  if (hasEnded) return
   const fields = [...elements].filter(({ name }) => name && !never.test(name)).map(({ name, value }) => [name, value])
-  const pictures = cells().map(({ result, dataset }) => result ?? dataset.kept).filter(Boolean)
   try {
-    await drafts.write(key, { at: Date.now(), fields, pictures })
-    // It may have been sent while it was being stored.
-    if (isOver) await drafts.remove(key)
+    await drafts.write(key, { at: Date.now(), fields, pictures: pictures(), isSent, id: elements.key?.value })
   } catch {
     if (!hasFailed) say(text('draftNotKept'))
     hasFailed = true
@@ -38,8 +41,10 @@ export function changed() {
 
 /** Forgets the draft of a form that has been sent. */
 export function end() {
-  isOver = true
+  hasEnded = true
   clearTimeout(timer)
+  // Noted at once: the page may be closed before the draft is removed.
+  entry('sent', key)
   return drafts.remove(key).catch(() => {})
 }
 
@@ -50,9 +55,45 @@ function put(name, value) {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-function restore({ fields, pictures }) {
-  for (const [name, value] of fields) put(name, value)
-  arrange(pictures)
+/** Whether a draft isn't needed any more. The market knows what it has listed, although its answer got lost. */
+async function isOver({ at, isSent, id }, key) {
+  if (Date.now() - at > life || entry('sent') === key) return true
+  if (!isSent) return
+  const { url } = await fetch(`/products/new?key=${id}`, { signal: AbortSignal.timeout(5000) }).catch(() => ({}))
+  return /\/products\/\d+$/.test(url)
+}
+
+/** Returns what is stored for a kind of form, the latest first, without this form's own draft. */
+async function stored(kind) {
+  const found = []
+  try {
+    for (const one of await drafts.keys()) {
+      if (one === key || one.split(' ')[0] !== kind) continue
+      const draft = await drafts.read(one)
+      // Another tab may have removed it meanwhile.
+      if (draft && (await isOver(draft, one))) await drafts.remove(one)
+      else if (draft) found.push({ ...draft, key: one, name: new Map(draft.fields).get('name') || text('unnamed') })
+    }
+  } catch {}
+  return found.sort((one, other) => other.at - one.at)
+}
+
+/** Goes on with a draft. What has been begun here stays another one. */
+async function proceed(old) {
+  offered.remove()
+  // In another tab it may have been sent or discarded meanwhile.
+  const draft = await drafts.read(old)
+  if (draft) {
+    if (timer) await save()
+    key = newKey()
+    isTouched = true
+    if (draft.id) elements.key.value = draft.id
+    for (const [name, value] of draft.fields) put(name, value)
+    await arrange(draft.pictures)
+    await save(draft.isSent)
+    if (!hasFailed) await drafts.remove(old)
+  }
+  await list()
 }
 
 /** Adds what was shared to what is there. */
@@ -63,46 +104,62 @@ function add({ fields, pictures }) {
   if (pictures.length) choose(pictures)
 }
 
-/** Returns what is stored under a key unless it is too old. */
-async function stored(key) {
-  const found = await drafts.read(key).catch(() => {})
-  if (found && Date.now() - found.at < life) return found
-  if (found) drafts.remove(key)
-}
+const focus = (preventScroll) => $('.field input', form).focus({ preventScroll })
+const copyOf = (template) => $(template).content.firstElementChild.cloneNode(true)
 
-/** Asks above the form whether to use what is stored under a key. Returns a function that says yes. */
-function ask(key, words, use, ...content) {
-  const note = make('div', { className: 'notice draft', role: 'status' }, make('p', {}, text(words[0])), ...content)
-  const answer = (isWanted) => () => {
-    if (!note.isConnected) return
-    note.remove()
-    if (isWanted) use()
-    else drafts.remove(key)
-    $('.field input', form).focus({ preventScroll: !isWanted })
+const offered = copyOf('#drafts')
+
+/** Offers the drafts of before, and of other tabs. Returns their keys. */
+async function list() {
+  const found = await stored(kind)
+  for (const { key, name } of found.splice(most)) {
+    await drafts.remove(key)
+    say(text('draftRemoved', { n: most, name }))
   }
-  note.append(make('p', { className: 'actions' },
-    button('button primary', text(words[1]), answer(true)), button('button', text('discardDraft'), answer(false))))
-  form.before(note)
-  return answer(true)
+  $('ul', offered).replaceChildren(...found.map((draft) => {
+    const row = copyOf('#draft')
+    const picture = draft.pictures.flat().find(({ size }) => size)
+    if (picture) show($('img', row), picture)
+    $('b', row).textContent = draft.name
+    $('small', row).textContent =
+      new Date(draft.at).toLocaleString(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' })
+    const [go, discard] = $$('button', row)
+    for (const one of [go, discard]) one.ariaLabel = `${one.textContent}: ${draft.name}`
+    go.onclick = () => proceed(draft.key).then(() => focus())
+    discard.onclick = async () => {
+      await drafts.remove(draft.key)
+      await list()
+      focus(true)
+    }
+    return row
+  }))
+  if (found.length) form.before(offered)
+  else offered.remove()
+  return found.map(({ key }) => key)
 }
 
-/** Offers a draft, and what was shared from another app or site. */
+/** Offers drafts, and what was shared from another app or site. */
 export async function offer() {
-  addEventListener('visibilitychange', () => document.hidden && timer && save())
-  const draft = await stored(key)
-  const shared = key === 'new' && (await stored('shared'))
-  let proceed
-  if (shared) ask('shared', ['sharedFound', 'addShared'], () => {
+  addEventListener('visibilitychange', () => document.hidden ? timer && save() : list())
+  const keys = await list()
+  const [shared] = await stored('shared')
+  if (!shared || kind !== 'new') return
+  const card = copyOf('#shared')
+  $('.what', card).append(...shared.fields.map(([, value]) => make('p', { className: 'newer' }, value)),
+    ...shared.pictures.flatMap((file) => {
+      const image = make('img', { alt: file.name })
+      show(image, file)
+      return [image, ' ']
+    }))
+  for (const one of $$('button', card)) one.onclick = async () => {
+    card.remove()
     drafts.remove('shared')
-    // It is added to the draft, unless something else was begun meanwhile.
-    if (!isTouched) proceed?.()
-    add(shared)
-  }, ...preview(shared))
-  if (draft) proceed = ask(key, ['draftFound', 'continueDraft'], () => restore(draft))
-}
-
-function preview({ fields, pictures }) {
-  const images = pictures.map((file) => make('img', { alt: file.name }))
-  images.forEach((image, index) => show(image, pictures[index]))
-  return [...fields.map(([, value]) => make('p', { className: 'newer' }, value)), ...images.flatMap((one) => [one, ' '])]
+    if (one.value) {
+      // It is added to the draft, unless there are several, or something else was begun meanwhile.
+      if (!isTouched && keys.length === 1) await proceed(keys[0])
+      add(shared)
+    }
+    focus(!one.value)
+  }
+  $('h1').after(card)
 }

@@ -1,6 +1,6 @@
 import { $, $$, button, entry, finish, make, noteChange, showable, text } from './shared.js'
 import { amountIn, groupWhileTyping } from './amounts.js'
-import { changed, end, offer } from './drafts.js'
+import { changed, end, offer, save as keep } from './drafts.js'
 import { begin, cells, fill, mark } from './pictures.js'
 
 const form = $('#listing-form')
@@ -150,6 +150,7 @@ async function save(control, isRetry) {
   const data = new FormData(form, control)
   if (!(await fill(data))) return
   if (!isNew) for (const field of fields) isChanged(field) || data.delete(field.name)
+  keep(true)
   const answer = await send(data)
   if (!answer?.renew || isRetry) return answer
   // The form's token has expired: use the one of a new page.
@@ -168,7 +169,7 @@ form.addEventListener('submit', async (event) => {
   if (check()) {
     const timer = setTimeout(wait, 300, true)
     try {
-      if (settle(await save(control))) return
+      if (await settle(await save(control))) return
     } catch (reason) {
       tell(text(reason) || text('uploadFailed'))
     }
@@ -179,14 +180,14 @@ form.addEventListener('submit', async (event) => {
   control.ariaBusy = null
 })
 
-function settle(answer) {
+async function settle(answer) {
   // The user has cancelled the upload.
   if (!answer) return tell()
   const { location: path, message, fields: problems = [], ticket, asksPassword, key, listed } = answer
   if (path) {
-    if (isNew) entry('seller', elements.seller.value)
+    if (isNew) for (const { name, value } of remembered) entry(name, value)
     noteChange()
-    end()
+    await end()
     isTouched = fields.length = 0
     finish(path)
     return true
@@ -221,7 +222,9 @@ function askPassword() {
 }
 
 for (const field of fields) if (field.inputMode) groupWhileTyping(field)
-if (isNew && !elements.seller.value) elements.seller.value = elements.seller.defaultValue = entry('seller') ?? ''
+const remembered = [elements.seller, elements.contact]
+// What this device remembers of the last listing.
+if (isNew) for (const field of remembered) field.value ||= field.defaultValue = entry(field.name) ?? ''
 for (const secret of $$('.secret input', form)) showable(secret)
 begin((key, problem) => {
   if (key) {

@@ -1,10 +1,14 @@
 import { $, $$, make, say, text, waiting } from './shared.js'
 
 const strip = $('#strip')
-const input = $('#images')
+const inputs = $$('.add input', strip)
+const [input] = inputs
 const { most, bytes, pixels } = strip.dataset
 const enough = 300 * 1024
-let queue = Promise.resolve()
+const inTurn = (last = Promise.resolve()) => (act) => (last = last.then(act, act))
+const reading = inTurn()
+// One at a time: five decoded photos need too much memory for a phone.
+const scaling = inTurn()
 /** Files beyond the maximum number: they move up when others are refused. */
 let spare = []
 let problems = []
@@ -12,10 +16,14 @@ let changed
 
 export const cells = () => $$('.cell', strip)
 const place = (cell) => cells().indexOf(cell)
+/** What a draft needs of a picture: the file or token, and of a cropped one the whole picture and the part, too. */
+export const pictures = () => cells().map(({ result, whole, square, dataset }) =>
+  square ? [result, whole, square] : result ?? dataset.kept).filter(Boolean)
 
 // By the first bytes, as on the server.
 const picture = /^(ÿØÿ|‰PNG\r\n\x1a\n|GIF8[79]a|RIFF.{4}WEBP)/s
 const heic = /^.{4}ftyp(he[iv][cmsx]|m(if|sf)[12].{4}(.{4})*?he[iv][cmsx])/s
+const latin1 = (bytes) => new TextDecoder('latin1').decode(bytes)
 
 export const show = (image, file) => new Promise((resolve) => {
   image.src = URL.createObjectURL(file)
@@ -25,42 +33,86 @@ export const show = (image, file) => new Promise((resolve) => {
   }
 })
 
-/** Returns the file to send for a chosen one, or throws the name of a message. */
-async function inspect(file, image) {
-  if (file.size > bytes) throw 'pictureTooHeavy'
-  const head = new TextDecoder('latin1').decode(await file.slice(0, 256).arrayBuffer().catch(() => {}))
-  const isHEIC = heic.test(head)
-  if (!isHEIC && !picture.test(head)) throw 'notAPicture'
-  if (await show(image, file)) {
-    if (image.naturalWidth * image.naturalHeight > pixels) throw 'pictureTooLarge'
-    // One at a time: five decoded photos need too much memory for a phone.
-    return (queue = queue.catch(String).then(() => image.isConnected && shrink(file)))
-  }
-  if (!isHEIC) throw 'pictureDamaged'
-  // Some browsers can't decode formats that the server can.
-  image.parentNode.dataset.name = file.name
-  return file
+async function opened(file) {
+  const image = new Image()
+  await show(image, file)
+  return image
 }
 
-async function shrink(file) {
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => {
-    throw 'pictureDamaged'
-  })
-  const { width, height } = bitmap
-  let blob = file
-  for (const [edge, quality] of [[1920, 0.85], [1600, 0.8], [1280, 0.8], [1280, 0.6], [1280, 0.4]]) {
-    if (blob.size <= enough) break
-    const scale = Math.min(1, edge / Math.max(width, height))
-    const canvas = make('canvas', { width: width * scale, height: height * scale })
-    const context = canvas.getContext('2d')
-    context.fillStyle = '#fff'
-    context.fillRect(0, 0, edge, edge)
-    context.imageSmoothingQuality = 'high'
-    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
-    blob = await new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
+/** Returns a copy of a file's bytes: a gallery may change or remove the file at any time. */
+async function read(file) {
+  try {
+    const head = latin1(await file.slice(0, 256).arrayBuffer())
+    const isHEIC = heic.test(head)
+    if (isHEIC || picture.test(head)) return Object.assign(new File([await file.arrayBuffer()], file.name, file), { isHEIC })
+  } catch {
+    throw 'pictureUnreadable'
   }
-  bitmap.close()
-  return blob.size < file.size ? new File([blob], 'picture.jpg', blob) : file
+  throw 'notAPicture'
+}
+
+/** Returns what to send for a chosen file, or throws the name of a message. */
+async function inspect(chosen, cell) {
+  const file = await reading(() => read(chosen))
+  const image = $('img', cell)
+  await show(image, file)
+  const size = image.naturalWidth * image.naturalHeight
+  // Some browsers can't decode formats that the server can.
+  if (!size && !file.isHEIC) throw 'pictureDamaged'
+  const whole = size ? await scaling(() => cell.isConnected && scale(file, image)).catch(({ name }) => {
+    if (name === 'InvalidStateError' && size < 2e6) throw 'pictureDamaged'
+    // The server may have the memory that the phone lacks.
+    return file
+  }) : file
+  if (!whole) return
+  if (whole.size > bytes) throw 'pictureTooHeavy'
+  if (whole === file && size > pixels) throw 'pictureTooLarge'
+  if (!(await show(image, whole))) cell.dataset.name = file.name
+  return { result: whole, whole, file: size && (await isTrue()) && file }
+}
+
+const encoded = (canvas, quality) => new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
+
+let truth
+/** Whether pictures come back from a canvas as they were drawn: some browsers falsify them, against being recognised. */
+const isTrue = () => (truth ??= (async () => {
+  const context = make('canvas', { width: 128, height: 128 }).getContext('2d')
+  for (let grey = 0; grey < 16; grey++) {
+    context.fillStyle = '#' + grey.toString(16).repeat(3)
+    context.fillRect(8 * grey, 0, 8, 128)
+  }
+  context.drawImage(await opened(await encoded(context.canvas, 0.85)), 0, 0)
+  return context.getImageData(0, 0, 128, 128).data
+    .every((value, index) => index % 4 > 2 || Math.abs(value - 17 * ((index >> 5) & 15)) < 8)
+})().catch(() => false))
+
+/** Returns a picture, or a square part of it, as small as lists and pages need it. */
+async function scale(file, image, part) {
+  const { naturalWidth: width, naturalHeight: height } = image
+  const isLarge = width * height > pixels
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch((error) => {
+    // An element needs less memory than a bitmap, but shows half a picture, too.
+    if (isLarge) return image
+    throw error
+  })
+  const [left, top, w, h] = part ? [...part, part[2]].map((one) => one * width) : [0, 0, width, height]
+  const original = part || isLarge ? { size: Infinity } : file
+  let blob = original
+  if (blob.size > enough && (await isTrue())) {
+    for (const [edge, quality] of [[1920, 0.85], [1600, 0.8], [1280, 0.8], [1280, 0.6], [1280, 0.4]]) {
+      if (blob.size <= enough) break
+      const factor = Math.min(1, edge / Math.max(w, h))
+      const canvas = make('canvas', { width: Math.max(1, w * factor), height: Math.max(1, h * factor) })
+      const context = canvas.getContext('2d')
+      context.fillStyle = '#fff'
+      context.fillRect(0, 0, edge, edge)
+      context.imageSmoothingQuality = 'high'
+      context.drawImage(bitmap, left, top, w, h, 0, 0, canvas.width, canvas.height)
+      blob = await encoded(canvas, quality)
+    }
+  }
+  bitmap.close?.()
+  return blob.size < original.size ? new File([blob], file.name, blob) : file
 }
 
 async function settled() {
@@ -93,13 +145,13 @@ export async function choose(files) {
   spare = []
 }
 
-/** Shows pictures in this order: files, and tokens of pictures that the form has. Others are removed. */
+/** Shows pictures in this order: what `pictures` has returned. Others are removed. */
 export async function arrange(pictures) {
   const known = new Map(cells().map((cell) => [cell.dataset.kept, cell]))
   for (const cell of cells()) cell.remove()
   for (const picture of pictures) {
     if (known.has(picture)) strip.append(known.get(picture))
-    else if (picture.size) spare.push(picture)
+    else if (typeof picture === 'object') spare.push(picture)
     take()
   }
   await settled()
@@ -107,20 +159,20 @@ export async function arrange(pictures) {
 }
 
 function take() {
-  for (const file of spare.splice(0, most - cells().length)) {
+  for (const picture of spare.splice(0, most - cells().length)) {
+    const [file, whole, square] = [picture].flat()
     const cell = $('#new-cell').content.firstElementChild.cloneNode(true)
-    const image = $('img', cell)
-    image.alt = file.name
+    $('img', cell).alt = file.name
     strip.append(cell)
-    const finish = (result) => Object.assign(cell, { result, ready: null })
-    cell.ready = waiting(cell, inspect(file, image)).then(finish, (problem) => {
-      // The server may have the memory that the phone lacks.
-      if (problem.message) return finish(file)
+    cell.ready = waiting(cell, inspect(file, cell)).then((found) => {
+      Object.assign(cell, found, square && { whole, square, file: whole })
+      $('.crop', cell).hidden = !cell.file
+    }, (problem) => {
       if (!cell.isConnected) return
       cell.remove()
       take()
-      report(text(problem, file))
-    })
+      report(text(problem, file) || text('failed'))
+    }).finally(() => (cell.ready = null))
   }
 }
 
@@ -144,7 +196,7 @@ function renew(key, n = cells().length) {
   cells().forEach((cell, index) => {
     for (const one of $$('button', cell)) one.ariaLabel = text(one.className + 'Picture', { n: index + 1 })
   })
-  input.disabled = cells().length >= most
+  for (const one of inputs) one.disabled = cells().length >= most
   if (key) say(text(key, { n, total: cells().length }))
   changed(key, problems.join('\n'))
 }
@@ -160,6 +212,101 @@ function move(cell, step) {
   put(cell, place(cell) + step)
   renew('pictureMoved', place(cell) + 1)
   cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
+// MARK: Cropping
+
+const dialog = $('#cropper')
+const stage = $('.stage', dialog)
+const frame = $('.frame', dialog)
+const range = $('input', dialog)
+const fingers = new Map()
+/** The frame and the picture's height, in widths of the picture; the longest side of a frame. */
+let x, y, side, height, longest
+/** The corner that is dragged, and the one opposite, which stays where it is. */
+let corner
+
+const within = (value, low, high) => Math.min(high, Math.max(low, value))
+const far = (one, other) => Math.hypot(one[0] - other[0], one[1] - other[1])
+
+function frameAt(left, top, length = side) {
+  side = length
+  x = within(left, 0, 1 - side)
+  y = within(top, 0, height - side)
+  const place = [x, y / height, side / longest].map((one) => 100 * one)
+  Object.assign(frame.style, { left: `${place[0]}%`, top: `${place[1]}%`, width: `${100 * side}%` })
+  range.value = place[2]
+  range.ariaValueText = text('cropPlace', place.map(Math.round))
+}
+
+/** Keeps the middle where it is. */
+function resize(length) {
+  length = within(length, longest / 8, longest)
+  frameAt(x + (side - length) / 2, y + (side - length) / 2, length)
+}
+
+const point = ({ offsetX, offsetY }) => [offsetX / stage.clientWidth, offsetY / stage.clientWidth]
+
+stage.onpointerdown = (event) => {
+  const here = point(event)
+  const [right, bottom] = [here[0] > x + side / 2, here[1] > y + side / 2]
+  const isNear = far(here, [x + side * right, y + side * bottom]) < 28 / stage.clientWidth
+  corner = isNear && [right, bottom, x + side * !right, y + side * !bottom]
+  stage.setPointerCapture(event.pointerId)
+  fingers.set(event.pointerId, here)
+}
+stage.onlostpointercapture = (event) => fingers.delete(event.pointerId)
+stage.onpointermove = (event) => {
+  const before = fingers.get(event.pointerId)
+  if (!before) return
+  const here = point(event)
+  fingers.set(event.pointerId, here)
+  const other = [...fingers.values()].find((one) => one !== here)
+  if (other) resize(side * far(here, other) / far(before, other))
+  else if (corner) {
+    const [right, bottom, left, top] = corner
+    const length = within(Math.max(Math.abs(here[0] - left), Math.abs(here[1] - top)), longest / 8, longest)
+    frameAt(left - length * !right, top - length * !bottom, length)
+  } else frameAt(x + here[0] - before[0], y + here[1] - before[1])
+}
+stage.onwheel = (event) => {
+  event.preventDefault()
+  resize(side * 0.998 ** event.deltaY)
+}
+const steps = {
+  ArrowLeft: [-1, 0, 1], ArrowRight: [1, 0, 1], ArrowUp: [0, -1, 1], ArrowDown: [0, 1, 1],
+  '+': [0, 0, 1.1], '=': [0, 0, 1.1], '-': [0, 0, 0.9],
+}
+range.oninput = () => resize(range.value * longest / 100)
+range.onkeydown = (event) => {
+  const [right, down, factor] = steps[event.key] ?? []
+  if (!factor) return
+  event.preventDefault()
+  frameAt(x + right / 50, y + down / 50)
+  resize(side * factor)
+}
+dialog.onclick = ({ target }) => target.matches('button') && dialog.close(target.value)
+
+/** Asks for a square part of a picture. It is cut from the file that was chosen, so that it loses nothing. */
+async function crop(cell) {
+  const { whole, square, file } = cell
+  const image = $('img', dialog)
+  await show(image, whole)
+  height = image.naturalHeight / image.naturalWidth
+  longest = Math.min(1, height)
+  dialog.ariaLabel = $('.crop', cell).ariaLabel
+  dialog.returnValue = ''
+  dialog.showModal()
+  frameAt(...(square || [(1 - longest) / 2, (height - longest) / 2, longest]))
+  await new Promise((resolve) => (dialog.onclose = resolve))
+  const { returnValue: choice } = dialog
+  if (!choice) return
+  const next = choice === 'part' && [x, y, side]
+  cell.ready = waiting(cell, scaling(async () => next ? scale(file, await opened(file), next) : whole)).then((result) => {
+    Object.assign(cell, { result, square: next, ready: null })
+    show($('img', cell), result)
+    renew('pictureCropped', place(cell) + 1)
+  })
 }
 
 // A resting finger lifts the picture; a moving one scrolls.
@@ -200,9 +347,9 @@ export function begin(onchange) {
   changed = onchange
   renew()
 
-  input.addEventListener('change', () => {
-    choose(input.files)
-    input.value = ''
+  for (const one of inputs) one.addEventListener('change', () => {
+    choose(one.files)
+    one.value = ''
   })
   addEventListener('paste', (event) => {
     const { clipboardData: data } = event
@@ -223,6 +370,7 @@ export function begin(onchange) {
   strip.addEventListener('click', (event) => {
     const cell = event.target.closest('.cell')
     if (event.target.matches('.move')) move(cell, place(cell) ? -1 : 1)
+    if (event.target.closest('.crop')) crop(cell)
     if (!event.target.closest('.remove')) return
     event.preventDefault()
     const index = place(cell)

@@ -21,7 +21,8 @@ self.drafts = (() => {
     return result
   }
   return {
-    /** The keys: `new`, the id of the edited product, or `shared` for what waits to be added to a new listing. */
+    /** The keys: `new` or the id of the edited product, and what tells its drafts apart; or `shared` for what waits to be
+        added to a new listing. */
     keys: () => use('readonly', (store) => store.getAllKeys()),
     read: (key) => use('readonly', (store) => store.get(key)),
     write: (key, draft) => use('readwrite', (store) => store.put(draft, key)),
