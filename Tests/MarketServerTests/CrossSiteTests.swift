@@ -181,7 +181,7 @@ struct CrossSiteTests {
 
     private func policy(proxies: TrustedProxies = .none) throws -> OriginPolicy {
         OriginPolicy(
-            fixed: Origin(baseURL: "https://Market.example/shop/"),
+            fixed: Origin(baseURL: "https://Market.example/"),
             proxies: proxies,
             fallback: try #require(Origin(scheme: "http", authority: "localhost:8080")),
             editionHosts: ["items.example": .items, "old.example:9000": .training]

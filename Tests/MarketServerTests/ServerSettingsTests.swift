@@ -192,7 +192,7 @@ struct ServerSettingsTests {
     }
 
     @Test func environmentVariablesAreNamedAfterTheirSettings() throws {
-        let source = SettingSources.environment([
+        let source = try SettingSources.environment([
             "OPENMARKET_PORT": "9000", "OPENMARKET_BASE_URL": "https://market.example", "OPENMARKET_DEMO": "yes",
             "OPENMARKET_TRUSTED_PROXY": "10.0.0.0/8, ::1", "PORT": "1", "openmarket_host": "0.0.0.0",
         ])
@@ -204,7 +204,7 @@ struct ServerSettingsTests {
         let address = try #require(IPAddress("10.1.2.3"))
         #expect(settings.proxies.contains(address))
         #expect(throws: ServerSettings.Problem.self) {
-            try self.settings(SettingSources.environment(["OPENMARKET_TLS_CERT": "market.pem"]))
+            try self.settings(try SettingSources.environment(["OPENMARKET_TLS_CERT": "market.pem"]))
         }
     }
 
@@ -213,7 +213,7 @@ struct ServerSettingsTests {
             {"port": 9000, "demo": true, "whole-prices": "no", "guess-budget": 7, "places": ["역삼동", "Gangnam"],
              "lifetime-days": null, "categories": [], "host": "::1"}
             """
-        let settings = try settings(try SettingSources.file(Data(file.utf8)))
+        let settings = try settings(try SettingSources.file(Data(file.utf8), path: "market.json"))
         #expect(settings.port == 9000)
         #expect(settings.isDemo)
         #expect(settings.prices == .exact)
@@ -229,8 +229,91 @@ struct ServerSettingsTests {
         (#"{"port": {"http": 80}}"#, "'port' must be"), (#"{"host": "::1", "places": [["a"]]}"#, "'places' must be"),
     ])
     func whatIsNoSettingsFileIsRefused(_ file: String, _ words: String) {
-        let problem = #expect(throws: ServerSettings.Problem.self) { try SettingSources.file(Data(file.utf8)) }
+        let problem = #expect(throws: ServerSettings.Problem.self) {
+            try SettingSources.file(Data(file.utf8), path: "market.json")
+        }
         #expect(problem?.description.contains(words) == true, "\(problem?.description ?? "")")
+    }
+
+    // MARK: Where a mistake is
+
+    @Test func mistakeIsToldWithItsValueAndItsPlace() throws {
+        func sentence(_ sources: SettingSources.Source...) -> String? {
+            #expect(throws: ServerSettings.Problem.self) { try ServerSettings(reading: SettingSources(sources)) }?
+                .description
+        }
+        #expect(
+            sentence(["port": text("70000")])
+                == "'port' must be a number from 0 to 65535. --port has '70000'."
+        )
+        let variable = try SettingSources.environment(["OPENMARKET_DRAIN_SECONDS": "soon"])
+        #expect(
+            sentence([:], variable)
+                == "'drain-seconds' must be a number from 0 to 600. The variable OPENMARKET_DRAIN_SECONDS has 'soon'."
+        )
+        let file = try SettingSources.file(
+            Data(#"{"log-level": "loud", "base-url": "https://host/market"}"#.utf8),
+            path: "/etc/market.json"
+        )
+        #expect(
+            sentence([:], [:], file)?.hasSuffix("The settings file /etc/market.json has 'https://host/market'.") == true
+        )
+        #expect(sentence(["base-url": text("http://a")], file)?.hasPrefix("'log-level' must be") == true)
+        #expect(sentence(["categories": .list(["a"])])?.hasSuffix("--categories has 'a'.") == true)
+        // A password stays where it is.
+        let secret = try SettingSources.environment(["OPENMARKET_DATABASE_DIRECT": "postgres://market:hush@db/market"])
+        #expect(sentence(secret)?.contains("hush") == false)
+        #expect(sentence(secret)?.contains("OPENMARKET_DATABASE_DIRECT") == true)
+    }
+
+    @Test func addressOfKubernetesIsExplained() throws {
+        let variables = [
+            "OPENMARKET_PORT": "tcp://10.96.0.1:8080", "OPENMARKET_SERVICE_HOST": "10.96.0.1",
+            "OPENMARKET_SERVICE_PORT": "8080", "OPENMARKET_SERVICE_PORT_HTTP": "8080",
+            "OPENMARKET_PORT_8080_TCP": "tcp://10.96.0.1:8080", "OPENMARKET_PORT_8080_TCP_ADDR": "10.96.0.1",
+            "OPENMARKET_POSTGRES_PORT": "tcp://10.96.0.2:5432", "OPENMARKET_POSTGRES_SERVICE_HOST": "10.96.0.2",
+            "OPENMARKET_POSTGRES_PORT_5432_TCP_PROTO": "tcp",
+        ]
+        let environment = try SettingSources.environment(variables)
+        let problem = #expect(throws: ServerSettings.Problem.self) { try self.settings([:], environment) }
+        let sentence = problem?.description ?? ""
+        for words in ["'port'", "OPENMARKET_PORT", "'tcp://10.96.0.1:8080'", "Kubernetes", "--port"] {
+            #expect(sentence.contains(words), "\(sentence)")
+        }
+        #expect(try settings(["port": text("9000")], environment).port == 9000)
+    }
+
+    @Test(arguments: [
+        ("OPENMARKET_TRUSTED_PROXIES", "Did you mean OPENMARKET_TRUSTED_PROXY?"),
+        ("OPENMARKET_PROT", "Did you mean OPENMARKET_PORT?"),
+        ("OPENMARKET_BASEURL", "Did you mean OPENMARKET_BASE_URL?"),
+        ("OPENMARKET_SECRET_SAUCE", "--help' lists the settings"), ("OPENMARKET_", "--help' lists the settings"),
+        ("OPENMARKET_CONFIG", "--help' lists the settings"),
+    ])
+    func variableThatIsNoSettingIsRefused(_ variable: String, _ words: String) {
+        let problem = #expect(throws: ServerSettings.Problem.self) { try SettingSources.environment([variable: "x1"]) }
+        let sentence = problem?.description ?? ""
+        #expect(sentence.contains(variable) && sentence.contains("'x1'") && sentence.contains(words), "\(sentence)")
+    }
+
+    @Test func variablesOfOtherCommandsAndProgramsAreLeftAlone() throws {
+        let variables = [
+            "OPENMARKET_SERVER": "http://x", "OPENMARKET_IDENTITY": "/x", "MARKET_PORT": "1", "openmarket_prot": "1",
+        ]
+        #expect(try SettingSources.environment(variables).isEmpty)
+    }
+
+    @Test(arguments: [
+        ("prot", "Did you mean port?"), ("Port", "Did you mean port?"), ("base_url", "Did you mean base-url?"),
+        ("trusted-proxies", "Did you mean trusted-proxy?"), ("theme", "lists the settings"), ("", "lists the settings"),
+    ])
+    func keyOfAFileThatIsNoSettingIsRefused(_ key: String, _ words: String) {
+        let file = Data("{\"host\": \"::1\", \"\(key)\": null}".utf8)
+        let problem = #expect(throws: ServerSettings.Problem.self) {
+            try SettingSources.file(file, path: "market.json")
+        }
+        let sentence = problem?.description ?? ""
+        #expect(sentence.contains("'\(key)'") && sentence.contains(words), "\(sentence)")
     }
 
     @Test(arguments: ["80.5", "1e99", "0x50", " 80"])
@@ -240,7 +323,9 @@ struct ServerSettingsTests {
 
     @Test(arguments: [
         ("port", "eighty"), ("port", "70000"), ("port", "-1"), ("registration", "sometimes"),
-        ("base-url", "market.example"), ("base-url", "ftp://x"), ("base-url", "http://a b"), ("demo", "perhaps"),
+        ("base-url", "market.example"), ("base-url", "ftp://x"), ("base-url", "http://a b"),
+        ("base-url", "https://host/market"), ("demo", "perhaps"),
+        ("log-level", "loud"),
         ("log-format", "xml"), ("edition-port", "openmarket"),
         ("edition-port", "late=8082"),
         ("edition-port", "items=high"), ("edition-port", "items=65536"), ("edition-host", "items="),

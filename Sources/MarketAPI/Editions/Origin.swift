@@ -24,19 +24,14 @@ public struct Origin: Hashable, Sendable {
         !authority.isEmpty && authority.utf8.count <= 255 && authority.utf8.allSatisfy(isAllowedInAuthority)
     }
 
-    /// Reads the value of `--base-url`: `https://market.example` with an optional port and path. Nil if it is
-    /// malformed.
+    /// Reads the value of `--base-url`: `https://market.example` with an optional port, and without a path, because pages,
+    /// cookies and the addresses that apps have built in begin at the root. Nil if it is malformed.
     public init?(baseURL: String) {
         guard let schemeEnd = baseURL.range(of: "://") else { return nil }
         let scheme = baseURL[..<schemeEnd.lowerBound].lowercased()
         var rest = baseURL[schemeEnd.upperBound...]
         while rest.last == "/" { rest = rest.dropLast() }
-        let authority = rest.prefix { $0 != "/" }
-        let path = rest[authority.endIndex...]
-        guard let origin = Origin(scheme: scheme, authority: authority),
-            path.utf8.allSatisfy({ Self.isAllowedInAuthority($0) || $0 == UInt8(ascii: "/") })
-        else { return nil }
-        text = origin.text + path
+        self.init(scheme: scheme, authority: rest)
     }
 
     /// The host with an optional port.

@@ -4,7 +4,6 @@ internal import MarketModels
 /// The setting `categories`: a list of entries such as `electronics=디지털 기기|Electronics` and
 /// `electronics/phones=휴대폰|Phones`.
 enum CategorySetting {
-    private static let key = "'\(ServerSettings.Key.categories.rawValue)'"
     private static let example = "electronics/phones=휴대폰|Phones"
     private static let separator: Character = "|"
 
@@ -14,14 +13,14 @@ enum CategorySetting {
         for entry in entries {
             let definition = try definition(entry)
             guard !definitions.contains(where: { $0.slug == definition.slug }) else {
-                throw problem("names \(definition.slug) twice.")
+                throw problem("names \(definition.slug) twice")
             }
             definitions.append(definition)
         }
         let roots = definitions.filter { $0.parent == nil }
         for definition in definitions {
             guard let parent = definition.parent, !roots.contains(where: { $0.slug == parent }) else { continue }
-            throw problem("puts \(definition.slug) into \(parent), which isn't a top level that it defines.")
+            throw problem("puts \(definition.slug) into \(parent), which isn't a top level that it defines")
         }
         return roots.flatMap { root in [root] + definitions.filter { $0.parent == root.slug } }
     }
@@ -30,19 +29,19 @@ enum CategorySetting {
         let sides = entry.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let names = sides.last.map { $0.split(separator: separator, omittingEmptySubsequences: false) } ?? []
         guard sides.count == 2, names.count == 2 else {
-            throw problem("must look like \(example); '\(entry)' doesn't.")
+            throw problem("must look like \(example); '\(entry)' doesn't")
         }
         let path = sides[0].split(separator: "/", omittingEmptySubsequences: false).map(\.trimmingSpaces)
-        guard path.count <= 2 else { throw problem("takes at most two levels; '\(sides[0].trimmingSpaces)' has more.") }
+        guard path.count <= 2 else { throw problem("takes at most two levels; '\(sides[0].trimmingSpaces)' has more") }
         let maximum = ListingAttributes.maximumCategoryLength
         for slug in path where !Category.isSlug(slug) {
             throw problem(
-                "takes names in addresses of up to \(maximum) lower-case letters, digits and hyphens; '\(slug)' isn't one."
+                "takes names in addresses of up to \(maximum) lower-case letters, digits and hyphens; '\(slug)' isn't one"
             )
         }
         let words = names.map(\.onOneLine)
         for name in words where !(1...maximum ~= name.unicodeScalars.count) {
-            throw problem("takes names of 1 to \(maximum) characters; '\(name)' of '\(entry)' isn't one.")
+            throw problem("takes names of 1 to \(maximum) characters; '\(name)' of '\(entry)' isn't one")
         }
         return CategoryDefinition(
             slug: path[path.count - 1],
@@ -53,6 +52,6 @@ enum CategorySetting {
     }
 
     private static func problem(_ sentence: String) -> ServerSettings.Problem {
-        ServerSettings.Problem(description: "\(key) \(sentence)")
+        ServerSettings.Problem(.categories, sentence)
     }
 }

@@ -1,3 +1,4 @@
+public import Logging
 public import MarketAPI
 public import MarketCore
 public import MarketModels
@@ -38,7 +39,7 @@ public struct ServerSettings: Sendable {
     public var traceLog: String?
     /// One in this many requests is traced.
     public var traceInterval: Int
-    public var logLevel: String
+    public var logLevel: Logger.Level
     public var logFormat: LogFormat
     public var isDemo: Bool
     /// The hosts that speak exactly one edition.
@@ -105,12 +106,37 @@ public struct ServerSettings: Sendable {
         case tlsKey = "tls-key"
     }
 
-    /// An error in a setting, as a sentence for the operator.
+    /// An error in a setting, as sentences for the operator.
     public struct Problem: Error, CustomStringConvertible, Hashable, Sendable {
         public let description: String
+        /// The name of the setting; nil if there are several.
+        let setting: String?
+
+        init(description: String) {
+            self.description = description
+            setting = nil
+        }
+
+        /// - Parameter rule: what is wrong, as the end of a sentence about the setting.
+        init(_ setting: String, _ rule: String) {
+            description = "'\(setting)' \(rule)."
+            self.setting = setting
+        }
+
+        init(_ key: Key, _ rule: String) { self.init(key.rawValue, rule) }
     }
 
+    /// - Throws: A ``Problem`` that names the setting, its value and the source that has it.
     public init(reading sources: SettingSources) throws(Problem) {
+        do {
+            try self.init(checking: sources)
+        } catch {
+            guard let whereabouts = error.setting.flatMap(sources.whereabouts) else { throw error }
+            throw Problem(description: "\(error) \(whereabouts)")
+        }
+    }
+
+    private init(checking sources: SettingSources) throws(Problem) {
         let reader = SettingReader(sources)
         try reader.refuseRemovedKeys()
         host = reader.text(.host) ?? "127.0.0.1"
@@ -119,14 +145,15 @@ public struct ServerSettings: Sendable {
         database = reader.text(.database)
         directDatabase = reader.text(.directDatabase)
         if directDatabase != nil, database == nil {
-            throw Problem(description: "'database-direct' only goes together with 'database'.")
+            throw Problem(.directDatabase, "only goes together with 'database'")
         }
         images = reader.text(.images)
         imageCacheMegabytes = try reader.integer(.imageCache, in: 16...100_000_000) ?? 2048
         baseURL = try reader.text(.baseURL).map { text throws(Problem) in
             guard let origin = Origin(baseURL: text) else {
                 throw Problem(
-                    description: "'base-url' must look like https://market.example; '\(text)' doesn't."
+                    .baseURL,
+                    "must look like https://market.example, without a path: a market has a host name of its own"
                 )
             }
             return origin
@@ -140,13 +167,13 @@ public struct ServerSettings: Sendable {
         drainSeconds = try reader.integer(.drainSeconds, in: 0...600) ?? 0
         nodeName = try reader.text(.nodeName).map { text throws(Problem) in
             guard text.wholeMatch(of: /[A-Za-z0-9._-]{1,64}/) != nil else {
-                throw Problem(description: "'node' must be 1 to 64 letters, digits, dots, dashes or underscores.")
+                throw Problem(.nodeName, "must be 1 to 64 letters, digits, dots, dashes or underscores")
             }
             return text
         }
         traceLog = reader.text(.traceLog)
         traceInterval = try reader.integer(.traceInterval, in: 1...1_000_000_000) ?? 1
-        logLevel = reader.text(.logLevel) ?? "info"
+        logLevel = try reader.choice(.logLevel) ?? .info
         logFormat = try reader.choice(.logFormat) ?? .text
         isDemo = try reader.flag(.demo) ?? false
         limits.listings.perAddress = try reader.budget(.listingBudget) ?? limits.listings.perAddress
@@ -172,18 +199,16 @@ public struct ServerSettings: Sendable {
         for (edition, host) in try reader.editions(.editionHost, example: "openmarket=old.market.example") {
             let host = host.lowercased()
             guard Origin(scheme: "http", authority: host) != nil else {
-                throw Problem(description: "'edition-host' must name a host; '\(host)' isn't one.")
+                throw Problem(.editionHost, "must name a host; '\(host)' isn't one")
             }
             guard editionHosts.updateValue(edition, forKey: host) == nil else {
-                throw Problem(description: "'edition-host' names \(host) twice.")
+                throw Problem(.editionHost, "names \(host) twice")
             }
         }
         editionPorts = try reader.editions(.editionPort, example: "openmarket=8082")
             .map { edition, text throws(Problem) in
                 guard let port = Int(text), 0...65_535 ~= port else {
-                    throw Problem(
-                        description: "'edition-port' must give a port from 0 to 65535; '\(text)' isn't one."
-                    )
+                    throw Problem(.editionPort, "must give a port from 0 to 65535; '\(text)' isn't one")
                 }
                 return EditionPort(edition: edition, port: port)
             }

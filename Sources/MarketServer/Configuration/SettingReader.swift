@@ -14,9 +14,9 @@ struct SettingReader {
         for key in ServerSettings.RemovedKey.allCases {
             guard sources[key.rawValue]?.text.isEmpty == false else { continue }
             throw ServerSettings.Problem(
-                description:
-                    "'\(key.rawValue)' is gone, because the market speaks plain HTTP: put Caddy in front of it, "
-                    + "which gets and renews certificates by itself. See Documentation/Operating.md."
+                key.rawValue,
+                "is gone, because the market speaks plain HTTP: put Caddy in front of it, "
+                    + "which gets and renews certificates by itself. See Documentation/Operating.md"
             )
         }
     }
@@ -29,9 +29,7 @@ struct SettingReader {
     func integer(_ key: ServerSettings.Key, in range: ClosedRange<Int>) throws(ServerSettings.Problem) -> Int? {
         guard let text = text(key) else { return nil }
         guard let value = Int(text), range.contains(value) else {
-            throw ServerSettings.Problem(
-                description: "'\(key.rawValue)' must be a number from \(range.lowerBound) to \(range.upperBound)."
-            )
+            throw ServerSettings.Problem(key, "must be a number from \(range.lowerBound) to \(range.upperBound)")
         }
         return value
     }
@@ -44,8 +42,8 @@ struct SettingReader {
             1...Self.largestBudget ~= perMinute, 1...Self.largestBudget ~= burst
         else {
             throw ServerSettings.Problem(
-                description: "'\(key.rawValue)' must be a rate per minute and a burst, such as 100:1000, "
-                    + "each from 1 to \(Self.largestBudget); '\(text)' isn't."
+                key,
+                "must be a rate per minute and a burst, such as 100:1000, each from 1 to \(Self.largestBudget)"
             )
         }
         return Budget(perMinute: perMinute, burst: burst)
@@ -58,14 +56,12 @@ struct SettingReader {
         let hasWebSizes = try flag(.imagesURLHasWebSizes) ?? false
         guard let text = text(.imagesURL) else {
             guard !hasWebSizes else {
-                throw ServerSettings.Problem(description: "'images-url-webp' only goes together with 'images-url'.")
+                throw ServerSettings.Problem(.imagesURLHasWebSizes, "only goes together with 'images-url'")
             }
             return nil
         }
         guard let url = ImagesURL(text, hasWebSizes: hasWebSizes) else {
-            throw ServerSettings.Problem(
-                description: "'images-url' must look like https://cdn.example/images; '\(text)' doesn't."
-            )
+            throw ServerSettings.Problem(.imagesURL, "must look like https://cdn.example/images")
         }
         return url
     }
@@ -75,7 +71,7 @@ struct SettingReader {
         case nil: return nil
         case "true", "yes", "1": return true
         case "false", "no", "0": return false
-        default: throw ServerSettings.Problem(description: "'\(key.rawValue)' must be true or false.")
+        default: throw ServerSettings.Problem(key, "must be true or false")
         }
     }
 
@@ -85,9 +81,8 @@ struct SettingReader {
         for text in list(key) {
             guard let prefix = AddressPrefix(text.trimmingSpaces) else {
                 throw ServerSettings.Problem(
-                    description:
-                        "'\(key.rawValue)' must be an address such as 10.0.0.5 or a prefix such as 10.0.0.0/8; "
-                        + "'\(text)' isn't."
+                    key,
+                    "must be an address such as 10.0.0.5 or a prefix such as 10.0.0.0/8; '\(text)' isn't"
                 )
             }
             prefixes.append(prefix)
@@ -103,14 +98,15 @@ struct SettingReader {
         for text in list(key).flatMap({ $0.split(separator: ",") }) {
             guard let currency = Currency(rawValue: text.trimmingSpaces.uppercased()) else {
                 throw ServerSettings.Problem(
-                    description: "'\(key.rawValue)' takes codes of ISO 4217 such as KRW or CHF; '\(text)' isn't one."
+                    key,
+                    "takes codes of ISO 4217 such as KRW or CHF; '\(text)' isn't one"
                 )
             }
             chosen.insert(currency)
         }
         if chosen.isEmpty { return nil }
         guard chosen.contains(.krw) else {
-            throw ServerSettings.Problem(description: "'\(key.rawValue)' must include KRW.")
+            throw ServerSettings.Problem(key, "must include KRW")
         }
         return Currency.allCases.filter(chosen.contains)
     }
@@ -121,8 +117,8 @@ struct SettingReader {
         for text in list(key).flatMap({ $0.split(separator: ",") }).map(\.trimmingSpaces) {
             guard text.unicodeScalars.count <= ListingAttributes.placeLength.upperBound else {
                 throw ServerSettings.Problem(
-                    description: "'\(key.rawValue)' takes places of at most "
-                        + "\(ListingAttributes.placeLength.upperBound) characters; '\(text)' is longer."
+                    key,
+                    "takes places of at most \(ListingAttributes.placeLength.upperBound) characters; '\(text)' is longer"
                 )
             }
             if !text.isEmpty, !places.contains(text) { places.append(text) }
@@ -134,9 +130,7 @@ struct SettingReader {
     func calendar(_ key: ServerSettings.Key) throws(ServerSettings.Problem) -> MarketCalendar? {
         guard let text = text(key) else { return nil }
         guard let calendar = MarketCalendar(timeZone: text) else {
-            throw ServerSettings.Problem(
-                description: "'\(key.rawValue)' must name a time zone such as Asia/Seoul; '\(text)' isn't one."
-            )
+            throw ServerSettings.Problem(key, "must name a time zone such as Asia/Seoul")
         }
         return calendar
     }
@@ -163,9 +157,7 @@ struct SettingReader {
             let sides = text.split(separator: "=", maxSplits: 1).map { $0.trimmingSpaces }
             guard sides.count == 2, let edition = Edition(rawValue: sides[0].lowercased()) else {
                 let names = Edition.allCases.map(\.rawValue).joined(separator: ", ")
-                throw ServerSettings.Problem(
-                    description: "'\(key.rawValue)' must look like \(example), with one of \(names); '\(text)' doesn't."
-                )
+                throw ServerSettings.Problem(key, "must look like \(example), with one of \(names); '\(text)' doesn't")
             }
             editions.append((edition, sides[1]))
         }
@@ -178,7 +170,7 @@ struct SettingReader {
         guard let text = text(key) else { return nil }
         guard let choice = Choice(rawValue: text.lowercased()) else {
             let choices = Choice.allCases.map(\.rawValue).joined(separator: " or ")
-            throw ServerSettings.Problem(description: "'\(key.rawValue)' must be \(choices), not '\(text)'.")
+            throw ServerSettings.Problem(key, "must be \(choices)")
         }
         return choice
     }

@@ -18,8 +18,35 @@ public struct SettingSources: Sendable {
         }
     }
 
-    /// The values of one source, by the names of their settings, such as `base-url`.
-    public typealias Source = [String: Value]
+    /// The values of one source.
+    public struct Source: Sendable, ExpressibleByDictionaryLiteral {
+        enum Kind: Sendable {
+            case flags, environment
+            case file(path: String)
+        }
+
+        let kind: Kind
+        /// The values by the names of their settings, such as `base-url`.
+        var values: [String: Value]
+
+        /// Whether it sets nothing.
+        public var isEmpty: Bool { values.isEmpty }
+
+        /// The values that flags have.
+        public init(_ values: [String: Value]) {
+            kind = .flags
+            self.values = values
+        }
+
+        public init(dictionaryLiteral elements: (String, Value)...) {
+            self.init(Dictionary(uniqueKeysWithValues: elements))
+        }
+
+        fileprivate init(_ kind: Kind, _ values: [String: Value]) {
+            self.kind = kind
+            self.values = values
+        }
+    }
 
     private let sources: [Source]
 
@@ -27,26 +54,95 @@ public struct SettingSources: Sendable {
         self.sources = sources
     }
 
-    subscript(name: String) -> Value? { sources.lazy.compactMap { $0[name] }.first }
+    subscript(name: String) -> Value? { sources.lazy.compactMap { $0.values[name] }.first }
+
+    // MARK: Where a value is from
+
+    /// Settings whose values may contain passwords.
+    private static let secrets: Set<String> = [
+        ServerSettings.Key.database.rawValue, ServerSettings.Key.directDatabase.rawValue,
+    ]
+    /// The number of characters of a value that are shown.
+    private static let shownCount = 200
+
+    /// Returns a sentence about where a setting is from and what it is there; nil if no source has it.
+    func whereabouts(of name: String) -> String? {
+        guard let source = sources.first(where: { $0.values[name] != nil }), let value = source.values[name] else {
+            return nil
+        }
+        let place =
+            switch source.kind {
+            case .flags: "--\(name)"
+            case .environment: "The variable \(Self.variable(name))"
+            case .file(let path): "The settings file \(path)"
+            }
+        guard !Self.secrets.contains(name) else { return "\(place) sets it." }
+        return
+            "\(place) has '\(value.text.prefix(Self.shownCount))'.\(isKubernetes(source, value) ? Self.kubernetes : "")"
+    }
+
+    private func isKubernetes(_ source: Source, _ value: Value) -> Bool {
+        if case .environment = source.kind { Self.isServiceAddress(value.text) } else { false }
+    }
+
+    private static let kubernetes =
+        " Kubernetes sets this for a service named openmarket: give the service another name, give --port, or set "
+        + "enableServiceLinks: false."
+
+    // MARK: Environment
+
+    private static let prefix = "OPENMARKET_"
+
+    private static func variable(_ name: String) -> String {
+        prefix + name.uppercased().replacing("-", with: "_")
+    }
+
+    /// Variables of commands other than `serve`, without the prefix.
+    private static let othersVariables: Set<String> = ["SERVER", "IDENTITY"]
 
     /// Returns the settings that environment variables give: `OPENMARKET_BASE_URL` is `base-url`.
-    public static func environment(_ variables: [String: String]) -> Source {
-        var source: Source = [:]
-        let names = ServerSettings.Key.allCases.map(\.rawValue) + ServerSettings.RemovedKey.allCases.map(\.rawValue)
-        for name in names {
-            let variable = "OPENMARKET_" + name.uppercased().replacing("-", with: "_")
-            if let text = variables[variable] { source[name] = .single(text) }
+    ///
+    /// - Throws: A ``ServerSettings/Problem`` about a variable that looks like a setting and is none. What Kubernetes sets for
+    ///   services whose names begin with `openmarket` doesn't look like one.
+    public static func environment(_ variables: [String: String]) throws(ServerSettings.Problem) -> Source {
+        var values: [String: Value] = [:]
+        for (variable, text) in variables.sorted(by: { $0.key < $1.key }) where variable.hasPrefix(prefix) {
+            let rest = String(variable.dropFirst(prefix.count))
+            if let name = names.first(where: { Self.variable($0) == variable }) {
+                values[name] = .single(text)
+            } else if !othersVariables.contains(rest), !isOfService(rest, text) {
+                throw ServerSettings.Problem(
+                    description:
+                        "There's no setting for the variable \(variable), which has '\(text.prefix(shownCount))'."
+                        + suggestion(for: variable, among: names.map(Self.variable))
+                )
+            }
         }
-        return source
+        return Source(.environment, values)
     }
+
+    /// Returns whether Kubernetes sets such a variable to lead to a service.
+    private static func isOfService(_ name: String, _ text: String) -> Bool {
+        name.wholeMatch(of: /(.+_)?SERVICE_(HOST|PORT(_.+)?)/) != nil
+            || name.wholeMatch(of: /(.+_)?PORT_\d+_(TCP|UDP|SCTP)(_.+)?/) != nil
+            || name.hasSuffix("_PORT") && isServiceAddress(text)
+    }
+
+    private static func isServiceAddress(_ text: String) -> Bool {
+        text.prefixMatch(of: /(tcp|udp|sctp):\/\//) != nil
+    }
+
+    // MARK: File
 
     /// Parses a settings file: a JSON object with texts, numbers, booleans, and lists of them. A setting that is null is
     /// absent.
     ///
-    /// - Throws: A ``ServerSettings/Problem`` that names the setting whose value is something else.
-    public static func file(_ content: Data) throws(ServerSettings.Problem) -> Source {
+    /// - Parameter path: where the file is, for sentences.
+    /// - Throws: A ``ServerSettings/Problem`` that names the setting that isn't one, or whose value is something else.
+    public static func file(_ content: Data, path: String) throws(ServerSettings.Problem) -> Source {
+        let found: [String: FileValue?]
         do {
-            return try JSONDecoder().decode([String: FileValue?].self, from: content).compactMapValues { $0?.value }
+            found = try JSONDecoder().decode([String: FileValue?].self, from: content)
         } catch {
             if let name = (error as? DecodingError)?.settingName {
                 throw ServerSettings.Problem(
@@ -55,6 +151,43 @@ public struct SettingSources: Sendable {
             }
             throw ServerSettings.Problem(description: "The settings file isn't a JSON object.")
         }
+        if let unknown = found.keys.sorted().first(where: { !names.contains($0) }) {
+            throw ServerSettings.Problem(
+                description: "There's no setting '\(unknown)'.\(suggestion(for: unknown, among: names))"
+            )
+        }
+        return Source(.file(path: path), found.compactMapValues { $0?.value })
+    }
+
+    // MARK: Names
+
+    private static let names =
+        ServerSettings.Key.allCases.map(\.rawValue) + ServerSettings.RemovedKey.allCases.map(\.rawValue)
+
+    /// The number of letters that may be wrong, missing or too many in a name that is suggested.
+    private static let typoCount = 3
+
+    private static func suggestion(for name: String, among names: [String]) -> String {
+        let nearest = names.min { distance(name, $0) < distance(name, $1) }
+        guard let nearest, distance(name, nearest) <= typoCount else {
+            return " 'openmarket serve --help' lists the settings."
+        }
+        return " Did you mean \(nearest)?"
+    }
+
+    /// Returns the number of characters to add, to leave out or to replace.
+    private static func distance(_ one: String, _ other: String) -> Int {
+        let other = Array(other.lowercased())
+        var row = Array(0...other.count)
+        for (index, character) in one.lowercased().enumerated() {
+            var (diagonal, left) = (row[0], index + 1)
+            row[0] = left
+            for column in other.indices {
+                left = min(left + 1, row[column + 1] + 1, diagonal + (character == other[column] ? 0 : 1))
+                (diagonal, row[column + 1]) = (row[column + 1], left)
+            }
+        }
+        return row[other.count]
     }
 
     private struct FileValue: Decodable {

@@ -29,7 +29,7 @@ struct MarketProcess {
         defer {
             for output in [LogOutput.standardOutput, .standardError] { output.flush(seconds: Self.flushSeconds) }
         }
-        let logger = try makeLogger()
+        let logger = makeLogger()
         let traceLog = try openTraceLog()
         defer { traceLog?.forceFlush() }
         raiseFileLimit()
@@ -174,10 +174,8 @@ struct MarketProcess {
         }
     }
 
-    private func makeLogger() throws -> Logger {
-        guard let level = Logger.Level(rawValue: settings.logLevel.lowercased()) else {
-            throw CommandFailure("'log-level' must be debug, info, notice, warning, or error.")
-        }
+    private func makeLogger() -> Logger {
+        let level = settings.logLevel
         let format = settings.logFormat
         let nodeName = settings.nodeName
         let isTraced = settings.traceLog != nil

@@ -326,7 +326,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     private func sources() throws -> SettingSources {
-        var sources = [flags, SettingSources.environment(ProcessInfo.processInfo.environment)]
+        var sources = [flags, try SettingSources.environment(ProcessInfo.processInfo.environment)]
         if let config {
             let content: Data
             do {
@@ -335,7 +335,7 @@ struct ServeCommand: AsyncParsableCommand {
                 throw CommandFailure("Can't read the settings file \(config): \(error.localizedDescription)")
             }
             do {
-                sources.append(try SettingSources.file(content))
+                sources.append(try SettingSources.file(content, path: config))
             } catch {
                 throw CommandFailure("\(config): \(error)")
             }
@@ -370,12 +370,12 @@ struct ServeCommand: AsyncParsableCommand {
         let removed: [(ServerSettings.RemovedKey, String?)] = [
             (.tlsCertificate, removedTLSCertificate), (.tlsKey, removedTLSKey),
         ]
-        var values: SettingSources.Source = [:]
+        var values: [String: SettingSources.Value] = [:]
         for (key, text) in texts { values[key.rawValue] = text.map { .single($0) } }
         for (key, number) in numbers { values[key.rawValue] = number.map { .single(String($0)) } }
         for (key, list) in lists where !list.isEmpty { values[key.rawValue] = .list(list) }
         for (key, isSet) in switches where isSet { values[key.rawValue] = .single("true") }
         for (key, text) in removed { values[key.rawValue] = text.map { .single($0) } }
-        return values
+        return SettingSources.Source(values)
     }
 }

@@ -16,15 +16,18 @@ struct OriginTests {
 
     @Test(
         arguments: zip(
-            ["https://m.example", "HTTP://m.example/", "https://m.example/shop//", "https://m.example:8443/a/b"],
-            ["https://m.example", "http://m.example", "https://m.example/shop", "https://m.example:8443/a/b"]
+            ["https://m.example", "HTTP://m.example/", "https://m.example:8443//"],
+            ["https://m.example", "http://m.example", "https://m.example:8443"]
         )
     )
     func baseURLLosesItsLastSlash(_ given: String, _ text: String) {
         #expect(Origin(baseURL: given)?.text == text)
     }
 
-    @Test(arguments: ["", "m.example", "ftp://m.example", "https://", "https:///path", "https://m.example/?q"])
+    @Test(arguments: [
+        "", "m.example", "ftp://m.example", "https://", "https:///path", "https://m.example/?q", "https://m.example/shop",
+        "https://m.example:8443/a/b/",
+    ])
     func otherBaseURLsAreRefused(_ given: String) {
         #expect(Origin(baseURL: given) == nil)
     }

@@ -48,10 +48,22 @@ def run(checks, place):
             ("an invalid log level", ["--log-level", "loud"], "log-level"),
             ("an invalid registration", ["--registration", "maybe"], "registration"),
             ("a missing settings file", ["--config", "nowhere.json"], "nowhere.json"),
-            ("an invalid base URL", ["--base-url", "market"], "base-url")):
+            ("an invalid base URL", ["--base-url", "market"], "base-url"),
+            ("a base URL with a path", ["--base-url", "https://market.example/shop"], "without a path")):
         result = place.command("serve", "--data", place.new_path("none"), *arguments)
         checks.that(result.returncode != 0 and words in result.stderr and "Fatal" not in result.stderr,
                     f"{title} is refused with a message", f"{result.returncode} {result.stderr}")
+    misspelt = place.new_path("misspelt.json")
+    misspelt.write_text(json.dumps({"prot": 80}))
+    for title, arguments, environment, words in (
+            ("a variable that Kubernetes sets", [], {"OPENMARKET_PORT": "tcp://10.96.0.1:8080"},
+             ["OPENMARKET_PORT", "tcp://10.96.0.1:8080", "Kubernetes"]),
+            ("a misspelt variable", [], {"OPENMARKET_TRUSTED_PROXIES": "10.0.0.5"},
+             ["OPENMARKET_TRUSTED_PROXIES", "10.0.0.5", "Did you mean OPENMARKET_TRUSTED_PROXY?"]),
+            ("a misspelt key of the file", ["--config", misspelt], {}, [str(misspelt), "'prot'", "Did you mean port?"])):
+        result = place.command("serve", "--data", place.new_path("none"), *arguments, environment=environment)
+        checks.that(result.returncode == 1 and all(word in result.stderr for word in words) and "Fatal" not in result.stderr,
+                    f"{title} ends the start in a sentence", f"{result.returncode} {result.stderr}")
     tls(checks, place)
     warning(checks, place)
     helped = place.command("serve", "--help")
