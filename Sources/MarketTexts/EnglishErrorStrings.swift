@@ -22,6 +22,7 @@ struct EnglishErrorStrings: ErrorStrings {
     let unavailable = "The market isn’t available right now. Try again in a moment."
     let internalError = "Something went wrong on our side. Try again in a moment."
     let unknownPath = "There’s nothing at this address."
+    let headersTooLong = "The address or the headers of this request are too long."
     let methodNotAllowed = "This address doesn’t support that method."
     let crossSite =
         "This was sent from another site, so nothing was changed. If you sent it on a page of this market, its proxy "
@@ -118,7 +119,7 @@ struct EnglishErrorStrings: ErrorStrings {
         let subject = subject(field)
         return switch reason {
         case .missing: missing(field)
-        case .blank: "\(subject) can’t be just spaces."
+        case .blank: "\(subject) can’t be just spaces or invisible characters."
         case .tooLong(let maximum) where field == .secret:
             // The limit is in bytes; Latin letters and digits take one byte each.
             "\(subject) can have up to \(ProductTexts.grouped(maximum)) letters and digits."
@@ -130,6 +131,8 @@ struct EnglishErrorStrings: ErrorStrings {
         case .notANumber where field == .keptImages: "\(subject) must have their ids."
         case .notANumber where field == .thumbnail: "\(subject) must be given by its id."
         case .notANumber: "\(subject) must be a number."
+        case .ambiguousSeparator:
+            "\(subject) can be read in two ways. Write it like 12000 or 12,000, and decimals like 19.99."
         case .negative: "\(subject) can’t be less than zero."
         case .tooLarge: "\(subject) is too high. Enter a lower number."
         case .tooPrecise where field == .price || field == .discount:

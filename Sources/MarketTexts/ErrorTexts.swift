@@ -89,6 +89,8 @@ public struct ErrorTexts: Sendable {
     public var unknownPath: String { strings.unknownPath }
     /// The route doesn't support this method.
     public var methodNotAllowed: String { strings.methodNotAllowed }
+    /// The first line or the headers are too long.
+    public var headersTooLong: String { strings.headersTooLong }
     /// A browser sent the request for another site, or a proxy doesn't pass on the `Host` header.
     public var crossSite: String { strings.crossSite }
     /// The form has expired, or cookies are disabled.
@@ -159,6 +161,7 @@ protocol ErrorStrings: Sendable {
     var internalError: String { get }
     var unknownPath: String { get }
     var methodNotAllowed: String { get }
+    var headersTooLong: String { get }
     var crossSite: String { get }
     var expiredForm: String { get }
     var unreadableRequest: String { get }

@@ -21,6 +21,7 @@ struct KoreanErrorStrings: ErrorStrings {
     let unavailable = "지금은 마켓을 이용할 수 없어요. 잠시 후 다시 시도해 주세요."
     let internalError = "문제가 생겼어요. 잠시 후 다시 시도해 주세요."
     let unknownPath = "없는 주소예요. 주소를 확인해 주세요."
+    let headersTooLong = "요청의 주소나 헤더가 너무 길어요."
     let methodNotAllowed = "이 주소에서 지원하지 않는 메서드예요."
     let crossSite =
         "다른 사이트에서 보낸 요청이라 처리하지 않았어요. 이 마켓의 페이지에서 보냈다면 프록시가 ‘Host’ 헤더를 전달하지 않는 것일 수 있어요. 운영자에게 알려 주세요."
@@ -120,7 +121,7 @@ struct KoreanErrorStrings: ErrorStrings {
         let noun = noun(field)
         return switch reason {
         case .missing: missing(field)
-        case .blank: "\(noun.with(.object)) 입력해 주세요. 공백만 입력할 수는 없어요."
+        case .blank: "\(noun.with(.object)) 입력해 주세요. 공백이나 보이지 않는 문자만 쓸 수는 없어요."
         case .tooLong(let maximum) where field == .secret:
             // The limit is in bytes; Latin letters and digits take one byte each.
             "\(noun.with(.topic)) 영문과 숫자로 \(ProductTexts.grouped(maximum))자까지 쓸 수 있어요."
@@ -131,6 +132,8 @@ struct KoreanErrorStrings: ErrorStrings {
         case .wrongKind: "\(noun)의 형식이 올바르지 않아요."
         case .notANumber where field == .keptImages || field == .thumbnail: "\(noun.with(.topic)) 사진의 id로 보내 주세요."
         case .notANumber: "\(noun.with(.topic)) 숫자로 입력해 주세요."
+        case .ambiguousSeparator:
+            "\(noun.with(.object)) 두 가지로 읽을 수 있어요. 12000이나 12,000처럼, 소수는 19.99처럼 입력해 주세요."
         case .negative: "\(noun.with(.topic)) 0 이상으로 입력해 주세요."
         case .tooLarge where field == .price: "\(noun.with(.subject)) 너무 높아요. 더 작은 숫자를 입력해 주세요."
         case .tooLarge where field == .stock: "\(noun.with(.subject)) 너무 많아요. 더 작은 숫자를 입력해 주세요."

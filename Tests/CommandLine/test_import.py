@@ -88,7 +88,7 @@ class Tables(ImportCase):
         mistakes = {
             "'name'": "title of it,price\nA,1\n", "line 3": 'name,price,pictures\nA,1,a.png\n"B,1,a.png\n',
             "closing quote": 'name,price,pictures\n"A"x,1,a.png\n', "twice": "name,이름,price\nA,B,1\n",
-            "no products": "name,price,pictures\n", "CSV UTF-8": "이름,가격\n의자,1\n".encode("cp949"),
+            "no products": "name,price,pictures\n", "CSV UTF-8": "name,pric\u00e9\nA,1\n".encode("latin-1"),
         }
         for told, text in mistakes.items():
             with self.subTest(told):

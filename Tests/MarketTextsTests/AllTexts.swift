@@ -75,7 +75,8 @@ struct AllTexts {
             texts.unknownProduct, texts.deletedProduct, texts.wrongSecret, texts.invalidRight, texts.missingIdentifier,
             texts.registrationClosed, texts.vendorBlocked, texts.invalidToken, texts.versionConflict,
             texts.requestInFlight, texts.keyReused, texts.busy, texts.tooSlow, texts.storageFull, texts.unavailable,
-            texts.outcomeUnknown, texts.internalError, texts.unknownPath, texts.methodNotAllowed, texts.crossSite,
+            texts.outcomeUnknown, texts.internalError, texts.unknownPath, texts.methodNotAllowed,
+            texts.headersTooLong, texts.crossSite,
             texts.expiredForm,
             texts.unreadableRequest, texts.bodyTooLarge, texts.interrupted,
         ]

@@ -4,7 +4,8 @@ import MarketModels
 ///
 /// `null` always counts as “not given”. A number may be written as a text; `Optional(9000)` is a number, and `nil` is
 /// one that is not given. A number is also accepted where a text belongs (API.md, “Rules for every edition”). Of two
-/// aliases, the first one given is used.
+/// aliases, the first one given is used. A text such as `12.000`, whose point may separate thousands, is refused; as a
+/// JSON number it is 12.
 struct ListingFieldReader {
     private let values: [String: JSONValue]
     private(set) var problems: [ListingProblem] = []
@@ -29,7 +30,13 @@ struct ListingFieldReader {
     ) -> DecimalAmount? {
         let text: String
         switch number(keys) {
-        case .text(let given), .number(let given): text = given.trimmingBlankCharacters()
+        case .text(let given):
+            text = given
+            if isAmbiguous(text, field) {
+                report(field, .ambiguousSeparator)
+                return nil
+            }
+        case .number(let given): text = given
         case nil: return nil
         case let value:
             report(field, value == .other || value == .unreadableText ? .notANumber : .wrongKind)
@@ -47,6 +54,14 @@ struct ListingFieldReader {
             }
             return nil
         }
+    }
+
+    /// Returns whether the point in a text may separate thousands. In a currency with three decimals, which the body has
+    /// to name, it doesn't.
+    private func isAmbiguous(_ text: String, _ field: ListingProblem.Field) -> Bool {
+        guard TypedAmount.mayBeThousands(text) else { return false }
+        guard field != .stock, case .text(let code) = values["currency"], code.utf8.count <= 16 else { return true }
+        return Currency(rawValue: code.trimmingBlankCharacters().uppercased())?.exponent != 3
     }
 
     /// Reads a currency code, ignoring case and surrounding white space. An empty text counts as “not given”.
@@ -82,7 +97,12 @@ struct ListingFieldReader {
 
     /// Reads the sale price. A value that is not an amount is ignored without a problem (API.md, “items”: apps send
     /// `nil` and `Optional(90)`).
-    func salePrice() -> RequestedSalePrice? {
+    mutating func salePrice() -> RequestedSalePrice? {
+        for key in ["discounted_price", "discountedPrice"] {
+            guard case .text(let text) = number([key]), isAmbiguous(text, .discount) else { continue }
+            report(.discount, .ambiguousSeparator)
+            return nil
+        }
         if let amount = unsignedAmount(number(["discounted_price"])) { return RequestedSalePrice(amount) }
         guard let amount = unsignedAmount(values["discountedPrice"]), amount.scale == 0 else { return nil }
         return RequestedSalePrice(amount, isIgnoredIfInvalid: true)
@@ -171,7 +191,7 @@ struct ListingFieldReader {
         for key in keys {
             guard let value = value([key]) else { continue }
             switch value {
-            case .text(let given), .number(let given):
+            case .text(let given):
                 let text = given.trimmingBlankCharacters()
                 if text == "nil" { continue }
                 return .text(text.unwrappedFromOptional)

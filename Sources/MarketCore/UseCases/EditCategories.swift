@@ -110,8 +110,8 @@ public struct EditCategories: Sendable {
     }
 
     private func checked(_ name: String) throws(Problem) -> String {
-        let words = name.onOneLine
-        guard 1...ListingAttributes.maximumCategoryLength ~= words.unicodeScalars.count else {
+        let words = name.withoutControls(onOneLine: true).onOneLine
+        guard words.isVisible, words.unicodeScalars.count <= ListingAttributes.maximumCategoryLength else {
             throw .unusableName(name)
         }
         return words

@@ -34,6 +34,8 @@ public struct ListingProblem: Error, Hashable, Sendable {
         case wrongKind
         /// The text is not a number.
         case notANumber
+        /// The separators in the number can be read in two ways: `12.000`, `19,99`.
+        case ambiguousSeparator
         /// The number is negative.
         case negative
         /// The number is above 2^53−1.

@@ -30,6 +30,7 @@ struct ListingReview {
 
     private func isReported(_ field: ListingProblem.Field) -> Bool { problems.contains { $0.field == field } }
 
+    /// Returns a text composed and without controls (``Swift/StringProtocol/withoutControls(onOneLine:)``).
     mutating func text(_ given: String?, _ field: ListingProblem.Field, length: ClosedRange<Int>) -> String {
         guard let given else {
             if length.lowerBound > 0 { report(field, .missing) }
@@ -45,14 +46,16 @@ struct ListingReview {
             report(field, .unreadableText)
             return ""
         }
-        let text = compose(given)
+        let text = compose(given).withoutControls(onOneLine: field != .description)
         // Composing splits a few marks into two, and some marks are recognized only afterwards.
         if text.unicodeScalars.contains("\0") || text.hasCombiningFlood {
             report(field, .unreadableText)
         } else if text.unicodeScalars.count > length.upperBound {
             report(field, .tooLong(maximum: length.upperBound))
-        } else if length.lowerBound > 0, text.allSatisfy(\.isWhitespace) {
+        } else if length.lowerBound > 0, !text.isVisible {
             report(field, text.isEmpty ? .missing : .blank)
+        } else if field != .description, text.isUnseen {
+            report(field, .blank)
         }
         return text
     }

@@ -188,8 +188,11 @@ public enum ListingRules {
     /// - Throws: The first problem with the name.
     public static func check(vendorName: String) throws(ListingProblem) -> String {
         var review = ListingReview([])
+        // A much longer name is refused for its length.
+        if vendorName.utf8.count <= vendorNameLength.upperBound * 16, vendorName.isDeceptive {
+            review.report(.vendorName, .unreadableText)
+        }
         let name = review.text(vendorName, .vendorName, length: vendorNameLength)
-        if name.unicodeScalars.contains(where: \.isDeceptive) { review.report(.vendorName, .unreadableText) }
         if VendorName.folded(name) == VendorName.guest { review.report(.vendorName, .reserved) }
         if let problem = review.problems.first { throw problem }
         return name

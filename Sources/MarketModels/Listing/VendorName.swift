@@ -15,19 +15,34 @@ enum VendorName {
     }
 }
 
-extension Unicode.Scalar {
-    /// Whether this is invisible, breaks the line or changes the direction of the text around it. Variation selectors,
-    /// which control the display of emoji, are none of these.
+extension String {
+    /// Whether a name has characters with which it could look like another one: invisible ones, and those that change
+    /// the direction of the text around them. Variation selectors and the joiners of emoji and of scripts that need them
+    /// are none of these.
     var isDeceptive: Bool {
-        switch properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate: true
-        default: Self.invisible.contains(self)
+        let scalars = Array(unicodeScalars)
+        return scalars.indices.contains { index in
+            switch scalars[index].properties.generalCategory {
+            case .format where scalars[index].isJoiner:
+                index == 0 || index == scalars.count - 1
+                    || !scalars[index - 1].takesJoiner || !scalars[index + 1].takesJoiner
+            case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate: true
+            default:
+                scalars[index].isIgnorable && !scalars[index].properties.isVariationSelector
+                    || scalars[index] == "\u{2800}"
+            }
         }
     }
+}
 
-    /// Letters and marks without a glyph: the combining grapheme joiner, the fillers of Hangul and Braille, and Khmer's
-    /// inherent vowels.
-    private static let invisible: Set<Unicode.Scalar> = [
-        "\u{034F}", "\u{115F}", "\u{1160}", "\u{17B4}", "\u{17B5}", "\u{2800}", "\u{3164}", "\u{FFA0}",
-    ]
+extension Unicode.Scalar {
+    fileprivate var isJoiner: Bool { self == "\u{200C}" || self == "\u{200D}" }
+
+    /// Whether a joiner next to this character changes how it looks: in emoji, and in scripts from Hebrew to Mongolian.
+    fileprivate var takesJoiner: Bool {
+        switch value {
+        case 0x0590...0x109F, 0x1780...0x18AF: !properties.isWhitespace
+        default: value >= 0x2000 && (properties.isEmoji || properties.isVariationSelector)
+        }
+    }
 }

@@ -25,38 +25,9 @@ public struct ProductSearch: Hashable, Sendable {
         // The text is truncated by scalars before any step that is slower than linear in its length.
         var scalars = text.unicodeScalars.prefix(Self.maximumLength).drop(while: \.isInvisible)
         while let last = scalars.last, last.isInvisible { scalars.removeLast() }
-        // Combining marks alone have no base character.
-        guard !scalars.allSatisfy({ $0.isInvisible || $0.isCombiningMark }) else { return nil }
-        self.text = String(String.UnicodeScalarView(scalars)).precomposedStringWithCanonicalMapping
+        let visible = String(String.UnicodeScalarView(scalars))
+        guard visible.isVisible else { return nil }
+        self.text = visible.precomposedStringWithCanonicalMapping
         self.scope = scope
-    }
-}
-
-extension Unicode.Scalar {
-    /// Whether this has no glyph: white space, control and format characters, and fillers.
-    package var isInvisible: Bool { isBlank || isIgnorable }
-
-    /// Whether this separates words: white space, control characters, and Braille without a dot.
-    package var isBlank: Bool {
-        if value < 0x7F { return value <= 0x20 }
-        switch properties.generalCategory {
-        case .spaceSeparator, .lineSeparator, .paragraphSeparator, .control: return true
-        default: return value == 0x2800
-        }
-    }
-
-    /// Whether this combines with the character before it.
-    fileprivate var isCombiningMark: Bool {
-        guard value >= 0x300 else { return false }
-        switch properties.generalCategory {
-        case .nonspacingMark, .enclosingMark: return true
-        default: return false
-        }
-    }
-
-    /// Whether removing this from a text makes no visible difference: a joiner, a variation selector, a Hangul filler.
-    package var isIgnorable: Bool {
-        guard value > 0x7F else { return false }
-        return properties.isDefaultIgnorableCodePoint || properties.generalCategory == .format
     }
 }

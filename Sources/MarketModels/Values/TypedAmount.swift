@@ -1,21 +1,23 @@
 import Foundation
 
-/// A number as users type it: `12000`, `12,000원`, `₩ 12,000`, `$19.99`, `1,200엔`, `１２０００`, `3개`.
+/// A number as users type it: `12000`, `12,000원`, `₩ 12,000`, `$19.99`, `1,200엔`, `１２０００`, `5만원`, `3개`.
 ///
 /// This is the grammar of every form field, command-line option and table cell that accepts an amount. `amounts.js`
 /// implements the same grammar, and `Tests/typed-amounts.json` tests both:
 ///
-///     amount = ["-"] [mark] ["-"] digits ["." 1*digit] [mark]
-///     digits = 1*digit / groups of three with a comma between, or groups of three with a space between
-///     mark   = "₩" / "$" / "US$" / "HK$" / "¥" / "JP¥" / "CN¥" / "€" / "£" / any code of three letters
-///            / "원" / "달러" / "엔" / "円" / "유로" / "파운드" / "위안" / "元" / "홍콩달러" / "홍콩 달러" / "개"
+///     amount  = ["-"] [mark] ["-"] (digits ["." 1*digit] / counted) [mark]
+///     digits  = 1*digit / groups of three with a comma between, or groups of three with a space between
+///     counted = a number in myriads: "5만", "1만5천", "2억 3천만", or one with decimals: "1.5만", "2.5천만"
+///     mark    = "₩" / "$" / "US$" / "HK$" / "¥" / "JP¥" / "CN¥" / "€" / "£" / any code of three letters
+///             / "원" / "달러" / "엔" / "円" / "유로" / "파운드" / "위안" / "元" / "홍콩달러" / "홍콩 달러" / "개"
 ///
 /// Symbols precede the number, names follow it, and codes and € can do either. `$` alone may mean USD or HKD, `¥` alone
 /// JPY or CNY: it is accepted where one of these is expected.
 ///
-/// Full-width characters count as the ordinary ones, and white space is allowed wherever a mark is. A comma is allowed
-/// only between groups of three digits: `19,99` is a decimal comma for some users and a typo for others, so it is
-/// rejected rather than guessed.
+/// Full-width characters count as the ordinary ones, `万`, `千` and `億` as their Korean names, and white space is
+/// allowed wherever a mark is. What could be read in two ways is rejected rather than guessed: a comma anywhere but
+/// between groups of three digits (`19,99`), and a point before exactly three digits where it may separate thousands
+/// (`12.000`), unless the currency has three decimals.
 public struct TypedAmount: Hashable, Sendable {
     /// The units that a number can count.
     public enum Unit: Hashable, Sendable {
@@ -27,64 +29,73 @@ public struct TypedAmount: Hashable, Sendable {
         case pieces
     }
 
-    /// The number, at least 0.
-    public let amount: DecimalAmount
+    /// The number, at least 0; nil if its separators can be read in two ways.
+    private let amount: DecimalAmount?
     /// The units that the marks allow; empty for a bare number.
-    public let units: Set<Unit>
+    private let units: Set<Unit>
+    /// Whether the point may separate thousands: `12.000`.
+    private let mayBeThousands: Bool
 
     /// The maximum length of an amount, in bytes of UTF-8.
     private static let maximumByteCount = 200
 
-    private typealias Parts = (Substring, Substring?, Substring?, Substring?, Substring, Substring?, Substring?)
+    private typealias Parts = (Substring, Substring?, Substring?, Substring?, Substring, Substring?)
 
     private static var grammar: Regex<Parts> {
         #/
         (-)? \x20* (US\$|HK\$|\$|₩|JP¥|CN¥|¥|€|£|[A-Z]{3})? \x20* (-)? \x20*
-        ([0-9]+ | [0-9]{1,3}(?:,[0-9]{3})+ | [0-9]{1,3}(?:\x20[0-9]{3})+) (\.[0-9]+)?
+        ([0-9][0-9.,'’\x20억만천백십]*?)
         \x20* (원|달러|엔|円|유로|€|파운드|위안|元|홍콩\x20?달러|[A-Z]{3}|개)?
         /#
     }
 
     /// Parses a typed amount.
-    ///
-    /// - Throws: `notANumber` if the text doesn't match the grammar; otherwise the reason why the number can't be
-    ///   represented.
-    public init(reading text: some StringProtocol) throws(DecimalAmount.ReadingError) {
+    private init(reading text: some StringProtocol) throws(ListingProblem.Reason) {
         guard text.utf8.count <= Self.maximumByteCount, let match = Self.folded(text).wholeMatch(of: Self.grammar)
         else { throw .notANumber }
-        let (_, minus, mark, otherMinus, whole, fraction, markBehind) = match.output
+        let (_, minus, mark, otherMinus, number, markBehind) = match.output
         let marks = [mark, markBehind].compactMap { $0 }.map { Self.units($0) }
-        let units = marks.dropFirst().reduce(marks.first ?? []) { $0.intersection($1) }
+        units = marks.dropFirst().reduce(marks.first ?? []) { $0.intersection($1) }
         guard marks.isEmpty || !units.isEmpty, minus == nil || otherMinus == nil else { throw .notANumber }
-        let digits = whole.filter { $0 != "," && $0 != " " } + (fraction ?? "")
-        let amount = try DecimalAmount(reading: digits)
+        let digits = try TypedNumber.digits(of: String(number))
+        mayBeThousands = digits.map(Self.mayBeThousands) ?? false
+        do {
+            amount = try digits.map { digits throws(DecimalAmount.ReadingError) in try DecimalAmount(reading: digits) }
+        } catch {
+            throw ListingProblem.Reason(error)
+        }
         guard minus == nil && otherMinus == nil || amount == .zero else { throw .negative }
-        self.amount = amount
-        self.units = units
     }
 
     /// Reads a field that counts one unit.
     ///
+    /// - Parameter unit: The unit; nil if only the product determines it, which rejects amounts that name a currency.
     /// - Returns: nil for an empty field.
     /// - Throws: The reason why the text is not an amount in this unit.
     public static func amount(
         in text: some StringProtocol,
-        counting unit: Unit
+        counting unit: Unit?
     ) throws(ListingProblem.Reason) -> DecimalAmount? {
         if text.allSatisfy(\.isWhitespace) { return nil }
-        let typed: TypedAmount
-        do {
-            typed = try TypedAmount(reading: text)
-        } catch {
-            throw ListingProblem.Reason(error)
+        let typed = try TypedAmount(reading: text)
+        guard typed.units.isEmpty || unit.map(typed.units.contains) == true else {
+            if unit == .pieces || typed.units.contains(.pieces) { throw .notANumber }
+            throw .otherCurrency
         }
-        if typed.fits(unit) { return typed.amount }
-        if unit == .pieces || typed.units.contains(.pieces) { throw .notANumber }
-        throw .otherCurrency
+        guard let amount = typed.amount, !typed.mayBeThousands || unit?.hasThreeDecimals == true else {
+            throw .ambiguousSeparator
+        }
+        return amount
     }
 
-    /// Returns whether the number can count a unit; a bare number can count any.
-    public func fits(_ unit: Unit) -> Bool { units.isEmpty || units.contains(unit) }
+    /// Returns whether the point in a number may separate thousands instead of decimals: `12.000`, but neither
+    /// `0.500`, `1200.000` nor `12.00`.
+    package static func mayBeThousands(_ digits: some StringProtocol) -> Bool {
+        let parts = digits.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard parts.count == 2, 1...3 ~= parts[0].count, parts[1].count == 3 else { return false }
+        let isNumber = parts.joined().allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        return isNumber && parts[0].first != UInt8(ascii: "0")
+    }
 
     private static func units(_ mark: Substring) -> Set<Unit> {
         switch mark {
@@ -112,10 +123,19 @@ public struct TypedAmount: Hashable, Sendable {
             case "\u{FFE5}": folded.append("¥")
             case "\u{FFE1}": folded.append("£")
             case "\u{2212}": folded.append("-")
+            case "万", "萬": folded.append("만")
+            case "千": folded.append("천")
+            case "億", "亿": folded.append("억")
             default: folded.append(scalar.properties.isWhitespace ? " " : scalar)
             }
         }
         return String(folded).uppercased().trimmingCharacters(in: .whitespaces)
+    }
+}
+
+extension TypedAmount.Unit {
+    fileprivate var hasThreeDecimals: Bool {
+        if case .currency(let currency) = self { currency.exponent == 3 } else { false }
     }
 }
 

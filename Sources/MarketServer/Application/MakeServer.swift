@@ -26,7 +26,7 @@ func makeServer(
     )
     @Sendable func handlers() -> [any RemovableChannelHandler] {
         [
-            UnknownMethodHandler(),
+            UnreadableRequestHandler(time: limits.earlyCloseTime),
             ForwardedHeadersHandler(proxies: origins.proxies, warning: dependencies.forwardedWarning, logger: logger),
             IdleConnectionHandler(idleTime: limits.idleTime),
             SlowClientHandler(

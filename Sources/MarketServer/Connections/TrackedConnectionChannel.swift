@@ -26,8 +26,9 @@ struct TrackedConnectionChannel<Base: ServerChildChannel>: ServerChildChannel {
         channel.closeFuture.whenComplete { _ in connections.remove(connection) }
         do {
             try channel.pipeline.syncOperations.addHandler(ConnectionMarkerHandler(connection))
-            return base.setup(channel: channel, logger: logger).map { value in
+            return base.setup(channel: channel, logger: logger).flatMapThrowing { value in
                 Self.retain(value, untilClosed: channel)
+                try HTTPVersionHandler.install(in: channel.pipeline)
                 return value
             }
         } catch {

@@ -50,6 +50,14 @@ struct ErrorTranslator: Sendable {
             )
         case .crossSite:
             return Translation(response: ErrorResponse(status: 403, code: .crossSite, message: texts.crossSite))
+        case .unreadableHead:
+            return Translation(
+                response: ErrorResponse(status: 400, code: .invalidRequest, message: texts.unreadableRequest)
+            )
+        case .headersTooLong:
+            return Translation(
+                response: ErrorResponse(status: 431, code: .invalidRequest, message: texts.headersTooLong)
+            )
         case .unreadableBody(let problem):
             return Translation(
                 response: ErrorResponse(

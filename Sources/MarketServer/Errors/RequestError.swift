@@ -10,6 +10,10 @@ enum RequestError: Error, Hashable, Sendable {
     case methodNotAllowed(allowed: [HTTPRequest.Method])
     /// A browser sent the request for another site (``CrossSiteMiddleware``).
     case crossSite
+    /// The first line or the headers can't be parsed.
+    case unreadableHead
+    /// The first line or the headers are too long.
+    case headersTooLong
     /// The body can't be parsed.
     case unreadableBody(ErrorTexts.BodyProblem)
     /// The value of a header is invalid.

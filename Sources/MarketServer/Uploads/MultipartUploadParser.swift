@@ -11,8 +11,9 @@ struct MultipartUploadParser {
         /// A part with a single field.
         case field(String)
         case image(Int)
-        /// An image before its first byte. Where fields are parts of their own, an empty image counts as absent.
-        case emptyImage
+        /// A file field before its first byte, without the name of a file: if no byte follows, nobody chose one, and the
+        /// part counts as absent.
+        case unusedImage
         /// A part that is ignored.
         case elsewhere
     }
@@ -86,10 +87,7 @@ struct MultipartUploadParser {
         place = .elsewhere
         guard let name = head.name else { return }
         if layout.imageNames.contains(name) {
-            switch layout.fields {
-            case .ownParts: place = .emptyImage
-            case .objectInPart: place = images.begin().map { .image($0) } ?? .elsewhere
-            }
+            if head.filename?.isEmpty ?? true { place = .unusedImage } else { beginImage(&images) }
             return
         }
         switch layout.fields {
@@ -127,19 +125,23 @@ struct MultipartUploadParser {
                 throw RequestError.bodyTooLarge(maximumByteCount: maximumFieldByteCount)
             }
             field.append(contentsOf: bytes)
-        case .emptyImage:
-            guard permitsImages else {
-                hasSkippedImages = true
-                place = .elsewhere
-                return
-            }
-            place = images.begin().map { .image($0) } ?? .elsewhere
+        case .unusedImage:
+            beginImage(&images)
             try append(partBytes: bytes, &images)
         case .image(let image):
             try images.append(bytes, to: image)
         case .elsewhere:
             break
         }
+    }
+
+    private mutating func beginImage(_ images: inout UploadedImages) {
+        guard permitsImages else {
+            hasSkippedImages = true
+            place = .elsewhere
+            return
+        }
+        place = images.begin().map { .image($0) } ?? .elsewhere
     }
 
     private var permitsImages: Bool {

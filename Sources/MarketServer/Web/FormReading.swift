@@ -35,7 +35,7 @@ struct FormReading {
         for field in ListingAttributes.fields { fields[field.rawValue] = .text(form[field.rawValue] ?? "") }
         let keys: [(ListingField, String)] = [(.price, "price"), (.discount, "discounted_price"), (.stock, "stock")]
         for (field, key) in keys {
-            if let amount = try? values.amount(field) { fields[key] = .text(amount.digits) }
+            if let amount = try? values.amount(field) { fields[key] = .number(amount.digits) }
         }
         if let password = form["password"], !password.isEmpty { fields["secret"] = .text(password) }
         return ListingFields(fields)

@@ -4,7 +4,9 @@ internal import MarketTexts
 /// The messages that scripts show next to the fields of a form before sending it. They are the server's messages, keyed
 /// by field and reason: `price.missing`.
 enum FormSentences {
-    private static let amount: [ListingProblem.Reason] = [.notANumber, .negative, .tooLarge, .tooPrecise]
+    private static let amount: [ListingProblem.Reason] = [
+        .notANumber, .ambiguousSeparator, .negative, .tooLarge, .tooPrecise,
+    ]
 
     private static let reasons: [(field: ListingProblem.Field, reasons: [ListingProblem.Reason])] = [
         (.images, [.tooFew(minimum: 1)]),

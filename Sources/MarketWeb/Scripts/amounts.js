@@ -1,5 +1,7 @@
 // The grammar of TypedAmount.swift; Tests/typed-amounts.json tests both.
-const grammar = /^(-)? *(US\$|HK\$|\$|₩|JP¥|CN¥|¥|€|£|[a-z]{3})? *(-)? *(\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)(?:\.(\d+))? *(원|달러|엔|円|유로|€|파운드|위안|元|홍콩 ?달러|[a-z]{3}|개)?$/i
+const grammar = /^(-)? *(US\$|HK\$|\$|₩|JP¥|CN¥|¥|€|£|[a-z]{3})? *(-)? *(\d[\d.,'’ 억만천백십]*?) *(원|달러|엔|円|유로|€|파운드|위안|元|홍콩 ?달러|[a-z]{3}|개)?$/i
+const plain = /^(\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)(?:\.(\d+))?$/
+const powers = { 억: 8, 만: 4, 천: 3, 백: 2, 십: 1 }
 // The units that each sign can stand for. A currency code stands for itself.
 const units = {
   '₩': 'KRW', 원: 'KRW', $: 'USD HKD', US$: 'USD', 달러: 'USD', HK$: 'HKD', 홍콩달러: 'HKD', '¥': 'JPY CNY', 'JP¥': 'JPY', 엔: 'JPY', 円: 'JPY',
@@ -9,21 +11,49 @@ const units = {
 const places = (unit) => (/BIF|CLP|DJF|GNF|ISK|JPY|KMF|KRW|PYG|RWF|UGX|VND|VUV|XAF|XOF|XPF|pieces/.test(unit) ? 0 : /BHD|IQD|JOD|KWD|LYD|OMR|TND/.test(unit) ? 3 : 2)
 
 const ascii = (text) => text.replace(/[！-～]/g, (one) => String.fromCharCode(one.charCodeAt() - 0xfee0))
-const folded = (text) => ascii(text.normalize()).replace(/￦/g, '₩').replace(/￥/g, '¥').replace(/￡/g, '£').replace(/−/g, '-').replace(/\s/g, ' ').trim()
+const folded = (text) => ascii(text.normalize()).replace(/[￦￥￡−万萬千億亿]/g, (one) => '₩¥£-만만천억억'['￦￥￡−万萬千億亿'.indexOf(one)]).replace(/\s/g, ' ').trim()
+
+/** Whether the point may separate thousands: 12.000. */
+const isThousands = (whole, fraction) => /^[1-9]\d{0,2}$/.test(whole) && fraction.length === 3
+
+/** Adds the terms of a number such as 1억2천만. */
+const sum = (text, [name, ...smaller] = Object.keys(powers)) => {
+  if (!name) return plain.test(text) && !text.includes('.') ? +text.replace(/\D/g, '') : NaN
+  const [count, rest, more] = text.split(name)
+  const behind = rest && sum(rest, smaller)
+  if (rest === undefined) return sum(count, smaller)
+  return more === undefined && behind < 10 ** powers[name] ? sum(count, smaller) * 10 ** powers[name] + +behind : NaN
+}
+
+/** Returns the whole digits and the decimals of a number without its marks. */
+const parts = (text, unit) => {
+  const compact = text.replace(/ *([억만천백십]) */g, '$1')
+  const [, whole, fraction = '', names = ''] = plain.exec(text) ?? /^(\d+)\.(\d+)([천백십]?[억만]|[천백십])$/.exec(compact) ?? []
+  if (whole) {
+    if (isThousands(whole, fraction) && (names || places(unit) !== 3)) return
+    const exponent = [...names].reduce((all, name) => all + powers[name], 0)
+    return [whole.replace(/\D/g, '') + fraction.slice(0, exponent).padEnd(exponent, '0'), fraction.slice(exponent)]
+  }
+  const total = sum(compact)
+  if (total === total) return ['' + total, '']
+  return /^\d+([.,'’ ]+\d+)+[억만천백십]?$/.test(compact) ? undefined : []
+}
 
 /** Parses an amount of a currency or of pieces. Returns it in the smallest unit, or the problem. */
 export function amountIn(text, unit) {
-  const [, minus, mark, otherMinus, whole, fraction = '', markBehind] = grammar.exec(folded(text)) ?? []
+  const [, minus, mark, otherMinus, number, markBehind] = grammar.exec(folded(text)) ?? []
   const marks = [mark, markBehind].filter(Boolean).map((one) => one.toUpperCase().replace(' ', '')).map((one) => (units[one] ?? one).split(' '))
   const named = marks.reduce((those, these) => those.filter((one) => these.includes(one)), marks[0] ?? [])
   const isMixed = (marks.length && !named.length) || (minus && otherMinus)
-  if (!whole || isMixed) return { problem: 'notANumber' }
-  const digits = whole.replace(/\D/g, '')
-  const cents = fraction.replace(/0+$/, '')
-  if ((minus || otherMinus) && +(digits + cents)) return { problem: 'negative' }
+  if (!number || isMixed) return { problem: 'notANumber' }
+  const [digits, fraction] = parts(number, unit) ?? ['?']
+  if (!digits) return { problem: 'notANumber' }
+  const cents = fraction?.replace(/0+$/, '')
+  if ((minus || otherMinus) && +(digits + cents) !== 0) return { problem: 'negative' }
   if (named.length && !named.includes(unit)) {
     return { problem: named.includes('pieces') || unit === 'pieces' ? 'notANumber' : 'otherCurrency' }
   }
+  if (digits === '?') return { problem: 'ambiguousSeparator' }
   if (cents.length > places(unit)) return { problem: 'tooPrecise' }
   const amount = +(digits + cents.padEnd(places(unit), '0'))
   return amount > Number.MAX_SAFE_INTEGER ? { problem: 'tooLarge' } : { amount }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import MarketClient
 import MarketModels
 import MarketTexts
 
@@ -40,7 +41,7 @@ struct ListingOptions: ParsableArguments {
     var contact: String?
 
     @Option(
-        help: "The category, by its name in addresses: digital. Empty for none."
+        help: "The category, by its name in addresses or as people see it: digital. Empty for none."
     )
     var category: String?
 
@@ -76,8 +77,8 @@ struct ListingOptions: ParsableArguments {
             stock: try amount(stock, "--stock", counting: .pieces) ?? DecimalAmount(1),
             contact: contact,
             category: category,
-            condition: condition,
-            handover: handover,
+            condition: try choice(condition, ChoiceNames(condition: "--condition")),
+            handover: try choice(handover, ChoiceNames(handover: "--handover")),
             place: place
         )
     }
@@ -93,10 +94,26 @@ struct ListingOptions: ParsableArguments {
             stock: try amount(stock, "--stock", counting: .pieces),
             contact: contact,
             category: category,
-            condition: condition,
-            handover: handover,
+            condition: try choice(condition, ChoiceNames(condition: "--condition")),
+            handover: try choice(handover, ChoiceNames(handover: "--handover")),
             place: place
         )
+    }
+
+    /// Replaces a category's name as people see it by the one in addresses, for which the market is asked.
+    mutating func findCategory(in market: MarketOptions) async throws {
+        guard let text = category, !text.isEmpty, !Category.isSlug(text) else { return }
+        let categories = try await market.client().categories()
+        category = try choice(text, ChoiceNames(category: "--category", of: categories))
+    }
+
+    private func choice(_ text: String?, _ names: ChoiceNames) throws -> String? {
+        guard let text, !text.isEmpty else { return text }
+        do throws(CommandFailure) {
+            return try names.value(text)
+        } catch {
+            throw ValidationError(error.description)
+        }
     }
 
     private func describedAs() throws -> String? {
@@ -123,15 +140,24 @@ struct ListingOptions: ParsableArguments {
     ///   a currency.
     private func amount(_ text: String?, _ option: String, counting unit: TypedAmount.Unit?) throws -> DecimalAmount? {
         guard let text else { return nil }
-        guard let typed = try? TypedAmount(reading: text) else {
-            throw ValidationError("'\(text)' isn't a number for \(option). Write it like 12000 or 19.99.")
+        do throws(ListingProblem.Reason) {
+            guard let amount = try TypedAmount.amount(in: text, counting: unit) else { throw .notANumber }
+            return amount
+        } catch {
+            throw ValidationError("\(option): '\(text)' \(error.amountClause)")
         }
-        guard typed.units.isEmpty || unit.map(typed.fits) == true else {
-            throw ValidationError(
-                "'\(text)' doesn't fit \(option). Name the currency with --currency \(Currency.alternatives)."
-            )
+    }
+}
+
+extension ListingProblem.Reason {
+    /// What a command says behind a text that isn't an amount.
+    var amountClause: String {
+        switch self {
+        case .ambiguousSeparator: "can be read in two ways. Write it like 12000, 12,000, or 19.99."
+        case .otherCurrency: "is in another currency. Name the currency: \(Currency.alternatives)."
+        case .negative: "is less than zero."
+        default: "isn't a number. Write it like 12000 or 19.99."
         }
-        return typed.amount
     }
 }
 

@@ -14,7 +14,7 @@ import Testing
 /// changes them must not go unnoticed.
 struct ChannelOrderTests {
     private static let ours = [
-        "UnknownMethodHandler", "ForwardedHeadersHandler", "IdleConnectionHandler", "SlowClientHandler",
+        "UnreadableRequestHandler", "ForwardedHeadersHandler", "IdleConnectionHandler", "SlowClientHandler",
         "ClientPresenceHandler", "CachedResponseHandler", "EarlyResponseHandler", "ContinueHandler",
         "ForwardedRequestHandler",
     ]
@@ -35,7 +35,8 @@ struct ChannelOrderTests {
         }
         #expect(
             seen.handlers.withLock { $0 } == [
-                "ConnectionMarkerHandler", "HTTPResponseEncoder", "ByteToMessageHandler", "HTTP1ToHTTPServerCodec",
+                "ConnectionMarkerHandler", "HTTPResponseEncoder", "RequestLineHandler", "ByteToMessageHandler",
+                "HTTPVersionHandler", "HTTP1ToHTTPServerCodec",
             ] + Self.ours + ["PipelineRecorder", "HTTPConnectionStateHandler", "NIOAsyncChannelHandler"]
         )
     }

@@ -28,7 +28,7 @@ struct ListingFormTests {
         form.setText(" ", for: .name)
         #expect(form.problem(for: .name) == nil)
         form.endEditing(.name)
-        #expect(form.problem(for: .name) == "상품 이름을 입력해 주세요. 공백만 입력할 수는 없어요.")
+        #expect(form.problem(for: .name) == "상품 이름을 입력해 주세요. 공백이나 보이지 않는 문자만 쓸 수는 없어요.")
         #expect(form.problem(for: .price) == nil)
         form.setText("의자", for: .name)
         #expect(form.problem(for: .name) == nil)

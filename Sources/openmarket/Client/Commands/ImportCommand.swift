@@ -11,9 +11,11 @@ struct ImportCommand: AsyncParsableCommand {
         discussion: """
             The first line of a CSV file names its columns: name, price, and pictures are required; description, \
             currency (KRW), discount, stock (1), category, condition, handover, place, state (open), reserved_until (a \
-            day), reservation_note, contact, and password are optional. Separate pictures with \
-            semicolons; their paths are relative to the file's folder. A JSON file is an array of objects with the \
-            same names, with pictures as an array. 'openmarket export' writes both.
+            day), reservation_note, contact, and password are optional; sale_price can stand for discount. Tables of \
+            WooCommerce and Shopify, and Korean headings, are read, too. Separate pictures with semicolons or commas; \
+            their paths are relative to the file's folder. Categories and conditions can be named as the market shows \
+            them. A JSON file is an array of objects with the same names, with pictures as an array. 'openmarket \
+            export' writes both.
 
             Products without a password of their own get the one you give or are asked for. Passwords have at least \
             \(ListingRules.minimumPasswordLength) characters.
@@ -74,7 +76,10 @@ struct ImportCommand: AsyncParsableCommand {
             let folder = URL(filePath: file).absoluteURL.deletingLastPathComponent()
             if checksOnly { return try report(ImportCheck(contents, folder: folder)) }
             let journal = try ImportJournal(path: journal ?? file + ".journal", market: try market.address())
-            try await list(ImportCheck(contents, folder: folder, isListed: journal.contains), journal)
+            let categories =
+                contents.records.contains { $0.texts[.category] != nil } ? try await market.client().categories() : nil
+            let check = ImportCheck(contents, folder: folder, categories: categories, isListed: journal.contains)
+            try await list(check, journal)
         }
     }
 

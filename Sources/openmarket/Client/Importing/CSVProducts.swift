@@ -11,28 +11,41 @@ enum CSVProducts {
         } catch .textBehindQuote(let line) {
             throw ImportProblem(line: line, sentence: "there is text after a closing quote.")
         }
-        guard let head = records.first else { return ImportFile() }
-        let columns = head.fields.map { ImportRecord.Column(heading: $0) }
-        let known = columns.compactMap { $0 }
-        guard known.contains(.name) else {
+        guard !records.isEmpty else { return ImportFile() }
+        let first = records.prefix(maximumTitleLines + 1).firstIndex { record in
+            record.fields.contains { TableHeading($0) == .column(.name) }
+        }
+        guard let first else {
             throw ImportProblem(
-                line: head.line,
+                line: records[0].line,
                 sentence:
                     "the first line must name the columns, and 'name' is missing. Required: name, price, pictures. "
-                    + "Optional: description, currency, discount, stock, category, condition, handover, place, state, "
-                    + "reserved_until, reservation_note, contact, password."
+                    + "Optional: description, currency, discount, sale_price, stock, category, condition, handover, place, "
+                    + "state, reserved_until, reservation_note, contact, password."
             )
         }
+        let columns = columns(records[first].fields)
+        let known = columns.compactMap { $0 }.filter { $0 != .ignored }
         for column in Set(known) where known.filter({ $0 == column }).count > 1 {
-            throw ImportProblem(line: head.line, sentence: "the column '\(column)' appears twice.")
+            throw ImportProblem(line: records[first].line, sentence: "the column '\(column.name)' appears twice.")
         }
-        let unknown = zip(head.fields, columns).filter { heading, column in
-            column == nil && !heading.isEmpty && !ImportRecord.ignoredColumns.contains(heading.lowercased())
+        let unknown = zip(records[first].fields, columns).filter { heading, column in
+            column == nil && !heading.allSatisfy(\.isWhitespace)
         }
         var file = ImportFile(unknownHeadings: unknown.map(\.0))
-        for row in records.dropFirst() {
+        let isShop = records[first].fields.contains {
+            $0.lowercased() == "regular price" || $0.lowercased() == "body (html)"
+        }
+        var handle: String?
+        for row in records[(first + 1)...] {
             do throws(ImportProblem) {
-                file.records.append(try record(row, columns))
+                let (record, itsHandle) = try record(row, columns, hasHTML: isShop)
+                if let itsHandle, itsHandle == handle, record.texts[.name] == nil, let last = file.records.last {
+                    file.records[file.records.count - 1] = last.adding(record.images)
+                } else {
+                    file.records.append(record)
+                }
+                handle = itsHandle
             } catch {
                 file.problems.append(error)
             }
@@ -40,9 +53,21 @@ enum CSVProducts {
         return file
     }
 
-    private static func record(_ row: CSVReader.Record, _ columns: [ImportRecord.Column?]) throws(ImportProblem)
-        -> ImportRecord
-    {
+    /// The number of lines that can stand above the headings.
+    static let maximumTitleLines = 4
+
+    /// Returns what the columns are. A sale price is the price if there is no other.
+    private static func columns(_ headings: [String]) -> [TableHeading?] {
+        let columns = headings.map { TableHeading($0) }
+        if columns.contains(.column(.price)) { return columns }
+        return columns.map { $0 == .column(.salePrice) ? .column(.price) : $0 }
+    }
+
+    private static func record(
+        _ row: CSVReader.Record,
+        _ columns: [TableHeading?],
+        hasHTML: Bool
+    ) throws(ImportProblem) -> (ImportRecord, handle: String?) {
         guard row.fields.dropFirst(columns.count).allSatisfy(\.isEmpty) else {
             throw ImportProblem(
                 line: row.line,
@@ -52,15 +77,28 @@ enum CSVProducts {
         }
         var texts: [ImportRecord.Column: String] = [:]
         var images: [String] = []
+        var handle: String?
+        var summary: String?
         for (column, cell) in zip(columns, row.fields) where !cell.isEmpty {
             let text = CSVFormula.unescaped(cell)
-            if column == .images {
-                images = text.split { $0 == ";" || $0 == "|" || $0.isNewline }
-                    .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
-            } else if let column {
-                texts[column] = text
+            switch column {
+            case .column(.images): images = [text]
+            case .column(.description): texts[.description] = hasHTML ? HTMLText.plain(text) : text
+            case .column(let column): texts[column] = text
+            case .shortDescription: summary = hasHTML ? HTMLText.plain(text) : text
+            case .handle: handle = text
+            case .ignored, nil: break
             }
         }
-        return ImportRecord(line: row.line, texts: texts, images: images)
+        texts[.description] = texts[.description] ?? summary
+        return (ImportRecord(line: row.line, texts: texts, images: .cells(images)), handle)
+    }
+}
+
+extension ImportRecord {
+    /// Returns the record with the pictures of another row.
+    fileprivate func adding(_ more: Images) -> ImportRecord {
+        guard case .cells(let mine) = images, case .cells(let others) = more else { return self }
+        return ImportRecord(line: line, texts: texts, images: .cells(mine + others))
     }
 }

@@ -1,8 +1,11 @@
+import Foundation
+
 /// Reads comma-separated values (RFC 4180) as spreadsheets write them, and records the line on which each record
 /// begins.
 ///
-/// Quoted fields can contain commas, doubled quotes and line breaks. Lines end in LF, CRLF or CR. A leading byte order
-/// mark is skipped. Semicolons and tabs as separators, which some spreadsheets write, are detected in the first line.
+/// Quoted fields can contain commas, doubled quotes and line breaks. Lines end in LF, CRLF or CR. Semicolons and tabs as
+/// separators, which some spreadsheets write, are detected in the headings; Excel names the separator in a line of its
+/// own (`sep=;`).
 struct CSVReader {
     struct Record: Hashable {
         /// The number of the record's first line, from 1.
@@ -23,10 +26,33 @@ struct CSVReader {
     private var line = 1
 
     init(_ text: String) {
-        let body = text.unicodeScalars.first == "\u{FEFF}" ? text.unicodeScalars.dropFirst() : text.unicodeScalars[...]
-        rest = body
-        let head = body.prefix { $0 != "\n" && $0 != "\r" }
-        separator = head.contains(",") ? "," : [";", "\t"].first { head.contains($0) } ?? ","
+        rest = text.unicodeScalars[...]
+        let head = rest.prefix { $0 != "\n" && $0 != "\r" }
+        let named = String(head).lowercased()
+        if named.hasPrefix("sep="), let scalar = named.unicodeScalars.dropFirst(4).first {
+            separator = scalar
+            rest = rest[head.endIndex...]
+            if let end = rest.popFirst() { endLine(end) }
+        } else {
+            separator = Self.separator(of: rest)
+        }
+    }
+
+    /// Returns the separator with which the most columns are known, in one of the first lines: some programs write a
+    /// title above the headings.
+    private static func separator(of text: Substring.UnicodeScalarView) -> Unicode.Scalar {
+        let lines = text.prefix(10_000).split { $0 == "\n" || $0 == "\r" }
+        let separators: [Unicode.Scalar] = [",", ";", "\t"]
+        let counts = separators.map { separator -> (Unicode.Scalar, Int) in
+            let known = lines.prefix(CSVProducts.maximumTitleLines + 1).map { line in
+                line.split(separator: separator).count { cell in
+                    TableHeading(String(cell).trimmingCharacters(in: ["\"", " "])) != nil
+                }
+            }
+            return (separator, known.max() ?? 0)
+        }
+        // The first of equal ones.
+        return counts.reversed().max { $0.1 < $1.1 }?.0 ?? ","
     }
 
     /// Returns all records that are not empty. Spreadsheets leave rows that contain only separators.

@@ -9,14 +9,22 @@ struct ImportCheck {
     private(set) var lines: [ImportLine] = []
     private(set) var problems: [ImportProblem] = []
     private var occurrences: [String: Int] = [:]
-    private let folder: URL
+    private let finder: PictureFinder
+    private let categories: CategoryListResponse?
     private let isListed: (ImportLine) -> Bool
 
     /// - Parameters:
     ///   - folder: The base folder of relative image paths.
+    ///   - categories: The market's categories; nil if they aren't known. Then their names are left to the market.
     ///   - isListed: Whether an earlier run has listed a line. Its password isn't a new one any more.
-    init(_ file: ImportFile, folder: URL, isListed: @escaping (ImportLine) -> Bool = { _ in false }) {
-        self.folder = folder
+    init(
+        _ file: ImportFile,
+        folder: URL,
+        categories: CategoryListResponse? = nil,
+        isListed: @escaping (ImportLine) -> Bool = { _ in false }
+    ) {
+        finder = PictureFinder(folder: folder)
+        self.categories = categories
         self.isListed = isListed
         problems = file.problems
         for record in file.records {
@@ -30,10 +38,15 @@ struct ImportCheck {
     }
 
     private mutating func check(_ record: ImportRecord) throws(CommandFailure) -> ImportLine {
-        let draft = try Self.draft(of: record)
-        guard ListingRules.imageCount ~= record.images.count else {
+        let draft = try draft(of: record)
+        var images: [(name: String, path: String)] = []
+        switch record.images {
+        case .cells(let cells): for cell in cells { images += try finder.pictures(in: cell) }
+        case .paths(let names): for name in names { images.append((name, try finder.existing(name))) }
+        }
+        guard ListingRules.imageCount ~= images.count else {
             throw CommandFailure(
-                "A product needs 1 to \(ListingRules.maximumImageCount) pictures; this one has \(record.images.count)."
+                "A product needs 1 to \(ListingRules.maximumImageCount) pictures; this one has \(images.count)."
             )
         }
         var identity = [
@@ -51,10 +64,9 @@ struct ImportCheck {
         for column in [ImportRecord.Column.state, .reservedUntil, .reservationNote] {
             if let text = record.texts[column] { identity.append("\(column.rawValue)(\(text))") }
         }
-        let images = record.images.map { URL(filePath: $0, relativeTo: folder).absoluteURL }
-        for (image, name) in zip(images, record.images) {
+        for (name, path) in images {
             do {
-                let info = try ImageFileInfo(path: image.path(percentEncoded: false))
+                let info = try ImageFileInfo(path: path)
                 identity += [name, String(info.byteCount)]
             } catch let error as CommandFailure {
                 throw error
@@ -68,7 +80,7 @@ struct ImportCheck {
         let line = ImportLine(
             line: record.line,
             draft: draft,
-            images: images,
+            images: images.map { URL(filePath: $0.path) },
             state: state,
             password: record.texts[.password],
             identity: "\(content)-\(occurrence)"
@@ -121,7 +133,7 @@ struct ImportCheck {
         return .reserved(until: last, note: note)
     }
 
-    private static func draft(of record: ImportRecord) throws(CommandFailure) -> ProductDraft {
+    private func draft(of record: ImportRecord) throws(CommandFailure) -> ProductDraft {
         var currency = Currency.krw
         if let text = record.texts[.currency] {
             guard let known = Currency(rawValue: text.trimmingCharacters(in: .whitespaces).uppercased()) else {
@@ -134,22 +146,51 @@ struct ImportCheck {
             counting unit: TypedAmount.Unit
         ) throws(CommandFailure) -> DecimalAmount? {
             guard let text = record.texts[column] else { return nil }
-            guard let typed = try? TypedAmount(reading: text), typed.fits(unit) else {
-                throw CommandFailure("\(column): '\(text)' isn't a number. Write it like 12000 or 19.99.")
+            do throws(ListingProblem.Reason) {
+                return try TypedAmount.amount(in: text, counting: unit)
+            } catch {
+                throw CommandFailure("\(column): '\(text)' \(error.amountClause)")
             }
-            return typed.amount
+        }
+        var price = try amount(.price, counting: .currency(currency))
+        var discount = try amount(.discount, counting: .currency(currency))
+        var salePrice = try amount(.salePrice, counting: .currency(currency))
+        // Shops that write the price before a discount have the one after it in the column of the price.
+        if let before = try amount(.priceBefore, counting: .currency(currency)), let now = price,
+            let full = try? Money(before, in: currency), let reduced = try? Money(now, in: currency),
+            full.minorUnits > reduced.minorUnits
+        {
+            (price, salePrice) = (before, now)
+        }
+        if discount == nil, let full = price.flatMap({ try? Money($0, in: currency) }),
+            let reduced = salePrice.flatMap({ try? Money($0, in: currency) })
+        {
+            guard reduced.minorUnits <= full.minorUnits else {
+                throw CommandFailure("sale_price: '\(record.texts[.salePrice] ?? "")' is above the price.")
+            }
+            discount = DecimalAmount(Money(minorUnits: full.minorUnits - reduced.minorUnits, currency: currency))
+        }
+        var category = record.texts[.category]
+        // What shops write for none.
+        if category?.lowercased() == "uncategorized" { category = nil }
+        if let text = category, let categories {
+            category = try ChoiceNames(category: "category", of: categories).value(text)
         }
         let draft = ProductDraft(
             name: record.texts[.name],
             description: record.texts[.description] ?? "",
-            price: try amount(.price, counting: .currency(currency)),
+            price: price,
             currency: currency,
-            discount: try amount(.discount, counting: .currency(currency)),
+            discount: discount,
             stock: try amount(.stock, counting: .pieces) ?? DecimalAmount(1),
             contact: record.texts[.contact],
-            category: record.texts[.category],
-            condition: record.texts[.condition],
-            handover: record.texts[.handover],
+            category: category.flatMap { categories == nil && !Category.isSlug($0) ? nil : $0 },
+            condition: try record.texts[.condition].map { text throws(CommandFailure) in
+                try ChoiceNames(condition: "condition").value(text)
+            },
+            handover: try record.texts[.handover].map { text throws(CommandFailure) in
+                try ChoiceNames(handover: "handover").value(text)
+            },
             place: record.texts[.place]
         )
         do {

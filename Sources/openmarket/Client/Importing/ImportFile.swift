@@ -15,15 +15,12 @@ extension ImportFile {
     /// - Throws: `CommandFailure`, with the line number if there is one, if the file can't be read as products.
     init(path: String) throws {
         guard let data = FileManager.default.contents(atPath: path) else {
+            // Numbers saves folders.
+            if path.lowercased().hasSuffix(".numbers") { _ = try TableText.decoded(Data(), path: path) }
             throw CommandFailure("Can't read \(path). Is that the right name?")
         }
-        guard let text = String(data: data, encoding: .utf8) else {
-            throw CommandFailure(
-                "\(path) isn't UTF-8 text. In Excel, save it as 'CSV UTF-8 (comma delimited)', or convert it with "
-                    + "iconv -f CP949 -t UTF-8."
-            )
-        }
-        let body = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+        let text = try TableText.decoded(data, path: path)
+        let body = text.drop(while: \.isWhitespace)
         do {
             if body.first == "[" || body.first == "{" {
                 self = try JSONProducts.read(Data(text.utf8))

@@ -84,12 +84,12 @@ enum JSONProducts {
             throw ImportProblem(line: object.line, sentence: "this isn't a JSON object of texts and numbers.")
         }
         var texts: [ImportRecord.Column: String] = [:]
-        var images: [String] = []
+        var images = ImportRecord.Images.paths([])
         var unknown: [String] = []
         var seen: Set<ImportRecord.Column> = []
         for (key, value) in values {
             guard let column = ImportRecord.Column(heading: key) else {
-                if !ImportRecord.ignoredColumns.contains(key.lowercased()) { unknown.append(key) }
+                if TableHeading(key) != .ignored { unknown.append(key) }
                 continue
             }
             guard seen.insert(column).inserted else {
@@ -97,8 +97,8 @@ enum JSONProducts {
             }
             switch (column, value) {
             case (_, .nothing): break
-            case (.images, .list(let list)): images = list
-            case (.images, .text(let text)): images = text.isEmpty ? [] : [text]
+            case (.images, .list(let list)): images = .paths(list)
+            case (.images, .text(let text)): images = .cells([text])
             case (_, .text(let text)): if !text.isEmpty { texts[column] = text }
             case (_, .number(let digits)) where column != .images: texts[column] = digits
             default:

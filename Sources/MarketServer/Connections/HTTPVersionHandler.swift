@@ -1,0 +1,112 @@
+import NIOCore
+import NIOHTTP1
+
+/// A handler between the parser and everything that forgets a request's version, which answers HTTP/1.0 as HTTP/1.0: a
+/// connection is closed after the response unless the client asked to keep it, in which case the response says so, and
+/// a body without a declared length ends with the connection, because HTTP/1.0 knows no chunks.
+///
+/// Requests that end their connection, in whatever words, say `Connection: close` from here on.
+final class HTTPVersionHandler: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
+    typealias OutboundIn = HTTPServerResponsePart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    /// A request that isn't answered yet.
+    private struct Exchange {
+        let isOld: Bool
+        let closes: Bool
+        let isHead: Bool
+    }
+
+    private var exchanges = CircularBuffer<Exchange>()
+    /// Whether the end of the body in progress is the end of the connection.
+    private var endsWithConnection = false
+    /// Whether a request that HTTP/1.0 doesn't know was refused. What follows can't be told from its body.
+    private var hasRefused = false
+
+    /// Whether the parser is between the head and the end of a request.
+    private(set) var isInRequest = false
+    /// Whether the newest request has a body.
+    private(set) var hasBody = false
+    /// The number of requests whose end was read; it may wrap.
+    private(set) var endCount: UInt = 0
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        if hasRefused { return }
+        switch unwrapInboundIn(data) {
+        case .head(var head):
+            isInRequest = true
+            hasBody = false
+            let isOld = head.version.major < 1 || head.version.major == 1 && head.version.minor < 1
+            let closes = !head.isKeepAlive
+            if isOld {
+                // A proxy that doesn't know chunks would have seen other requests in these bytes.
+                guard !head.headers.contains(name: "transfer-encoding") else {
+                    hasRefused = true
+                    context.fireErrorCaught(HTTPParserError.unexpectedContentLength)
+                    return
+                }
+                // To be ignored in HTTP/1.0 (RFC 9110, 10.1.1).
+                head.headers.remove(name: "expect")
+                // Optional in HTTP/1.0. The client knows no other name than the address that it has reached.
+                if !head.headers.contains(name: "host"), let host = Self.host(of: context.channel) {
+                    head.headers.add(name: "host", value: host)
+                }
+            }
+            if closes { head.headers.replaceOrAdd(name: "connection", value: "close") }
+            exchanges.append(Exchange(isOld: isOld, closes: closes, isHead: head.method == .HEAD))
+            context.fireChannelRead(isOld || closes ? wrapInboundOut(.head(head)) : data)
+        case .body:
+            hasBody = true
+            context.fireChannelRead(data)
+        case .end:
+            isInRequest = false
+            endCount &+= 1
+            context.fireChannelRead(data)
+        }
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        switch unwrapOutboundIn(data) {
+        case .head(var head):
+            guard let exchange = exchanges.first, exchange.isOld else { return context.write(data, promise: promise) }
+            if head.status.code < 200 {
+                promise?.succeed()
+                return
+            }
+            head.version = .http1_0
+            let hasEnd =
+                exchange.isHead || !head.status.mayHaveResponseBody || head.headers.contains(name: "content-length")
+            endsWithConnection = !hasEnd
+            let closes = exchange.closes || !hasEnd || head.headers["connection"].contains("close")
+            head.headers.replaceOrAdd(name: "connection", value: closes ? "close" : "keep-alive")
+            context.write(wrapOutboundOut(.head(head)), promise: promise)
+        case .body:
+            context.write(data, promise: promise)
+        case .end:
+            let exchange = exchanges.popFirst()
+            guard endsWithConnection, exchange?.closes == false else { return context.write(data, promise: promise) }
+            let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+            let written = promise ?? context.eventLoop.makePromise()
+            written.futureResult.whenComplete { _ in bound.value.close(promise: nil) }
+            context.writeAndFlush(data, promise: written)
+        }
+    }
+
+    private static func host(of channel: any Channel) -> String? {
+        guard let address = channel.localAddress, let ip = address.ipAddress, let port = address.port else {
+            return nil
+        }
+        return ip.contains(":") ? "[\(ip)]:\(port)" : "\(ip):\(port)"
+    }
+
+    /// Installs the handlers that stand next to the parser.
+    static func install(in pipeline: ChannelPipeline) throws {
+        let operations = pipeline.syncOperations
+        let parser = try operations.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+        let versions = HTTPVersionHandler()
+        try operations.addHandler(versions, position: .after(parser))
+        try operations.addHandler(RequestLineHandler(requests: versions), position: .before(parser))
+    }
+}

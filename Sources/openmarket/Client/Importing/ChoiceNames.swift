@@ -1,0 +1,59 @@
+import Foundation
+import MarketAPI
+import MarketModels
+import MarketTexts
+
+/// The choices of a field by the names that people see, in both languages, and by their names on the wire. Letter case,
+/// spaces and dots don't matter: `가구 인테리어` is `가구·인테리어`.
+struct ChoiceNames {
+    private let field: String
+    private let names: [(value: String, names: [String])]
+
+    init(condition field: String) {
+        self.field = field
+        names = ItemCondition.allCases.map { choice in
+            (choice.rawValue, Self.texts.map { $0.condition(choice) })
+        }
+    }
+
+    init(handover field: String) {
+        self.field = field
+        names = Handover.allCases.map { choice in (choice.rawValue, Self.texts.map { $0.handover(choice) }) }
+    }
+
+    init(category field: String, of market: CategoryListResponse) {
+        self.field = field
+        names = market.categories.map { ($0.slug, [$0.koreanName, $0.englishName]) }
+    }
+
+    private static let texts = [ProductTexts(language: .korean), ProductTexts(language: .english)]
+
+    /// Returns the choice that a text names.
+    ///
+    /// - Throws: `CommandFailure` with all choices if it names none.
+    func value(_ text: String) throws(CommandFailure) -> String {
+        if let value = match(text) { return value }
+        // Shops write several, and the way to each: `Home, Home > Chairs`.
+        for way in text.split(separator: ",") {
+            if let last = way.split(whereSeparator: { $0 == ">" || $0 == "/" }).last, let value = match(String(last)) {
+                return value
+            }
+        }
+        let choices = names.map { "\($0.value) (\($0.names.joined(separator: ", ")))" }.joined(separator: "; ")
+        throw CommandFailure(
+            choices.isEmpty
+                ? "\(field): this market has no categories." : "\(field): '\(text)' is none of the choices: \(choices)."
+        )
+    }
+
+    private func match(_ text: String) -> String? {
+        let wanted = Self.folded(text)
+        return names.first { choice in
+            Self.folded(choice.value) == wanted || choice.names.contains { Self.folded($0) == wanted }
+        }?.value
+    }
+
+    private static func folded(_ text: String) -> String {
+        String(text.precomposedStringWithCompatibilityMapping.lowercased().filter { $0.isLetter || $0.isNumber })
+    }
+}

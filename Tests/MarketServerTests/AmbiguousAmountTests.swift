@@ -1,0 +1,64 @@
+import Foundation
+import HTTPTypes
+import MarketServer
+import NIOCore
+import TestMarkets
+import Testing
+
+/// Amounts that can be read in two ways, where a person types them and where an app sends them as text.
+struct AmbiguousAmountTests {
+    @Test(
+        arguments: ["price", "discounted_price", "discountedPrice", "stock"],
+        ["12.000", " 1.234 ", "Optional(1.500)"]
+    )
+    func ambiguousTextIsRefusedByTheAPI(_ key: String, _ text: String) async throws {
+        try await withMarket { market in
+            let response = try await market.post(.listing(["price": 20_000, key: text]))
+            #expect(response.status == .badRequest)
+            #expect(try JSON(response)["message"].string?.contains("12,000") == true)
+            try await market.list()
+            let change = try await market.send(
+                .patch,
+                "/api/products/1",
+                #"{"secret":"correct horse","\#(key)":"\#(text)"}"#
+            )
+            #expect(change.status == .badRequest)
+        }
+    }
+
+    @Test(arguments: ["price", "discounted_price", "discountedPrice", "stock"])
+    func ambiguousTextIsRefusedInItems(_ key: String) async throws {
+        try await withMarket { market in
+            let response = try await market.send(.post, "/item", form: .item(["price": "20000", key: "12.000"]))
+            #expect(response.status == .badRequest)
+            #expect(try JSON(response)["reason"].string?.contains("12,000") == true)
+        }
+    }
+
+    @Test func numbersAndThreeDecimalsAreTakenAsEver() async throws {
+        try await withMarket { market in
+            let won = try await market.post(
+                .listing(raw: #"{"name":"a","price":12.000,"stock":"3.0","currency":"KRW","secret":"correct horse"}"#)
+            )
+            #expect(try JSON(won)["price"].int == 12)
+            let text = try await market.list(["price": "12000.000", "discounted_price": "0.000"])
+            #expect(text["price"].int == 12000)
+        }
+        try await withMarket { market in
+            let browser = TestBrowser(market)
+            for (typed, price) in [("5만원", "50,000"), ("1만 5천", "15,000"), ("12.000", nil)] as [(String, String?)] {
+                let page = try await browser.get("/products/new")
+                let answer = try await browser.post("/products", form: .webListing(page, ["price": typed]))
+                if let price {
+                    let shown = try await browser.get(answer.headers[.location] ?? "")
+                    #expect(shown.html.contains(price))
+                } else {
+                    #expect(answer.html.contains("두 가지로 읽을 수 있어요"))
+                }
+            }
+            let found = try JSON(await market.get("/api/products?price_min=1%EB%A7%8C5%EC%B2%9C&price_max=5%EB%A7%8C"))
+            #expect(found["total_count"].int == 2)
+            #expect(try await market.get("/api/products?price_min=12.000").status == .badRequest)
+        }
+    }
+}
