@@ -44,7 +44,8 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
     )
 
     OperationsController(dependencies: dependencies, showsMetricsToAll: dependencies.showsMetricsToAll).addRoutes(
-        to: router
+        to: router,
+        origins: origins
     )
     ImagesController(images: services.imageStore, webImages: services.webImages).addRoutes(to: router)
 
