@@ -119,7 +119,8 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
         responder: pageResponder,
         contactBudget: dependencies.contactBudget,
         access: access,
-        calendar: services.lifecycles.calendar
+        calendar: services.lifecycles.calendar,
+        places: PlacesInUse(browseProducts: services.browseProducts, revisions: services.store)
     ).addRoutes(to: pages)
     DeskPages(
         browseProducts: services.browseProducts,
