@@ -20,6 +20,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 FOLDER = Path(__file__).resolve().parent.parent / "Sources" / "ServerFiles"
+# The server puts its own address in its place.
 ORIGIN = "http://localhost:8080"
 # Independent of the document: its hash never depends on what the document says.
 STYLE = (Path(__file__).resolve().parent / "api-docs.css").read_text(encoding="utf-8")
@@ -172,12 +173,17 @@ def properties(document, schema, answers):
 
 
 def schema_section(document, name, schema, requests):
-    inner = [f'<section class="card" id="schema-{name}"><h3>{name}</h3>', prose(schema.get("description", ""))]
+    inner = [folded(f"schema-{name}", name), prose(schema.get("description", ""))]
     if "properties" in schema:
         inner.append(properties(document, schema, name not in requests))
     else:
         inner.append(f'<p class="kind">{kind(document, schema)}</p>')
-    return "\n".join(inner) + "</section>"
+    return "\n".join(inner) + "</div></details>"
+
+
+def folded(anchor, name):
+    """Begins a section that is folded. A link to what is inside opens it."""
+    return f'<details class="card"><summary><h3>{name}</h3></summary><div id="{anchor}">'
 
 
 def request_schemas(document):
@@ -342,15 +348,15 @@ def request_body(document, operation):
 def operation_card(document, method, path, operation):
     return "\n".join([
         f'<article class="card" id="{operation["operationId"]}">',
-        f'<div class="head"><span class="method {method}">{method.upper()}</span>'
-        f'<span class="path">{escape(path)}</span></div>',
-        f"<h3>{inline(operation['summary'])}</h3>",
+        f'<details><summary><span class="head"><span class="method {method}">{method.upper()}</span>'
+        f'<span class="path">{escape(path)}</span></span>',
+        f"<h3>{inline(operation['summary'])}</h3></summary>",
         prose(operation.get("description", "")),
         parameter_table(document, operation),
         request_body(document, operation),
         answers(document, operation),
         curl(document, method, path, operation),
-        "</article>",
+        "</details></article>",
     ])
 
 
@@ -379,8 +385,8 @@ def shared_answers(document):
             statuses.setdefault(document.resolve(response)[1], status)
     out = []
     for name, response in sorted(document.part("responses").items(), key=lambda entry: statuses[entry[0]]):
-        out.append(f'<section class="card" id="answer-{name}"><h3>{name}</h3>')
-        out.append(answer(document, statuses[name], response) + "</section>")
+        out.append(folded(f"answer-{name}", name))
+        out.append(answer(document, statuses[name], response) + "</div></details>")
     return "\n".join(out)
 
 

@@ -4,8 +4,10 @@ public import MarketModels
 public enum MarketError: Error, Hashable, Sendable {
     /// No product has ever had this id.
     case unknownProduct
-    /// The product has been deleted.
+    /// The product has been deleted by its seller, or only its seller may see it.
     case deletedProduct
+    /// The operator has removed the product.
+    case removedProduct
     /// The listing can't take a state, be renewed or be bumped; nothing was changed.
     case lifecycle(LifecycleProblem)
     /// The product's contact isn't shown in its state: reserved or sold.
@@ -83,5 +85,15 @@ func mappingErrors<Value>(
         return try await call()
     } catch {
         throw MarketError(error)
+    }
+}
+
+extension MarketError {
+    /// Whether there is no such product, or none that everybody may see.
+    public var isAbsence: Bool {
+        switch self {
+        case .unknownProduct, .deletedProduct, .removedProduct: true
+        default: false
+        }
     }
 }

@@ -82,11 +82,14 @@ enum BulkListings {
         INSERT INTO product_search (product_id, is_listed, name, texts, facts)
             SELECT id, true, folded, folded || E'\\n' || initials || E'\\n'
                     || '␣made␣up␣to␣fill␣a␣market.␣시장을␣채우려고␣만든␣상품입니다.␣' || id || '␣' || E'\\n'
-                    || '␣' || replace(replace(lower(vendor_name), 'vendor ', 'vendor'), ' ', '␣') || '␣',
+                    || '␣' || replace(replace(lower(vendor_name), 'vendor ', 'vendor'), ' ', '␣') || '␣'
+                    || coalesce(E'\\n' || folded_place, ''),
                 array_remove(ARRAY['vendor:' || vendor_id, 'category:' || slug, 'condition:' || condition,
-                    'handover:' || handover, 'place:' || split_part(lower(place), ' ', 1),
-                    'place:' || split_part(place, ' ', 2)], NULL)
+                    'handover:' || handover], NULL)
+                || ARRAY(SELECT 'place:' || substr(folded_place, start, 20)
+                    FROM generate_series(1, length(folded_place) - 1) AS start ORDER BY start)
             FROM (SELECT p.*, v.name AS vendor_name, c.slug,
+                    '␣' || replace(lower(p.place), ' ', '') || '␣' AS folded_place,
                     '␣' || replace(regexp_replace(lower(p.name), ' (\\d+)$', '\\1'), ' ', '␣') || '␣' AS folded,
                     CASE WHEN p.name LIKE '중고%' THEN '␣ㅈㄱ␣ㅇㅈ␣ㅍㄴㄷ␣' ELSE '' END AS initials
                 FROM bulk, product AS p JOIN vendor AS v ON v.id = p.vendor_id

@@ -25,7 +25,7 @@ struct EnglishWebStrings: WebStrings {
         case .newest: "Newest"
         case .priceUp: "Lowest price"
         case .priceDown: "Highest price"
-        case .inStockOnly: "In stock"
+        case .inStockOnly: "Available only"
         case .apply: "Apply"
         case .listView: "List"
         case .gridView: "Grid"
@@ -39,6 +39,7 @@ struct EnglishWebStrings: WebStrings {
         case .emptyMarketAdvice: "All you need is a picture, a name, and a price."
         case .listFirst: "List the first product"
         case .searchAdvice: "Try a different search, or browse everything."
+        case .oneTooMany: "There are products without one of these."
         case .showEverything: "Show everything"
         case .oldPrice: "Was"
         case .price: "Price"
@@ -107,6 +108,7 @@ struct EnglishWebStrings: WebStrings {
         case .any: "Any"
         case .priceFrom: "Price from"
         case .priceTo: "Price up to"
+        case .unreadableAmount: "This isn’t an amount, so it was left out. Write it like 50,000."
         case .freeOnly: "Free only"
         case .showSold: "Sold items too"
         case .lastBumped: "Recently moved up"
@@ -267,6 +269,7 @@ struct EnglishWebStrings: WebStrings {
         case .notFound: "The address may be wrong, or the page may have moved."
         case .goneTitle: "No longer for sale"
         case .gone: "The seller has taken this product down."
+        case .removed: "The market’s operator has taken this product down."
         case .failedTitle: "Something went wrong"
         case .failed: "The problem is on our side. Try again in a moment."
         case .offlineTitle: "You’re offline"
@@ -316,6 +319,7 @@ struct EnglishWebStrings: WebStrings {
         "Up to \(count == 1 ? "1 picture" : "\(count) pictures"). The first one is the cover."
     }
     func removeFilter(_ name: String) -> String { "Remove \(name)" }
+    func quoted(_ text: String) -> String { "“\(text)”" }
     func deleted(_ name: String) -> String { "“\(name)” has been deleted." }
     func choose(_ name: String) -> String { "Select “\(name)”" }
     func more(for name: String) -> String { "More for “\(name)”" }

@@ -25,7 +25,7 @@ struct KoreanWebStrings: WebStrings {
         case .newest: "최신순"
         case .priceUp: "낮은 가격순"
         case .priceDown: "높은 가격순"
-        case .inStockOnly: "재고 있는 상품만"
+        case .inStockOnly: "판매 중만"
         case .apply: "적용"
         case .listView: "목록으로 보기"
         case .gridView: "격자로 보기"
@@ -39,6 +39,7 @@ struct KoreanWebStrings: WebStrings {
         case .emptyMarketAdvice: "사진, 이름, 가격만 있으면 바로 등록할 수 있어요."
         case .listFirst: "첫 상품 등록하기"
         case .searchAdvice: "다른 검색어를 입력하거나 전체 상품을 둘러보세요."
+        case .oneTooMany: "조건 하나만 빼면 상품이 있어요."
         case .showEverything: "전체 상품 보기"
         case .oldPrice: "할인 전 가격"
         case .price: "가격"
@@ -106,6 +107,7 @@ struct KoreanWebStrings: WebStrings {
         case .any: "전체"
         case .priceFrom: "최소 가격"
         case .priceTo: "최대 가격"
+        case .unreadableAmount: "금액을 알 수 없어서 이 조건은 적용하지 않았어요. 50,000처럼 적어 주세요."
         case .freeOnly: "나눔만"
         case .showSold: "판매 완료 포함"
         case .lastBumped: "끌어올린 순"
@@ -259,6 +261,7 @@ struct KoreanWebStrings: WebStrings {
         case .notFound: "주소가 잘못됐거나 사라진 페이지예요."
         case .goneTitle: "판매가 끝난 상품이에요"
         case .gone: "판매자가 이 상품을 내렸어요."
+        case .removed: "마켓 운영자가 이 상품을 내렸어요."
         case .failedTitle: "문제가 생겼어요"
         case .failed: "일시적인 문제일 수 있어요. 잠시 후 다시 시도해 주세요."
         case .offlineTitle: "인터넷에 연결되어 있지 않아요"
@@ -305,6 +308,7 @@ struct KoreanWebStrings: WebStrings {
     func listed(_ age: String) -> String { "\(age) 등록" }
     func imageLimit(_ count: Int) -> String { "사진은 \(count)장까지 올릴 수 있어요. 첫 번째 사진이 대표 사진이에요." }
     func removeFilter(_ name: String) -> String { "\(name) 조건 빼기" }
+    func quoted(_ text: String) -> String { "‘\(text)’" }
     func deleted(_ name: String) -> String { "‘\(name)’ 상품을 삭제했어요." }
     func choose(_ name: String) -> String { "‘\(name)’ 선택" }
     func more(for name: String) -> String { "‘\(name)’ 더 보기" }

@@ -12,7 +12,7 @@ public enum WebString: String, CaseIterable, Sendable {
     case thisDevice, colors, systemColors, lightColors, darkColors, keptHere, keptHereAdvice, recentSearches, drafts,
         clear
     case keptWithoutScripts, clearFavorites
-    case emptyMarket, emptyMarketAdvice, listFirst, noMatch, searchAdvice, showEverything
+    case emptyMarket, emptyMarketAdvice, listFirst, noMatch, searchAdvice, oneTooMany, showEverything
     case emptySeller, emptyMine, emptyMineAdvice, lostListings
     // A product
     case gallery, previousImage = "previousPicture", nextImage = "nextPicture", chooseImage = "choosePicture", seller,
@@ -25,7 +25,7 @@ public enum WebString: String, CaseIterable, Sendable {
     case takePhoto, crop, cropHint, cropSize, wholeImage = "wholePicture", unreachable
     case draftFound, continueDraft, discardDraft, sharedFound, addShared
     case contactPlaceholder, contactHint, password, passwordHint, descriptionPlaceholder, optional
-    case filter, any, priceFrom, priceTo, freeOnly, showSold, lastBumped, allCategories, categories
+    case filter, any, priceFrom, priceTo, unreadableAmount, freeOnly, showSold, lastBumped, allCategories, categories
     case category, condition, handover, place, placePlaceholder, notGiven
     case submitListing, problemsTitle, unchangedHint, conflictTitle, conflictAdvice, field, nowThere, yours, saveMine
     case listedAlready, showListing, sendAgain, passwordAgain
@@ -53,6 +53,7 @@ public enum WebString: String, CaseIterable, Sendable {
         listingsHereAlready
     case passphraseLength, passphrasesDiffer, wrongPassphrase, unreadableFile, fileMissing, unknownFile
     // Messages
-    case notFoundTitle, notFound, goneTitle, gone, failedTitle, failed, offlineTitle, offline, tooLargeTitle, tooLarge
+    case notFoundTitle, notFound, goneTitle, gone, removed, failedTitle, failed, offlineTitle, offline, tooLargeTitle,
+        tooLarge
     case busyTitle, busy, expiredTitle, expired
 }

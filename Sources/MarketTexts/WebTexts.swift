@@ -75,6 +75,8 @@ public struct WebTexts: Sendable {
     public func imageLimit(_ count: Int) -> String { strings.imageLimit(count) }
     /// Returns the accessibility label of the link that leaves a chosen condition of a list out.
     public func removeFilter(_ name: String) -> String { strings.removeFilter(name) }
+    /// Returns a text that a person typed, in quotes.
+    public func quoted(_ text: String) -> String { strings.quoted(text) }
     /// Returns the message that a product has been deleted.
     public func deleted(_ name: String) -> String { strings.deleted(name) }
     /// Returns the accessibility label of the checkbox that selects a product.
@@ -162,6 +164,7 @@ protocol WebStrings: Sendable {
     func listed(_ age: String) -> String
     func imageLimit(_ count: Int) -> String
     func removeFilter(_ name: String) -> String
+    func quoted(_ text: String) -> String
     func deleted(_ name: String) -> String
     func choose(_ name: String) -> String
     func more(for name: String) -> String

@@ -64,7 +64,7 @@ struct MoveTests {
             source.close()
 
             let moved = try await PostgresProductStore(settings: settings)
-            #expect(try await moved.product(products[0].id) == .deleted)
+            #expect(try await moved.product(products[0].id) == .deleted(isRemoved: false))
             #expect(try await moved.secretHash(of: products[1].id)?.rawValue == "$other")
             let lists = [ProductQuery(), ProductQuery(order: .dearest, vendor: vendor.id), try search("chair")]
             for query in lists + [try search("table"), ProductQuery(window: .page(40))] {

@@ -215,7 +215,7 @@ struct UpgradeTests {
             #expect(own.contact == "contact \(old.id)")
             #expect(try await store.secretHash(of: id)?.rawValue == "$hash")
         }
-        #expect(try await store.product(Product.ID(rawValue: 11)) == .deleted)
+        #expect(try await store.product(Product.ID(rawValue: 11)) == .deleted(isRemoved: false))
         let reserved = Product.ID(rawValue: 4)
         #expect(try await store.right(RightHash(rawValue: "browser"))?.product == reserved)
         #expect(try await store.link(of: reserved)?.hash == RightHash(rawValue: "link"))

@@ -43,6 +43,25 @@ struct DocumentTests {
         }
     }
 
+    @Test func examplesNameTheMarketThatIsAsked() async throws {
+        try await withMarket(proxies: .loopback) { market in
+            var tags: Set<String> = []
+            for path in ["/docs", "/openapi.json"] {
+                for host in ["market.example", "localhost:8080"] {
+                    let response = try await market.get(path, [.field("X-Forwarded-Host"): host])
+                    let text = String(buffer: response.body)
+                    #expect(text.contains("http://\(host)/images/"), "\(path) of \(host)")
+                    #expect(text.contains("localhost:8080") == (host == "localhost:8080"), "\(path) of \(host)")
+                    let tag = try #require(response.headers[.eTag])
+                    tags.insert(tag)
+                    let again = try await market.get(path, [.field("X-Forwarded-Host"): host, .ifNoneMatch: tag])
+                    #expect(again.status == .notModified)
+                }
+            }
+            #expect(tags.count == 4)
+        }
+    }
+
     @Test func pageForPeopleLoadsNothing() async throws {
         try await withMarket { market in
             let response = try await market.get("/docs")

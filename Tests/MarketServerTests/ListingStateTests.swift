@@ -193,7 +193,7 @@ struct ListingStateTests {
             let deletion = #"{"password":"correct horse"}"#
             #expect(try await market.send(.delete, "/item/3", deletion).status == .ok)
             #expect(try await market.send(.delete, "/item/4", deletion, Self.late).status == .ok)
-            #expect(try await market.store.product(Product.ID(rawValue: 1)) == .deleted)
+            #expect(try await market.store.product(Product.ID(rawValue: 1)) == .deleted(isRemoved: false))
         }
     }
 

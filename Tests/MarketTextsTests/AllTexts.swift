@@ -32,7 +32,8 @@ struct AllTexts {
             texts += [
                 ("nothingFound", web.nothingFound(for: name)), ("foundInstead", web.foundInstead(for: name)),
                 ("resultsTitle", web.resultsTitle(for: name)),
-                ("deleted", web.deleted(name)), ("copy", web.copy(name)), ("code", web.code(of: name)),
+                ("deleted", web.deleted(name)), ("quoted", web.quoted(name)), ("copy", web.copy(name)),
+                ("code", web.code(of: name)),
                 ("listingsHere", web.listingsHere(of: name, web.productCount(1))),
                 ("receiveQuestion", web.receiveQuestion(of: name, web.productCount(2))),
                 ("replaceWarning", web.replaceWarning(of: name, web.productCount(0))),

@@ -44,7 +44,7 @@ package enum MoveTable: String, CaseIterable, Sendable {
         case .listingRight:
             Self.integers("product_id", "id") + Self.texts("hash") + Self.integers("kind")
                 + Self.texts("browser") + Self.integers("created_at")
-        case .tombstone: Self.integers("product_id", "deleted_at")
+        case .tombstone: Self.integers("product_id", "deleted_at") + Self.booleans("is_removed")
         case .idempotencyRecord:
             Self.texts("seller", "key", "fingerprint", "secret_hash", "product") + Self.integers("created_at")
         }

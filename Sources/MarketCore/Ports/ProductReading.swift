@@ -5,6 +5,17 @@ public protocol ProductReading: Sendable {
     /// Returns one page of a list. The cost of an unfiltered list doesn't depend on the page number.
     func page(_ query: ProductQuery) async throws(StoreError) -> ProductPage
 
+    /// Returns the numbers of products of exactly each category in a list that is searched or filtered. Categories without
+    /// any are missing, and removed ones are counted under their own identifier.
+    ///
+    /// - Returns: nil if the list has more than ``MarketModels/ProductQuery/groupedProducts`` products, or nothing but old
+    ///   sales in addition to what every list shows.
+    func categoryCounts(of query: ProductQuery) async throws(StoreError) -> [Category.ID: Int]?
+
+    /// Returns the places of products that lists show, those of the most products first, with the numbers of these products.
+    /// It reads an index with all of them: don't ask for each request.
+    func placeCounts(limit: Int) async throws(StoreError) -> [PlaceCount]
+
     /// Returns a page of a vendor's products as this browser may see them, newest first, and the number in each state.
     ///
     /// Everybody sees those that aren't hidden or expired. Hidden and expired ones, and notes, are only those of products
@@ -41,14 +52,25 @@ public protocol ProductReading: Sendable {
     func secretHash(of id: Product.ID) async throws(StoreError) -> SecretHash?
 }
 
+/// A place, as sellers write it, and the number of products that lists show there.
+public struct PlaceCount: Hashable, Sendable {
+    public let place: String
+    public let count: Int
+
+    public init(_ place: String, count: Int) {
+        self.place = place
+        self.count = count
+    }
+}
+
 /// The result of looking up a product.
 public enum ProductLookup: Hashable, Sendable {
     /// The product, and the revision at which it was read.
     case found(Product, Revision)
     /// The product is hidden or expired: only its seller may see it.
     case withheld
-    /// The product has been deleted.
-    case deleted
+    /// The product has been deleted by its seller, or removed by the operator.
+    case deleted(isRemoved: Bool)
     /// No product has ever had this id.
     case unknown
 }
@@ -58,6 +80,7 @@ extension ProductReading {
     func absence(of id: Product.ID) async throws(MarketError) -> MarketError {
         switch try await mappingErrors({ () throws(StoreError) in try await product(id) }) {
         case .unknown: .unknownProduct
+        case .deleted(isRemoved: true): .removedProduct
         case .deleted, .withheld, .found: .deletedProduct
         }
     }

@@ -3,7 +3,8 @@ public import MarketModels
 extension ProductSearch {
     /// Returns a more tolerant search to use when the literal one has no results, or nil if there is none that has any.
     ///
-    /// A word that no product contains is tried split in two parts, and as a word that is still being typed. If neither
+    /// A word that no product contains is tried split in two parts, as a word that is still being typed, and as a place that
+    /// is written in another way. If none
     /// is found and the scope allows it, the word is treated as a typo of a similar word, preferably of the one that
     /// most products contain.
     public func relaxed(by index: some SearchIndex) throws -> ResolvedSearch? {
@@ -14,7 +15,8 @@ extension ProductSearch {
             let split = try SearchWord(split: word) { part in
                 try index.finds(ResolvedSearch([SearchWord(part)], in: scope))
             }
-            let otherInterpretations = [split, scope == .name ? nil : SearchWord(incomplete: word)].compactMap { $0 }
+            let tolerant = scope == .name ? [] : [SearchWord(incomplete: word), SearchWord(place: word)]
+            let otherInterpretations = ([split] + tolerant).compactMap { $0 }
             if let interpretation = try otherInterpretations.first(where: {
                 try index.finds(ResolvedSearch([$0], in: scope))
             }) {

@@ -25,8 +25,8 @@ public struct SearchWord: Hashable, Sendable {
     /// (``SearchText``), including blanks at their borders.
     ///
     /// The word is found in a product if all phrases of at least one alternative are found. A phrase is searched in the
-    /// folded name and, where the scope allows, in the folded description, in the folded name of the seller and in the
-    /// initial consonants of the name.
+    /// folded name and, where the scope allows, in the folded description, in the folded name of the seller, in the folded
+    /// place and in the initial consonants of the name.
     public let alternatives: [[String]]
 
     /// Creates a word that may also be found as a part of a longer word.
@@ -106,7 +106,7 @@ extension ResolvedSearch {
     public func matches(_ product: SearchableProduct) -> Bool {
         let texts =
             scope == .name
-            ? [product.name] : [product.name, product.description, product.seller, product.initials]
+            ? [product.name] : [product.name, product.description, product.seller, product.place, product.initials]
         return !words.isEmpty
             && words.allSatisfy { word in
                 word.alternatives.contains { phrases in
@@ -116,7 +116,7 @@ extension ResolvedSearch {
     }
 
     /// Compares scalars rather than characters, so that a letter is also found when a combining mark follows it.
-    private static func occurs(_ phrase: String, in text: String) -> Bool {
+    static func occurs(_ phrase: String, in text: String) -> Bool {
         !phrase.isEmpty && Array(text.unicodeScalars).contains(Array(phrase.unicodeScalars))
     }
 }

@@ -35,9 +35,16 @@ public struct BrowseProducts: Sendable {
         for client: ClientAddress
     ) async throws(MarketError) -> ProductPage {
         guard query.longRead != nil else { return try await read(query) }
-        let outcome: Result<ProductPage, MarketError>
+        return try await inTurn(of: client) { () throws(MarketError) in try await read(query) }
+    }
+
+    private func inTurn<Value: Sendable>(
+        of client: ClientAddress,
+        _ read: @Sendable () async throws(MarketError) -> Value
+    ) async throws(MarketError) -> Value {
+        let outcome: Result<Value, MarketError>
         do throws(FairQueueError) {
-            outcome = try await queue.result(for: client) { () throws(MarketError) in try await read(query) }
+            outcome = try await queue.result(for: client, read)
         } catch {
             switch error {
             case .busy: throw .busy
@@ -84,6 +91,22 @@ public struct BrowseProducts: Sendable {
     /// Returns the numbers of products of exactly each category that lists show.
     public func categoryCounts() async throws(MarketError) -> [Category.ID: Int] {
         try await mappingErrors { () throws(StoreError) in try await store.categoryCounts() }
+    }
+
+    /// Returns the numbers of products of exactly each category in a list that is searched or filtered, or nil if they are too
+    /// many to count.
+    public func categoryCounts(
+        of query: ProductQuery,
+        for client: ClientAddress
+    ) async throws(MarketError) -> [Category.ID: Int]? {
+        try await inTurn(of: client) { () throws(MarketError) in
+            try await mappingErrors { () throws(StoreError) in try await store.categoryCounts(of: query) }
+        }
+    }
+
+    /// Returns the places of most products that lists show.
+    public func placeCounts(limit: Int) async throws(MarketError) -> [PlaceCount] {
+        try await mappingErrors { () throws(StoreError) in try await store.placeCounts(limit: limit) }
     }
 
     private func read(_ query: ProductQuery) async throws(MarketError) -> ProductPage {

@@ -78,7 +78,7 @@ public struct DeleteProduct: Sendable {
     ) async throws(MarketError) -> Product {
         _ = try await authenticator.password(secret, of: id, from: source, seller: seller)
         do {
-            return try await remove(id)
+            return try await delete(id, isRemoval: false)
         } catch .unknownProduct {
             // Another request has deleted the product since the secret was checked.
             throw .deletedProduct
@@ -95,10 +95,14 @@ public struct DeleteProduct: Sendable {
 
     /// Deletes a product without its secret, for the operator.
     public func remove(_ id: Product.ID) async throws(MarketError) -> Product {
-        guard
-            let product = try await mappingErrors({ () throws(StoreError) in try await store.delete(id, at: clock.now) }
-            )
-        else { throw .unknownProduct }
+        try await delete(id, isRemoval: true)
+    }
+
+    private func delete(_ id: Product.ID, isRemoval: Bool) async throws(MarketError) -> Product {
+        let deleted = try await mappingErrors { () throws(StoreError) in
+            try await store.delete(id, isRemoval: isRemoval, at: clock.now)
+        }
+        guard let product = deleted else { throw .unknownProduct }
         await removeImages(of: product)
         return product
     }

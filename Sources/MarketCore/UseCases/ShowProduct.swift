@@ -13,6 +13,7 @@ public struct ShowProduct: Sendable {
     public func callAsFunction(_ id: Product.ID) async throws(MarketError) -> (product: Product, revision: Revision) {
         switch try await lookUp(id) {
         case .found(let product, let revision): return (product, revision)
+        case .deleted(isRemoved: true): throw .removedProduct
         case .withheld, .deleted: throw .deletedProduct
         case .unknown: throw .unknownProduct
         }
@@ -30,7 +31,7 @@ public struct ShowProduct: Sendable {
         switch try await lookUp(id) {
         case .found(let product, _): return product
         case .withheld: return nil
-        case .deleted: throw .deletedProduct
+        case .deleted(let isRemoved): throw isRemoved ? .removedProduct : .deletedProduct
         case .unknown: throw .unknownProduct
         }
     }

@@ -36,7 +36,7 @@ public struct AttributeFilter: Hashable, Sendable {
     public var condition: ItemCondition?
     /// The buyer's wish, which ``Handover/both`` meets, too.
     public var handover: Handover?
-    /// Words that must all occur in the place; empty for any place.
+    /// Words that must all occur in the place, each also as a part of a word; empty for any place.
     public var place: String
     /// The range of prices.
     public var price: PriceRange?

@@ -7,6 +7,8 @@ public struct ProductQuery: Hashable, Sendable {
     /// The number of products that page numbers reach in a list that is searched, filtered or sorted by price. Further
     /// products are reached only by cursor.
     public static let numberedProducts = 10_000
+    /// The number of products up to which a list can be counted by category.
+    public static let groupedProducts = 1000
 
     /// The order of a list. Ties are broken by id, so an order is always total.
     public enum Order: Hashable, Sendable {

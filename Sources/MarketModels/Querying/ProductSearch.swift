@@ -6,7 +6,7 @@ public struct ProductSearch: Hashable, Sendable {
     public enum Scope: Hashable, Sendable {
         /// The name, tolerating only differences in spaces. For the ports of old editions.
         case name
-        /// The name, the description and the seller's name, also tolerating initial consonants and typos.
+        /// The name, the description, the seller's name and the place, also tolerating initial consonants and typos.
         case nameAndDescription
     }
 

@@ -112,7 +112,8 @@ struct MoveWriter {
                 texts: SearchableProduct(
                     name: value("name").text ?? "",
                     description: description,
-                    seller: seller
+                    seller: seller,
+                    place: value("place").text ?? ""
                 ),
                 attributes: ListingAttributes(
                     condition: value("condition").integer.flatMap(ItemCondition.init(stored:)),

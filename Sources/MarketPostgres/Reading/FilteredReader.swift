@@ -26,21 +26,56 @@ struct FilteredReader {
     }
 
     func page() throws -> ProductPage {
+        try inOneSnapshot { try found({ try page(of: $0) }, isEmpty: { $0.totalCount == 0 }) }
+    }
+
+    /// Returns the numbers of products of exactly each category in the list, or nil if it has too many products, or isn't
+    /// narrowed.
+    func categoryCounts() throws -> [Category.ID: Int]? {
+        try inOneSnapshot { try found({ try categoryCounts(of: $0) }, isEmpty: { $0?.all == 0 })?.counts }
+    }
+
+    private func inOneSnapshot<Value>(_ read: () throws -> Value) throws -> Value {
         // A search that finds nothing asks more questions, and all must see the same products and categories.
         try connection.transaction(.repeatableRead, readOnly: true) {
             // Compiling a statement takes longer than executing it. What PostgreSQL expects it to cost says otherwise. And no
             // product is looked up twice.
             try connection.script("SET LOCAL jit = off; SET LOCAL enable_memoize = off")
-            guard let typed = query.search else { return try page(of: nil) }
-            let search = ResolvedSearch(typed)
-            let found = try page(of: search)
-            let reader = SearchReader(connection: connection)
-            // A search that only the filters leave without results is not mistyped.
-            guard found.totalCount == 0, try !reader.finds(search), let tolerant = try typed.relaxed(by: reader) else {
-                return found
-            }
-            return try page(of: tolerant)
+            return try read()
         }
+    }
+
+    /// Reads for the search as it was typed, and if that finds nothing, for a more tolerant one.
+    private func found<Value>(
+        _ read: (ResolvedSearch?) throws -> Value,
+        isEmpty: (Value) -> Bool
+    ) throws -> Value {
+        guard let typed = query.search else { return try read(nil) }
+        let search = ResolvedSearch(typed)
+        let found = try read(search)
+        let reader = SearchReader(connection: connection)
+        // A search that only the filters leave without results is not mistyped.
+        guard isEmpty(found), try !reader.finds(search), let tolerant = try typed.relaxed(by: reader) else {
+            return found
+        }
+        return try read(tolerant)
+    }
+
+    private func categoryCounts(of search: ResolvedSearch?) throws -> (all: Int64, counts: [Category.ID: Int])? {
+        let conditions = try ListConditions(query, search, CategoryReader(connection: connection).tree())
+        guard !conditions.isCounted else { return nil }
+        let statements = FilteredStatements(conditions: conditions, base: base, skipped: 0, size: 1)
+        var parameters = StatementParameters()
+        let sql = statements.countedByCategory(&parameters)
+        var all: Int64 = 0
+        var counts: [Category.ID: Int] = [:]
+        try connection.forEachRow(sql, parameters.values, prepared: false) { row in
+            all += try row.count(1)
+            guard let category = try row.optionalInteger(0) else { return true }
+            counts[Category.ID(rawValue: category)] = Int(clamping: try row.count(1))
+            return true
+        }
+        return all > ProductQuery.groupedProducts ? nil : (all, counts)
     }
 
     private func page(of search: ResolvedSearch?) throws -> ProductPage {

@@ -40,6 +40,14 @@ struct FilteredStatements {
         )
     }
 
+    /// Returns the statement that counts the matches by category, up to one more than are counted so.
+    func countedByCategory(_ parameters: inout StatementParameters) -> String {
+        """
+        SELECT p.category_id, count(*) FROM (\(matches(&parameters)) LIMIT \(ProductQuery.groupedProducts + 1)) AS match
+        CROSS JOIN LATERAL (SELECT q.category_id FROM product AS q WHERE q.id = match.id OFFSET 0) AS p GROUP BY 1
+        """
+    }
+
     /// Whether the matches are read in the order of the list, also if there are more than are counted.
     private var isInOrder: Bool { query.order.isByID && isInOrderOfIDs }
     private var isInOrderOfIDs: Bool { conditions.keyed != nil || conditions.bounds == nil }

@@ -28,10 +28,17 @@ struct ListConditions {
         if let wish = filter.handover {
             facts.append(Handover.allCases.filter { $0.fits(wish) }.map { SearchEntry.fact(of: $0) })
         }
-        facts += SearchEntry.facts(ofPlace: filter.place).map { [$0] }
-        if search != nil || !facts.isEmpty, let vendor = query.vendor { facts.append([SearchEntry.fact(of: vendor)]) }
+        let place = PlaceSearch.words(of: filter.place)
+        if search != nil || !facts.isEmpty || !place.isEmpty, let vendor = query.vendor {
+            facts.append([SearchEntry.fact(of: vendor)])
+        }
         self.categories = categories
-        keyed = SearchConditions(search, facts: facts, isWonAndDollarOnly: query.currencyScope == .wonAndDollar)
+        keyed = SearchConditions(
+            search,
+            facts: facts,
+            place: place,
+            isWonAndDollarOnly: query.currencyScope == .wonAndDollar
+        )
         bounds = PriceBounds(filter)
     }
 

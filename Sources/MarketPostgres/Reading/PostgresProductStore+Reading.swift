@@ -21,6 +21,30 @@ extension PostgresProductStore {
         }
     }
 
+    public func categoryCounts(of query: ProductQuery) async throws(StoreError) -> [Category.ID: Int]? {
+        let base = mirror.base
+        return try await read("categories of a list") {
+            try FilteredReader(connection: $0, base: base, query: query).categoryCounts()
+        }
+    }
+
+    public func placeCounts(limit: Int) async throws(StoreError) -> [PlaceCount] {
+        try await read("places") { connection in
+            var places: [PlaceCount] = []
+            try connection.forEachRow(
+                """
+                SELECT place, count(*) FROM product WHERE is_listed AND place IS NOT NULL
+                GROUP BY place ORDER BY count(*) DESC, place COLLATE "C" LIMIT $1
+                """,
+                [Int64(limit)]
+            ) { row in
+                places.append(PlaceCount(try row.text(0), count: Int(clamping: try row.count(1))))
+                return true
+            }
+            return places
+        }
+    }
+
     public func ownProducts(
         of vendor: Vendor.ID,
         provenBy proof: VendorProof?,

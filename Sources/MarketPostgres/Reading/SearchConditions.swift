@@ -1,8 +1,8 @@
 internal import MarketCore
 internal import MarketModels
 
-/// What a product's row in `product_search` must fulfil: each word of a search in one of its alternatives, and one fact of
-/// each group.
+/// What a product's row in `product_search` must fulfil: each word of a search, and each one of a place, in one of its
+/// alternatives, and one fact of each group.
 struct SearchConditions {
     /// The character that stands for the block of ids. A folded text doesn't contain it.
     static let block = "\u{1}"
@@ -14,13 +14,21 @@ struct SearchConditions {
     let search: ResolvedSearch?
     /// Of each group, a product has at least one fact.
     let facts: [[String]]
+    /// The words of the place.
+    let place: [SearchWord]
     /// Whether products in other currencies are left out. The index has them as a fact.
     let isWonAndDollarOnly: Bool
 
     /// - Returns: nil if there are no conditions.
-    init?(_ search: ResolvedSearch?, facts: [[String]], isWonAndDollarOnly: Bool = false) {
-        guard search != nil || !facts.isEmpty else { return nil }
+    init?(
+        _ search: ResolvedSearch?,
+        facts: [[String]],
+        place: [SearchWord] = [],
+        isWonAndDollarOnly: Bool = false
+    ) {
+        guard search != nil || !facts.isEmpty || !place.isEmpty else { return nil }
         self.search = search
+        self.place = place
         self.isWonAndDollarOnly = isWonAndDollarOnly
         // A search without words finds nothing.
         self.facts = search?.words.isEmpty == true ? facts + [[]] : facts
@@ -35,8 +43,9 @@ struct SearchConditions {
         let facts = facts.map { group in
             Self.any((group.isEmpty ? [Self.impossible] : group).map { Self.quoted("\t" + $0) })
         }
+        let place = place.map { word in Self.any(word.alternatives.map { Self.all($0.flatMap(Self.placeKeys)) }) }
         let others = isWonAndDollarOnly ? ["!\(Self.quoted("\tcurrency:other"))"] : []
-        return Self.all(words + facts + others)
+        return Self.all(words + facts + place + others)
     }
 
     /// Returns the condition for the texts.
@@ -68,8 +77,18 @@ struct SearchConditions {
 
     /// Returns the condition for the facts, for a row that wasn't found by ``keyQuery``.
     func factCondition(_ parameters: inout StatementParameters) -> String? {
-        guard !facts.isEmpty else { return nil }
-        return facts.map { "s.facts && \(parameters.add($0))::text[]" }.joined(separator: " AND ")
+        let others = facts.map { "s.facts && \(parameters.add($0))::text[]" }
+        let places = place.map { word in
+            let alternatives = word.alternatives.map { phrases in
+                phrases.flatMap(Self.placeFacts).map { beginning in
+                    let pattern = parameters.add(String(Self.pattern(beginning).dropFirst()))
+                    return "EXISTS (SELECT FROM unnest(s.facts) AS fact WHERE fact LIKE \(pattern))"
+                }.joined(separator: " AND ")
+            }
+            return "(\(alternatives.joined(separator: " OR ")))"
+        }
+        let all = others + places
+        return all.isEmpty ? nil : all.joined(separator: " AND ")
     }
 
     // MARK: Query
@@ -80,6 +99,19 @@ struct SearchConditions {
         guard scalars.count >= keyLength else { return [quoted(phrase) + ":*"] }
         return (0...(scalars.count - keyLength)).map { start in
             quoted(String(String.UnicodeScalarView(scalars[start..<(start + keyLength)])))
+        }
+    }
+
+    /// Returns the keys of a part of a place.
+    private static func placeKeys(of phrase: String) -> [String] {
+        placeFacts(of: phrase).map { quoted("\t" + $0) + ":*" }
+    }
+
+    /// Returns the beginnings of facts that a product has if a part of its place is this one.
+    private static func placeFacts(of phrase: String) -> [String] {
+        let scalars = Array(phrase.unicodeScalars)
+        return (0...max(0, scalars.count - SearchEntry.placeLength)).map { start in
+            SearchEntry.fact(ofPlace: scalars[start...].prefix(SearchEntry.placeLength))
         }
     }
 

@@ -17,6 +17,8 @@ enum MarketSchema {
         Migration(number: 5, name: "prices in the search index", sql: priceFacts),
         Migration(number: 6, name: "rights by browser", sql: rightsByBrowser),
         Migration(number: 7, name: "history of the server", sql: changeHistory),
+        Migration(number: 8, name: "removed products", sql: removedProducts),
+        Migration(number: 9, name: "search of places", sql: searchOfPlaces),
     ]
 
     /// The table that lists the applied migrations.

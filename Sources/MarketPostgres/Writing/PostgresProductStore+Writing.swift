@@ -41,8 +41,12 @@ extension PostgresProductStore: ProductStore {
         return try await write { try LifecycleWriter(connection: $0).advance(to: now, by: rules, limit: limit) }
     }
 
-    public func delete(_ id: Product.ID, at now: Timestamp) async throws(StoreError) -> Product? {
-        try await write { try ProductWriter(connection: $0).delete(id, at: now) }
+    public func delete(
+        _ id: Product.ID,
+        isRemoval: Bool,
+        at now: Timestamp
+    ) async throws(StoreError) -> Product? {
+        try await write { try ProductWriter(connection: $0).delete(id, isRemoval: isRemoval, at: now) }
     }
 
     public func setSecretHash(_ hash: SecretHash, of id: Product.ID) async throws(StoreError) -> Bool {

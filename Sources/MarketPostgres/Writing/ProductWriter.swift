@@ -65,14 +65,14 @@ struct ProductWriter {
     }
 
     /// Deletes a product and returns it as it was, or nil if there is none.
-    func delete(_ id: Product.ID, at now: Timestamp) throws -> Product? {
+    func delete(_ id: Product.ID, isRemoval: Bool = false, at now: Timestamp) throws -> Product? {
         guard let product = try locked(id, forDeletion: true) else { return nil }
         try SearchWriter(connection: connection).delete(product)
         // The details, images, tokens, rights and prices are deleted by cascade.
         try connection.execute("DELETE FROM product WHERE id = $1", [id.rawValue])
         try connection.execute(
-            "INSERT INTO tombstone (product_id, deleted_at) VALUES ($1, $2)",
-            [id.rawValue, now.millisecondsSinceEpoch]
+            "INSERT INTO tombstone (product_id, deleted_at, is_removed) VALUES ($1, $2, $3)",
+            [id.rawValue, now.millisecondsSinceEpoch, isRemoval]
         )
         try changes.raiseRevision()
         return product

@@ -19,7 +19,8 @@ struct SearchEntry: Equatable {
             texts: SearchableProduct(
                 name: listing.name,
                 description: listing.description,
-                seller: product.vendor.name
+                seller: product.vendor.name,
+                place: listing.attributes.place
             ),
             attributes: listing.attributes
         )
@@ -36,9 +37,10 @@ struct SearchEntry: Equatable {
         self.isListed = isListed
         name = searchable.name
         // A folded text contains no line breaks.
-        texts = [searchable.name, searchable.initials, searchable.description, searchable.seller]
-            .joined(separator: "\n")
-        facts = [Self.fact(of: vendor)] + Self.facts(of: attributes)
+        texts =
+            ([searchable.name, searchable.initials, searchable.description, searchable.seller]
+            + (searchable.place.isEmpty ? [] : [searchable.place])).joined(separator: "\n")
+        facts = [Self.fact(of: vendor)] + Self.facts(of: attributes) + Self.facts(ofPlace: searchable.place)
         vocabulary = searchable.vocabulary
     }
 
@@ -46,14 +48,25 @@ struct SearchEntry: Equatable {
     static func fact(ofCategory slug: String) -> String { "category:\(slug)" }
     static func fact(of condition: ItemCondition) -> String { "condition:\(condition.stored)" }
     static func fact(of handover: Handover) -> String { "handover:\(handover.stored)" }
-    /// One for each word, so that `연남동` finds `서울 연남동`.
-    static func facts(ofPlace place: String) -> [String] { SearchText.words(of: place).map { "place:\($0)" } }
+
+    /// The maximum number of characters of a part of a place that is a fact.
+    static let placeLength = 20
+    /// Returns a fact for each character, with what follows it: a part of the place is the beginning of one of them.
+    private static func facts(ofPlace folded: String) -> [String] {
+        let scalars = folded.unicodeScalars
+        return scalars.indices.dropLast().map { fact(ofPlace: scalars[$0...].prefix(placeLength)) }
+    }
+    static func fact(ofPlace part: some Sequence<Unicode.Scalar>) -> String {
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: part)
+        return "place:\(String(view))"
+    }
 
     private static func facts(of attributes: ListingAttributes) -> [String] {
         var facts: [String] = []
         if let category = attributes.category { facts.append(fact(ofCategory: category)) }
         if let condition = attributes.condition { facts.append(fact(of: condition)) }
         if let handover = attributes.handover { facts.append(fact(of: handover)) }
-        return facts + self.facts(ofPlace: attributes.place)
+        return facts
     }
 }

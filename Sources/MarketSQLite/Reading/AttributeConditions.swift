@@ -27,7 +27,7 @@ struct AttributeConditions {
             let fitting = Handover.allCases.filter { $0.fits(wish) }
             queries.append(SearchConditions.anyTerm(of: fitting.map { SearchEntry.filterTerm(of: $0) }))
         }
-        queries += SearchEntry.filterTerms(ofPlace: filter.place).map { SearchConditions.anyTerm(of: [$0]) }
+        queries += PlaceSearch.words(of: filter.place).map(SearchConditions.inPlace)
         self.queries = queries
         self.categories = categories
     }

@@ -28,7 +28,9 @@ struct BumpedProducts {
     }
 
     private func ids(ofUnlistedSales isOfSales: Bool, behind cursor: BumpCursor?, limit: Int) throws -> [Product.ID] {
-        let place = Set(SearchEntry.filterTerms(ofPlace: query.filter.place))
+        let place = PlaceSearch.words(of: query.filter.place)
+        // Many products have the same place.
+        var known: [String: Bool] = [:]
         let columns = place.isEmpty ? "p.id" : "p.id, p.place"
         let (conditions, arguments) = self.conditions(ofUnlistedSales: isOfSales, behind: cursor)
         let join = expression == nil ? "" : " CROSS JOIN product_search ON product_search.rowid = p.id"
@@ -47,8 +49,11 @@ struct BumpedProducts {
             // The words of a place are compared here, so that any number of rows may be left out.
             with: arguments + [(":limit", .integer(place.isEmpty ? Int64(limit) : -1))]
         ) { row in
-            if !place.isEmpty, try !place.isSubset(of: SearchEntry.filterTerms(ofPlace: row.nonEmptyText(1))) {
-                return true
+            if !place.isEmpty {
+                let text = try row.nonEmptyText(1)
+                let isFound = known[text] ?? PlaceSearch.finds(place, in: text)
+                known[text] = isFound
+                guard isFound else { return true }
             }
             ids.append(Product.ID(rawValue: try row.positive(0)))
             return ids.count < limit

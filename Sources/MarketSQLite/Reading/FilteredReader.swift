@@ -36,28 +36,62 @@ struct FilteredReader {
     }
 
     func page() throws -> ProductPage {
+        guard let found = try found() else {
+            return ProductPage(products: [], totalCount: 0, nextCursor: nil, revision: revision)
+        }
+        return try page(of: found.conditions, found.matches, correctedSearch: found.correctedSearch)
+    }
+
+    /// Returns the numbers of products of exactly each category in the list, or nil if it has too many products, or isn't
+    /// narrowed.
+    func categoryCounts() throws -> [Category.ID: Int]? {
+        guard let found = try found() else { return [:] }
+        let limit = ProductQuery.groupedProducts
+        let inStock = found.matches == nil && query.isInStock ? try inStockIDs(behind: nil, limit + 1) : nil
+        guard let ids = found.matches?.ids ?? inStock, ids.count <= limit else { return nil }
+        var counts: [Category.ID: Int] = [:]
+        let statement = try database.cachedStatement(sql: "SELECT category_id FROM product WHERE id = ?")
+        for id in ids {
+            guard let category = try Int64.fetchOne(statement, arguments: [id.rawValue]) else { continue }
+            counts[Category.ID(rawValue: category), default: 0] += 1
+        }
+        return counts
+    }
+
+    /// What the list consists of.
+    private struct Found {
+        var conditions: SearchConditions?
+        /// Nil for a list that isn't narrowed by what the search index has, or by a price.
+        var matches: Matches?
+        var correctedSearch: String?
+    }
+
+    /// - Returns: nil if a search finds nothing.
+    private func found() throws -> Found? {
         guard let typed = query.search else {
             let conditions = SearchConditions(
                 filters: attributes.queries,
                 filterTerms: filterTerms,
                 without: excludedTerms
             )
-            guard conditions == nil, bounds == nil else { return try page(of: conditions, matches(of: conditions)) }
+            guard conditions == nil, bounds == nil else {
+                return Found(conditions: conditions, matches: try matches(of: conditions))
+            }
             // What is in stock has to be counted. If it is few, it is sorted.
-            guard query.order == .bumped, query.isInStock else { return try page(of: nil, nil) }
-            return try page(of: nil, Matches(ids: inStockIDs(behind: nil, Self.countedMatches + 1)))
+            guard query.order == .bumped, query.isInStock else { return Found() }
+            return Found(matches: Matches(ids: try inStockIDs(behind: nil, Self.countedMatches + 1)))
         }
         var search = ResolvedSearch(typed)
         var matches = try matches(of: search)
         if matches.ids.isEmpty {
             // A search that only the filters leave without results is not mistyped.
             guard try !(isFiltered && reader.finds(search)), let tolerant = try typed.relaxed(by: reader) else {
-                return ProductPage(products: [], totalCount: 0, nextCursor: nil, revision: revision)
+                return nil
             }
             search = tolerant
             matches = try self.matches(of: tolerant)
         }
-        return try page(of: conditions(of: search), matches, correctedSearch: search.correctedText)
+        return Found(conditions: conditions(of: search), matches: matches, correctedSearch: search.correctedText)
     }
 
     /// - Parameter matches: nil for a list that isn't narrowed by what the search index has, or by a price.

@@ -29,8 +29,10 @@ struct ProductReader {
             guard product.state.isPublic else { return .withheld }
             return .found(product, try database.marketState().revision)
         }
-        let stone = try database.firstRow("SELECT 1 FROM tombstone WHERE product_id = ?1", id.rawValue) { _ in true }
-        return stone == nil ? .unknown : .deleted
+        let stone = try database.firstRow("SELECT is_removed FROM tombstone WHERE product_id = ?1", id.rawValue) {
+            ProductLookup.deleted(isRemoved: try $0.integer(0) == 1)
+        }
+        return stone ?? .unknown
     }
 
     func version(of id: Product.ID) throws -> Int64? {

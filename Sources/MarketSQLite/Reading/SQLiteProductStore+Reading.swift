@@ -13,6 +13,27 @@ extension SQLiteProductStore {
         return try await read { try ListingReader(database: $0).page(query) }
     }
 
+    public func categoryCounts(of query: ProductQuery) async throws(StoreError) -> [Category.ID: Int]? {
+        try await readLong("categories of a list") { try FilteredReader(database: $0, query: query).categoryCounts() }
+    }
+
+    public func placeCounts(limit: Int) async throws(StoreError) -> [PlaceCount] {
+        try await readLong("places") { database in
+            var places: [PlaceCount] = []
+            try database.forEachRow(
+                """
+                SELECT place, count(*) FROM product INDEXED BY product_by_place WHERE is_listed = 1 AND place IS NOT NULL
+                GROUP BY place ORDER BY count(*) DESC, place LIMIT ?1
+                """,
+                Int64(limit)
+            ) { row in
+                places.append(PlaceCount(try row.nonEmptyText(0), count: Int(clamping: try row.count(1))))
+                return true
+            }
+            return places
+        }
+    }
+
     public func ownProducts(
         of vendor: Vendor.ID,
         provenBy proof: VendorProof?,

@@ -30,8 +30,7 @@ struct SearchConditions {
     ) {
         guard !search.words.isEmpty else { return nil }
         words = search.words.map { word in
-            let query = word.alternatives.map { $0.map(Self.phrase).joined(separator: " AND ") }
-                .map { "(\($0))" }.joined(separator: " OR ")
+            let query = Self.anyAlternative(of: word)
             return search.scope == .name ? "name : (\(query))" : "(\(query))"
         }
         self.filters = filters + filterTerms.map(Self.term)
@@ -41,6 +40,14 @@ struct SearchConditions {
     /// Returns the query for products that have one of several terms.
     static func anyTerm(of terms: [String]) -> String {
         terms.isEmpty ? term("none") : "(\(terms.map(term).joined(separator: " OR ")))"
+    }
+
+    /// Returns the query for products whose place has a word.
+    static func inPlace(_ word: SearchWord) -> String { "place : (\(anyAlternative(of: word)))" }
+
+    private static func anyAlternative(of word: SearchWord) -> String {
+        word.alternatives.map { $0.map(phrase).joined(separator: " AND ") }.map { "(\($0))" }
+            .joined(separator: " OR ")
     }
 
     /// The single query for all conditions.

@@ -57,6 +57,12 @@ enum MarketSchema {
         migrator.registerMigration("16 rights by browser", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: rightsByBrowser)
         }
+        migrator.registerMigration("17 removed products", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: removedProducts)
+        }
+        migrator.registerMigration("18 search of places", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: searchOfPlaces)
+        }
         return migrator
     }
 }

@@ -69,14 +69,14 @@ struct ProductWriter {
     }
 
     /// Deletes a product and returns it as it was, or nil if there is none.
-    func delete(_ id: Product.ID, at now: Timestamp) throws -> Product? {
+    func delete(_ id: Product.ID, isRemoval: Bool = false, at now: Timestamp) throws -> Product? {
         guard let product = try reader.product(id) else { return nil }
         try SearchWriter(database: database).delete(product)
         // The details, images and tokens are deleted by cascade.
         try database.execute(cached: "DELETE FROM product WHERE id = ?", [id.rawValue])
         try database.execute(
-            cached: "INSERT INTO tombstone (product_id, withdrawn_at) VALUES (?, ?)",
-            [id.rawValue, now.millisecondsSinceEpoch]
+            cached: "INSERT INTO tombstone (product_id, withdrawn_at, is_removed) VALUES (?, ?, ?)",
+            [id.rawValue, now.millisecondsSinceEpoch, isRemoval]
         )
         try database.raiseRevision()
         return product

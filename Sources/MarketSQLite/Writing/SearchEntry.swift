@@ -4,7 +4,7 @@ internal import MarketModels
 /// The data of a product in the search indexes.
 struct SearchEntry {
     let id: Product.ID
-    /// The tokens of the columns `name`, `initials`, `description`, `seller` and `facts`.
+    /// The tokens of the columns `name`, `initials`, `description`, `seller`, `place` and `facts`.
     let columns: [String]
     let vocabulary: Set<String>
     let amount: Money
@@ -15,7 +15,8 @@ struct SearchEntry {
         let texts = SearchableProduct(
             name: listing.name,
             description: listing.description,
-            seller: seller ?? product.vendor.name
+            seller: seller ?? product.vendor.name,
+            place: listing.attributes.place
         )
         id = product.id
         amount = listing.pricing.salePrice
@@ -26,8 +27,8 @@ struct SearchEntry {
         if !product.lifecycle.isListed { filterTerms.append(Self.unlisted) }
         filterTerms += Self.filterTerms(of: listing.attributes)
         columns =
-            [texts.name, texts.initials, texts.description, texts.seller].map { SearchText.tokens(of: $0) }
-            + [filterTerms.joined(separator: " ")]
+            [texts.name, texts.initials, texts.description, texts.seller, texts.place]
+            .map { SearchText.tokens(of: $0) } + [filterTerms.joined(separator: " ")]
     }
 
     // Longer than any token of a text, so that texts can't contain them.
@@ -43,16 +44,12 @@ struct SearchEntry {
         if let category = attributes.category { terms.append(filterTerm(ofCategory: category)) }
         if let condition = attributes.condition { terms.append(filterTerm(of: condition)) }
         if let handover = attributes.handover { terms.append(filterTerm(of: handover)) }
-        return terms + filterTerms(ofPlace: attributes.place)
+        return terms
     }
 
     static func filterTerm(ofCategory slug: String) -> String { "category:\(slug)" }
     static func filterTerm(of condition: ItemCondition) -> String { "condition:\(condition.stored)" }
     static func filterTerm(of handover: Handover) -> String { "handover:\(handover.stored)" }
-    /// One term for each word, so that `연남동` finds `서울 연남동`.
-    static func filterTerms(ofPlace place: String) -> [String] {
-        SearchText.words(of: place).map { "place:\($0)" }
-    }
     static func filterTerm(of vendor: Vendor.ID) -> String { "vendor:\(vendor.rawValue)" }
     /// Returns the id in such a term, or nil for any other term.
     static func vendorID(inFilterTerm term: String) -> Int64? {

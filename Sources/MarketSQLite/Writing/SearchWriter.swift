@@ -115,13 +115,13 @@ struct SearchWriter {
             switch self {
             case .byID:
                 """
-                INSERT INTO product_search (rowid, name, initials, description, seller, facts)
-                VALUES (?, ?, ?, ?, ?, ?)
+                INSERT INTO product_search (rowid, name, initials, description, seller, place, facts)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
                 """
             case .byAmount:
                 """
-                INSERT INTO product_search_by_amount (rowid, name, initials, description, seller, facts)
-                VALUES (?, ?, ?, ?, ?, ?)
+                INSERT INTO product_search_by_amount (rowid, name, initials, description, seller, place, facts)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
                 """
             }
         }
@@ -131,14 +131,14 @@ struct SearchWriter {
             switch self {
             case .byID:
                 """
-                INSERT INTO product_search (product_search, rowid, name, initials, description, seller, facts)
-                VALUES ('delete', ?, ?, ?, ?, ?, ?)
+                INSERT INTO product_search (product_search, rowid, name, initials, description, seller, place, facts)
+                VALUES ('delete', ?, ?, ?, ?, ?, ?, ?)
                 """
             case .byAmount:
                 """
                 INSERT INTO product_search_by_amount
-                    (product_search_by_amount, rowid, name, initials, description, seller, facts)
-                VALUES ('delete', ?, ?, ?, ?, ?, ?)
+                    (product_search_by_amount, rowid, name, initials, description, seller, place, facts)
+                VALUES ('delete', ?, ?, ?, ?, ?, ?, ?)
                 """
             }
         }

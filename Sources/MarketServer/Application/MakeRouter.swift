@@ -44,7 +44,8 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
     )
 
     OperationsController(dependencies: dependencies, showsMetricsToAll: dependencies.showsMetricsToAll).addRoutes(
-        to: router
+        to: router,
+        origins: origins
     )
     ImagesController(images: services.imageStore, webImages: services.webImages).addRoutes(to: router)
 
@@ -118,7 +119,8 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
         responder: pageResponder,
         contactBudget: dependencies.contactBudget,
         access: access,
-        calendar: services.lifecycles.calendar
+        calendar: services.lifecycles.calendar,
+        places: PlacesInUse(browseProducts: services.browseProducts, revisions: services.store)
     ).addRoutes(to: pages)
     DeskPages(
         browseProducts: services.browseProducts,

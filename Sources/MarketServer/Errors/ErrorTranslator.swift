@@ -117,7 +117,7 @@ struct ErrorTranslator: Sendable {
         }
         switch error {
         case .unknownProduct: return plain(404, .notFound, texts.unknownProduct)
-        case .deletedProduct: return plain(404, .deleted, texts.deletedProduct)
+        case .deletedProduct, .removedProduct: return plain(404, .deleted, texts.deletedProduct)
         case .contactWithheld(let state): return plain(409, .contactWithheld, texts.contactWithheld(state))
         case .lifecycle(let problem):
             let sentence = texts.sentence(for: problem)

@@ -22,11 +22,14 @@ struct OperationsController: Sendable {
         self.showsMetricsToAll = showsMetricsToAll
     }
 
-    func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
+    func addRoutes(to router: some RouterMethods<MarketRequestContext>, origins: OriginPolicy) {
+        @Sendable func response(_ file: ServerFile, _ request: Request) -> Response {
+            file.response(to: request, origin: origins.origin(for: origins.cacheVariant(of: request.head)).text)
+        }
         router.get(.pattern(.healthChecker), use: healthChecker)
         addMonitoringRoutes(to: router)
-        router.get(.pattern(.document)) { request, _ in ServerFile.document.response(to: request) }
-        router.get(.pattern(.documentation)) { request, _ in ServerFile.documentation.response(to: request) }
+        router.get(.pattern(.document)) { request, _ in response(.document, request) }
+        router.get(.pattern(.documentation)) { request, _ in response(.documentation, request) }
     }
 
     func addMonitoringRoutes(to router: some RouterMethods<MarketRequestContext>) {

@@ -20,6 +20,7 @@ struct BrowsingPages: Sendable {
     let contactBudget: ClientBudget
     let access: SellerAccess
     let calendar: MarketCalendar
+    let places: PlacesInUse
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.get(.page(.market), use: market)
@@ -64,14 +65,14 @@ struct BrowsingPages: Sendable {
         _ request: Request,
         _ context: MarketRequestContext
     ) async throws -> Response {
-        var query = ProductQuery(size: Self.size, isInStock: listQuery.inStock, filter: listQuery.filter)
-        query.order = ListParameters.orders[listQuery.sort.rawValue] ?? .newest
-        query.search = ProductSearch(listQuery.text, in: .nameAndDescription)
+        var query = Self.query(of: listQuery)
         query.firstCurrency = site.visitor(request).language.currency
         try query.setWindow(from: listQuery)
+        let (wanted, client) = (query, context.clientAddress)
         let route: WebRoutePattern = listQuery.filter.category == nil ? .market : .category
         return try await list(request, context, route, ListAddress(.market, listQuery), query) { page, now in
-            ListPage(
+            let counts = try await categoryCounts(listQuery, wanted, page, client)
+            return ListPage(
                 products: page.products,
                 total: page.totalCount,
                 isTotalCapped: page.isTotalCapped,
@@ -79,10 +80,65 @@ struct BrowsingPages: Sendable {
                 query: listQuery,
                 correctedSearch: page.correctedSearch,
                 hasNextPage: page.nextCursor != nil,
-                categoryCounts: try await browseProducts.categoryCounts(),
+                categoryCounts: try await categories(counts),
+                countsThisList: counts != nil,
+                places: try await places().map { ($0.place, $0.count) },
+                remedies: page.totalCount == 0 ? try await remedies(for: listQuery, client) : [],
                 now: now
             )
         }
+    }
+
+    private static func query(of list: ListQuery) -> ProductQuery {
+        var query = ProductQuery(size: size, isInStock: list.inStock, filter: list.filter)
+        query.order = ListParameters.orders[list.sort.rawValue] ?? .newest
+        query.search = ProductSearch(list.text, in: .nameAndDescription)
+        return query
+    }
+
+    /// Returns the numbers of products of exactly each category in a list, or nil if they are too many to count.
+    private func categoryCounts(
+        _ list: ListQuery,
+        _ query: ProductQuery,
+        _ page: ProductPage,
+        _ client: ClientAddress
+    ) async throws -> [MarketModels.Category.ID: Int]? {
+        guard list.conditions.contains(where: { $0 != .category }) else {
+            return try await browseProducts.categoryCounts()
+        }
+        guard page.totalCount <= ProductQuery.groupedProducts else { return nil }
+        return page.totalCount == 0 ? [:] : try await browseProducts.categoryCounts(of: query, for: client)
+    }
+
+    /// Returns the numbers of a list, or those of the whole market.
+    private func categories(
+        _ counts: [MarketModels.Category.ID: Int]?
+    ) async throws -> [MarketModels.Category.ID: Int] {
+        if let counts { return counts }
+        return try await browseProducts.categoryCounts()
+    }
+
+    /// Returns what an empty list would have without one of its conditions, as far as it isn't empty then. Each condition is
+    /// one question.
+    private func remedies(for list: ListQuery, _ client: ClientAddress) async throws -> [ListPage.Remedy] {
+        var remedies: [ListPage.Remedy] = []
+        // Without a search alone, it is the whole list, to which the page leads anyway.
+        guard list.conditions.filter(\.narrows) != [.text] else { return [] }
+        for condition in list.conditions where condition.narrows {
+            var query = Self.query(of: list.without(condition))
+            query.order = .newest
+            query.size = 1
+            let page = try await browseProducts(query, for: client)
+            // A search that had to be corrected would find something else.
+            guard page.totalCount > 0, page.correctedSearch == nil else { continue }
+            let remedy = ListPage.Remedy(
+                without: condition,
+                total: page.totalCount,
+                isTotalCapped: page.isTotalCapped
+            )
+            remedies.append(remedy)
+        }
+        return remedies
     }
 
     @Sendable private func seller(_ request: Request, context: MarketRequestContext) async throws -> Response {
@@ -254,11 +310,25 @@ struct BrowsingPages: Sendable {
 extension ListQuery {
     /// Reads the query of an address, with the same tolerance as lists of the API.
     init(_ parameters: URLEncodedFields) {
+        let inStock = parameters["in_stock"] == "1"
+        var (filter, unusable) = AttributeFilter.reading(currency: .krw) { parameters[$0.rawValue] }
+        // What is sold isn't available.
+        if inStock { filter.includesSold = false }
+        var unreadable: [AttributeFilter.Parameter: String] = [:]
+        for parameter in unusable where parameter == .minimumPrice || parameter == .maximumPrice {
+            unreadable[parameter] = parameters[parameter.rawValue].map { String($0.prefix(100)) }
+        }
+        if !unreadable.isEmpty, let currency = parameters["price_currency"]?.uppercased(),
+            Currency(rawValue: currency) != nil
+        {
+            unreadable[.priceCurrency] = currency
+        }
         self.init(
             text: parameters["q"].flatMap { ProductSearch($0, in: .nameAndDescription)?.text } ?? "",
             sort: parameters["sort"].flatMap { Sort(rawValue: $0) } ?? .newest,
-            inStock: parameters["in_stock"] == "1",
-            filter: AttributeFilter.reading(currency: .krw) { parameters[$0.rawValue] }.filter,
+            inStock: inStock,
+            filter: filter,
+            unreadable: unreadable,
             page: max(1, ListParameters.number(parameters, "page") ?? 1),
             cursor: parameters["cursor"].flatMap { $0.isEmpty ? nil : $0 }
         )

@@ -64,7 +64,7 @@ struct DeskActions: Sendable {
             switch error {
             case .lifecycle(let problem) where problem.isAboutState: return .failed(problem)
             case .invalidRight: return .needsPassword
-            case .deletedProduct, .unknownProduct: return .gone
+            case .deletedProduct, .removedProduct, .unknownProduct: return .gone
             default: throw error
             }
         }

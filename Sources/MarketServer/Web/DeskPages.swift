@@ -125,7 +125,7 @@ struct DeskPages: Sendable {
         do {
             return try await access.view(id, for: visitor)
         } catch {
-            guard error == .deletedProduct || error == .unknownProduct else { throw error }
+            guard error.isAbsence else { throw error }
             return nil
         }
     }

@@ -122,7 +122,7 @@ struct EditingPages: Sendable {
             formError.reject(.forbidden, texts[.passwordAgain])
             formError.asksPassword = true
         } catch let error as MarketError {
-            if error == .unknownProduct || error == .deletedProduct { throw error }
+            if error.isAbsence { throw error }
             formError.reject(error, nil, visitor.language)
             // A missing password counts as a wrong one.
             if error.isAboutPassword {
@@ -163,7 +163,7 @@ struct EditingPages: Sendable {
             }
             throw MarketError.busy
         } catch let error as MarketError {
-            if error == .unknownProduct || error == .deletedProduct { throw error }
+            if error.isAbsence { throw error }
             formError.reject(error, draft.images, visitor.language)
             return await rejection(formError, draft, source, request, visitor)
         }

@@ -78,7 +78,7 @@ struct ListingPages: Sendable {
                 }
             )
         } catch {
-            guard error == .deletedProduct || error == .unknownProduct else { throw error }
+            guard error.isAbsence else { throw error }
             return nil
         }
     }

@@ -52,7 +52,7 @@ struct PrintPages: Sendable {
             do throws(MarketError) {
                 products.append(try await showProduct(id).product)
             } catch {
-                guard error == .unknownProduct || error == .deletedProduct else { throw error }
+                guard error.isAbsence else { throw error }
                 goneCount += 1
             }
         }

@@ -72,7 +72,8 @@ struct SellerLinkPages: Sendable {
             } catch {
                 switch error {
                 case .lifecycle(let problem): return try await page(token, request, problem: problem)
-                case .invalidRight, .deletedProduct, .unknownProduct: return ended(token, request, visitor)
+                case .invalidRight, .deletedProduct, .removedProduct, .unknownProduct:
+                    return ended(token, request, visitor)
                 default: throw error
                 }
             }
@@ -134,7 +135,7 @@ struct SellerLinkPages: Sendable {
         do throws(MarketError) {
             return try await access.showProduct(proof).product
         } catch {
-            guard error == .deletedProduct || error == .unknownProduct else { throw error }
+            guard error.isAbsence else { throw error }
             return nil
         }
     }

@@ -22,7 +22,7 @@ struct ShareImagePages: Sendable {
         let product: Product
         do {
             product = try await showProduct(name.product).product
-        } catch .deletedProduct {
+        } catch .deletedProduct, .removedProduct {
             return Response(status: .gone, headers: [.cacheControl: "no-store", .contentLength: "0"])
         }
         let current = ShareImage(of: product, language: language)

@@ -28,7 +28,7 @@ struct DeskOutcomeViewData {
         let texts = WebTexts(language: site.language)
         let name = outcome.name ?? texts.goneProduct(number: outcome.id.rawValue)
         switch outcome.result {
-        case .gone: return texts.outcome(name, texts[.gone])
+        case .gone: return texts.outcome(name, texts[.goneAdvice])
         case .needsPassword: return texts.outcome(name, texts[.passwordOnce])
         case .failed(let problem):
             return texts.outcome(name, ErrorTexts(language: site.language).sentence(for: problem))

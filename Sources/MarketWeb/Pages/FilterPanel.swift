@@ -3,15 +3,25 @@ internal import MarketTexts
 
 /// The template data for narrowing a list: the panel with its fields, what is chosen, and the categories.
 struct FilterPanel {
+    /// The maximum number of places that are suggested.
+    private static let suggestedPlaces = 40
+
     let query: ListQuery
     /// The numbers of products of exactly each category.
     let counts: [MarketModels.Category.ID: Int]
+    /// Whether these are the products of this list, so that the numbers are shown.
+    var countsThisList = true
+    /// The places in use, with the numbers of products there.
+    var places: [(name: String, count: Int)] = []
 
     func data(_ site: SiteContext) -> [String: Any?] {
         let filter = query.filter
         let texts = ProductTexts(language: site.language)
         // The default of the address is won, so that it needs no currency.
-        let currency = filter.price?.currency ?? .krw
+        let typed = query.unreadable
+        let currency = filter.price?.currency ?? typed[.priceCurrency].flatMap(Currency.init(rawValue:)) ?? .krw
+        let problem = WebTexts(language: site.language)[.unreadableAmount]
+        let suggestions = suggestions(site)
         let currencies = site.currencies.contains(currency) ? site.currencies : site.currencies + [currency]
         func option(_ code: String, _ name: String, _ isChosen: Bool) -> Templates.Context {
             ["code": code, "name": name, "isChosen": isChosen]
@@ -32,15 +42,20 @@ struct FilterPanel {
                 option($0.rawValue, texts.handover($0), $0 == filter.handover)
             },
             "place": filter.place,
-            "places": site.places,
-            "hasPlaces": !site.places.isEmpty,
-            "minimum": filter.price?.minimumText ?? "",
-            "maximum": filter.price?.maximumText ?? "",
+            "suggestions": suggestions,
+            "hasSuggestions": !suggestions.isEmpty,
+            "minimum": typed[.minimumPrice] ?? filter.price?.minimumText ?? "",
+            "minimumProblem": typed[.minimumPrice].map { _ in problem },
+            "maximum": typed[.maximumPrice] ?? filter.price?.maximumText ?? "",
+            "maximumProblem": typed[.maximumPrice].map { _ in problem },
+            "isUnreadable": typed.isEmpty ? nil : true,
             "currencies": currencies.map {
                 option($0 == .krw ? "" : $0.rawValue, WebTexts(language: site.language).currency($0), $0 == currency)
             },
             "isFree": filter.isFree,
             "includesSold": filter.includesSold,
+            // There are none among what is available.
+            "canIncludeSold": query.inStock ? nil : true,
             "chips": chips,
             "hasChips": !chips.isEmpty,
             "crumbs": crumbs(site),
@@ -50,38 +65,23 @@ struct FilterPanel {
         ]
     }
 
-    /// What is chosen. Each one's link leaves it out.
-    private func chips(_ site: SiteContext) -> [Templates.Context] {
-        let texts = ProductTexts(language: site.language)
-        let webTexts = WebTexts(language: site.language)
-        let filter = query.filter
-        var chips: [Templates.Context] = []
-        func add(_ name: String, _ change: (inout AttributeFilter) -> Void) {
-            var rest = query.start
-            change(&rest.filter)
-            chips.append(["name": name, "label": webTexts.removeFilter(name), "address": rest.address])
+    /// The places that the operator named, and then those in use.
+    private func suggestions(_ site: SiteContext) -> [Templates.Context] {
+        let texts = WebTexts(language: site.language)
+        let counts = Dictionary(places.map { ($0.name, $0.count) }) { first, _ in first }
+        let names = site.places + places.map(\.name).filter { !site.places.contains($0) }
+        return names.prefix(max(Self.suggestedPlaces, site.places.count)).map { name in
+            (["name": name, "count": counts[name].map { texts.productCount($0) }] as [String: Any?]).filled
         }
-        if let category = filter.category.flatMap({ site.categories.category($0) }) {
-            add(texts.category(category)) { $0.category = nil }
-        }
-        if let condition = filter.condition { add(texts.condition(condition)) { $0.condition = nil } }
-        if let handover = filter.handover { add(texts.handover(handover)) { $0.handover = nil } }
-        if !filter.place.isEmpty { add(filter.place) { $0.place = "" } }
-        if let price = filter.price { add(Self.text(of: price, texts, webTexts)) { $0.price = nil } }
-        if filter.isFree { add(webTexts[.freeOnly]) { $0.isFree = false } }
-        if filter.includesSold { add(webTexts[.showSold]) { $0.includesSold = false } }
-        return chips
     }
 
-    private static func text(
-        of price: AttributeFilter.PriceRange,
-        _ texts: ProductTexts,
-        _ webTexts: WebTexts
-    ) -> String {
-        let least = texts.price(Money(minorUnits: price.minimum, currency: price.currency))
-        guard let maximum = price.maximum else { return webTexts.atLeast(least) }
-        let most = texts.price(Money(minorUnits: maximum, currency: price.currency))
-        return price.minimum > 0 ? "\(least) – \(most)" : webTexts.atMost(most)
+    /// What is chosen in the panel. Each one's link leaves it out.
+    private func chips(_ site: SiteContext) -> [Templates.Context] {
+        let texts = WebTexts(language: site.language)
+        return query.conditions.filter { $0 != .text && $0 != .inStock }.compactMap { condition in
+            guard let name = query.name(of: condition, site) else { return nil }
+            return ["name": name, "label": texts.removeFilter(name), "address": query.without(condition).address]
+        }
     }
 
     /// The way from the market to the category, without the category itself.
@@ -103,10 +103,11 @@ struct FilterPanel {
         return (category.map(tree.children) ?? tree.roots).compactMap { category in
             let count = tree.total(of: category, in: counts)
             guard count > 0 else { return nil }
-            return [
-                "name": texts.category(category), "count": ProductTexts.grouped(count),
+            let data: [String: Any?] = [
+                "name": texts.category(category), "count": countsThisList ? ProductTexts.grouped(count) : nil,
                 "address": address(of: category.slug),
             ]
+            return data.filled
         }
     }
 

@@ -14,7 +14,26 @@ public struct ListPage: WebPage {
     public let hasNextPage: Bool
     /// The numbers of products of exactly each category.
     public let categoryCounts: [MarketModels.Category.ID: Int]
+    /// Whether these are the products of this list. If not, the numbers aren't shown.
+    public let countsThisList: Bool
+    /// The places in use, with the numbers of products there.
+    public let places: [(name: String, count: Int)]
+    /// What an empty list would show without one of its conditions.
+    public let remedies: [Remedy]
     public let now: Timestamp
+
+    /// A list that isn't empty, because it lacks one condition of an empty one.
+    public struct Remedy: Hashable, Sendable {
+        public let condition: ListCondition
+        public let total: Int
+        public let isTotalCapped: Bool
+
+        public init(without condition: ListCondition, total: Int, isTotalCapped: Bool) {
+            self.condition = condition
+            self.total = total
+            self.isTotalCapped = isTotalCapped
+        }
+    }
 
     public init(
         products: [ProductSummary],
@@ -25,6 +44,9 @@ public struct ListPage: WebPage {
         correctedSearch: String? = nil,
         hasNextPage: Bool,
         categoryCounts: [MarketModels.Category.ID: Int] = [:],
+        countsThisList: Bool = true,
+        places: [(name: String, count: Int)] = [],
+        remedies: [Remedy] = [],
         now: Timestamp
     ) {
         self.products = products
@@ -35,6 +57,9 @@ public struct ListPage: WebPage {
         self.correctedSearch = correctedSearch
         self.hasNextPage = hasNextPage
         self.categoryCounts = categoryCounts
+        self.countsThisList = countsThisList
+        self.places = places
+        self.remedies = remedies
         self.now = now
     }
 
@@ -52,7 +77,7 @@ public struct ListPage: WebPage {
         )
         let isSearch = !query.text.isEmpty
         let feed: ProductFeed.Source = isSearch ? .search(query.text) : .market
-        let panel = FilterPanel(query: query, counts: categoryCounts)
+        let panel = FilterPanel(query: query, counts: categoryCounts, countsThisList: countsThisList, places: places)
         let category = query.filter.category.flatMap { site.categories.category($0) }
         let own: [String: Any?] = [
             "isMarket": true,
@@ -70,6 +95,15 @@ public struct ListPage: WebPage {
             },
             "nothingFound": isSearch ? texts.nothingFound(for: query.text) : nil,
             "isNarrowed": !query.isPlain,
+            "hasRemedies": remedies.isEmpty ? nil : true,
+            "remedies": remedies.compactMap { remedy -> Templates.Context? in
+                guard let name = query.name(of: remedy.condition, site) else { return nil }
+                let count = texts.productCount(remedy.total, isCapped: remedy.isTotalCapped)
+                return [
+                    "name": "\(texts.removeFilter(name)) (\(count))",
+                    "address": query.without(remedy.condition).address,
+                ]
+            },
             "isUnindexed": query != ListQuery(filter: AttributeFilter(category: query.filter.category)),
             "origin": site.origin,
             "canonical": query.address,

@@ -16,6 +16,9 @@ public struct ListQuery: Hashable, Sendable {
     public var inStock: Bool
     /// What the list is narrowed to. The category is in the path, everything else in the query.
     public var filter: AttributeFilter
+    /// The prices that were typed and aren't amounts, by their parameters, with the currency that was chosen for them. The list
+    /// isn't narrowed by them, and its panel shows them again.
+    public var unreadable: [AttributeFilter.Parameter: String]
     /// The page number, from 1.
     public var page: Int
     /// The cursor of the page, if it was requested by cursor.
@@ -26,6 +29,7 @@ public struct ListQuery: Hashable, Sendable {
         sort: Sort = .newest,
         inStock: Bool = false,
         filter: AttributeFilter = .none,
+        unreadable: [AttributeFilter.Parameter: String] = [:],
         page: Int = 1,
         cursor: String? = nil
     ) {
@@ -33,12 +37,15 @@ public struct ListQuery: Hashable, Sendable {
         self.sort = sort
         self.inStock = inStock
         self.filter = filter
+        self.unreadable = unreadable
         self.page = page
         self.cursor = cursor
     }
 
     /// Whether there is no search, sorting or filter. Such a list is paged by number.
-    public var isPlain: Bool { text.isEmpty && sort == .newest && !inStock && filter.isEmpty }
+    public var isPlain: Bool {
+        text.isEmpty && sort == .newest && !inStock && filter.isEmpty && unreadable.isEmpty
+    }
     public var isAtStart: Bool { page <= 1 && cursor == nil }
 
     /// The path and query of this list on the market's page, including the leading slash.
@@ -60,6 +67,12 @@ public struct ListQuery: Hashable, Sendable {
         if inStock { fields.append(("in_stock", "1")) }
         for (parameter, value) in filter.parameters where parameter != .category {
             fields.append((parameter.rawValue, value))
+        }
+        for parameter in AttributeFilter.Parameter.allCases {
+            guard let typed = unreadable[parameter], !fields.contains(where: { $0.0 == parameter.rawValue }) else {
+                continue
+            }
+            fields.append((parameter.rawValue, typed))
         }
         if let cursor { fields.append(("cursor", cursor)) } else if page > 1 { fields.append(("page", String(page))) }
         return fields

@@ -3,7 +3,7 @@ internal import MarketTexts
 /// A page with a drawing, a message and a button, shown instead of a page that can't be shown.
 public struct MessagePage: WebPage {
     public enum Kind: String, CaseIterable, Sendable {
-        case notFound, gone, failed, offline, tooLarge, busy
+        case notFound, gone, removed, failed, offline, tooLarge, busy
         /// A form was sent without a valid token.
         case expired
         /// The page of a link is requested without the link.
@@ -43,6 +43,7 @@ public struct MessagePage: WebPage {
         switch kind {
         case .notFound: (.notFoundTitle, .notFound)
         case .gone: (.goneTitle, .gone)
+        case .removed: (.goneTitle, .removed)
         case .failed: (.failedTitle, .failed)
         case .offline: (.offlineTitle, .offline)
         case .tooLarge: (.tooLargeTitle, .tooLarge)
@@ -58,7 +59,7 @@ extension MessagePage.Kind {
     fileprivate var drawing: String {
         switch self {
         case .notFound: "lost"
-        case .gone: "gone"
+        case .gone, .removed: "gone"
         case .offline: "offline"
         case .failed, .tooLarge, .busy, .expired, .linkNotOpened: "failed"
         }

@@ -43,11 +43,12 @@ async function look() {
   isTyped = true
   search = path()
   $('#filter').replaceWith($('#filter', page))
+  offerPlace()
   box.defaultValue = box.value
   document.title = page.title
   results.replaceChildren(...$('#results', page).childNodes)
   begin()
-  $('#status').replaceChildren(make('span', { className: 'unseen' }, $('.corrected, .count, h2', results).textContent))
+  $('#status').replaceChildren(make('span', { className: 'unseen' }, ($('#filter .error') ?? $('.corrected, .count, h2', results)).textContent))
 }
 
 const lookAgain = () => waiting($('.query .icon'), look()).catch((error) => error === 'left' || fail(lookAgain))
@@ -123,15 +124,34 @@ panel.addEventListener('click', (event) => {
   box.value = link.textContent
   form.requestSubmit()
 })
-form.addEventListener('keydown', (event) => {
-  if (event.key === 'Escape') {
+addEventListener('keydown', ({ key, target }) => {
+  const filter = $('#filter')
+  if (key !== 'Escape') return
+  if (filter.open) {
+    filter.open = false
+    $('summary', filter).focus()
+  } else if ($('.query').contains(target)) {
     box.focus()
     panel.hidden = true
   }
+})
+form.addEventListener('keydown', (event) => {
   const stops = [box, ...$$('a', panel)]
   const next = stops[stops.indexOf(document.activeElement) + { ArrowDown: 1, ArrowUp: -1 }[event.key]]
   if (panel.hidden || !next) return
   event.preventDefault()
   next.focus()
 })
+/** Remembers the place of this list, or offers the last one. */
+function offerPlace() {
+  const field = $('#place')
+  const [last] = JSON.parse(entry('place') ?? '[]')
+  if (field.value) entry('place', JSON.stringify([field.value]))
+  else if (last) field.before(button('chip', last, () => {
+    field.value = last
+    form.requestSubmit()
+  }))
+}
+
+offerPlace()
 if (box.value !== box.defaultValue) lookAgain()

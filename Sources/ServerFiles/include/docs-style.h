@@ -1,2 +1,2 @@
 // Made by Scripts/make-api-docs.py. Do not edit.
-#define SERVER_FILE_DOCS_STYLE "sha256-MJ7ihFjJ+rZJCz31Ct54lMEjeHbd8f3JQkGDJyEbIrI="
+#define SERVER_FILE_DOCS_STYLE "sha256-60jQljD3cow1GJhgba1qSFpjfuIQwGuHNP/7FCLhcG4="

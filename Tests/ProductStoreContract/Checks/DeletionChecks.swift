@@ -4,6 +4,7 @@ import MarketModels
 extension ContractCheck {
     static let withdrawals = [
         ContractCheck("aWithdrawnProductLeavesATombstone", aWithdrawnProductLeavesATombstone),
+        ContractCheck("aRemovalByTheOperatorIsToldApart", aRemovalByTheOperatorIsToldApart),
         ContractCheck("ofWithdrawalsAtTheSameInstantExactlyOneGetsTheProduct", ofWithdrawalsExactlyOneGetsTheProduct),
     ]
 
@@ -15,12 +16,23 @@ extension ContractCheck {
         try expectEqual(try await store.delete(unknown, at: Sample.moment), nil, "a withdrawal of nothing")
         try expectEqual(try await store.delete(product.id, at: Sample.moment), product, "what was withdrawn")
         try await storage.nowAndAfterRestart { store in
-            try expectEqual(try await store.product(product.id), .deleted, "a withdrawn product")
+            try expectEqual(try await store.product(product.id), .deleted(isRemoved: false), "a withdrawn product")
             try expectEqual(try await store.version(of: product.id), nil, "its version")
             try expectEqual(try await store.secretHash(of: product.id), nil, "its secret")
             try expectEqual(try await store.shownContact(of: product.id), nil, "its contact")
             try expectEqual(try await store.delete(product.id, at: Sample.moment), nil, "a second withdrawal")
             try expectEqual(try await store.page(ProductQuery()).totalCount, 0, "the total")
+        }
+    }
+
+    private static func aRemovalByTheOperatorIsToldApart(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let products = [try await store.sampleProduct(), try await store.sampleProduct()]
+        _ = try await store.delete(products[0].id, isRemoval: true, at: Sample.moment)
+        _ = try await store.delete(products[1].id, isRemoval: false, at: Sample.moment)
+        try await storage.nowAndAfterRestart { store in
+            try expectEqual(try await store.product(products[0].id), .deleted(isRemoved: true), "what was removed")
+            try expectEqual(try await store.product(products[1].id), .deleted(isRemoved: false), "what was withdrawn")
         }
     }
 

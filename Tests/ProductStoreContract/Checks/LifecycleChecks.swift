@@ -366,7 +366,7 @@ extension ContractCheck {
         for lifecycle in everyLifecycle {
             let product = try await store.setLifecycle(lifecycle, of: try await store.sampleProduct())
             try expectEqual(try await store.delete(product.id, at: Sample.moment), product, "what was deleted")
-            try expectEqual(try await store.product(product.id), .deleted, "the deleted product")
+            try expectEqual(try await store.product(product.id), .deleted(isRemoved: false), "the deleted product")
             try expectEqual(try await store.page(ProductQuery()).totalCount, 0, "the total")
             let own = ProductQuery(vendor: product.vendor.id, includesUnlisted: true)
             try expectEqual(try await store.page(own).totalCount, 0, "the total of its vendor")

@@ -33,7 +33,7 @@ extension ContractCheck {
             product,
             "a live token"
         )
-        try expectEqual(try await store.product(product.id), .deleted, "its product")
+        try expectEqual(try await store.product(product.id), .deleted(isRemoved: false), "its product")
         for token in ["first", "second"] {
             try expectEqual(
                 try await store.redeem(token: token, for: nil, at: Sample.moment),
