@@ -402,7 +402,7 @@ static const struct file {
     {"view.mustache", "text/html; charset=utf-8", file_96, sizeof file_96, true},
 };
 
-const char *web_assets_version(void) { return "2fbc8b17a5d7"; }
+const char *web_assets_version(void) { return "516cd5814592"; }
 const char *web_assets_style_digest(void) { return "sha256-aOEUp4V24B5gUWdeicf179XdnCTDamFNIvW2n8KCQ6A="; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }
