@@ -32,7 +32,7 @@ struct BrowsingPages: Sendable {
     // MARK: Lists
 
     @Sendable private func market(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        var listQuery = ListQuery(request.queryFields)
+        var listQuery = self.listQuery(of: request)
         if let slug = listQuery.filter.category {
             // A form sends the category as a field. An unknown one is left out.
             if store.categories.current(slug) != nil { return Self.moved(to: listQuery, status: .found) }
@@ -44,7 +44,7 @@ struct BrowsingPages: Sendable {
     @Sendable private func category(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let slug = context.coreContext.parameters.get("slug") ?? ""
         let categories = store.categories
-        var listQuery = ListQuery(request.queryFields)
+        var listQuery = self.listQuery(of: request)
         if let chosen = listQuery.filter.category, chosen != slug, categories.current(chosen) != nil {
             return Self.moved(to: listQuery, status: .found)
         }
@@ -53,6 +53,10 @@ struct BrowsingPages: Sendable {
         guard let successor = categories.successor(ofRemoved: slug) else { throw RequestError.unknownPath }
         listQuery.filter.category = successor?.slug
         return Self.moved(to: listQuery, status: .movedPermanently)
+    }
+
+    private func listQuery(of request: Request) -> ListQuery {
+        ListQuery(request.queryFields, currency: site.prices.defaultCurrency)
     }
 
     private static func moved(to query: ListQuery, status: HTTPResponse.Status) -> Response {
@@ -67,7 +71,8 @@ struct BrowsingPages: Sendable {
         var query = ProductQuery(size: Self.size, isInStock: listQuery.inStock, filter: listQuery.filter)
         query.order = ListParameters.orders[listQuery.sort.rawValue] ?? .newest
         query.search = ProductSearch(listQuery.text, in: .nameAndDescription)
-        query.firstCurrency = site.visitor(request).language.currency
+        let usual = site.visitor(request).language.currency
+        query.firstCurrency = site.prices.currencies.contains(usual) ? usual : site.prices.defaultCurrency
         try query.setWindow(from: listQuery)
         let route: WebRoutePattern = listQuery.filter.category == nil ? .market : .category
         return try await list(request, context, route, ListAddress(.market, listQuery), query) { page, now in
@@ -89,7 +94,7 @@ struct BrowsingPages: Sendable {
         guard let id = Int64(context.segment(.id)),
             let vendor = try await browseProducts.vendor(Vendor.ID(rawValue: id))
         else { throw RequestError.unknownPath }
-        let listQuery = ListQuery(request.queryFields)
+        let listQuery = self.listQuery(of: request)
         var query = ProductQuery(size: Self.size, vendor: vendor.id)
         try query.setWindow(from: listQuery)
         let product = await referringProduct(of: request)
@@ -253,12 +258,14 @@ struct BrowsingPages: Sendable {
 
 extension ListQuery {
     /// Reads the query of an address, with the same tolerance as lists of the API.
-    init(_ parameters: URLEncodedFields) {
+    ///
+    /// - Parameter currency: The currency of prices if the address names none.
+    init(_ parameters: URLEncodedFields, currency: Currency) {
         self.init(
             text: parameters["q"].flatMap { ProductSearch($0, in: .nameAndDescription)?.text } ?? "",
             sort: parameters["sort"].flatMap { Sort(rawValue: $0) } ?? .newest,
             inStock: parameters["in_stock"] == "1",
-            filter: AttributeFilter.reading(currency: .krw) { parameters[$0.rawValue] }.filter,
+            filter: AttributeFilter.reading(currency: currency) { parameters[$0.rawValue] }.filter,
             page: max(1, ListParameters.number(parameters, "page") ?? 1),
             cursor: parameters["cursor"].flatMap { $0.isEmpty ? nil : $0 }
         )

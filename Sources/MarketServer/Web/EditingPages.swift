@@ -207,7 +207,7 @@ struct EditingPages: Sendable {
         return await site.rejection(error, uploads, request, visitor) { kept, problems in
             EditFormPage(
                 sentFor: id,
-                values: FormReading(form: form).values,
+                values: FormReading(form: form, currency: site.prices.defaultCurrency).values,
                 base: EditDraft.before(form, otherwise: TypedListing()),
                 version: form["version"].flatMap { Int64($0) },
                 kept: kept,

@@ -32,7 +32,7 @@ struct ListingPages: Sendable {
         let seller = try await site.vendor(of: visitor)?.name ?? ""
         let (values, images) =
             try await copy(request, visitor, seller, context.clientAddress)
-            ?? (TypedListing(stock: "1", seller: seller), [])
+            ?? (TypedListing(currency: site.prices.defaultCurrency, stock: "1", seller: seller), [])
         return site.form(request, visitor, listsAs: RandomToken.makeIdentifier()) { _ in
             ListingFormPage(
                 values: values,
@@ -92,7 +92,7 @@ struct ListingPages: Sendable {
         _ context: MarketRequestContext
     ) async throws -> Response {
         let texts = WebTexts(language: visitor.language)
-        let reading = FormReading(form: form)
+        let reading = FormReading(form: form, currency: site.prices.defaultCurrency)
         let images = try await FormImages(form, of: nil, drafts: drafts)
         let client = context.clientAddress
         var formError = FormErrorResponse()

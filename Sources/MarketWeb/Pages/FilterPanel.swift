@@ -10,8 +10,9 @@ struct FilterPanel {
     func data(_ site: SiteContext) -> [String: Any?] {
         let filter = query.filter
         let texts = ProductTexts(language: site.language)
-        // The default of the address is won, so that it needs no currency.
-        let currency = filter.price?.currency ?? .krw
+        // The default of the address is the market's first, so that it needs no currency.
+        let usual = site.currencies.first ?? .krw
+        let currency = filter.price?.currency ?? usual
         let currencies = site.currencies.contains(currency) ? site.currencies : site.currencies + [currency]
         func option(_ code: String, _ name: String, _ isChosen: Bool) -> Templates.Context {
             ["code": code, "name": name, "isChosen": isChosen]
@@ -37,7 +38,7 @@ struct FilterPanel {
             "minimum": filter.price?.minimumText ?? "",
             "maximum": filter.price?.maximumText ?? "",
             "currencies": currencies.map {
-                option($0 == .krw ? "" : $0.rawValue, WebTexts(language: site.language).currency($0), $0 == currency)
+                option($0 == usual ? "" : $0.rawValue, WebTexts(language: site.language).currency($0), $0 == currency)
             },
             "isFree": filter.isFree,
             "includesSold": filter.includesSold,

@@ -10,13 +10,21 @@ struct ImportCheck {
     private(set) var problems: [ImportProblem] = []
     private var occurrences: [String: Int] = [:]
     private let folder: URL
+    private let currency: Currency
     private let isListed: (ImportLine) -> Bool
 
     /// - Parameters:
     ///   - folder: The base folder of relative image paths.
+    ///   - currency: The currency of records that name none.
     ///   - isListed: Whether an earlier run has listed a line. Its password isn't a new one any more.
-    init(_ file: ImportFile, folder: URL, isListed: @escaping (ImportLine) -> Bool = { _ in false }) {
+    init(
+        _ file: ImportFile,
+        folder: URL,
+        currency: Currency = .krw,
+        isListed: @escaping (ImportLine) -> Bool = { _ in false }
+    ) {
         self.folder = folder
+        self.currency = currency
         self.isListed = isListed
         problems = file.problems
         for record in file.records {
@@ -30,7 +38,7 @@ struct ImportCheck {
     }
 
     private mutating func check(_ record: ImportRecord) throws(CommandFailure) -> ImportLine {
-        let draft = try Self.draft(of: record)
+        let draft = try self.draft(of: record)
         guard ListingRules.imageCount ~= record.images.count else {
             throw CommandFailure(
                 "A product needs 1 to \(ListingRules.maximumImageCount) pictures; this one has \(record.images.count)."
@@ -121,8 +129,8 @@ struct ImportCheck {
         return .reserved(until: last, note: note)
     }
 
-    private static func draft(of record: ImportRecord) throws(CommandFailure) -> ProductDraft {
-        var currency = Currency.krw
+    private func draft(of record: ImportRecord) throws(CommandFailure) -> ProductDraft {
+        var currency = self.currency
         if let text = record.texts[.currency] {
             guard let known = Currency(rawValue: text.trimmingCharacters(in: .whitespaces).uppercased()) else {
                 throw CommandFailure("currency: '\(text)' isn't supported. Use \(Currency.alternatives).")
