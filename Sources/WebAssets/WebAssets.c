@@ -394,8 +394,8 @@ static const struct file {
     {"view.mustache", "text/html; charset=utf-8", file_94, sizeof file_94, true},
 };
 
-const char *web_assets_version(void) { return "9fca4daa917d"; }
-const char *web_assets_style_digest(void) { return "sha256-tnSSo8K4TOz1r/HLvmlQKzDmQ8XFMO3KHBNQtY6+16A="; }
+const char *web_assets_version(void) { return "03ff7de687f0"; }
+const char *web_assets_style_digest(void) { return "sha256-45KjGE7h7S9L3l/FbAfoapRT+AwWE6Mn3RqnLCo3grk="; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }
 const char *web_asset_type(size_t index) { return files[index].type; }

@@ -193,30 +193,37 @@ struct BrowsingPages: Sendable {
         let id = try context.productID()
         let visitor = site.visitor(request)
         let now = clock.now
-        let vendor = try await site.vendor(of: visitor)
         let from = request.from
-        // A page that marks the visitor's own product, or leads back to a particular list, isn't cached.
-        let proof = try await access.proof(of: visitor, for: id)
-        if vendor != nil || proof != nil || from.parameter != nil {
-            let own: SellerProduct? = if let proof { try await showProduct(proof) } else { nil }
-            let product: Product = if let own { own.product } else { try await showProduct(id).product }
-            let hasContact = if let own { own.contact != nil } else { try await showProduct.hasContact(product) }
+        // Only a page for the seller, or one that leads back to a particular list, isn't the one that everybody gets.
+        if let proof = try await access.proof(of: visitor, for: id) {
+            let own = try await showProduct(proof)
+            let page = DetailPage(
+                product: own.product,
+                hasContact: own.contact != nil,
+                isSeller: true,
+                done: visitor.done(with: id),
+                calendar: calendar,
+                shareImagePath: ShareImage(of: own.product, language: visitor.language).path,
+                from: from,
+                now: now
+            )
+            // Nobody keeps it, as it is somebody else's page once the right has ended.
+            var response = site.page(page, site.context(request, visitor), compressedFor: request).forSellerOnly
+            // It is said once.
+            if page.done != nil { response.setCookie(site.doneCookie(nil, with: id, request)) }
+            return response
+        }
+        if from.parameter != nil {
+            let product = try await showProduct(id).product
             let page = DetailPage(
                 product: product,
-                hasContact: hasContact,
-                isMine: product.vendor.id == vendor?.id,
-                isSeller: own != nil,
+                hasContact: try await showProduct.hasContact(product),
                 calendar: calendar,
                 shareImagePath: ShareImage(of: product, language: visitor.language).path,
                 from: from,
                 now: now
             )
-            let response = site.page(
-                page,
-                site.context(request, visitor, vendor: vendor?.id),
-                compressedFor: request
-            )
-            return product.state.isPublic ? response : response.forSellerOnly
+            return site.page(page, site.context(request, visitor), compressedFor: request)
         }
         // Other parameters of the address don't change the page.
         let path = "/products/\(id.rawValue)"
@@ -225,7 +232,6 @@ struct BrowsingPages: Sendable {
             let page = DetailPage(
                 product: product,
                 hasContact: try await showProduct.hasContact(product),
-                isMine: false,
                 calendar: calendar,
                 shareImagePath: ShareImage(of: product, language: visitor.language).path,
                 now: now

@@ -97,7 +97,7 @@ struct ListingPages: Sendable {
         let client = context.clientAddress
         var formError = FormErrorResponse()
         guard form.hasValidToken else {
-            formError.reject(.forbidden, texts[.sendAgain])
+            formError.reject(.forbidden, texts[visitor.csrf == nil ? .cookiesNeeded : .sendAgain])
             formError.renew = "/products/new"
             return await rejection(formError, reading, images, client, request, visitor)
         }
@@ -111,7 +111,7 @@ struct ListingPages: Sendable {
             let outcome = try await list(reading, images, by: identifier, key, request, context)
             await drafts.remove(images.draftTokens)
             let id = outcome.product.id
-            var cookies: [Cookie] = []
+            var cookies = [site.doneCookie(.listed, with: id, request)]
             // A repeated form with a former password gets neither.
             if let proof = outcome.proof {
                 // The password has just been typed and isn't asked for again within the hour.

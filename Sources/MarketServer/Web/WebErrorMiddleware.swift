@@ -51,6 +51,8 @@ struct WebErrorMiddleware: RouterMiddleware {
         switch error {
         case MarketError.deletedProduct:
             (kind, status, sentence) = (.gone, 410, nil)
+        case WebError.missingCookie:
+            (kind, sentence) = (.cookies, nil)
         case is WebError:
             (kind, sentence) = (.expired, nil)
         default:
