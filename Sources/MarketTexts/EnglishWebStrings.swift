@@ -36,7 +36,7 @@ struct EnglishWebStrings: WebStrings {
         case .loadFailed: "Couldn’t load more products."
         case .backToStart: "Back to the first page"
         case .emptyMarket: "Nothing for sale yet"
-        case .emptyMarketAdvice: "All you need is a picture, a name, and a price."
+        case .emptyMarketAdvice: "All you need is a picture, a name, a price, a seller’s name, and a password."
         case .listFirst: "List the first product"
         case .searchAdvice: "Try a different search, or browse everything."
         case .oneTooMany: "There are products without one of these."
@@ -80,6 +80,7 @@ struct EnglishWebStrings: WebStrings {
         case .description: "Description"
         case .noDescription: "The seller didn’t add a description."
         case .contact: "Contact"
+        case .itsMine: "It’s mine"
         case .showContact: "Show contact"
         case .noContact: "The seller didn’t leave contact details."
         case .contactAdvice: "Mention which product you’re asking about."
@@ -141,7 +142,7 @@ struct EnglishWebStrings: WebStrings {
         case .optional: "optional"
         case .submitListing: "List it"
         case .problemsTitle: "Almost there. Check the highlighted fields."
-        case .unchangedHint: "Changed fields stand out, and only those are saved."
+        case .unchangedHint: "A bar marks what you change, and only that is saved."
         case .conflictTitle: "Someone changed this listing in the meantime"
         case .conflictAdvice: "Nothing has been saved yet. Check what’s there now. To replace it, choose “Save mine”."
         case .field: "Field"
@@ -182,6 +183,7 @@ struct EnglishWebStrings: WebStrings {
         case .everyListing: "Show all listings"
         case .nothingInState: "None of your listings is in this state."
         case .several: "With the selected listings"
+        case .picked: "{count} selected"
         case .reserved: "Reserved"
         case .manage: "Change the state"
         case .manageQuestion: "Enter the password"
@@ -202,6 +204,8 @@ struct EnglishWebStrings: WebStrings {
         case .reservationNote: "Private note"
         case .reservationNoteHint: "Only you can see it."
         case .isReserved: "Reserved."
+        case .isListed: "Listed. Everybody can see it now. Its link:"
+        case .isSaved: "Saved."
         case .isSold: "Marked as sold."
         case .isOpen: "For sale again."
         case .isHidden: "Hidden. Only you can see it."
@@ -280,6 +284,9 @@ struct EnglishWebStrings: WebStrings {
         case .busy: "Try again in a few seconds."
         case .expiredTitle: "This page has expired"
         case .expired: "Nothing was saved. Go back, reload the page, and try again."
+        case .cookiesTitle: "Cookies are needed"
+        case .cookiesNeeded:
+            "Your browser sent no cookie, and nothing can be saved without one. Allow cookies for this site, then try again."
         }
     }
 
@@ -322,6 +329,7 @@ struct EnglishWebStrings: WebStrings {
     func quoted(_ text: String) -> String { "“\(text)”" }
     func deleted(_ name: String) -> String { "“\(name)” has been deleted." }
     func choose(_ name: String) -> String { "Select “\(name)”" }
+    func chooseAll(_ count: Int) -> String { "Select all \(count) on this page" }
     func more(for name: String) -> String { "More for “\(name)”" }
     func outcome(_ name: String, _ sentence: String) -> String { "“\(name)”: \(sentence)" }
     func isReserved(until day: String) -> String { "Reserved until \(day)." }

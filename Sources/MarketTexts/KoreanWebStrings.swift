@@ -36,7 +36,7 @@ struct KoreanWebStrings: WebStrings {
         case .loadFailed: "상품을 더 불러오지 못했어요."
         case .backToStart: "처음으로 돌아가기"
         case .emptyMarket: "아직 등록된 상품이 없어요"
-        case .emptyMarketAdvice: "사진, 이름, 가격만 있으면 바로 등록할 수 있어요."
+        case .emptyMarketAdvice: "사진, 이름, 가격, 판매자 이름, 비밀번호만 있으면 바로 등록할 수 있어요."
         case .listFirst: "첫 상품 등록하기"
         case .searchAdvice: "다른 검색어를 입력하거나 전체 상품을 둘러보세요."
         case .oneTooMany: "조건 하나만 빼면 상품이 있어요."
@@ -79,6 +79,7 @@ struct KoreanWebStrings: WebStrings {
         case .description: "상품 설명"
         case .noDescription: "상품 설명이 없어요."
         case .contact: "연락처"
+        case .itsMine: "제 상품이에요"
         case .showContact: "연락처 보기"
         case .noContact: "판매자가 연락처를 남기지 않았어요."
         case .contactAdvice: "문의할 때 어떤 상품인지 함께 알려 주세요."
@@ -139,7 +140,7 @@ struct KoreanWebStrings: WebStrings {
         case .optional: "선택"
         case .submitListing: "등록하기"
         case .problemsTitle: "거의 다 됐어요. 표시된 항목을 확인해 주세요."
-        case .unchangedHint: "바꾼 내용은 진하게 보여요. 바꾼 항목만 저장돼요."
+        case .unchangedHint: "바꾼 항목에는 색 줄이 생기고, 바꾼 항목만 저장돼요."
         case .conflictTitle: "그사이 이 상품이 수정됐어요"
         case .conflictAdvice: "아직 저장하지 않았어요. 현재 내용을 확인하고, 내가 입력한 대로 바꾸려면 ‘내 내용으로 저장’을 눌러 주세요."
         case .field: "항목"
@@ -178,6 +179,7 @@ struct KoreanWebStrings: WebStrings {
         case .everyListing: "내 상품 모두 보기"
         case .nothingInState: "이 상태의 상품이 없어요."
         case .several: "선택한 상품을"
+        case .picked: "{count}개 선택"
         case .reserved: "예약 중"
         case .manage: "상태 바꾸기"
         case .manageQuestion: "비밀번호를 입력해 주세요"
@@ -198,6 +200,8 @@ struct KoreanWebStrings: WebStrings {
         case .reservationNote: "나만 보는 메모"
         case .reservationNoteHint: "다른 사람에게는 보이지 않아요."
         case .isReserved: "예약 중으로 바꿨어요."
+        case .isListed: "등록했어요. 이제 누구나 볼 수 있어요. 이 링크로 알려 보세요:"
+        case .isSaved: "저장했어요."
         case .isSold: "판매 완료로 바꿨어요."
         case .isOpen: "다시 판매 중이에요."
         case .isHidden: "숨겼어요. 나만 볼 수 있어요."
@@ -272,6 +276,8 @@ struct KoreanWebStrings: WebStrings {
         case .busy: "잠시 후 다시 시도해 주세요."
         case .expiredTitle: "페이지가 만료됐어요"
         case .expired: "저장되지 않았어요. 뒤로 가서 새로고침한 뒤 다시 시도해 주세요."
+        case .cookiesTitle: "쿠키가 필요해요"
+        case .cookiesNeeded: "브라우저가 쿠키를 보내지 않아 저장할 수 없어요. 이 사이트의 쿠키를 허용한 뒤 다시 시도해 주세요."
         }
     }
 
@@ -311,6 +317,7 @@ struct KoreanWebStrings: WebStrings {
     func quoted(_ text: String) -> String { "‘\(text)’" }
     func deleted(_ name: String) -> String { "‘\(name)’ 상품을 삭제했어요." }
     func choose(_ name: String) -> String { "‘\(name)’ 선택" }
+    func chooseAll(_ count: Int) -> String { "이 페이지의 \(count)개 모두 선택" }
     func more(for name: String) -> String { "‘\(name)’ 더 보기" }
     func outcome(_ name: String, _ sentence: String) -> String { "‘\(name)’: \(sentence)" }
     func isReserved(until day: String) -> String { "\(day)까지 예약 중이에요." }

@@ -17,7 +17,8 @@ public enum WebString: String, CaseIterable, Sendable {
     // A product
     case gallery, previousImage = "previousPicture", nextImage = "nextPicture", chooseImage = "choosePicture", seller,
         description, noDescription
-    case contact, showContact, noContact, contactAdvice, copy, more, edit, delete, share, moreFromSeller, similar
+    case contact, showContact, itsMine, noContact, contactAdvice, copy, more, edit, delete, share, moreFromSeller,
+        similar
     // The forms
     case editListing, images = "pictures", addImages = "addPictures", dropImages = "dropPictures", thumbnailBadge, name,
         namePlaceholder, currency
@@ -37,11 +38,12 @@ public enum WebString: String, CaseIterable, Sendable {
     case print, printTitle, chooseToPrint, nothingToPrint, everything, priceTags, notices, priceTagsHint, noticesHint,
         printNow, printAdvice, printByMenu, scanForMore
     // The desk
-    case states, everyState, everyListing, nothingInState, several, reserved, manage, manageQuestion, manageAdvice,
+    case states, everyState, everyListing, nothingInState, several, picked, reserved, manage, manageQuestion,
+        manageAdvice,
         enterPassword
     case reserve, changeReservation, markSold, openAgain, showAgain, hide, renew, bump, copyAsNew
     case reserveTitle, reserveUntil, reserveUntilHint, reservationNote, reservationNoteHint
-    case isReserved, isSold, isOpen, isHidden, isRenewed, isBumped, passwordOnce
+    case isListed, isSaved, isReserved, isSold, isOpen, isHidden, isRenewed, isBumped, passwordOnce
     case contactWhileReserved, contactOfSold, onlyYouSeeHidden, onlyYouSeeExpired
     case sellerLink, sellerLinkSells, sellerLinkSellsAndRenews, sellerLinkExists, makeNewLink, endLink, linkIsEnded
     case sellerLinkReady, sellerLinkReadyAdvice, sellerLinkQuestion, sellerLinkEnded
@@ -55,5 +57,5 @@ public enum WebString: String, CaseIterable, Sendable {
     // Messages
     case notFoundTitle, notFound, goneTitle, gone, removed, failedTitle, failed, offlineTitle, offline, tooLargeTitle,
         tooLarge
-    case busyTitle, busy, expiredTitle, expired
+    case busyTitle, busy, expiredTitle, expired, cookiesTitle, cookiesNeeded
 }

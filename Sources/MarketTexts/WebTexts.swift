@@ -81,6 +81,8 @@ public struct WebTexts: Sendable {
     public func deleted(_ name: String) -> String { strings.deleted(name) }
     /// Returns the accessibility label of the checkbox that selects a product.
     public func choose(_ name: String) -> String { strings.choose(name) }
+    /// Returns the label of the checkbox that selects every product of a page.
+    public func chooseAll(_ count: Int) -> String { strings.chooseAll(count) }
     /// Returns the accessibility label of a product's menu.
     public func more(for name: String) -> String { strings.more(for: name) }
     /// Returns the message about what became of an action on a product.
@@ -167,6 +169,7 @@ protocol WebStrings: Sendable {
     func quoted(_ text: String) -> String
     func deleted(_ name: String) -> String
     func choose(_ name: String) -> String
+    func chooseAll(_ count: Int) -> String
     func more(for name: String) -> String
     func outcome(_ name: String, _ sentence: String) -> String
     func isReserved(until day: String) -> String

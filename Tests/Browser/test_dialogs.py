@@ -11,8 +11,9 @@ MENU = "#more-menu summary"
 @pytest.fixture
 def shown(visit, goods, shared):
     def show(path="", screen="phone", **options):
-        page = visit(shared, f"/products/{goods()['id']}{path}", screen=screen, **options)
-        return page
+        product = f"/products/{goods()['id']}"
+        page = visit(shared, product, screen=screen, **options).claimed()
+        return page.go(product + path) if path else page
     return show
 
 
@@ -164,7 +165,7 @@ def test_a_password_that_can_not_be_sent_stays_and_is_sent_again(shown, failure)
 
 def test_a_product_that_is_gone_meanwhile_says_so(visit, own):
     product = own.list("Chair")
-    page = visit(own, f"/products/{product['id']}")
+    page = visit(own, f"/products/{product['id']}").claimed()
     own.delete(product)
     page.find(MENU).click()
     page.find("#more-menu a[href*='/edit']").click()

@@ -217,8 +217,7 @@ def test_within_the_hour_the_browser_that_listed_isnt_asked_for_the_password(vis
         page.submit().arrive(r"/products/\d+$")
         expect(page.find("main h1")).to_have_text(name)
     # Another browser is asked.
-    other = visit(own, address)
-    other.choose("edit")
+    visit(own, address + "/edit").find("#password").wait_for()
     page.find("#more-menu summary").click()
     page.find("#more-menu a[href$='/delete']").click()
     dialog = page.find("#password-dialog")
@@ -235,7 +234,10 @@ def test_a_new_password_ends_the_hour(visit, own):
     page.arrive(r"/products/\d+$")
     subprocess.run([own.process.args[0], "product", "set-secret", "1", "--data", own.log.parent / "data"],
                    input="the second one\n", text=True, check=True, capture_output=True)
-    page.choose("edit")
+    # Neither the hour nor the right outlives the password.
+    page.page.reload()
+    expect(page.find("#more-menu a[href$='/edit']")).to_have_count(0)
+    expect(page.go("/products/1/edit").find("#password")).to_be_visible()
 
 
 # MARK: The theme and the page of this device

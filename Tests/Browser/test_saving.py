@@ -84,6 +84,16 @@ def lossy(own):
     proxy.end()
 
 
+@pytest.fixture
+def cookieless(own):
+    """The market as a browser sees it that keeps no cookies."""
+    def drop(_method, _path, headers):
+        del headers["Cookie"]
+    proxy = Proxy(SimpleNamespace(port=port(own)), before=drop)
+    yield SimpleNamespace(url=proxy.url)
+    proxy.end()
+
+
 def port(market):
     return int(market.url.rsplit(":", 1)[1])
 
@@ -155,6 +165,29 @@ def test_03_an_expired_form_is_sent_again_with_a_new_token(form, edited, own, pr
     assert now(own, product)["name"] == "Better chair"
 
 
+BLOCKED = "Object.defineProperty(navigator, 'cookieEnabled', { get: () => false })"
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_03_without_cookies_it_is_said_at_once_that_they_are_needed(form, cookieless, own, scripts):
+    page = form(market=cookieless, java_script_enabled=scripts)
+    expect(page.find("#form-error")).to_be_hidden()
+    if scripts:
+        # A browser that says so itself is told before anything is typed.
+        page.page.add_init_script(BLOCKED)
+        page.go("/products/new")
+        expect(page.find("#form-error")).to_contain_text("cookie")
+        expect(page.find("#form-error")).to_be_in_viewport()
+    page.fill().add(SMALL)
+    for _ in range(2):
+        page.find("#password").fill(SECRET)
+        page.submit()
+        expect(page.find("#form-error")).to_contain_text("Allow cookies for this site")
+        expect(page.find("#name")).to_have_value("의자")
+    page.go(f"/products/{own.list('Chair')['id']}/edit").answer(SECRET)
+    expect(page.find("main")).to_contain_text("Allow cookies for this site")
+
+
 def test_03_an_expired_ticket_asks_for_the_password_in_place_and_then_saves(edited, own, product):
     edited.find("#name").fill("Better chair")
     edited.add(OTHER)
@@ -222,24 +255,33 @@ def test_03_without_scripts_an_expired_form_comes_back_with_the_message_first(vi
 
 # MARK: 4. A conflict is never overwritten unseen
 
-def test_04_the_second_tap_overwrites_nothing_and_the_newer_value_stands_in_view(edited, own, product):
-    own.rename(product, "Somebody's chair")
-    edited.find("#name").fill("My chair")
+def test_04_after_a_conflict_the_main_button_saves_mine_and_a_third_edit_asks_again(edited, own, product):
+    def change(**fields):
+        body = json.dumps({"secret": SECRET, **fields}).encode()
+        own.ask("PATCH", f"/api/products/{product['id']}", body, {"Content-Type": "application/json"})
+    main = edited.find("#submit")
+    expect(main).to_have_text("Save")
+    change(price=9900, discounted_price=900, stock=7, place="합정동", name="Somebody's chair")
+    mine = {"name": "My chair", "price": "11000", "discount": "1000", "stock": "5", "place": "망원동"}
+    for field, value in mine.items():
+        edited.find(f"#{field}").fill(value)
+    edited.add(OTHER).submit()
+    message = is_said(edited)
+    for text in ["Somebody's chair", "₩9,900", "₩900", "7", "합정동"]:
+        expect(message).to_contain_text(text)
+    expect(edited.find("#price-newer")).to_have_text("Current: ₩9,900")
+    expect(edited.find(".actions .button:visible")).to_have_count(1)
+    expect(main).to_have_text("Save mine")
+    # Somebody is faster again: nothing is lost, and nothing is overwritten unseen.
+    change(price=8800)
     edited.submit()
-    expect(is_said(edited)).to_contain_text("Somebody's chair")
-    expect(edited.find("#name-newer")).to_contain_text("Somebody's chair")
+    expect(edited.find("#price-newer")).to_have_text("Current: ₩8,800")
+    assert now(own, product)["price"] == 8800
     expect(edited.find("#name")).to_have_value("My chair")
-    edited.find("#form-error").evaluate("one => (one.textContent = '')")
-    edited.submit()
-    expect(is_said(edited)).to_contain_text("Somebody's chair")
-    assert now(own, product)["name"] == "Somebody's chair"
-    edited.page.get_by_role("button", name="Save mine").click()
-    edited.arrive(r"/products/\d+$")
-    assert now(own, product)["name"] == "My chair"
-
-
-def test_04_save_mine_is_there_only_after_a_conflict(edited):
-    expect(edited.find("#overwrite")).to_be_hidden()
+    edited.submit().arrive(r"/products/\d+$")
+    after = now(own, product)
+    assert (after["name"], after["price"], after["discounted_price"]) == ("My chair", 11000, 1000)
+    assert (after["stock"], after["place"], len(after["images"])) == (5, "망원동", 2)
 
 
 def test_04_what_was_not_touched_takes_the_newer_value(edited, own, product):
@@ -272,15 +314,14 @@ def test_04_without_scripts_only_what_both_have_changed_is_asked_about(edited_wi
     body = json.dumps({"secret": SECRET, "name": "Somebody's chair", "price": 9000}).encode()
     own.ask("PATCH", f"/api/products/{product['id']}", body, {"Content-Type": "application/json"})
     page.find("#name").fill("My chair")
-    for _ in range(2):
-        page.submit()
-        expect(page.find(".conflict")).to_be_visible()
-        expect(page.find(".conflict")).to_be_in_viewport()
-        expect(page.find(".conflict")).to_be_focused()
-        expect(page.find("#name-newer")).to_contain_text("Somebody's chair")
-        expect(page.find("#price")).to_have_value("9000")
-        assert now(own, product)["name"] == "Somebody's chair"
-    page.find("#overwrite").click()
+    page.submit()
+    expect(page.find(".conflict")).to_be_visible()
+    expect(page.find(".conflict")).to_be_in_viewport()
+    expect(page.find(".conflict")).to_be_focused()
+    expect(page.find("#name-newer")).to_contain_text("Somebody's chair")
+    expect(page.find("#price")).to_have_value("9000")
+    assert now(own, product)["name"] == "Somebody's chair"
+    page.submit()
     page.page.wait_for_url(re.compile(r"/products/\d+$"))
     after = now(own, product)
     assert (after["name"], after["price"], after["description"]) == ("My chair", 9000, "Old\nbut good")
@@ -456,6 +497,16 @@ def test_15_other_currencies_of_iso_4217_have_their_own_decimals(form, open_mark
     page.submit().arrive(r"/products/\d+$")
     expect(page.find(".detail .price b")).to_have_text("KWD 1.234")
     assert market.get("/api/products?currency=all")["pages"][0]["price"] == 1.234
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_15_a_market_without_won_begins_with_its_own_currency(form, open_market, scripts):
+    market = open_market("--currencies", "EUR")
+    page = form(market=market, java_script_enabled=scripts).fill(price="19.99")
+    expect(page.find("#currency")).to_have_value("EUR")
+    expect(page.find("#currency option")).to_have_count(1)
+    page.add(SMALL).submit().arrive(r"/products/\d+$")
+    expect(page.find(".detail .price b")).to_have_text("€19.99")
 
 
 @pytest.mark.parametrize("field, typed", [

@@ -255,8 +255,8 @@ def test_without_scripts_back_leads_to_the_sellers_page_from_what_was_found_ther
 
 
 def test_without_scripts_cancel_and_a_finished_edit_lead_to_the_product_and_its_list(visit, own):
-    own.list("Chair")
-    page = plain(visit, own, "/?q=chair")
+    product = own.list("Chair")
+    page = plain(visit, own, f"/products/{product['id']}").claimed().go("/?q=chair")
 
     def begin(kind):
         page.follow(page.rows.first.locator("a")).find("#more-menu summary").click()

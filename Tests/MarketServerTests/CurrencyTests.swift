@@ -3,6 +3,7 @@ import HTTPTypes
 import MarketAPI
 import MarketModels
 import MarketServer
+import NIOCore
 import TestMarkets
 import Testing
 
@@ -226,6 +227,71 @@ struct CurrencyTests {
             let form = try await TestBrowser(market, language: "en").get("/products/new")
             #expect(form.html.contains("<option value=\"JPY\""))
             #expect(!form.html.contains("<option value=\"USD\""))
+        }
+    }
+
+    // MARK: Without won
+
+    @Test(arguments: [["EUR"], ["EUR", "KRW"]])
+    func firstCurrencyIsTheDefaultOfEveryForm(_ codes: [String]) async throws {
+        try await withMarket(prices: PricePolicy(currencies: codes.compactMap(Currency.init(rawValue:)))) { market in
+            let browser = TestBrowser(market, language: "en")
+            let form = try await browser.get("/products/new")
+            #expect(form.html.contains("<option value=\"EUR\" selected>"))
+            #expect(form.html.contains("<option value=\"KRW\"") == codes.contains("KRW"))
+            #expect(!form.html.contains("<option value=\"KRW\" selected>"))
+            let listed = try await browser.post(
+                "/products",
+                form: .webListing(form, ["price": "19.99", "currency": "EUR", "seller": "Kim"])
+            )
+            #expect(listed.status == 303, "\(listed.html)")
+            // A form without the field, of a page that was open meanwhile or of a program.
+            let again = try await browser.get("/products/new")
+            let other = try await browser.post(
+                "/products",
+                [
+                    ("csrf", again.hidden("csrf") ?? ""), ("name", "x"), ("price", "5.50"), ("seller", "Kim"),
+                    ("password", TestMarket.secret), ("stock", "1"),
+                ]
+            )
+            #expect(other.html.contains("<option value=\"EUR\" selected>"), "\(other.html)")
+            // The panel's own choice needs no currency in the address.
+            let filtered = try await browser.get("/?price_min=19&price_currency=").html
+            #expect(filtered.contains("€19.99") && filtered.contains("€19"))
+            #expect(!(try await browser.get("/?price_min=20").html.contains("€19.99")))
+        }
+    }
+
+    @Test func marketWithoutWonRefusesItInEveryEditionWithASentence() async throws {
+        try await withMarket(prices: PricePolicy(currencies: [.eur])) { market in
+            try await market.list(["price": "19.99", "currency": "EUR", "stock": 1])
+            let refused = try await market.post(.listing(["currency": "KRW"]))
+            #expect(refused.status == .badRequest)
+            #expect(try JSON(refused)["fields"][0]["name"].string == "currency")
+            for code in ["WON", "KRW", "USD"] {
+                let item = try await market.send(
+                    .post,
+                    "/item",
+                    #"{"title":"x","price":1000,"currency":"\#(code)","stock":1,"descriptions":"d","password":"correct horse","images":[]}"#,
+                    [.contentType: "application/json"]
+                )
+                #expect(item.status == .badRequest && String(buffer: item.body).contains("currency"), "\(code)")
+            }
+            // Lists of old apps stay empty, the others have it.
+            #expect(try await ids(market, "/api/products") == [])
+            #expect(try await ids(market, "/api/products?currency=all") == [1])
+            #expect(try await ids(market, "/api/products?currency=all&price_min=19") == [1])
+            #expect(try await ids(market, "/api/products?currency=all&price_min=20") == [])
+        }
+    }
+
+    /// The wire of markets with won doesn't depend on the order of the operator's choice.
+    @Test func marketWithWonKeepsItAsTheDefaultOfTheAPI() async throws {
+        try await withMarket(prices: PricePolicy(currencies: [.eur, .krw])) { market in
+            try await market.list(["price": "19.99", "currency": "EUR", "stock": 1])
+            try await market.list(["price": "12000", "currency": "KRW", "stock": 1])
+            #expect(try await ids(market, "/api/products?currency=all&price_min=19") == [2])
+            #expect(try await ids(market, "/api/products") == [2])
         }
     }
 }

@@ -131,7 +131,7 @@ struct DeskTests {
             try await list(browser, "Chair", ["contact": "010-1234-5678"])
             let (_, form) = try await tap(browser, [("products", "1"), ("many", "reserve")])
             _ = try await browser.post("/mine/reserve", ["csrf", "products"].map { ($0, form.hidden($0) ?? "") })
-            #expect(try await browser.get("/products/1").html.contains("id=\"contact-button\""))
+            #expect(try await browser.get("/products/1").html.contains("href=\"/products/1/contact\""))
             #expect(try await browser.get("/products/1/contact").html.contains("010-1234-5678"))
             let other = TestBrowser(market)
             let page = try await other.get("/products/1")
@@ -216,6 +216,28 @@ struct DeskTests {
             market.clock.advance(seconds: 7 * 86_400)
             #expect(try await browser.get("/mine").html.contains("bump-1"))
             #expect(try await tap(browser, [("one", "bump-1")]).page.html.contains("“Chair”: Moved to the top."))
+        }
+    }
+
+    @Test func severalAreOfferedOnlyWhatOneOfThemCanNeed() async throws {
+        try await withMarket { market in
+            let browser = TestBrowser(market)
+            for name in ["Chair", "Table"] { try await list(browser, name) }
+            func offers(_ action: String, on path: String = "/mine") async throws -> Bool {
+                try await browser.get(path).html.contains("name=\"many\" value=\"\(action)\"")
+            }
+            // Neither can be moved to the top yet, and nothing is to be opened again.
+            #expect(try await [offers("sell"), offers("bump"), offers("open")] == [true, false, false])
+            try await tap(browser, [("one", "sell-1")])
+            #expect(try await offers("open"))
+            #expect(try await !offers("open", on: "/mine?state=open"))
+            market.clock.advance(seconds: 7 * 86_400)
+            #expect(try await [offers("bump"), offers("bump", on: "/mine?state=sold")] == [true, false])
+            // All of the page, as the box for everything sends it.
+            let all = try await browser.get("/mine").html
+            #expect(all.contains("id=\"pick-all\" type=\"checkbox\" name=\"products\" value=\"2,1\""))
+            try await tap(browser, [("products", "2,1"), ("products", "2"), ("many", "hide")])
+            #expect(try await [state(market, 1), state(market, 2)].map { $0?.kind } == [.hidden, .hidden])
         }
     }
 

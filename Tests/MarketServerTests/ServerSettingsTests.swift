@@ -79,13 +79,14 @@ struct ServerSettingsTests {
         }
     }
 
-    @Test func currenciesAreCodesWithWonAmongThem() throws {
+    @Test func currenciesAreAnyCodesAndTheFirstIsTheDefault() throws {
         #expect(try settings([:]).prices.currencies == Currency.usual)
         let chosen = try settings(["currencies": text("usd, KRW,JPY,usd")]).prices
-        #expect(chosen == PricePolicy(currencies: [.krw, .usd, .jpy]))
+        #expect(chosen == PricePolicy(currencies: [.usd, .krw, .jpy]))
         let others = try settings(["currencies": text("sek,krw,CHF")]).prices.currencies
-        #expect(others.map(\.rawValue) == ["KRW", "CHF", "SEK"])
-        for wrong in ["USD", "KRW,XXX", "KRW;USD"] {
+        #expect(others.map(\.rawValue) == ["SEK", "KRW", "CHF"])
+        #expect(try settings(["currencies": text("EUR")]).prices.currencies.map(\.rawValue) == ["EUR"])
+        for wrong in ["KRW,XXX", "KRW;USD", "EURO"] {
             #expect(throws: ServerSettings.Problem.self) { try settings(["currencies": text(wrong)]) }
         }
     }

@@ -119,7 +119,7 @@ struct WebEditingTests {
             let conflict = try await browser.post("/products/1", form: late, json)
             #expect(conflict.status == 409)
             #expect(conflict.html.contains(#""version":3"#))
-            #expect(conflict.html.contains(#""newer":{"price":"Current: 5"}"#))
+            #expect(conflict.html.contains(#""newer":{"price":"Current: ₩5"}"#))
         }
     }
 

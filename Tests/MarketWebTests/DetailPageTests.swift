@@ -7,7 +7,7 @@ import Testing
 struct DetailPageTests {
     private func tags(hasContact: Bool = true, imageCount: Int = 5) -> [Tag] {
         let product = Samples(imageCount: imageCount).product
-        let page = DetailPage(product: product, hasContact: hasContact, isMine: false, now: Samples.now)
+        let page = DetailPage(product: product, hasContact: hasContact, now: Samples.now)
         return Tag.all(in: page.html(Samples().site(.english)))
     }
 
@@ -34,7 +34,7 @@ struct DetailPageTests {
     @Test func reductionIsSaidOnThePageOnly() throws {
         for language in Language.allCases {
             let product = Samples().product
-            let html = DetailPage(product: product, hasContact: true, isMine: false, now: Samples.now)
+            let html = DetailPage(product: product, hasContact: true, now: Samples.now)
                 .html(Samples().site(language))
             let sentence = ProductTexts(language: language).reduced(Samples.reduction)
             #expect(html.components(separatedBy: sentence).count == 2)
@@ -72,7 +72,7 @@ struct DetailPageTests {
     /// The text of a printed page, apart from its images.
     @Test func printedPagesHaveTheirAddressAndTheDay() {
         let product = Samples().product
-        let html = DetailPage(product: product, hasContact: true, isMine: false, now: Samples.now)
+        let html = DetailPage(product: product, hasContact: true, now: Samples.now)
             .html(Samples().site(.korean))
         #expect(html.contains("<p class=\"address\">https://market.example/products/12</p>"))
         let title = Tag.all(in: html).first { $0.name == "time" }?.attributes["title"]

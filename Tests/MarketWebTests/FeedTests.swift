@@ -93,7 +93,7 @@ struct FeedTests {
     /// The data for search engines, with nothing that could end its element.
     @Test(arguments: [Samples.hostile, "머그컵 Mug"])
     func productsAreDescribedForPrograms(_ words: String) throws {
-        let page = DetailPage(product: Samples(words: words).product, hasContact: true, isMine: false, now: Samples.now)
+        let page = DetailPage(product: Samples(words: words).product, hasContact: true, now: Samples.now)
         let html = page.html(Samples(words: words).site(.korean))
         let text = try #require(html.components(separatedBy: "<script type=\"application/ld+json\">").last)
         let json = text.prefix { $0 != "<" }

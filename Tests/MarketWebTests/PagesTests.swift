@@ -60,7 +60,7 @@ struct PagesTests {
     @Test func withoutATokenNoFormCarriesOne() {
         var samples = Samples()
         samples.csrf = nil
-        let page = DetailPage(product: samples.product, hasContact: true, isMine: false, now: Samples.now)
+        let page = DetailPage(product: samples.product, hasContact: true, now: Samples.now)
         #expect(!page.html(samples.site(.korean)).contains("csrf"))
     }
 

@@ -116,7 +116,7 @@ struct Samples {
             ("seller's link, done", SellerLinkPage(.done(outcomes[0]), rules: rules)),
             ("seller's link, ended", SellerLinkPage(.ended, rules: rules)),
             ("reserve", reserve(nil)), ("reserve, wrong day", reserve(false)), ("reserve, wrong note", reserve(true)),
-            ("product", DetailPage(product: product, hasContact: true, isMine: true, now: Self.now)),
+            ("product", DetailPage(product: product, hasContact: true, isSeller: true, now: Self.now)),
             ("product, bare", bare),
             ("contact", ContactPage(product: product, contact: words)),
             ("no contact", ContactPage(product: product, contact: nil)),
@@ -265,7 +265,7 @@ struct Samples {
     }
 
     private var bare: DetailPage {
-        DetailPage(product: bareProduct, hasContact: false, isMine: false, now: Self.now)
+        DetailPage(product: bareProduct, hasContact: false, now: Self.now)
     }
 
     private func conflict(_ values: TypedListing, _ kept: [KeptImage]) -> EditFormPage {
@@ -292,11 +292,11 @@ extension DetailPage {
     static let shareImagePath = "/images/share/12-en-00112233445566778899aabbccddeeff.jpg"
 
     /// Creates the page of a product whose share image doesn't matter.
-    init(product: Product, hasContact: Bool, isMine: Bool, now: Timestamp) {
+    init(product: Product, hasContact: Bool, isSeller: Bool = false, now: Timestamp) {
         self.init(
             product: product,
             hasContact: hasContact,
-            isMine: isMine,
+            isSeller: isSeller,
             shareImagePath: Self.shareImagePath,
             now: now
         )

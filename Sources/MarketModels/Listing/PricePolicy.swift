@@ -11,7 +11,7 @@ public struct PricePolicy: Hashable, Sendable {
 
     /// Whether only whole units are accepted.
     public var isWhole: Bool
-    /// The currencies of new listings. Existing products in other currencies keep theirs.
+    /// The currencies of new listings, the default of forms first. Existing products in other currencies keep theirs.
     public var currencies: [Currency]
 
     /// Creates a policy; the default is ``exact``.
@@ -19,4 +19,10 @@ public struct PricePolicy: Hashable, Sendable {
         self.isWhole = isWhole
         self.currencies = currencies
     }
+
+    /// The currency of forms and of filters on pages that name none.
+    public var defaultCurrency: Currency { currencies.first ?? .krw }
+
+    /// The currency of filters of the API that name none: won, as ever, where it can be listed in.
+    public var defaultCurrencyOfAPI: Currency { currencies.contains(.krw) ? .krw : defaultCurrency }
 }

@@ -71,7 +71,8 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
         store: services.store,
         responder: responder,
         contactBudget: dependencies.contactBudget,
-        origins: origins
+        origins: origins,
+        currency: services.prices.defaultCurrencyOfAPI
     ).addRoutes(to: products)
     ListingController(
         listForSale: services.listForSale,

@@ -90,11 +90,11 @@ struct SettingReader {
         return prefixes
     }
 
-    /// Reads a list of currency codes, which must include KRW.
+    /// Reads a list of currency codes.
     ///
-    /// - Returns: Each currency once, in the order of `Currency.allCases`; nil if the setting is absent.
+    /// - Returns: Each currency once, in the order given; nil if the setting is absent.
     func currencies(_ key: ServerSettings.Key) throws(ServerSettings.Problem) -> [Currency]? {
-        var chosen: Set<Currency> = []
+        var chosen: [Currency] = []
         for text in list(key).flatMap({ $0.split(separator: ",") }) {
             guard let currency = Currency(rawValue: text.trimmingSpaces.uppercased()) else {
                 throw ServerSettings.Problem(
@@ -102,13 +102,9 @@ struct SettingReader {
                     "takes codes of ISO 4217 such as KRW or CHF; '\(text)' isn't one"
                 )
             }
-            chosen.insert(currency)
+            if !chosen.contains(currency) { chosen.append(currency) }
         }
-        if chosen.isEmpty { return nil }
-        guard chosen.contains(.krw) else {
-            throw ServerSettings.Problem(key, "must include KRW")
-        }
-        return Currency.allCases.filter(chosen.contains)
+        return chosen.isEmpty ? nil : chosen
     }
 
     /// Reads a list of places, each once and in the order given.

@@ -11,6 +11,8 @@ struct BrowsingController: Sendable {
     let responder: CachingResponder
     let contactBudget: ClientBudget
     let origins: OriginPolicy
+    /// The currency of filters that name none.
+    let currency: Currency
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {
         router.get(.pattern(.products), use: list)
@@ -21,7 +23,7 @@ struct BrowsingController: Sendable {
 
     @Sendable private func list(_ request: Request, context: MarketRequestContext) async throws -> Response {
         try await responder.respond(to: request, route: .products) { origin, dialect in
-            let parameters = try ListParameters(request.queryFields, dialect: dialect)
+            let parameters = try ListParameters(request.queryFields, dialect: dialect, currency: currency)
             let page = try await browseProducts(parameters.query, context)
             return CachingResponder.EncodedBody(
                 subject: .list,

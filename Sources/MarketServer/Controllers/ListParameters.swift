@@ -15,7 +15,9 @@ struct ListParameters: Hashable, Sendable {
     ]
 
     /// Parameters that the edition doesn't have are ignored, like unknown ones.
-    init(_ parameters: URLEncodedFields, dialect: Dialect) throws(RequestError) {
+    ///
+    /// - Parameter currency: The currency of prices if none is given.
+    init(_ parameters: URLEncodedFields, dialect: Dialect, currency: Currency) throws(RequestError) {
         let number = Self.number(parameters, "page_no", "page-no") ?? 1
         let size = Self.number(parameters, "items_per_page", "items-per-page") ?? ProductQuery.defaultPageSize
         let isOpenMarket = dialect.edition == .openmarket
@@ -33,7 +35,7 @@ struct ListParameters: Hashable, Sendable {
             query.order = parameters["sort"].flatMap { Self.orders[$0.lowercased()] } ?? .newest
             query.isInStock = parameters["in_stock"].map { ["1", "true", "yes"].contains($0.lowercased()) } ?? false
             query.vendor = parameters["vendor_id"].flatMap { Int64($0) }.map { Vendor.ID(rawValue: $0) }
-            let (filter, unusable) = AttributeFilter.reading(currency: .krw) { parameters[$0.rawValue] }
+            let (filter, unusable) = AttributeFilter.reading(currency: currency) { parameters[$0.rawValue] }
             if let parameter = unusable.first { throw .unusableParameter(name: parameter.rawValue) }
             query.filter = filter
             if let text = parameters["cursor"], !text.isEmpty {

@@ -26,10 +26,10 @@ struct ErrorTranslator: Sendable {
         case let error as MarketError:
             return edition == .items ? ItemsErrors(texts: texts).translate(error) : translate(error, texts)
         case let error as RequestError: return translate(error, texts)
-        case is WebError:
-            return Translation(
-                response: ErrorResponse(status: 403, code: .invalidRequest, message: texts.expiredForm)
-            )
+        case let error as WebError:
+            let message =
+                error == .missingCookie ? WebTexts(language: language)[.cookiesNeeded] : texts.expiredForm
+            return Translation(response: ErrorResponse(status: 403, code: .invalidRequest, message: message))
         case let error as any HTTPResponseError: return translate(status: error.status, texts)
         default:
             return Translation(

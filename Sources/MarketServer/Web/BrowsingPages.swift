@@ -33,7 +33,7 @@ struct BrowsingPages: Sendable {
     // MARK: Lists
 
     @Sendable private func market(_ request: Request, context: MarketRequestContext) async throws -> Response {
-        var listQuery = ListQuery(request.queryFields)
+        var listQuery = self.listQuery(of: request)
         if let slug = listQuery.filter.category {
             // A form sends the category as a field. An unknown one is left out.
             if store.categories.current(slug) != nil { return Self.moved(to: listQuery, status: .found) }
@@ -45,7 +45,7 @@ struct BrowsingPages: Sendable {
     @Sendable private func category(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let slug = context.coreContext.parameters.get("slug") ?? ""
         let categories = store.categories
-        var listQuery = ListQuery(request.queryFields)
+        var listQuery = self.listQuery(of: request)
         if let chosen = listQuery.filter.category, chosen != slug, categories.current(chosen) != nil {
             return Self.moved(to: listQuery, status: .found)
         }
@@ -54,6 +54,10 @@ struct BrowsingPages: Sendable {
         guard let successor = categories.successor(ofRemoved: slug) else { throw RequestError.unknownPath }
         listQuery.filter.category = successor?.slug
         return Self.moved(to: listQuery, status: .movedPermanently)
+    }
+
+    private func listQuery(of request: Request) -> ListQuery {
+        ListQuery(request.queryFields, currency: site.prices.defaultCurrency)
     }
 
     private static func moved(to query: ListQuery, status: HTTPResponse.Status) -> Response {
@@ -66,7 +70,8 @@ struct BrowsingPages: Sendable {
         _ context: MarketRequestContext
     ) async throws -> Response {
         var query = Self.query(of: listQuery)
-        query.firstCurrency = site.visitor(request).language.currency
+        let usual = site.visitor(request).language.currency
+        query.firstCurrency = site.prices.currencies.contains(usual) ? usual : site.prices.defaultCurrency
         try query.setWindow(from: listQuery)
         let (wanted, client) = (query, context.clientAddress)
         let route: WebRoutePattern = listQuery.filter.category == nil ? .market : .category
@@ -145,7 +150,7 @@ struct BrowsingPages: Sendable {
         guard let id = Int64(context.segment(.id)),
             let vendor = try await browseProducts.vendor(Vendor.ID(rawValue: id))
         else { throw RequestError.unknownPath }
-        let listQuery = ListQuery(request.queryFields)
+        let listQuery = self.listQuery(of: request)
         var query = ProductQuery(size: Self.size, vendor: vendor.id)
         try query.setWindow(from: listQuery)
         let product = await referringProduct(of: request)
@@ -244,30 +249,37 @@ struct BrowsingPages: Sendable {
         let id = try context.productID()
         let visitor = site.visitor(request)
         let now = clock.now
-        let vendor = try await site.vendor(of: visitor)
         let from = request.from
-        // A page that marks the visitor's own product, or leads back to a particular list, isn't cached.
-        let proof = try await access.proof(of: visitor, for: id)
-        if vendor != nil || proof != nil || from.parameter != nil {
-            let own: SellerProduct? = if let proof { try await showProduct(proof) } else { nil }
-            let product: Product = if let own { own.product } else { try await showProduct(id).product }
-            let hasContact = if let own { own.contact != nil } else { try await showProduct.hasContact(product) }
+        // Only a page for the seller, or one that leads back to a particular list, isn't the one that everybody gets.
+        if let proof = try await access.proof(of: visitor, for: id) {
+            let own = try await showProduct(proof)
+            let page = DetailPage(
+                product: own.product,
+                hasContact: own.contact != nil,
+                isSeller: true,
+                done: visitor.done(with: id),
+                calendar: calendar,
+                shareImagePath: ShareImage(of: own.product, language: visitor.language).path,
+                from: from,
+                now: now
+            )
+            // Nobody keeps it, as it is somebody else's page once the right has ended.
+            var response = site.page(page, site.context(request, visitor), compressedFor: request).forSellerOnly
+            // It is said once.
+            if page.done != nil { response.setCookie(site.doneCookie(nil, with: id, request)) }
+            return response
+        }
+        if from.parameter != nil {
+            let product = try await showProduct(id).product
             let page = DetailPage(
                 product: product,
-                hasContact: hasContact,
-                isMine: product.vendor.id == vendor?.id,
-                isSeller: own != nil,
+                hasContact: try await showProduct.hasContact(product),
                 calendar: calendar,
                 shareImagePath: ShareImage(of: product, language: visitor.language).path,
                 from: from,
                 now: now
             )
-            let response = site.page(
-                page,
-                site.context(request, visitor, vendor: vendor?.id),
-                compressedFor: request
-            )
-            return product.state.isPublic ? response : response.forSellerOnly
+            return site.page(page, site.context(request, visitor), compressedFor: request)
         }
         // Other parameters of the address don't change the page.
         let path = "/products/\(id.rawValue)"
@@ -276,7 +288,6 @@ struct BrowsingPages: Sendable {
             let page = DetailPage(
                 product: product,
                 hasContact: try await showProduct.hasContact(product),
-                isMine: false,
                 calendar: calendar,
                 shareImagePath: ShareImage(of: product, language: visitor.language).path,
                 now: now
@@ -309,9 +320,11 @@ struct BrowsingPages: Sendable {
 
 extension ListQuery {
     /// Reads the query of an address, with the same tolerance as lists of the API.
-    init(_ parameters: URLEncodedFields) {
+    ///
+    /// - Parameter currency: The currency of prices if the address names none.
+    init(_ parameters: URLEncodedFields, currency: Currency) {
         let inStock = parameters["in_stock"] == "1"
-        var (filter, unusable) = AttributeFilter.reading(currency: .krw) { parameters[$0.rawValue] }
+        var (filter, unusable) = AttributeFilter.reading(currency: currency) { parameters[$0.rawValue] }
         // What is sold isn't available.
         if inStock { filter.includesSold = false }
         var unreadable: [AttributeFilter.Parameter: String] = [:]

@@ -28,7 +28,7 @@ struct EditDraft {
     var product: Product { own.product }
 
     init(_ form: WebForm, of own: SellerProduct, drafts: DraftImages) async throws(MarketError) {
-        reading = FormReading(form: form)
+        reading = FormReading(form: form, currency: own.product.listing.pricing.currency)
         self.own = own
         let product = own.product
         let now = TypedListing(product.listing, seller: product.vendor.name, contact: own.contact)

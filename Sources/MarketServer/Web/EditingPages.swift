@@ -98,7 +98,7 @@ struct EditingPages: Sendable {
         let texts = WebTexts(language: visitor.language)
         var formError = FormErrorResponse(ticket: form["ticket"] ?? "")
         guard form.hasValidToken else {
-            formError.reject(.forbidden, texts[.sendAgain])
+            formError.reject(.forbidden, texts[visitor.csrf == nil ? .cookiesNeeded : .sendAgain])
             formError.renew = "/products/\(id.rawValue)/edit"
             return try await unproven(formError, form, id, source, request, visitor)
         }
@@ -159,7 +159,11 @@ struct EditingPages: Sendable {
                 }
                 if saved.version != draft.product.version { context.logger.edited(saved) }
                 await drafts.remove(draft.images.draftTokens)
-                return site.redirect(to: form.from.leadingBack(from: "/products/\(id.rawValue)"), request)
+                return site.redirect(
+                    to: form.from.leadingBack(from: "/products/\(id.rawValue)"),
+                    request,
+                    cookies: [site.doneCookie(.saved, with: id, request)]
+                )
             }
             throw MarketError.busy
         } catch let error as MarketError {
@@ -207,7 +211,7 @@ struct EditingPages: Sendable {
         return await site.rejection(error, uploads, request, visitor) { kept, problems in
             EditFormPage(
                 sentFor: id,
-                values: FormReading(form: form).values,
+                values: FormReading(form: form, currency: site.prices.defaultCurrency).values,
                 base: EditDraft.before(form, otherwise: TypedListing()),
                 version: form["version"].flatMap { Int64($0) },
                 kept: kept,
@@ -247,9 +251,10 @@ struct EditingPages: Sendable {
         var response = error
         if !conflicts.isEmpty {
             let comparison = page([], error.problems)
-            response.message = comparison.conflictSentence(in: visitor.language)
+            let context = site.context(request, visitor)
+            response.message = comparison.conflictSentence(context)
             response.version = draft.product.version
-            response.newer = comparison.newer(in: visitor.language)
+            response.newer = comparison.newer(context)
             response.changedElsewhere = draft.changedElsewhere.map { ($0, draft.now[$0]) }
         }
         let uploads = RejectedUploads(form: form, images: draft.images, drafts: drafts, client: client)

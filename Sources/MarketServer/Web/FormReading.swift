@@ -8,12 +8,14 @@ import MarketWeb
 /// The reading of a form: its texts as input of the use cases, and their problems as sentences for its fields.
 struct FormReading {
     let form: WebForm
+    /// The currency of a form that has none.
+    let currency: Currency
 
     var values: TypedListing {
         TypedListing(
             name: form["name"] ?? "",
             price: form["price"] ?? "",
-            currency: form["currency"].flatMap { Currency(rawValue: $0) } ?? .krw,
+            currency: form["currency"].flatMap { Currency(rawValue: $0) } ?? currency,
             discount: form["discount"] ?? "",
             stock: form["stock"] ?? "",
             category: form["category"] ?? "",
@@ -30,7 +32,7 @@ struct FormReading {
     var listing: ListingFields {
         var fields: [String: JSONValue] = [
             "name": .text(form["name"] ?? ""), "descriptions": .text(form["descriptions"] ?? ""),
-            "currency": .text(form["currency"] ?? Currency.krw.rawValue), "contact": .text(form["contact"] ?? ""),
+            "currency": .text(form["currency"] ?? currency.rawValue), "contact": .text(form["contact"] ?? ""),
         ]
         for field in ListingAttributes.fields { fields[field.rawValue] = .text(form[field.rawValue] ?? "") }
         let keys: [(ListingField, String)] = [(.price, "price"), (.discount, "discounted_price"), (.stock, "stock")]

@@ -14,7 +14,7 @@ extension ListAddress {
         guard text.utf8.count <= 1000 else { return }
         let parameters = URLEncodedFields(text)
         guard parameters.pairs.allSatisfy({ Self.names.contains($0.name) }) else { return }
-        let query = ListQuery(parameters)
+        let query = ListQuery(parameters, currency: .krw)
         if let seller = parameters["seller"] {
             guard let id = Int64(seller), id >= 0 else { return }
             self = ListAddress(.seller(Vendor.ID(rawValue: id)), ListQuery(page: query.page))

@@ -39,7 +39,7 @@ struct ListingPages: Sendable {
         let seller = try await site.vendor(of: visitor)?.name ?? ""
         let (values, images) =
             try await copy(request, visitor, seller, context.clientAddress)
-            ?? (TypedListing(stock: "1", seller: seller), [])
+            ?? (TypedListing(currency: site.prices.defaultCurrency, stock: "1", seller: seller), [])
         return site.form(request, visitor, listsAs: RandomToken.makeIdentifier()) { _ in
             ListingFormPage(
                 values: values,
@@ -99,12 +99,12 @@ struct ListingPages: Sendable {
         _ context: MarketRequestContext
     ) async throws -> Response {
         let texts = WebTexts(language: visitor.language)
-        let reading = FormReading(form: form)
+        let reading = FormReading(form: form, currency: site.prices.defaultCurrency)
         let images = try await FormImages(form, of: nil, drafts: drafts)
         let client = context.clientAddress
         var formError = FormErrorResponse()
         guard form.hasValidToken else {
-            formError.reject(.forbidden, texts[.sendAgain])
+            formError.reject(.forbidden, texts[visitor.csrf == nil ? .cookiesNeeded : .sendAgain])
             formError.renew = "/products/new"
             return await rejection(formError, reading, images, client, request, visitor)
         }
@@ -118,7 +118,7 @@ struct ListingPages: Sendable {
             let outcome = try await list(reading, images, by: identifier, key, request, context)
             await drafts.remove(images.draftTokens)
             let id = outcome.product.id
-            var cookies: [Cookie] = []
+            var cookies = [site.doneCookie(.listed, with: id, request)]
             // A repeated form with a former password gets neither.
             if let proof = outcome.proof {
                 // The password has just been typed and isn't asked for again within the hour.

@@ -170,6 +170,13 @@ struct PageResponder: Sendable {
         )
     }
 
+    /// Creates the cookie with which the page of a product says once what was done; nil removes it. It isn't signed,
+    /// because it chooses one of two sentences for the browser that sends it.
+    func doneCookie(_ done: SellerDone?, with id: Product.ID, _ request: Request) -> Cookie {
+        let value = done.map { "\($0.rawValue)-\(id.rawValue)" } ?? ""
+        return cookie(Visitor.doneCookie, value, request, path: "/products/\(id.rawValue)", maxAge: 600)
+    }
+
     /// The maximum number of tickets that a browser sends with each request over https.
     static let maximumTicketCount = 8
 

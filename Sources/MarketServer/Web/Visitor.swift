@@ -17,6 +17,7 @@ struct Visitor: Sendable {
     static let themeCookie = "theme"
     static let browserCookie = "rights"
     static let reportCookie = "report"
+    static let doneCookie = "done"
     static let favoritesCookie = "favorites"
     static let linkCookie = "link"
     static let receiveCookie = "receive"
@@ -38,6 +39,8 @@ struct Visitor: Sendable {
     let browser: BrowserKey?
     /// What became of the last action at the desk, until it was shown.
     let report: String?
+    /// What was done with which product, until its page has said so: `saved-12`.
+    private let done: String?
     /// Whether the browser has cookies of an older version, which aren't read over https, and none of its own.
     let hasLostListings: Bool
     private let isSecure: Bool
@@ -70,6 +73,7 @@ struct Visitor: Sendable {
             isSecure && identifier == nil && browser == nil
             && Self.oldCookies.contains { !(cookies[$0]?.value.isEmpty ?? true) }
         report = cookies[Self.reportCookie].flatMap { $0.value.isEmpty ? nil : $0.value }
+        done = cookies[Self.doneCookie]?.value
         linkToken = own(Self.linkCookie).flatMap { RandomToken.isValid($0) ? $0 : nil }
         receiveToken = own(Self.receiveCookie).flatMap { RandomToken.isValid($0) ? $0 : nil }
         csrf = own(Self.csrfCookie).flatMap { RandomToken.isValid($0) ? $0 : nil }
@@ -108,6 +112,14 @@ struct Visitor: Sendable {
 
     /// Returns the ticket that was issued for the password of a product.
     func ticket(for id: Product.ID) -> String? { tickets[Self.ticketCookieName(for: id, isSecure: isSecure)] }
+
+    /// Returns what its seller has just done with a product, as far as this browser knows.
+    func done(with id: Product.ID) -> SellerDone? {
+        guard let parts = done?.split(separator: "-"), parts.count == 2, parts[1] == String(id.rawValue) else {
+            return nil
+        }
+        return SellerDone(rawValue: String(parts[0]))
+    }
 
     /// The distinction between pages that otherwise are the same for everyone.
     var variant: String {

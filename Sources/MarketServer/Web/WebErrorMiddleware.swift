@@ -53,6 +53,8 @@ struct WebErrorMiddleware: RouterMiddleware {
             (kind, status, sentence) = (.gone, 410, nil)
         case MarketError.removedProduct:
             (kind, status, sentence) = (.removed, 410, nil)
+        case WebError.missingCookie:
+            (kind, sentence) = (.cookies, nil)
         case is WebError:
             (kind, sentence) = (.expired, nil)
         default:

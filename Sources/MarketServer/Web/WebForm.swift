@@ -91,7 +91,9 @@ struct WebFormReader: Sendable {
         _ use: (WebForm) async throws -> Value
     ) async throws -> Value {
         try await withForm(of: request, sentBy: address, from: visitor, laidOut: Self.layout) { form in
-            guard form.hasValidToken else { throw WebError.foreignForm }
+            guard form.hasValidToken else {
+                throw visitor?.csrf == nil ? WebError.missingCookie : WebError.foreignForm
+            }
             return try await use(form)
         }
     }
@@ -157,8 +159,10 @@ struct WebFormReader: Sendable {
 
 /// An error that occurs only with pages.
 enum WebError: Error, Hashable, Sendable {
-    /// A form without this browser's token: it comes from another site, cookies are disabled, or it is very old.
+    /// A form without this browser's token: it comes from another site, or it is very old.
     case foreignForm
+    /// A form from a browser that has no token: its cookies are blocked or were deleted.
+    case missingCookie
     /// The ticket for the password has expired.
     case expiredTicket
 }

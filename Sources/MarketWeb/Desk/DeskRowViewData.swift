@@ -76,11 +76,15 @@ struct DeskRowViewData {
         let state = product.summary.state
         var actions: [DeskAction] = []
         if state.kind == .reserved { actions.append(.reserve) }
-        let canBump = try? product.lifecycle.bumped(at: now, registeredAt: product.summary.registeredAt, by: rules)
-        if canBump != nil { actions.append(.bump) }
+        if canBump(product) { actions.append(.bump) }
         if rules.lifetimeDays != nil, [.open, .reserved, .hidden].contains(state.kind) { actions.append(.renew) }
         if [.open, .reserved, .sold].contains(state.kind) { actions.append(.hide) }
         return actions
+    }
+
+    /// Whether a product can be moved to the top now.
+    func canBump(_ product: OwnProduct) -> Bool {
+        (try? product.lifecycle.bumped(at: now, registeredAt: product.summary.registeredAt, by: rules)) != nil
     }
 
     private func button(

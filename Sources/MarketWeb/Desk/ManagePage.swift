@@ -37,6 +37,7 @@ public struct ManagePage: WebPage {
         let rows = DeskRowViewData(site: site, rules: rules, now: now, back: path, list: ListAddress())
         let data: [String: Any?] = [
             "rows": rows.rows([own], isPickable: false),
+            "id": id.rawValue,
             "deskBack": path,
             "offersLink": hasLink || !product.lifecycle.actionsOfLink(at: now, by: rules).isEmpty,
             "hasLink": hasLink,

@@ -39,9 +39,11 @@ public struct MinePage: WebPage {
             "hasProducts": !content.products.isEmpty,
             "tabs": tabs(texts, ProductTexts(language: site.language)),
             "rows": rows.rows(content.products, isPickable: true),
-            "several": several.map { action in
+            "several": several(rows).map { action in
                 ["value": action.rawValue, "label": texts[DeskRowViewData.label(of: action)]] as Templates.Context
             },
+            "ids": content.products.map { String($0.summary.id.rawValue) }.joined(separator: ","),
+            "chooseAll": texts.chooseAll(content.products.count),
             "deskBack": list.path,
             "moreAddress": content.hasNextPage ? DeskAddress.page(state, page + 1) : nil,
             "startAddress": page > 1 ? DeskAddress.page(state) : nil,
@@ -67,16 +69,16 @@ public struct MinePage: WebPage {
         ]
     }
 
-    /// The actions for several products at once, as far as any product of this tab can need them.
-    private var several: [DeskAction] {
-        let kinds = state.map { [$0] } ?? ListingState.Kind.allCases.filter { content.counts[$0, default: 0] > 0 }
-        return DeskAction.allCases.filter { action in
-            kinds.contains { kind in
-                switch (action, kind) {
+    /// The actions for several products at once, as far as any product of this page can need them.
+    private func several(_ rows: DeskRowViewData) -> [DeskAction] {
+        DeskAction.allCases.filter { action in
+            content.products.contains { product in
+                switch (action, product.summary.state.kind) {
                 case (.reserve, .open), (.reserve, .reserved), (.sell, .open), (.sell, .reserved), (.open, .reserved),
                     (.open, .sold), (.open, .hidden), (.hide, .open), (.hide, .reserved), (.hide, .sold),
-                    (.renew, .expired), (.bump, .open), (.bump, .reserved):
+                    (.renew, .expired):
                     true
+                case (.bump, _): rows.canBump(product)
                 case (.renew, .open), (.renew, .reserved), (.renew, .hidden): rules.lifetimeDays != nil
                 default: false
                 }

@@ -92,7 +92,7 @@ struct FormViewData {
             "isFirstWrong": isFirst,
             "original": original?[field],
             "newer": newer[field],
-            "isUnchanged": original.map { $0[field] == value },
+            "isChanged": original.map { $0[field] != value },
             "length": value.unicodeScalars.count,
             "maximum": field.maximumLength,
         ]

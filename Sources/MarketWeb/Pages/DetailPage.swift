@@ -1,15 +1,20 @@
 public import MarketModels
 internal import MarketTexts
 
+/// What a seller has just done with a product. The raw values are those of the cookie.
+public enum SellerDone: String, Sendable {
+    case listed, saved
+}
+
 /// The page of a product, with all its public data.
 public struct DetailPage: WebPage {
     public let product: Product
     /// Whether the seller gave a contact. The contact itself is not in the page.
     public let hasContact: Bool
-    /// Whether it was listed from this browser.
-    public let isMine: Bool
-    /// Whether this browser may change its state, and sees the contact and the page in every state.
+    /// Whether this browser is the seller's: it may change the product, and sees the page in every state.
     public let isSeller: Bool
+    /// What the seller has just done, which the page says once; nil for nothing.
+    public let done: SellerDone?
     /// The calendar that says on which day a reservation ends.
     public let calendar: MarketCalendar
     /// The path of the image that messengers show for a link to the page, 1200 × 630 pixels, as JPEG.
@@ -21,8 +26,8 @@ public struct DetailPage: WebPage {
     public init(
         product: Product,
         hasContact: Bool,
-        isMine: Bool,
         isSeller: Bool = false,
+        done: SellerDone? = nil,
         calendar: MarketCalendar = .seoul,
         shareImagePath: String,
         from: ListAddress = ListAddress(),
@@ -30,8 +35,8 @@ public struct DetailPage: WebPage {
     ) {
         self.product = product
         self.hasContact = hasContact
-        self.isMine = isMine
         self.isSeller = isSeller
+        self.done = done
         self.calendar = calendar
         self.shareImagePath = shareImagePath
         self.from = from
@@ -76,7 +81,9 @@ public struct DetailPage: WebPage {
             "condition": listing.attributes.condition.map(LinkedData.openGraphCondition),
             "about": listing.description.isEmpty ? nil : listing.description,
             "hasContact": hasContact,
-            "isMine": isMine,
+            "isSeller": isSeller,
+            "done": done.map { texts[$0 == .listed ? .isListed : .isSaved] },
+            "isListed": done == .listed,
             "isReserved": product.state.kind == .reserved,
             "manageAddress": DeskAddress.manage(product.id),
             "onlyForSeller": onlyForSeller(texts),

@@ -1,5 +1,5 @@
 public import MarketModels
-public import MarketTexts
+internal import MarketTexts
 
 /// The edit form of a listing: with the product after the password was verified, and before that only with what was sent.
 public struct EditFormPage: WebPage {
@@ -105,12 +105,12 @@ public struct EditFormPage: WebPage {
             "basePictures": baseImages.joined(separator: ","),
             "submit": texts[.save],
             "asksPassword": asksPassword,
-            "conflict": conflicts.isEmpty ? nil : differences(site.language),
+            "conflict": conflicts.isEmpty ? nil : differences(site),
         ]
         let form = FormViewData(
             values: values,
             original: base,
-            newer: Dictionary(uniqueKeysWithValues: newer(in: site.language)),
+            newer: Dictionary(uniqueKeysWithValues: newer(site)),
             kept: kept,
             problems: problems
         )
@@ -119,40 +119,61 @@ public struct EditFormPage: WebPage {
     }
 
     /// Returns the newer values of the conflicting fields, as messages next to them.
-    public func newer(in language: Language) -> [(ListingField, String)] {
-        let texts = WebTexts(language: language)
-        return conflicts.map { ($0, "\(texts[.nowThere]): \(newerText(of: $0, language))") }
+    public func newer(_ site: SiteContext) -> [(ListingField, String)] {
+        let texts = WebTexts(language: site.language)
+        return conflicts.map { ($0, "\(texts[.nowThere]): \(newerText(of: $0, site))") }
     }
 
     /// Returns the message about the conflict with the newer values, for scripts.
-    public func conflictSentence(in language: Language) -> String {
-        let texts = WebTexts(language: language)
+    public func conflictSentence(_ site: SiteContext) -> String {
+        let texts = WebTexts(language: site.language)
         let rows = conflicts.map { field in
-            "\(texts[Self.word(for: field)]) – \(texts[.nowThere]): \(Self.shortened(newerText(of: field, language)))"
+            "\(texts[Self.word(for: field)]) – \(texts[.nowThere]): \(Self.shortened(newerText(of: field, site)))"
         }
         return ([texts[.conflictTitle] + ". " + texts[.conflictAdvice]] + rows).joined(separator: "\n")
     }
 
-    private func differences(_ language: Language) -> Templates.Context {
-        let texts = WebTexts(language: language)
+    private func differences(_ site: SiteContext) -> Templates.Context {
+        let texts = WebTexts(language: site.language)
         let rows = conflicts.map { field in
             [
                 "field": texts[Self.word(for: field)],
-                "there": Self.shortened(newerText(of: field, language)),
-                "yours": Self.shortened(text(of: field, values, imageCount: kept.count, language)),
+                "there": Self.shortened(newerText(of: field, site)),
+                "yours": Self.shortened(Self.text(of: field, values, imageCount: kept.count, site)),
             ] as Templates.Context
         }
         return ["differences": rows]
     }
 
-    private func newerText(of field: ListingField, _ language: Language) -> String {
+    private func newerText(of field: ListingField, _ site: SiteContext) -> String {
         guard let current else { return "–" }
-        return text(of: field, Self.values(of: current), imageCount: current.product.images.count, language)
+        return Self.text(of: field, Self.values(of: current), imageCount: current.product.images.count, site)
     }
 
-    private func text(of field: ListingField, _ values: TypedListing, imageCount: Int, _ language: Language) -> String {
-        let text = field == .images ? AppTexts(language: language).images(imageCount) : values[field]
-        return text.isEmpty ? "–" : text
+    /// Returns a value as the product's page shows it, or as it was typed if it can't be read.
+    private static func text(
+        of field: ListingField,
+        _ values: TypedListing,
+        imageCount: Int,
+        _ site: SiteContext
+    ) -> String {
+        let texts = ProductTexts(language: site.language)
+        let typed = values[field]
+        let text: String?
+        switch field {
+        case .images: text = AppTexts(language: site.language).images(imageCount)
+        case .price, .discount:
+            let amount = try? values.amount(field)
+            text = amount.flatMap { try? Money($0, in: values.currency) }.map { texts.price($0) }
+        case .currency: text = WebTexts(language: site.language).currency(values.currency)
+        case .stock: text = Int(typed).map { ProductTexts.grouped($0) }
+        case .category: text = site.categories.category(typed).map(texts.category)
+        case .condition: text = ItemCondition(rawValue: typed).map(texts.condition)
+        case .handover: text = Handover(rawValue: typed).map(texts.handover)
+        case .name, .place, .seller, .contact, .password, .description: text = nil
+        }
+        let shown = text ?? typed
+        return shown.isEmpty ? "–" : shown
     }
 
     /// Returns the beginning of a text, enough to distinguish it from another.

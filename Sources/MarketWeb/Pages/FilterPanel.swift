@@ -17,9 +17,10 @@ struct FilterPanel {
     func data(_ site: SiteContext) -> [String: Any?] {
         let filter = query.filter
         let texts = ProductTexts(language: site.language)
-        // The default of the address is won, so that it needs no currency.
+        // The default of the address is the market's first, so that it needs no currency.
+        let usual = site.currencies.first ?? .krw
         let typed = query.unreadable
-        let currency = filter.price?.currency ?? typed[.priceCurrency].flatMap(Currency.init(rawValue:)) ?? .krw
+        let currency = filter.price?.currency ?? typed[.priceCurrency].flatMap(Currency.init(rawValue:)) ?? usual
         let problem = WebTexts(language: site.language)[.unreadableAmount]
         let suggestions = suggestions(site)
         let currencies = site.currencies.contains(currency) ? site.currencies : site.currencies + [currency]
@@ -50,7 +51,7 @@ struct FilterPanel {
             "maximumProblem": typed[.maximumPrice].map { _ in problem },
             "isUnreadable": typed.isEmpty ? nil : true,
             "currencies": currencies.map {
-                option($0 == .krw ? "" : $0.rawValue, WebTexts(language: site.language).currency($0), $0 == currency)
+                option($0 == usual ? "" : $0.rawValue, WebTexts(language: site.language).currency($0), $0 == currency)
             },
             "isFree": filter.isFree,
             "includesSold": filter.includesSold,

@@ -6,6 +6,8 @@ public struct MessagePage: WebPage {
         case notFound, gone, removed, failed, offline, tooLarge, busy
         /// A form was sent without a valid token.
         case expired
+        /// A form was sent by a browser without cookies.
+        case cookies
         /// The page of a link is requested without the link.
         case linkNotOpened
     }
@@ -49,6 +51,7 @@ public struct MessagePage: WebPage {
         case .tooLarge: (.tooLargeTitle, .tooLarge)
         case .busy: (.busyTitle, .busy)
         case .expired: (.expiredTitle, .expired)
+        case .cookies: (.cookiesTitle, .cookiesNeeded)
         case .linkNotOpened: (.linkNotOpenedTitle, .linkNotOpened)
         }
     }
@@ -61,7 +64,7 @@ extension MessagePage.Kind {
         case .notFound: "lost"
         case .gone, .removed: "gone"
         case .offline: "offline"
-        case .failed, .tooLarge, .busy, .expired, .linkNotOpened: "failed"
+        case .failed, .tooLarge, .busy, .expired, .cookies, .linkNotOpened: "failed"
         }
     }
 }

@@ -39,8 +39,23 @@ addEventListener('click', (event) => {
 addEventListener('submit', (event) => {
   if (event.defaultPrevented) return
   leave(event.submitter ?? event.target)
-  if (/\/mine/.test(event.target.action)) noteChange()
+  if (/\/(mine|manage|edit)/.test(event.target.action)) noteChange()
 })
+
+// The desk counts what is selected, and selects everything.
+const picked = $('#picked')
+function pick({ target } = {}) {
+  const [all, ...boxes] = $$('.pick input')
+  if (target === all) for (const box of boxes) box.checked = all.checked
+  const count = boxes.filter(({ checked }) => checked).length
+  all.checked = count === boxes.length
+  picked.textContent = count ? picked.dataset.text.replace('{count}', count) : ''
+}
+if (picked) {
+  addEventListener('change', pick)
+  // A reload and the way back restore what was selected.
+  addEventListener('pageshow', () => pick())
+}
 
 // Without the Navigation API, each history entry records itself and the addresses that led to it.
 if (!window.navigation) {
@@ -78,7 +93,9 @@ if (short(location.href) !== location.href) {
 // A page from the back/forward cache or the HTTP cache may be outdated.
 const seen = changes()
 const [{ type, transferSize, responseStatus }] = performance.getEntriesByType('navigation')
-if (type === 'back_forward' && !transferSize && history.state?.seen < seen) location.reload()
+// What was done is said once, so that page is new, also if it came through the worker.
+const isNew = $('.notice[role=status]')
+if (type === 'back_forward' && !transferSize && !isNew && history.state?.seen < seen) location.reload()
 remember({ seen })
 addEventListener('pageshow', ({ persisted }) => {
   arrive()

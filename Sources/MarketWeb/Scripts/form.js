@@ -8,7 +8,6 @@ const isNew = form.dataset.kind === 'new'
 const { elements } = form
 const fields = $$('.field [name]:not([type=hidden])', form)
 const submit = $('#submit')
-const overwrite = $('#overwrite')
 const actions = submit.parentNode
 const bar = $('#upload')
 // A product without pictures may be saved without any.
@@ -18,8 +17,8 @@ const patience = [2500, 30_000]
 
 let isTouched = false
 const plain = (field, value) => (field.inputMode ? value.replaceAll(',', '') : value)
-const original = ({ name, defaultValue }) =>
-  elements[`was-${name}`]?.value ?? defaultValue ?? (name === 'currency' ? 'KRW' : '')
+const original = (field) =>
+  elements[`was-${field.name}`]?.value ?? field.defaultValue ?? $('[selected]', field)?.value ?? ''
 const isChanged = (field) => plain(field, field.value) !== plain(field, original(field))
 addEventListener('beforeunload', (event) => {
   if (isTouched || fields.some(isChanged)) event.preventDefault()
@@ -34,7 +33,7 @@ function review() {
     counter.textContent = `${lengthOf(name)} / ${max}`
     counter.classList.toggle('over', lengthOf(name) > max)
   }
-  if (!isNew) for (const field of fields) field.classList.toggle('unchanged', !isChanged(field))
+  if (!isNew) for (const field of fields) field.classList.toggle('changed', isChanged(field))
 }
 
 function complain(name, sentence = '') {
@@ -146,8 +145,10 @@ const send = (data) => new Promise((resolve, reject) => {
   request.send(data)
 })
 
-async function save(control, isRetry) {
-  const data = new FormData(form, control)
+async function save(isRetry) {
+  const data = new FormData(form)
+  // The button is disabled meanwhile, so the form leaves it out.
+  if (submit.name) data.set(submit.name, submit.value)
   if (!(await fill(data))) return
   if (!isNew) for (const field of fields) isChanged(field) || data.delete(field.name)
   keep(true)
@@ -156,20 +157,19 @@ async function save(control, isRetry) {
   // The form's token has expired: use the one of a new page.
   const page = await (await fetch(answer.renew)).text()
   elements.csrf.value = $('[name=csrf]', new DOMParser().parseFromString(page, 'text/html')).value
-  return save(control, true)
+  return save(true)
 }
 
 form.addEventListener('submit', async (event) => {
   event.preventDefault()
   if (submit.disabled) return
-  const control = (event.submitter === overwrite && overwrite) || submit
-  submit.disabled = control.ariaBusy = true
+  submit.disabled = submit.ariaBusy = true
   await composed()
   tell()
   if (check()) {
     const timer = setTimeout(wait, 300, true)
     try {
-      if (await settle(await save(control))) return
+      if (await settle(await save())) return
     } catch (reason) {
       tell(text(reason) || text('uploadFailed'))
     }
@@ -177,7 +177,7 @@ form.addEventListener('submit', async (event) => {
     wait(false)
   }
   submit.disabled = false
-  control.ariaBusy = null
+  submit.ariaBusy = null
 })
 
 async function settle(answer) {
@@ -194,22 +194,22 @@ async function settle(answer) {
   }
   if (key) elements.key.value = key
   if (ticket) elements.ticket.value = ticket
-  if (overwrite) compare(answer)
+  if (answer.version) compare(answer)
   const wrong = problems.map(({ name, reason, index }) => mark(index, reason) ?? complain(name, reason)).find(Boolean)
   if (wrong) return show(wrong)
   tell(message || text('saveFailed'), ...(listed ? [' ', make('a', { href: listed }, text('showListing'))] : []))
   if (asksPassword) askPassword()
 }
 
-/** Shows concurrent changes of the listing: next to fields that were changed here, and in the others themselves. */
+/** Shows concurrent changes of the listing: next to fields that were changed here, and in the others themselves. From
+ *  then on the button saves over the version that was shown. */
 function compare({ version, newer = {}, taken = {} }) {
   for (const place of $$('.newer', form)) place.textContent = newer[place.id.split('-')[0]] ?? ''
   for (const name in taken) {
     elements[name].value = elements[`was-${name}`].value = taken[name]
     elements[name].dispatchEvent(new Event('input', { bubbles: true }))
   }
-  overwrite.hidden = !version
-  overwrite.value = version
+  Object.assign(submit, { name: 'overwrite', value: version, textContent: submit.dataset.mine })
 }
 
 function askPassword() {
@@ -243,4 +243,9 @@ form.addEventListener('change', ({ target }) => {
   if (fields.includes(target) && target.value) complain(target.name, sentence(target))
 })
 visualViewport.addEventListener('resize', () => $(':focus', form)?.scrollIntoView({ block: 'nearest' }))
+if (!navigator.cookieEnabled) {
+  const place = $('#form-error')
+  place.textContent = place.dataset.cookies
+  place.hidden = false
+}
 offer()

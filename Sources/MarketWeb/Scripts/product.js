@@ -132,11 +132,12 @@ function open(form) {
 }
 
 function finish(form, { location: path, message }) {
+  // The password makes the page another one, too.
+  noteChange()
   if (form.dataset.kind !== 'delete') {
     dialog.close()
     return location.assign(path)
   }
-  noteChange()
   dialog.addEventListener('close', () => $('.back').click())
   const okay = button('button primary', text('okay'), () => dialog.close())
   dialog.ariaLabel = message

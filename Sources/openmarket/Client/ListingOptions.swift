@@ -128,13 +128,7 @@ struct ListingOptions: ParsableArguments {
         return text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    private func chosenCurrency() throws -> Currency? {
-        guard let currency else { return nil }
-        guard let known = Currency(rawValue: currency.uppercased()) else {
-            throw ValidationError("'\(currency)' isn't a supported currency. Use \(Currency.alternatives).")
-        }
-        return known
-    }
+    private func chosenCurrency() throws -> Currency? { try currency.map(Currency.init(option:)) }
 
     /// - Parameter unit: The unit of the amount; nil if only the product determines it, which rejects amounts that name
     ///   a currency.
@@ -165,6 +159,14 @@ extension Currency {
     /// The usual codes as a list for messages: `KRW, USD, … HKD, or another code of ISO 4217`.
     static var alternatives: String {
         usual.map(\.rawValue).joined(separator: ", ") + ", or another code of ISO 4217"
+    }
+
+    /// Reads the code that an option names.
+    init(option text: String) throws {
+        guard let known = Currency(rawValue: text.uppercased()) else {
+            throw ValidationError("'\(text)' isn't a supported currency. Use \(Currency.alternatives).")
+        }
+        self = known
     }
 }
 

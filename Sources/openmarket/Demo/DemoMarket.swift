@@ -8,7 +8,7 @@ import MarketServer
 /// A market for demonstrations, filled with the sample products that are embedded in the binary.
 struct DemoMarket {
     let market: OpenedMarket
-    /// The accepted prices. Sample products in other currencies are left out.
+    /// The accepted prices. Sample products in other currencies are priced in the first of these.
     let prices: PricePolicy
 
     /// Adds the sample products to an empty market, or completes an earlier run that was interrupted.
@@ -20,11 +20,8 @@ struct DemoMarket {
         guard FileManager.default.createFile(atPath: unfinished, contents: nil) else { throw StoreError.full }
         let catalogue = try DemoCatalogue.embedded()
         try await addSellers(of: catalogue)
-        let products = catalogue.products.filter { product in
-            Currency(rawValue: product.currency).map(prices.currencies.contains) == true
-        }
-        var progress = ProgressLine(total: products.count, title: "Sample products")
-        for product in products.reversed() {
+        var progress = ProgressLine(total: catalogue.products.count, title: "Sample products")
+        for product in catalogue.products.reversed() {
             let exists = total == 0 ? false : try await isListed(product, catalogue)
             if !exists { try await list(product, of: catalogue) }
             progress.advance()
@@ -56,6 +53,13 @@ struct DemoMarket {
         return page.products.contains { $0.name == product.name }
     }
 
+    /// Returns roughly what a price is in another currency: a thousand won are a dollar, or a hundred yen.
+    private static func converted(_ text: String, from own: Currency?, to currency: Currency) -> Int64 {
+        let won = (Int64(text.prefix { $0 != "." }) ?? 0) * (own == .krw ? 1 : 1000)
+        let rate: Int64 = currency == .krw ? 1000 : currency.minorUnitsPerUnit == 1 ? 100 : 1
+        return (won * rate + 999) / 1000
+    }
+
     private func list(_ product: DemoCatalogue.Product, of catalogue: DemoCatalogue) async throws {
         let seller = try catalogue.seller(product.seller)
         guard let identifier = VendorIdentifier(seller.identifier) else {
@@ -70,14 +74,19 @@ struct DemoMarket {
             try bytes.write(to: file)
             return UploadedImage(path: file.path(percentEncoded: false), byteCount: bytes.count)
         }
+        let own = Currency(rawValue: product.currency)
+        let currency = own.flatMap { prices.currencies.contains($0) ? $0 : nil } ?? prices.defaultCurrency
+        func amount(_ text: String) -> DecimalAmount? {
+            currency == own ? DecimalAmount(text) : DecimalAmount(Self.converted(text, from: own, to: currency))
+        }
         _ = try await market.services.listForSale(
             ListForSale.Request(
                 draft: ProductDraft(
                     name: product.name,
                     description: product.description,
-                    price: DecimalAmount(product.price),
-                    currency: Currency(rawValue: product.currency),
-                    discount: DecimalAmount(product.discount),
+                    price: amount(product.price),
+                    currency: currency,
+                    discount: amount(product.discount),
                     stock: DecimalAmount(product.stock),
                     contact: product.contact,
                     // The operator may have removed the category.

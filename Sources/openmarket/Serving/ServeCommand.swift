@@ -135,7 +135,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The currencies that products can be listed in, by their codes of ISO 4217, with KRW among them. "
+            "The currencies that products can be listed in, by their codes of ISO 4217, the default of forms first. "
                 + "(default: KRW,USD,JPY,EUR,GBP,CNY,HKD)",
             valueName: "codes"
         )

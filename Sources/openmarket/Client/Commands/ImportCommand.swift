@@ -10,12 +10,14 @@ struct ImportCommand: AsyncParsableCommand {
         abstract: "List the products in a CSV or JSON file.",
         discussion: """
             The first line of a CSV file names its columns: name, price, and pictures are required; description, \
-            currency (KRW), discount, stock (1), category, condition, handover, place, state (open), reserved_until (a \
+            currency, discount, stock (1), category, condition, handover, place, state (open), reserved_until (a \
             day), reservation_note, contact, and password are optional; sale_price can stand for discount. Tables of \
             WooCommerce and Shopify, and Korean headings, are read, too. Separate pictures with semicolons or commas; \
             their paths are relative to the file's folder. Categories and conditions can be named as the market shows \
             them. A JSON file is an array of objects with the same names, with pictures as an array. 'openmarket \
             export' writes both.
+
+            A line without a currency is in the one that --currency names.
 
             Products without a password of their own get the one you give or are asked for. Passwords have at least \
             \(ListingRules.minimumPasswordLength) characters.
@@ -36,6 +38,12 @@ struct ImportCommand: AsyncParsableCommand {
 
     @Flag(name: .customLong("check"), help: "Only check whether every line can be listed, without contacting a market.")
     var checksOnly = false
+
+    @Option(
+        help: ArgumentHelp("The currency of lines that name none. (default: KRW)", valueName: "code"),
+        completion: .list(Currency.usual.map(\.rawValue))
+    )
+    var currency: String?
 
     @Option(help: "How many products to send at once, 1 to 16.")
     var jobs = 4
@@ -64,7 +72,10 @@ struct ImportCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard 1...16 ~= jobs else { throw ValidationError("--jobs must be from 1 to 16.") }
+        _ = try chosenCurrency()
     }
+
+    private func chosenCurrency() throws -> Currency { try currency.map(Currency.init(option:)) ?? .krw }
 
     func run() async throws {
         try await reporting {
@@ -74,11 +85,17 @@ struct ImportCommand: AsyncParsableCommand {
                 Terminal.note("Ignored unknown columns: \(names).")
             }
             let folder = URL(filePath: file).absoluteURL.deletingLastPathComponent()
-            if checksOnly { return try report(ImportCheck(contents, folder: folder)) }
+            if checksOnly { return try report(ImportCheck(contents, folder: folder, currency: chosenCurrency())) }
             let journal = try ImportJournal(path: journal ?? file + ".journal", market: try market.address())
             let categories =
                 contents.records.contains { $0.texts[.category] != nil } ? try await market.client().categories() : nil
-            let check = ImportCheck(contents, folder: folder, categories: categories, isListed: journal.contains)
+            let check = try ImportCheck(
+                contents,
+                folder: folder,
+                currency: chosenCurrency(),
+                categories: categories,
+                isListed: journal.contains
+            )
             try await list(check, journal)
         }
     }

@@ -11,19 +11,23 @@ struct ImportCheck {
     private var occurrences: [String: Int] = [:]
     private let finder: PictureFinder
     private let categories: CategoryListResponse?
+    private let currency: Currency
     private let isListed: (ImportLine) -> Bool
 
     /// - Parameters:
     ///   - folder: The base folder of relative image paths.
+    ///   - currency: The currency of records that name none.
     ///   - categories: The market's categories; nil if they aren't known. Then their names are left to the market.
     ///   - isListed: Whether an earlier run has listed a line. Its password isn't a new one any more.
     init(
         _ file: ImportFile,
         folder: URL,
+        currency: Currency = .krw,
         categories: CategoryListResponse? = nil,
         isListed: @escaping (ImportLine) -> Bool = { _ in false }
     ) {
         finder = PictureFinder(folder: folder)
+        self.currency = currency
         self.categories = categories
         self.isListed = isListed
         problems = file.problems
@@ -38,7 +42,7 @@ struct ImportCheck {
     }
 
     private mutating func check(_ record: ImportRecord) throws(CommandFailure) -> ImportLine {
-        let draft = try draft(of: record)
+        let draft = try self.draft(of: record)
         var images: [(name: String, path: String)] = []
         switch record.images {
         case .cells(let cells): for cell in cells { images += try finder.pictures(in: cell) }
@@ -134,7 +138,7 @@ struct ImportCheck {
     }
 
     private func draft(of record: ImportRecord) throws(CommandFailure) -> ProductDraft {
-        var currency = Currency.krw
+        var currency = self.currency
         if let text = record.texts[.currency] {
             guard let known = Currency(rawValue: text.trimmingCharacters(in: .whitespaces).uppercased()) else {
                 throw CommandFailure("currency: '\(text)' isn't supported. Use \(Currency.alternatives).")
