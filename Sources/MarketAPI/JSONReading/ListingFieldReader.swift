@@ -192,9 +192,9 @@ struct ListingFieldReader {
             guard let value = value([key]) else { continue }
             switch value {
             case .text(let given):
-                let text = given.trimmingBlankCharacters()
-                if text == "nil" { continue }
-                return .text(text.unwrappedFromOptional)
+                if let text = given.readAsOptional { return .text(text) }
+            case .number(let given):
+                if let text = given.readAsOptional { return .number(text) }
             default: return value
             }
         }
@@ -215,11 +215,13 @@ struct ListingFieldReader {
 }
 
 extension String {
-    /// `9000` for `Optional(9000)`, which is how Swift prints an optional that was not unwrapped.
-    fileprivate var unwrappedFromOptional: String {
+    /// `9000` for `Optional(9000)`, which is how Swift prints an optional that was not unwrapped; nil for `nil`.
+    fileprivate var readAsOptional: String? {
+        let text = trimmingBlankCharacters()
+        if text == "nil" { return nil }
         let start = "Optional("
-        guard hasPrefix(start), hasSuffix(")") else { return self }
-        return String(dropFirst(start.count).dropLast()).trimmingBlankCharacters()
+        guard text.hasPrefix(start), text.hasSuffix(")") else { return text }
+        return String(text.dropFirst(start.count).dropLast()).trimmingBlankCharacters()
     }
 
     fileprivate func trimmingBlankCharacters() -> String {

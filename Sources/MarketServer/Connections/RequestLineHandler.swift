@@ -102,7 +102,8 @@ final class RequestLineHandler: ChannelInboundHandler, RemovableChannelHandler {
     /// Returns the number of bytes up to the first empty line, or of all if there is none.
     private static func headLength(_ bytes: ByteBuffer) -> Int {
         let view = bytes.readableBytesView
-        var isEmpty = false
+        // The line before has ended, or this one isn't complete yet, and another piece follows.
+        var isEmpty = true
         for (offset, byte) in view.enumerated() {
             if byte == lineFeed {
                 if isEmpty { return offset + 1 }

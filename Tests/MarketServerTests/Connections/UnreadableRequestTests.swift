@@ -18,7 +18,7 @@ struct UnreadableRequestTests {
     @Test func rawHangulIsSearchedFor() async throws {
         try await withMarket { market in
             try await market.list(["name": "의자"])
-            try await market.list(["name": "책상"])
+            try await market.list(["name": "책상", "descriptions": ""])
             let connection = try RawConnection(port: market.port)
             let line = "GET /api/products?search_value=의자&sort=newest HTTP/1.1\r\n"
             // The second time from memory.
