@@ -59,7 +59,8 @@ extension ContractCheck {
             }
         }
         // A moved product is found where it is, and nowhere else.
-        let moved = try await store.existing(Product.ID(rawValue: 1))
+        let reopened = try await storage.reopened()
+        let moved = try await reopened.existing(Product.ID(rawValue: 1))
         let listing = Listing(
             name: "Chair",
             description: "",
@@ -68,11 +69,11 @@ extension ContractCheck {
             attributes: ListingAttributes(place: "부산 광안리")
         )
         let edit = ProductEdit(id: moved.id, expectedVersion: 1, listing: listing, updatedAt: Sample.moment)
-        guard case .saved = try await store.replace(edit) else {
+        guard case .saved = try await reopened.replace(edit) else {
             throw ContractViolation(description: "the edit is saved")
         }
         for (place, ids) in [("광안", [1]), ("망원", [8, 3, 2])] as [(String, [Int64])] {
-            let page = try await store.page(ProductQuery(filter: AttributeFilter(place: place)))
+            let page = try await reopened.page(ProductQuery(filter: AttributeFilter(place: place)))
             try expectEqual(page.products.map(\.id.rawValue), ids, "what is at “\(place)” after the move")
         }
     }
