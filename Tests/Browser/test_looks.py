@@ -179,14 +179,14 @@ def test_on_a_wide_window_the_content_is_at_most_1120_wide(visit, demo, path):
     assert main["width"] == 1120 and middle(main) == 960
 
 
-def test_on_a_desktop_a_product_has_two_columns_and_its_facts_stay(visit, own):
+def test_on_a_desktop_a_product_has_two_columns_and_its_pictures_and_button_stay(visit, own):
     product = own.list("Chair", [jpeg(400, 400)], descriptions="\n".join("line" for _ in range(3)))
     page = visit(own, f"/products/{product['id']}", screen="desktop", viewport={"width": 1280, "height": 500})
     pictures, facts = page.find("#gallery").bounding_box(), page.find(".detail .facts").bounding_box()
     assert facts["x"] >= pictures["x"] + pictures["width"]
     page.page.set_viewport_size({"width": 1280, "height": 600})
     page.scroll_to(10_000)
-    assert style(page.find(".detail .facts"), "position") == "sticky"
+    assert [style(page.find(part), "position") for part in ["#gallery", ".detail .contact"]] == ["sticky", "sticky"]
 
 
 def test_in_a_low_window_pictures_are_as_wide_as_it_and_seen_whole(visit, own):
