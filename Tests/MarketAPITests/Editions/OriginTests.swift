@@ -25,7 +25,8 @@ struct OriginTests {
     }
 
     @Test(arguments: [
-        "", "m.example", "ftp://m.example", "https://", "https:///path", "https://m.example/?q", "https://m.example/shop",
+        "", "m.example", "ftp://m.example", "https://", "https:///path", "https://m.example/?q",
+        "https://m.example/shop",
         "https://m.example:8443/a/b/",
     ])
     func otherBaseURLsAreRefused(_ given: String) {
