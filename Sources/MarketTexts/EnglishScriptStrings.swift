@@ -1,7 +1,7 @@
 import MarketModels
 
 struct EnglishScriptStrings: Sendable {
-    private var wayOut: String { "Make a smaller copy in your photo app, for example as a JPEG, and choose that." }
+    private var wayOut: String { "Make a smaller copy of it, for example as a JPEG, and choose that." }
 
     func text(for word: ScriptString) -> String {
         switch word {
@@ -36,7 +36,7 @@ struct EnglishScriptStrings: Sendable {
         case .moveImage: "Move picture {n}"
         case .cropImage: "Crop picture {n}"
         case .imageCropped: "Picture {n} changed."
-        case .cropPlace: "{0} percent from the left, {1} percent from the top, {2} percent in size"
+        case .cropPlace: "{left} percent from the left, {top} percent from the top, {size} percent in size"
         case .notAnImage: "“{name}” can’t be opened as a picture. Choose a JPEG, PNG, GIF, WebP, or HEIC."
         case .imageDamaged: "“{name}” is damaged. Choose another picture."
         case .imageTooHeavy:

@@ -94,7 +94,7 @@ struct EnglishWebStrings: WebStrings {
         case .editListing: "Edit listing"
         case .images: "Pictures"
         case .addImages: "Add pictures"
-        case .takePhoto: "Take a photo"
+        case .takePhoto: "Take a picture"
         case .dropImages: "Drop your pictures here"
         case .thumbnailBadge: "Cover"
         case .name: "Name"

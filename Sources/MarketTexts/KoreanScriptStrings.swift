@@ -35,7 +35,7 @@ struct KoreanScriptStrings: Sendable {
         case .moveImage: "{n}번째 사진 옮기기"
         case .cropImage: "{n}번째 사진 자르기"
         case .imageCropped: "{n}번째 사진을 바꿨어요."
-        case .cropPlace: "왼쪽에서 {0}%, 위에서 {1}%, 크기 {2}%"
+        case .cropPlace: "왼쪽에서 {left}%, 위에서 {top}%, 크기 {size}%"
         case .notAnImage: "‘{name}’ 파일은 사진으로 열 수 없어요. JPEG, PNG, GIF, WebP, HEIC 사진을 골라 주세요."
         case .imageDamaged: "‘{name}’ 사진이 손상됐어요. 다른 사진을 골라 주세요."
         case .imageTooHeavy:

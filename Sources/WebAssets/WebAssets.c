@@ -402,7 +402,7 @@ static const struct file {
     {"view.mustache", "text/html; charset=utf-8", file_96, sizeof file_96, true},
 };
 
-const char *web_assets_version(void) { return "4e5a75327317"; }
+const char *web_assets_version(void) { return "b174e6c26d11"; }
 const char *web_assets_style_digest(void) { return "sha256-fsPulfmnkkmW979NbXLQ4lEE4I+1BnEv7vUkHFVgR1o="; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }

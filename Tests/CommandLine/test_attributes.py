@@ -31,7 +31,7 @@ class Attributes(CommandCase):
         self.assertEqual(shown["condition"], "fair")
         self.assertNotIn("place", shown)
         self.assertEqual(shown["category"], "cameras")
-        self.run_expecting(1, "edit", "1", "--condition", "shiny", "--password", PASSWORD)
+        self.run_expecting(64, "edit", "1", "--condition", "shiny", "--password", PASSWORD)
 
     def test_an_export_is_imported_with_everything(self):
         (self.folder / "goods.csv").write_text(

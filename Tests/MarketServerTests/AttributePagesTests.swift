@@ -23,11 +23,11 @@ struct AttributePagesTests {
             #expect(sent.status == 303, "\(sent.html)")
             let page = try await browser.get("/products/1").html
             for text in [
-                "<dd>Electronics › Cameras</dd>", "<dd>Like new</dd>", "<dd>Parcel</dd>",
-                "<dd>서울 &lt;연남동&gt;</dd>", #"content="used""#, "https://schema.org/UsedCondition",
+                "<dd dir=\"auto\">Electronics › Cameras</dd>", "<dd dir=\"auto\">Like new</dd>", "<dd dir=\"auto\">Parcel</dd>",
+                "<dd dir=\"auto\">서울 &lt;연남동&gt;</dd>", #"content="used""#, "https://schema.org/UsedCondition",
             ] { #expect(page.contains(text), "\(text)") }
             let korean = try await TestBrowser(market, language: "ko").get("/products/1").html
-            #expect(korean.contains("<dd>거의 새것</dd>") && korean.contains("<dd>택배</dd>"))
+            #expect(korean.contains("<dd dir=\"auto\">거의 새것</dd>") && korean.contains("<dd dir=\"auto\">택배</dd>"))
         }
     }
 
@@ -177,17 +177,17 @@ struct AttributePagesTests {
             try await market.list(film.merging(Self.all) { $1 })
             try await market.list(["name": "Unexposed film", "stock": 1])
             let browser = TestBrowser(market)
-            let line = #"<p class="details">Like new · 서울 &lt;연남동&gt;</p>"#
+            let line = #"<p class="details" dir="auto">Like new · 서울 &lt;연남동&gt;</p>"#
             for path in ["/", "/?q=film", "/c/cameras", "/products/2/similar", "/sellers/1"] {
                 let html = try await browser.get(path).html
                 #expect(html.matches(of: /class="details"/).count == 1, "\(path)")
                 #expect(html.contains(line), "\(path)")
             }
             let korean = try await TestBrowser(market, language: "ko").get("/").html
-            #expect(korean.contains(#"<p class="details">거의 새것 · 서울 &lt;연남동&gt;</p>"#))
+            #expect(korean.contains(#"<p class="details" dir="auto">거의 새것 · 서울 &lt;연남동&gt;</p>"#))
             let body = #"{"secret":"\#(TestMarket.secret)","condition":""}"#
             _ = try await market.send(.patch, "/api/products/1", body)
-            #expect(try await browser.get("/").html.contains(#"<p class="details">서울 &lt;연남동&gt;</p>"#))
+            #expect(try await browser.get("/").html.contains(#"<p class="details" dir="auto">서울 &lt;연남동&gt;</p>"#))
         }
     }
 

@@ -64,12 +64,12 @@ struct ForgivingSearchTests {
             let corrected = try await browser.get("/?q=camrea&sort=price_asc")
             #expect(corrected.html.contains("data-id=\"1\""))
             #expect(corrected.html.contains("camrea"))
-            #expect(corrected.html.contains("<a href=\"/?q=camera&amp;sort=price_asc\">"))
-            #expect(corrected.html.contains("name=\"q\" value=\"camrea\""))
+            #expect(corrected.html.contains("<a href=\"/?q=camera&amp;sort=price_asc\" dir=\"auto\">"))
+            #expect(corrected.html.contains("name=\"q\" dir=\"auto\" value=\"camrea\""))
             let plain = try await browser.get("/?q=camera")
             #expect(!plain.html.contains("class=\"corrected\""))
             let invisible = try await browser.get("/?q=%E2%80%8B+")
-            #expect(invisible.html.contains("name=\"q\" value=\"\""))
+            #expect(invisible.html.contains("name=\"q\" dir=\"auto\" value=\"\""))
             #expect(invisible.html.contains("data-id=\"3\""))
         }
     }

@@ -41,7 +41,7 @@ struct SearchQueryTests {
             ] {
                 let page = try await browser.get("/?q=\(text)")
                 #expect(ids(page) == expected, "\(text)")
-                #expect(page.html.contains("name=\"q\" value=\"\(shown)\""), "\(text)")
+                #expect(page.html.contains("name=\"q\" dir=\"auto\" value=\"\(shown)\""), "\(text)")
             }
         }
     }

@@ -134,7 +134,7 @@ struct ShareImageRenderingTests {
             while memory.renderings == 0 { await Task.yield() }
             _ = try await market.services.deleteProduct.remove(Product.ID(rawValue: 1))
             memory.letGo()
-            await #expect(throws: MarketError.deletedProduct) { try await found.value }
+            await #expect(throws: MarketError.removedProduct) { try await found.value }
             #expect(memory.stored.isEmpty)
         }
     }

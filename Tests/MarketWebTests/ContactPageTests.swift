@@ -26,7 +26,7 @@ struct ContactPageTests {
 
     @Test func whatStandsAroundThemIsKeptAsItIs() {
         let html = html("전화: 010-1234-5678\n  <b>저녁에</b>")
-        #expect(html.contains("<p class=\"reach\">전화: <span"))
+        #expect(html.contains("<p class=\"reach\" dir=\"auto\">전화: <span"))
         #expect(html.contains("</span>\n  &lt;b&gt;저녁에&lt;/b&gt;</p>"))
     }
 

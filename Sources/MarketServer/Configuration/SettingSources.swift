@@ -164,12 +164,12 @@ public struct SettingSources: Sendable {
     private static let names =
         ServerSettings.Key.allCases.map(\.rawValue) + ServerSettings.RemovedKey.allCases.map(\.rawValue)
 
-    /// The number of letters that may be wrong, missing or too many in a name that is suggested.
+    /// The number of letters that may be wrong, missing or too many in a name that is suggested; half of a short name at most.
     private static let typoCount = 3
 
     private static func suggestion(for name: String, among names: [String]) -> String {
         let nearest = names.min { distance(name, $0) < distance(name, $1) }
-        guard let nearest, distance(name, nearest) <= typoCount else {
+        guard let nearest, distance(name, nearest) <= min(typoCount, name.count / 2) else {
             return " 'openmarket serve --help' lists the settings."
         }
         return " Did you mean \(nearest)?"

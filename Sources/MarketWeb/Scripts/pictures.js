@@ -229,14 +229,15 @@ let corner
 const within = (value, low, high) => Math.min(high, Math.max(low, value))
 const far = (one, other) => Math.hypot(one[0] - other[0], one[1] - other[1])
 
-function frameAt(left, top, length = side) {
+function frameAt(newX, newY, length = side) {
   side = length
-  x = within(left, 0, 1 - side)
-  y = within(top, 0, height - side)
+  x = within(newX, 0, 1 - side)
+  y = within(newY, 0, height - side)
   const place = [x, y / height, side / longest].map((one) => 100 * one)
   Object.assign(frame.style, { left: `${place[0]}%`, top: `${place[1]}%`, width: `${100 * side}%` })
   range.value = place[2]
-  range.ariaValueText = text('cropPlace', place.map(Math.round))
+  const [left, top, size] = place.map(Math.round)
+  range.ariaValueText = text('cropPlace', { left, top, size })
 }
 
 /** Keeps the middle where it is. */

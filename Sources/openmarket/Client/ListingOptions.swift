@@ -138,7 +138,9 @@ struct ListingOptions: ParsableArguments {
             guard let amount = try TypedAmount.amount(in: text, counting: unit) else { throw .notANumber }
             return amount
         } catch {
-            throw ValidationError("\(option): '\(text)' \(error.amountClause)")
+            let isUnknown = error == .ambiguousSeparator && unit == nil
+            let hint = isUnknown ? " With three decimals, name the currency: --currency." : ""
+            throw ValidationError("\(option): '\(text)' \(error.amountClause)\(hint)")
         }
     }
 }
