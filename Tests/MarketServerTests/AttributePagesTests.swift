@@ -23,7 +23,8 @@ struct AttributePagesTests {
             #expect(sent.status == 303, "\(sent.html)")
             let page = try await browser.get("/products/1").html
             for text in [
-                "<dd dir=\"auto\">Electronics › Cameras</dd>", "<dd dir=\"auto\">Like new</dd>", "<dd dir=\"auto\">Parcel</dd>",
+                "<dd dir=\"auto\">Electronics › Cameras</dd>", "<dd dir=\"auto\">Like new</dd>",
+                "<dd dir=\"auto\">Parcel</dd>",
                 "<dd dir=\"auto\">서울 &lt;연남동&gt;</dd>", #"content="used""#, "https://schema.org/UsedCondition",
             ] { #expect(page.contains(text), "\(text)") }
             let korean = try await TestBrowser(market, language: "ko").get("/products/1").html

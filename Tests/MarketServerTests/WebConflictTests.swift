@@ -68,7 +68,9 @@ struct WebConflictTests {
             let conflict = try await pressMain(browser, form, mine)
             #expect(conflict.status == 409)
             for text in [
-                "<td dir=\"auto\">9,900원</td><td dir=\"auto\">11,000원</td>", "<td dir=\"auto\">900원</td><td dir=\"auto\">1,000원</td>", "<td dir=\"auto\">합정동</td><td dir=\"auto\">서울</td>",
+                "<td dir=\"auto\">9,900원</td><td dir=\"auto\">11,000원</td>",
+                "<td dir=\"auto\">900원</td><td dir=\"auto\">1,000원</td>",
+                "<td dir=\"auto\">합정동</td><td dir=\"auto\">서울</td>",
                 "현재 내용: 9,900원</p>", "<td dir=\"auto\">새 상품</td><td dir=\"auto\">사용감 있음</td>",
             ] { #expect(conflict.html.contains(text), "\(text): \(conflict.html)") }
             #expect(!conflict.html.contains("<td dir=\"auto\">9900</td>"))
@@ -89,11 +91,17 @@ struct WebConflictTests {
             _ = try await pressMain(forms[0].0, forms[0].1, ["price": "9900"])
             let mine = ["price": "11000", "name": "책상"]
             let conflict = try await pressMain(browser, form, mine)
-            #expect(conflict.status == 409 && conflict.html.contains("<td dir=\"auto\">₩9,900</td><td dir=\"auto\">₩11,000</td>"))
+            #expect(
+                conflict.status == 409
+                    && conflict.html.contains("<td dir=\"auto\">₩9,900</td><td dir=\"auto\">₩11,000</td>")
+            )
             _ = try await market.send(.patch, "/api/products/1", #"{"secret":"correct horse","price":8800,"stock":1}"#)
             // What wasn't touched is what the form showed.
             let again = try await pressMain(browser, conflict, mine)
-            #expect(again.status == 409 && again.html.contains("<td dir=\"auto\">₩8,800</td><td dir=\"auto\">₩11,000</td>"), "\(again.html)")
+            #expect(
+                again.status == 409 && again.html.contains("<td dir=\"auto\">₩8,800</td><td dir=\"auto\">₩11,000</td>"),
+                "\(again.html)"
+            )
             #expect(try JSON(await market.get("/api/products/1"))["price"].int == 8800)
             #expect(again.html.contains("value=\"책상\""))
             let saved = try await pressMain(browser, again, mine.merging(["stock": "1"]) { $1 })
