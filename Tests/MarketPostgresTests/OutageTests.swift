@@ -64,9 +64,10 @@ struct OutageTests {
         await #expect(throws: StoreError.unreachable(reason: "the server doesn't answer")) {
             try await store.add(sampleProduct(of: vendor.id))
         }
-        // The server doesn't go on with what nobody waits for.
+        // The server doesn't go on with what nobody waits for. A transaction would see the same sessions for ever.
+        let looking = try PostgresConnection(settings)
         try await wait {
-            try lock.firstRow(
+            try looking.firstRow(
                 """
                 SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
                     AND query LIKE 'INSERT INTO change %'

@@ -151,7 +151,6 @@ class ServiceManager:
         self.path = place.new_path("notices")
         self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self.socket.bind(str(self.path))
-        self.socket.settimeout(PATIENCE)
 
     @property
     def environment(self):
@@ -159,8 +158,9 @@ class ServiceManager:
 
     def notice(self, wait=True):
         """Returns what was told next; None if nothing was."""
+        self.socket.settimeout(PATIENCE if wait else 0)
         try:
-            return self.socket.recv(4096, 0 if wait else socket.MSG_DONTWAIT).decode()
+            return self.socket.recv(4096).decode()
         except (BlockingIOError, TimeoutError):
             return None
 
