@@ -73,7 +73,9 @@ def document_address(url):
     """Returns the address of the served document; the file if none is served."""
     try:
         with urllib.request.urlopen(url + "/openapi.json", timeout=300) as answer:
-            if json.load(answer) != json.loads(DOCUMENT.read_text(encoding="utf-8")):
+            # Its examples name the market that is asked.
+            document = DOCUMENT.read_text(encoding="utf-8").replace("http://localhost:8080", url)
+            if json.load(answer) != json.loads(document):
                 sys.exit("The server's document differs from Sources/ServerFiles/openapi.json. Build it again.")
             return url + "/openapi.json"
     except urllib.error.HTTPError:
