@@ -133,7 +133,7 @@ def test_links_that_are_passed_on_are_https(come, site, tmp_path):
 
 def test_the_password_of_the_listing_counts_in_another_browser(come):
     page = listed(come(), "Stool", upload("a.jpg", jpeg(120, 90)))
-    other = come(urlsplit(page.page.url).path).choose("edit").answer(SECRET)
+    other = come(urlsplit(page.page.url).path + "/edit").answer(SECRET)
     other.arrive(r"/edit(\?|$)").find("#price").fill("9000")
     expect(other.submit().arrive(r"/products/\d+(\?|$)").find("main")).to_contain_text("₩9,000")
 

@@ -230,7 +230,7 @@ def test_words_stand_beside_the_icons_on_a_desktop_and_are_only_spoken_on_a_phon
            "#products a >> nth=0", "#new"]),
     ("/?q=a", [".count a"]), ("/?q=nothing-like-it", [".message .button"]),
     ("/products/1", [".back", "#more-menu summary", ".seller", ".foot a >> nth=0", ".foot button"]),
-    ("/products/new", [".back", ".add label", "#submit"]),
+    ("/products/new", [".back", ".add label >> nth=0", "#submit"]),
 ])
 def test_whatever_is_pressed_shows_it_at_once(visit, demo, path, controls):
     page = visit(demo, path, screen="desktop")
