@@ -341,7 +341,7 @@ package.targets += [
 package.targets += [
     .executableTarget(
         name: "openmarket-bench-fill",
-        dependencies: ["MarketSQLite"],
+        dependencies: ["MarketPostgres", "MarketSQLite"],
         path: "Benchmarks/Fill",
         swiftSettings: strict
     ),

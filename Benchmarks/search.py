@@ -1,22 +1,28 @@
 #!/usr/bin/env python3
 """Measures searches in a market of 100,000 products and in one of 1,000,000.
 
-    Benchmarks/search.py OPENMARKET FILL [--filters] [COUNT …]
+    Benchmarks/search.py OPENMARKET FILL [--filters] [--postgres] [COUNT …]
 
 Each request has a different target, so that no response comes from the cache. Prints a table of the median and the 99th
 percentile, in milliseconds. In the markets that FILL creates, half of all products are chairs, which are cheaper than
 all others, and half are 의자; a quarter of all, none of them a chair, is priced in dollars. With --filters, lists are
 narrowed by attributes instead: four products in five have one of 21 categories, 5 conditions, 3 ways of hand-over and 25
-places each, independently of each other.
+places each, independently of each other. With --postgres, the markets are in PostgreSQL.
 """
 
+import contextlib
 import http.client
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from pathlib import Path
 from urllib.parse import urlencode
+
+sys.path.append(str(Path(__file__).resolve().parents[1] / "Tests" / "Outages"))
+
+from cluster import Node  # noqa: E402
 
 SIZES = [100_000, 1_000_000]
 ROUNDS = 300
@@ -65,6 +71,7 @@ KINDS = {
     "the plain list": lambda n: {"page_no": 1},
 }
 CATEGORIES = ["electronics", "phones", "computers", "furniture", "lighting", "books", "music", "food"]
+PLACES = ["망원동", "합정", "서초", "잠실동", "송도", "서울 망원동", "삼성동"]
 CONDITIONS = ["new", "like_new", "good", "fair", "for_parts"]
 
 
@@ -81,7 +88,7 @@ def handover(number):
 
 
 def place(number):
-    return {"place": f"Place {number % 25}"}
+    return {"place": PLACES[number % len(PLACES)]}
 
 
 def won(least, most):
@@ -95,6 +102,12 @@ FILTERS = {
     "a condition": condition,
     "a hand-over": handover,
     "a place": place,
+    "a part of a place that a third has (서울시)": lambda n: {"place": "서울시"},
+    "one syllable of most places (동)": lambda n: {"place": "동"},
+    "a place whose words are joined (서울망원동)": lambda n: {"place": "서울망원동"},
+    "a word and a place in the search (chair 망원동)": lambda n: {"search_value": f"chair {place(n)['place']}"},
+    "a place, page 333": lambda n: {**place(n), "page_no": 333},
+    "a place, cheapest first": lambda n: {**place(n), "sort": "price_asc"},
     "a place, dearest first": lambda n: {**place(n), "sort": "price_desc"},
     "category, condition, hand-over and place": lambda n: {**category(n), **condition(n), **handover(n), **place(n)},
     "the same, cheapest first": lambda n: {**category(n), **condition(n), **handover(n), **place(n), "sort": "price_asc"},
@@ -121,22 +134,30 @@ FILTERS = {
 }
 
 
-def measure(binary, fill, count, kinds):
+def measure(binary, fill, count, kinds, is_in_postgres):
     """Returns medians and 99th percentiles by kind."""
-    with tempfile.TemporaryDirectory(prefix="openmarket-search-") as folder:
+    with tempfile.TemporaryDirectory(prefix="openmarket-search-") as folder, contextlib.ExitStack() as ended:
+        Path(folder).chmod(0o755)
+        place, options = folder, []
+        if is_in_postgres:
+            node = Node(folder, "postgres")
+            node.create()
+            node.start("shared_buffers=512MB", "maintenance_work_mem=512MB", "max_wal_size=4GB")
+            ended.callback(node.stop)
+            place = f"postgres://market@/postgres?host={node.folder}"
+            options = ["--database", place]
         began = time.monotonic()
         attributes = ["--attributes"] if kinds is FILTERS else []
-        subprocess.run([fill, folder, str(count), *attributes], check=True)
+        subprocess.run([fill, place, str(count), *attributes], check=True)
         print(f"{count} products filled and indexed in {time.monotonic() - began:.0f} s", file=sys.stderr)
         server = subprocess.Popen(
-            [binary, "serve", "--port", "0", "--data", folder], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        try:
-            port = int(server.stdout.readline().rsplit(":", 1)[1])
-            connection = http.client.HTTPConnection("127.0.0.1", port)
-            return {kind: times(connection, kind, make) for kind, make in kinds.items()}
-        finally:
-            server.terminate()
-            server.wait()
+            [binary, "serve", "--port", "0", "--data", folder, *options], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            text=True)
+        ended.callback(server.wait)
+        ended.callback(server.terminate)
+        port = int(server.stdout.readline().rsplit(":", 1)[1])
+        connection = http.client.HTTPConnection("127.0.0.1", port)
+        return {kind: times(connection, kind, make) for kind, make in kinds.items()}
 
 
 def times(connection, kind, make):
@@ -155,12 +176,12 @@ def times(connection, kind, make):
 
 
 def main():
-    arguments = [argument for argument in sys.argv[1:] if argument != "--filters"]
+    arguments = [argument for argument in sys.argv[1:] if not argument.startswith("--")]
     if len(arguments) < 2:
         sys.exit(__doc__)
     kinds = FILTERS if "--filters" in sys.argv else KINDS
     sizes = [int(size) for size in arguments[2:]] or SIZES
-    measured = [measure(*arguments[:2], size, kinds) for size in sizes]
+    measured = [measure(*arguments[:2], size, kinds, "--postgres" in sys.argv) for size in sizes]
     print("| list |" if kinds is FILTERS else "| search |", end="")
     print("".join(f" {size:,} products: p50 | p99 |" for size in sizes))
     print("|---|" + "---:|---:|" * len(sizes))

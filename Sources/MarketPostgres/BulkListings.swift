@@ -73,8 +73,14 @@ enum BulkListings {
         "substr('bacedifoguhajekilomunaperisotuvawexiyozu', (n * 7919 / \(place) % 20 * 2 + 1)::int, 2)"
     }.joined(separator: " || ")
 
+    /// 25 names of three syllables.
+    private static let places = [
+        "망원동합정동연남동성수동역삼동서초동잠실동판교동정자동서현동좌동리송도동부평동", "둔산동봉명동상무동수완동범어동황금동삼성동신촌동화곡동방배동노형동연동리",
+    ].joined()
+
     private static let attributes = [
-        "n / 3 % 21 + 1", "n / 67 % 5", "n / 337 % 3", "'Place ' || (n / 1009 % 25)",
+        "n / 3 % 21 + 1", "n / 67 % 5", "n / 337 % 3",
+        "CASE WHEN n / 25225 % 3 = 0 THEN '서울 ' ELSE '' END || substr('\(places)', (n / 1009 % 25 * 3 + 1)::int, 3)",
     ].map { "CASE WHEN n % 5 <> 0 THEN \($0) END" }.joined(separator: ", ")
 
     /// The texts as `SearchEntry` would fold them.
@@ -89,7 +95,7 @@ enum BulkListings {
                 || ARRAY(SELECT 'place:' || substr(folded_place, start, 20)
                     FROM generate_series(1, length(folded_place) - 1) AS start ORDER BY start)
             FROM (SELECT p.*, v.name AS vendor_name, c.slug,
-                    '␣' || replace(lower(p.place), ' ', '') || '␣' AS folded_place,
+                    '␣' || replace(p.place, ' ', '␣') || '␣' AS folded_place,
                     '␣' || replace(regexp_replace(lower(p.name), ' (\\d+)$', '\\1'), ' ', '␣') || '␣' AS folded,
                     CASE WHEN p.name LIKE '중고%' THEN '␣ㅈㄱ␣ㅇㅈ␣ㅍㄴㄷ␣' ELSE '' END AS initials
                 FROM bulk, product AS p JOIN vendor AS v ON v.id = p.vendor_id

@@ -96,11 +96,17 @@ extension Database {
         }.joined(separator: " || ")
     }
 
+    /// 25 names of three syllables.
+    private static let places = [
+        "망원동합정동연남동성수동역삼동서초동잠실동판교동정자동서현동좌동리송도동부평동", "둔산동봉명동상무동수완동범어동황금동삼성동신촌동화곡동방배동노형동연동리",
+    ].joined()
+
     /// Returns SQL expressions that derive category, condition, hand-over and place from a number.
     private static func attributes(_ number: String) -> String {
         let values = [
             "\(number) / 3 % 21 + 1", "\(number) / 67 % 5", "\(number) / 337 % 3",
-            "'Place ' || (\(number) / 1009 % 25)",
+            "iif(\(number) / 25225 % 3 = 0, '서울 ', '')"
+                + " || substr('\(places)', \(number) / 1009 % 25 * 3 + 1, 3)",
         ]
         return values.map { "iif(\(number) % 5 = 0, NULL, \($0))" }.joined(separator: ", ")
     }

@@ -59,7 +59,7 @@ struct EnglishWebStrings: WebStrings {
         case .lightColors: "Light"
         case .darkColors: "Dark"
         case .keptHere: "Kept on this device"
-        case .keptHereAdvice: "This is kept in this browser only. The market doesn’t store any of it."
+        case .keptHereAdvice: "This is kept in this browser. The market knows only what you list."
         case .recentSearches: "Recent searches"
         case .drafts: "Unfinished listings"
         case .clear: "Clear"

@@ -58,7 +58,7 @@ struct KoreanWebStrings: WebStrings {
         case .lightColors: "라이트"
         case .darkColors: "다크"
         case .keptHere: "이 기기에 저장된 것"
-        case .keptHereAdvice: "이 브라우저에만 저장되고, 마켓에는 저장되지 않아요."
+        case .keptHereAdvice: "이 브라우저에 저장돼요. 마켓은 등록한 상품의 내용만 알아요."
         case .recentSearches: "최근 검색어"
         case .drafts: "작성 중인 상품"
         case .clear: "지우기"

@@ -402,7 +402,7 @@ static const struct file {
     {"view.mustache", "text/html; charset=utf-8", file_96, sizeof file_96, true},
 };
 
-const char *web_assets_version(void) { return "d093823e4d9e"; }
+const char *web_assets_version(void) { return "45ced740604a"; }
 const char *web_assets_style_digest(void) { return "sha256-3EZzXCwuh+UA3LKnF17OXJQrBJzXECwSSOCmj3MQWVg="; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }

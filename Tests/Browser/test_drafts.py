@@ -174,6 +174,26 @@ def test_a_listing_whose_answer_was_lost_is_recognised_and_not_offered(visit, ow
     assert own.get("/api/products")["total_count"] == 1
 
 
+def test_an_edit_whose_answer_was_lost_is_not_offered_and_one_that_was_not_saved_is(visit, own, lossy):
+    product = own.list("Chair")
+    address = f"/products/{product['id']}/edit"
+    page = begin(visit(lossy, f"/products/{product['id']}").choose("edit").answer(SECRET).arrive("/edit$"), "Better chair")
+    lossy.lose()
+    page.submit()
+    expect(page.find("#form-error")).to_be_visible()
+    leave(page).go(address).until(NONE)
+    expect(page.find("#name")).to_have_value("Better chair")
+    expect(page.find(".draft")).to_have_count(0)
+    context = begin(page, "Best chair").page.context
+    context.route("**", lambda route: route.abort() if route.request.method == "POST" else route.fallback())
+    page.submit()
+    expect(page.find("#form-error")).to_be_visible()
+    context.unroute_all()
+    leave(page).go(address)
+    expect(page.find("#name")).to_have_value("Better chair")
+    expect(offered(page)).to_have_text(["Best chair"])
+
+
 def test_what_was_changed_after_a_lost_answer_is_kept_and_lists_nothing_twice(visit, own, lossy):
     page = begin(visit(lossy, "/products/new"), "Chair", RED)
     lossy.lose()

@@ -275,15 +275,20 @@ def test_everything_that_is_kept_is_counted_and_cleared_on_one_page(visit, goods
     page.arrive(r"q=drum").go("/products/new").find("#name").fill("Unfinished")
     page.until("() => new Promise((done) => setTimeout(() => drafts.keys().then((keys) => done(keys.length === 1)), 50))")
     page.page.on("dialog", lambda dialog: dialog.accept())
+    # As the form keeps what was listed, and the list its place.
+    page.page.evaluate("() => ['place', 'seller', 'contact'].forEach((key) => localStorage[key] = '[\"Mine\"]')")
+    page.go("/products/new")
+    expect(page.find("#seller")).to_have_value("Mine")
     page.go("/device")
-    for key in ("favorites", "viewed", "searches", "drafts"):
+    for key in ("favorites", "viewed", "searches", "place", "seller", "contact", "drafts"):
         row = page.find(f"#stored [data-key={key}]")
         expect(row.locator("output")).to_have_text("1")
         row.locator("button").click()
         expect(row.locator("output")).to_have_text("0")
         expect(row.locator("button")).to_be_disabled()
     page.go("/products/new")
-    expect(page.find("#name")).to_have_value("")
+    for field in ("name", "seller", "contact"):
+        expect(page.find(f"#{field}")).to_have_value("")
     expect(page.find(".draft")).to_have_count(0)
 
 

@@ -72,7 +72,7 @@ struct ListingCostTests {
         for (text, filter, pages) in [
             ("냉장고", .none, 100), ("19777", .none, 200), ("chair 19777", .none, 300),
             ("", AttributeFilter(place: "Nowhere"), 100),
-            ("", AttributeFilter(category: "books", condition: .good, place: "Place 5"), 500),
+            ("", AttributeFilter(category: "books", condition: .good, place: "서초"), 500),
         ] as [(String, AttributeFilter, Int)] {
             let cost = try await cost(text, filter)
             #expect(cost.pages <= pages, "“\(text)”: \(cost)")

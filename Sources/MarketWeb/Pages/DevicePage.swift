@@ -5,7 +5,7 @@ public struct DevicePage: WebPage {
     /// The kinds of stored data, by their keys in the browser's storage.
     private static let stored: [(key: String, name: WebString)] = [
         ("favorites", .favorites), ("viewed", .recentlyViewed), ("searches", .recentSearches),
-        ("place", .place), ("drafts", .drafts),
+        ("place", .place), ("seller", .sellerName), ("contact", .contact), ("drafts", .drafts),
     ]
 
     public init() {}

@@ -19,13 +19,18 @@ let hasEnded = false
 let isTouched = false
 let hasFailed = false
 
+/** What a draft holds of the form. */
+const content = () => ({
+  fields: [...elements].filter(({ name }) => name && !never.test(name)).map(({ name, value }) => [name, value]),
+  pictures: pictures(),
+})
+
 /** Stores the form, and whether just this is being sent. */
 export async function save(isSent) {
   timer = clearTimeout(timer)
   if (hasEnded) return
-  const fields = [...elements].filter(({ name }) => name && !never.test(name)).map(({ name, value }) => [name, value])
   try {
-    await drafts.write(key, { at: Date.now(), fields, pictures: pictures(), isSent, id: elements.key?.value })
+    await drafts.write(key, { at: Date.now(), ...content(), isSent, id: elements.key?.value })
   } catch {
     if (!hasFailed) say(text('draftNotKept'))
     hasFailed = true
@@ -55,10 +60,17 @@ function put(name, value) {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Whether a draft isn't needed any more. The market knows what it has listed, although its answer got lost. */
-async function isOver({ at, isSent, id }, key) {
+// The version, and what was there before, are others after each edit. Only pictures that the market has are words.
+const comparable = ({ fields, pictures }) =>
+  JSON.stringify([fields.filter(([name]) => !/^(was-|version)/.test(name)), pictures])
+let asSaved
+
+/** Whether a draft isn't needed any more. The market knows what it has listed or saved, although its answer got lost. */
+async function isOver(draft, key) {
+  const { at, isSent, id } = draft
   if (Date.now() - at > life || entry('sent') === key) return true
   if (!isSent) return
+  if (kind !== 'new') return comparable(draft) === asSaved
   const { url } = await fetch(`/products/new?key=${id}`, { signal: AbortSignal.timeout(5000) }).catch(() => ({}))
   return /\/products\/\d+$/.test(url)
 }
@@ -140,6 +152,7 @@ async function list() {
 
 /** Offers drafts, and what was shared from another app or site. */
 export async function offer() {
+  asSaved = comparable(content())
   addEventListener('visibilitychange', () => document.hidden ? timer && save() : list())
   const keys = await list()
   const [shared] = await stored('shared')

@@ -1,4 +1,4 @@
-import { $, $$, button, entry, finish, make, noteChange, showable, text } from './shared.js'
+import { $, $$, button, finish, last, make, noteChange, showable, text } from './shared.js'
 import { amountIn, groupWhileTyping } from './amounts.js'
 import { changed, end, offer, save as keep } from './drafts.js'
 import { begin, cells, fill, mark } from './pictures.js'
@@ -185,7 +185,7 @@ async function settle(answer) {
   if (!answer) return tell()
   const { location: path, message, fields: problems = [], ticket, asksPassword, key, listed } = answer
   if (path) {
-    if (isNew) for (const { name, value } of remembered) entry(name, value)
+    if (isNew) for (const { name, value } of remembered) last(name, value)
     noteChange()
     await end()
     isTouched = fields.length = 0
@@ -224,7 +224,7 @@ function askPassword() {
 for (const field of fields) if (field.inputMode) groupWhileTyping(field)
 const remembered = [elements.seller, elements.contact]
 // What this device remembers of the last listing.
-if (isNew) for (const field of remembered) field.value ||= field.defaultValue = entry(field.name) ?? ''
+if (isNew) for (const field of remembered) field.value ||= field.defaultValue = last(field.name) ?? ''
 for (const secret of $$('.secret input', form)) showable(secret)
 begin((key, problem) => {
   if (key) {

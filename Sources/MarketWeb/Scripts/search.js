@@ -1,4 +1,4 @@
-import { $, $$, button, entry, make, text, waiting } from './shared.js'
+import { $, $$, button, entry, last, make, text, waiting } from './shared.js'
 import { ask, begin, fail, save } from './list.js'
 
 const form = $('#search')
@@ -145,10 +145,10 @@ form.addEventListener('keydown', (event) => {
 /** Remembers the place of this list, or offers the last one. */
 function offerPlace() {
   const field = $('#place')
-  const [last] = JSON.parse(entry('place') ?? '[]')
-  if (field.value) entry('place', JSON.stringify([field.value]))
-  else if (last) field.before(button('chip', last, () => {
-    field.value = last
+  const latest = last('place')
+  if (field.value) last('place', field.value)
+  else if (latest) field.before(button('chip', latest, () => {
+    field.value = latest
     form.requestSubmit()
   }))
 }

@@ -34,6 +34,14 @@ export function entry(key, value, store = 'localStorage') {
   } catch {}
 }
 
+/** Reads or keeps the last value of a field, as the only one of a list. */
+export function last(field, value) {
+  if (value !== undefined) return entry(field, JSON.stringify(value ? [value] : []))
+  try {
+    return JSON.parse(entry(field))[0]
+  } catch {}
+}
+
 /** Stores values in the state of this history entry. */
 export const remember = (facts) => history.replaceState({ ...history.state, ...facts }, '')
 
